@@ -1,10 +1,10 @@
 import type { Findings } from '../domain/analysis/events.ts';
 import type { Look } from '../platform/images/image.ts';
 
-/** A picture of a tree, and what was said beside it; both are a stranger's. */
+/** A picture of a tree and the text sent with it; both come from a stranger. */
 export interface AnalysisRequest {
   picture: Look;
-  /** In the customer's words, or of whoever sends the picture. */
+  /** In the words of the customer, or of whoever sends the picture. */
   description: string | null;
 }
 
@@ -12,35 +12,35 @@ export interface AnalysisRequest {
 export const FALLBACKS = {
   daily_limit: "Today's calls to the AI service are used up.",
   timeout: 'The AI service took too long.',
-  busy: 'The AI service had no room.',
+  busy: 'The AI service was too busy.',
   unreachable: 'The AI service could not be reached.',
-  rejected: 'The AI service did not take the call: its key, model or address may be wrong.',
+  rejected: 'The AI service did not accept the call: its key, model or address may be wrong.',
   refused: 'The AI service refused to describe this picture.',
   unreadable: 'The AI service gave no usable answer.',
 } as const;
 export type Fallback = keyof typeof FALLBACKS;
 
-/** Why the rules answered, for a person; null where nothing came in their way. @param reason as it is kept */
+/** Why the rules answered, in words for a person; null if the first choice answered. @param reason as it is stored */
 export function fallbackText(reason: string | null): string | null {
   if (reason === null) return null;
   const why = (FALLBACKS as Readonly<Record<string, string>>)[reason] ?? 'The AI service gave no answer.';
-  return `${why} This answer is by rules over colors and words.`;
+  return `${why} This answer comes from fixed rules about colors and words.`;
 }
 
-/** What was found, and how it was found. What nobody can tell is null, and is never guessed. */
+/** What was found, and how. Anything that cannot be told is null, never a guess. */
 export interface Analysis {
-  /** Without what anything costs: neither a picture nor a model knows the company's prices. */
+  /** Without prices: neither a picture nor a model knows the company's. */
   findings: Findings;
   /** From 0 to 1. */
   confidence: number;
-  /** What the answer rests on, and what it could not rest on; each a sentence. */
+  /** What the answer is based on, and what could not be seen; each a sentence. */
   seen: string[];
   notSeen: string[];
   method: 'openai' | 'rules';
   model: string;
-  /** Of what was asked, or of the rules: answers of different ones are not compared. */
+  /** The version of the prompt or of the rules: answers of different versions cannot be compared. */
   version: string;
-  /** Why the rules answered in place of the model; null where the first choice did. */
+  /** Why the rules answered instead of the model; null if the first choice answered. */
   fallback: Fallback | null;
 }
 
@@ -53,7 +53,7 @@ export interface ImageAnalysis {
   analyze(request: AnalysisRequest, signal: AbortSignal): Promise<Analysis>;
 }
 
-/** It has no answer for this picture now; another adapter may have one. */
+/** The adapter has no answer for this picture now; another one may. */
 export class AnalysisUnavailable extends Error {
   readonly reason: Fallback;
 
@@ -65,8 +65,8 @@ export class AnalysisUnavailable extends Error {
 }
 
 /**
- * Asks the first, and where that has no answer the second: the analysis then says why.
- * @param onFallback is told why
+ * Asks the first, and if it has no answer, the second: the analysis then says why.
+ * @param onFallback receives the cause
  */
 export function withFallback(
   first: ImageAnalysis,

@@ -6,7 +6,7 @@ import { createRules } from './rules/rules.ts';
 
 /**
  * The analysis that the configuration asks for: the service, with the rules behind it, or the rules alone.
- * @param today where the company is, `YYYY-MM-DD`
+ * @param today in the company's zone, `YYYY-MM-DD`
  */
 export async function openImageAnalysis({
   openAi,
@@ -21,13 +21,13 @@ export async function openImageAnalysis({
 }): Promise<ImageAnalysis> {
   const rules = createRules();
   if (openAi === null) return rules;
-  // Its client is large: who does not use it need not load it.
+  // Its client is large: it is loaded only if it is used.
   const { createOpenAi } = await import('./openai/openai.ts');
   const { createDailyCalls } = await import('./openai/daily-calls.ts');
   const { dailyCalls, ...service } = openAi;
   const model = createOpenAi({ ...service, calls: createDailyCalls(state, dailyCalls, today) });
   return withFallback(model, rules, ({ reason, cause }) => {
-    // What the service wrote may hold what it was sent.
+    // Not its message: the service may repeat what it was sent.
     const { name, status } = (cause ?? {}) as { name?: string; status?: number };
     log.warn({ reason, error: name, status }, 'a picture was analyzed by rules, as the AI service gave no answer');
   });

@@ -33,15 +33,15 @@ const LONGEST_PATH = 16 * 1024;
 
 /** Where the API is described, to everybody. */
 const DOCS = '/api/docs';
-/** What its pages are made of. */
+/** The files its pages are made of. */
 const DOCS_FILES = fileURLToPath(new URL('static', import.meta.resolve('@fastify/swagger-ui')));
-/** The one style element that its pages bring along, as the browser counts it. */
+/** The hash of the one style element in its pages, as the browser computes it. */
 const DOCS_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
 export interface AppOptions {
-  /** How often an address may ask each call that checks a secret, per minute. */
+  /** How often one address may call each route that checks a secret, per minute. */
   loginsPerMinute?: number;
-  /** Other limits for connections than usual. */
+  /** Overrides of the usual connection limits. */
   connections?: Partial<ConnectionLimits>;
   /** The folder of the built console; without it only the API is served. */
   consoleFolder?: string;
@@ -50,7 +50,7 @@ export interface AppOptions {
 /** Adds calls to the application. */
 export type Mount = (app: App, context: ApiContext) => void | Promise<void>;
 
-/** The one Fastify application, for the server and the tests alike. It does not listen. @param mounts its calls */
+/** The one Fastify application, for server and tests alike. It does not listen. @param mounts register its calls */
 export async function buildApp(context: ApiContext, mounts: readonly Mount[], options: AppOptions = {}): Promise<App> {
   const connections = createConnectionGuard(context.config.trustProxy, options.connections);
   const answer = (error: Error, request: FastifyRequest, reply: FastifyReply): void =>
@@ -68,9 +68,9 @@ export async function buildApp(context: ApiContext, mounts: readonly Mount[], op
     http: { ...connections.options.http, ...HEARS_OF_ALL },
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
-    // How long a part of a path may be is said by the schema of the call, which answers after it has asked who calls.
+    // The call's own schema limits the parts of its path, after it has been checked who calls.
     routerOptions: { maxParamLength: LONGEST_PATH },
-    // An address that cannot be decoded, which no hook sees, is refused in the shape of every error.
+    // An address that cannot be decoded reaches no hook; it is refused in the same shape as every error.
     frameworkErrors(error, request, reply) {
       tidyForwarding(request.raw.headers);
       begin(request, reply);
@@ -78,7 +78,7 @@ export async function buildApp(context: ApiContext, mounts: readonly Mount[], op
     },
     forceCloseConnections: 'idle',
   });
-  // Before all others: each of them may ask who the visitor is.
+  // Before all others, because any of them may ask who the visitor is.
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     tidyForwarding(raw.headers);
     done();
@@ -129,7 +129,7 @@ async function serveDescription(app: App, context: ApiContext): Promise<void> {
     pages.decorate('routesAccess', 'public');
     pages.setReplySerializer(asJsonOnce());
     void pages.register(helmet, pageHeaders(context, DOCS_STYLE));
-    // Its files by their names: what else may be asked for below is no file of its own.
+    // Registers each file by its name, so that nothing else below this address counts as a file.
     const files = { root: DOCS_FILES, prefix: `${DOCS}/static/`, wildcard: false, globIgnore: ['index.html'] };
     void pages.register(staticFiles, { ...files, decorateReply: false });
     void pages.register(swaggerUi, { routePrefix: DOCS });
@@ -137,7 +137,7 @@ async function serveDescription(app: App, context: ApiContext): Promise<void> {
   });
 }
 
-/** As JSON, made once of each object: the description is always the same one, and large. */
+/** Serializes each object to JSON once: the description never changes, and is large. */
 function asJsonOnce(): (payload: unknown) => string {
   const made = new WeakMap<object, string>();
   return (payload) => {

@@ -92,14 +92,14 @@ import { staffRoutes } from './staff/routes.ts';
 import { userKind } from './users/record.ts';
 import { userRoutes } from './users/routes.ts';
 
-// The one place of the api where an area becomes known.
+// The one place in api/ where areas are registered.
 
-/** What an area adds to the product: the kinds of record that it keeps, and its calls. */
+/** What an area adds to the product: its kinds of record and its calls. */
 interface Area {
   kinds?: readonly AnyRecordKind[];
-  /** What of it waits for a person: the first page tells of it, in the order of the areas. */
+  /** Its records that wait for a person: the first page shows them, in the order of the areas. */
   attention?: readonly Attention[];
-  /** What is done at a time that a record tells. */
+  /** What it does at a time that a record sets. */
   timers?: readonly ((commands: CommandHandler, known: { streams: Streams; clock: Clock }) => Timer)[];
   routes: readonly ((app: App, context: ApiContext) => void)[];
 }
@@ -154,18 +154,17 @@ export const kinds = recordKinds(areas.flatMap((area) => area.kinds ?? []));
 /** How the records of each category's streams are folded. */
 export const recordFolds = recordFoldsOf(kinds);
 
-/** The kinds of record that are erased with whom they follow. */
+/** The kinds of record that are erased along with whoever they follow. */
 export const followers = followersOf(kinds);
 
-/** What is done at a time that a record tells, in every area. */
+/** What every area does at a time that a record sets. */
 export const timers = areas.flatMap((area) => area.timers ?? []);
+
+/** What waits for a person, of all areas. */
+export const attentions: readonly Attention[] = areas.flatMap(({ attention = [] }) => attention);
 
 /** Registers every call of every area. */
 export function registerAreas(app: App, context: ApiContext): void {
   for (const area of areas) for (const register of area.routes) register(app, context);
-  dashboardRoutes(
-    app,
-    context,
-    areas.flatMap(({ attention = [] }) => attention),
-  );
+  dashboardRoutes(app, context, attentions);
 }

@@ -8,10 +8,10 @@ import type { Mount } from './app.ts';
 import type { ApiContext } from './kit/context.ts';
 import { endOfStream } from './kit/stream-end.ts';
 
-/** Fewer than the optimizer takes from one address. */
+/** Fewer than the optimizer accepts from one address. */
 const MOST_CONNECTIONS = 200;
 
-/** Of one connection, and not of what is sent by it. */
+/** Headers that belong to one connection rather than to the message. */
 const OF_A_CONNECTION = [
   'connection',
   'keep-alive',
@@ -24,15 +24,15 @@ const OF_A_CONNECTION = [
 
 const UNAVAILABLE = {
   message:
-    'The optimizer cannot be reached. Try again in a minute. If it stays away, somebody has to start it: npm run optimizer.',
+    'The optimizer cannot be reached. Try again in a minute. If that does not help, someone has to start it: npm run optimizer.',
   code: 'optimizer_unavailable',
 };
 
 /**
- * Hands the optimizer's calls on to a process of its own, with all that came with them: both ask who calls. Bodies and answers
- * go through as they come; a caller who goes away ends the call there as well.
+ * Forwards the optimizer's calls to its own process, with everything that came with them, because both check who calls.
+ * Bodies and answers are passed through as they come; a caller who goes away ends the call there as well.
  * @param address of that process, without a path
- * @param calls as that process has them: here they are only who may call, and what is described
+ * @param calls as registered in that process; here they only say who may call, and describe the API
  */
 export function forwardOptimizer(address: string, calls: Mount): Mount {
   const target = new URL(address);
@@ -43,7 +43,7 @@ export function forwardOptimizer(address: string, calls: Mount): Mount {
   function answerTo({ method, raw, headers, body }: FastifyRequest, signal: AbortSignal): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = target;
-      // The host stays the one that the browser asked: its pages' origin is held against it.
+      // The Host stays what the browser asked for: the origin of its page is checked against it.
       const sent = send({ hostname, port, method, path: raw.url, headers: passed(headers), agent, signal });
       sent.once('response', resolve);
       sent.on('error', reject);
@@ -69,7 +69,7 @@ export function forwardOptimizer(address: string, calls: Mount): Mount {
     await app.register((scope, _options, done) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
-      // What is asked is looked at there.
+      // The optimizer validates the call.
       scope.setValidatorCompiler(() => (value) => ({ value }));
       scope.addHook('onRoute', (route) => {
         route.handler = (request, reply) => forward(context, request, reply);
@@ -84,7 +84,7 @@ function isStream({ headers }: IncomingMessage): boolean {
   return headers['content-type']?.startsWith('text/event-stream') ?? false;
 }
 
-/** A stream of events, which ends here too where its session or the process does. */
+/** An event stream, which also ends here along with its session or the process. */
 function untilEnded(answer: IncomingMessage, ended: AbortController): Readable {
   const shown = new PassThrough();
   answer.pipe(shown);

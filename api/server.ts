@@ -22,9 +22,9 @@ import { createTries } from '../platform/accounts/tries.ts';
 import { BATCHES, createBatches } from '../platform/commands/batches.ts';
 import { createCommandHandler } from '../platform/commands/command-handler.ts';
 import { readCompany } from '../platform/commands/company-settings.ts';
-import { createErasure } from '../platform/commands/erasure.ts';
+import { createErasure, ERASURE } from '../platform/commands/erasure.ts';
 import { createLinkTokens } from '../platform/commands/link-tokens.ts';
-import { createProcessRunner, PROCESSES } from '../platform/commands/processes.ts';
+import { createProcessRunner, PROCESSES, type Reaction } from '../platform/commands/processes.ts';
 import { runReactor } from '../platform/commands/reactor.ts';
 import { createStalePlans, STALE_PLANS } from '../platform/commands/stale-plans.ts';
 import { createStreams } from '../platform/commands/streams.ts';
@@ -47,7 +47,6 @@ import { createFeed } from '../projections/engine/feed.ts';
 import { fingerprint } from '../projections/engine/fingerprint.ts';
 import { readLive, standsOn } from '../projections/engine/generations.ts';
 import { projections } from '../projections/index.ts';
-import { isDecoded, type LogEntry } from '../store/event-store.ts';
 import type { ReadModels } from '../store/read-models.ts';
 import { type AppOptions, buildApp, type Mount } from './app.ts';
 import { followers, kinds, recordFolds, registerAreas, timers } from './areas.ts';
@@ -69,11 +68,10 @@ import { createPhotoCheck } from './photos/check.ts';
 import { keptAnalysesLoop } from './public-analysis/kept-analyses.ts';
 import { clashesOf, jobsOfBatch } from './schedule/conflicts.ts';
 
-/** The reactor that finishes erasures. A read model that does not follow holds nobody else up, and shows in health. */
-const ERASURE = 'erasure';
+/** A stalled read model holds up an erasure no longer than this: then it begins again, and shows in health. */
 const ERASED_WITHIN_MS = 60_000;
 
-/** What is mailed because of events, by the name of its loop. */
+/** The reactors that send mail because of events, by the names of their loops. */
 const MAIL_REACTORS = [
   ['quote mails', createQuoteMails],
   ['invoice mails', createInvoiceMails],
@@ -82,10 +80,10 @@ const MAIL_REACTORS = [
   ['invoice reminders', createInvoiceReminders],
 ] as const;
 
-/** An optimizer of its own makes no accounts. */
+/** A standalone optimizer creates no accounts. */
 const NO_OWNER: OwnerOutcome = { kind: 'existing', passwordIgnored: false };
 
-/** Plans the next working day. */
+/** Plans the next workday. */
 const PLAN_AHEAD = 'plan-ahead';
 
 const READY_WITHIN_MS = 1_500;
@@ -94,34 +92,34 @@ export interface ServerOptions extends AppOptions {
   clock: Clock;
   log: Log;
   passwordCost?: PasswordCost;
-  /** Carries the optimizer, with what belongs to its plans, and nothing else: all the rest is another process's. */
+  /** Runs only the optimizer and what its plans need; another process does all the rest. */
   only?: 'optimizer';
   /** How documents are drawn. */
   documents?: DocumentsOptions;
-  /** How often it is asked whether the next day is to be planned, in milliseconds. */
+  /** How often to check whether the next day should be planned, in milliseconds. */
   planAheadEveryMs?: number;
-  /** Goes on where the log has lost events, on a person's word. */
+  /** Continues even though the log has lost events, because a person said so. */
   acceptLostHistory?: boolean;
 }
 
 export interface Server {
   app: App;
-  /** Where it listens; '' before `listen`. */
+  /** The address it listens at; '' before `listen`. */
   url(): string;
-  /** What was found or made of the first account. */
+  /** The first account, found or made. */
   owner: OwnerOutcome;
   /** The live generation. @throws Rebuilding before there is one */
   readModels(): ReadModels;
-  /** Where what is stored, for a person to read. */
+  /** Where each thing is stored, in words for a person. */
   storage: readonly string[];
   listen(): Promise<void>;
-  /** Ends event streams first, finishes what runs, then closes the stores (docs/design.md#supervision). */
+  /** Ends event streams first, finishes what is running, then closes the stores (docs/design.md#supervision). */
   close(): Promise<void>;
 }
 
 /**
  * Wires a whole Heartwood in this process: the stores, the projection runner in its thread, the processes, the api.
- * @throws where a store cannot be opened or does not belong to the others; nothing is left open then
+ * @throws if a store cannot be opened or does not belong with the others; nothing is left open then
  */
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   const { clock, log } = options;
@@ -152,7 +150,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   }
   const streams = createStreams({ store, keys, records: recordFolds });
   const links = createLinkTokens(state);
-  /** Our own address where no request says it. */
+  /** Our own address where there is no request to take it from. */
   let ownUrl = () => config.publicUrl ?? '';
   const mailing = createMailing({
     ...{ config, stores, streams, clock, log },
@@ -189,7 +187,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     fingerprint: fingerprint(projections),
     belongs: (models) => standsOn(store, models),
     onDamage(cause, generation) {
-      log.error({ err: cause, generation }, 'the read models are damaged: they are put aside and built anew');
+      log.error({ err: cause, generation }, 'the read models are damaged: they are set aside and rebuilt');
       feed.damageFound(cause, generation);
     },
   });
@@ -209,7 +207,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const documents = createDocuments(options.documents);
   const imageAnalysis = await openImageAnalysis({
     ...{ openAi: config.openAi, state, log },
-    // From the log itself: the read models may not be there yet.
+    // From the log itself, because the read models may not be there yet.
     today: async () => dayOf(clock(), (await readCompany(streams)).timeZone ?? COMPANY_DEFAULTS.timeZone),
   });
   const funnel = createFunnelCounts(state, (err) => log.error({ err }, 'how far visitors came could not be counted'));
@@ -236,24 +234,25 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     });
   });
 
-  supervisor.start(BATCHES, (signal, progress) => {
-    const { types, react } = batches;
-    return runReactor({ name: BATCHES, log: store, state, types, react, progress, signal });
-  });
-
+  /** Starts a reactor whose refused steps are kept. */
+  function startKept(start: Supervisor['start'], reaction: Reaction): void {
+    const { name, types } = reaction;
+    start(name, (signal, progress) => {
+      const carryOut: Reaction['carryOut'] = (event, ...ends) => reaction.carryOut(event, signal, ...ends);
+      const react = processRunner.keep({ ...reaction, carryOut });
+      return runReactor({ name, log: store, state, types, react, progress, signal });
+    });
+  }
+  startKept(supervisor.start, { name: BATCHES, types: batches.types, inOrder: true, carryOut: batches.react });
   const stalePlans = createStalePlans({ commands, streams, store, readModels });
-  supervisor.start(STALE_PLANS, (signal, progress) => {
-    const react = (entry: LogEntry) => stalePlans.react(entry, signal);
-    return runReactor({ name: STALE_PLANS, log: store, state, types: stalePlans.types, react, progress, signal });
+  startKept(supervisor.start, {
+    ...{ name: STALE_PLANS, types: stalePlans.types, inOrder: false },
+    carryOut: (event, ...ends) => stalePlans.react(event, AbortSignal.any(ends)),
   });
-
-  startOfWhole(ERASURE, (signal, progress) => {
-    const react = async (entry: LogEntry) => {
-      // What cannot be read is told of by the read models.
-      if (!isDecoded(entry)) return;
-      await erasure.finish([entry], AbortSignal.any([signal, AbortSignal.timeout(ERASED_WITHIN_MS)]));
-    };
-    return runReactor({ name: ERASURE, log: store, state, types: erasure.types, react, progress, signal });
+  startKept(startOfWhole, {
+    ...{ name: ERASURE, types: erasure.types, inOrder: false },
+    carryOut: (event, ...ends) =>
+      erasure.finish([event], AbortSignal.any([...ends, AbortSignal.timeout(ERASED_WITHIN_MS)])),
   });
 
   for (const timer of timers.map((make) => make(commands, { streams, clock }))) {
@@ -261,7 +260,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   }
 
   startOfWhole('mails', mailing.loop(readModels));
-  // A rule's refusal, such as of an address that takes no mail, is no failure of ours.
+  // A refusal by a rule, for instance of an address that takes no mail, is not a fault of ours.
   const onRefused: OnRefused = (err, { stream, type }) =>
     log[err instanceof Rejection ? 'warn' : 'error']({ err, stream, type }, 'nothing was mailed about a change');
   for (const [name, create] of MAIL_REACTORS) {
@@ -334,9 +333,9 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     storage: stores.storage,
     url: () => urlOf(app, config.host),
     async listen() {
-      // A small history is at hand in a moment; a long rebuild is answered with "rebuilding" meanwhile.
+      // A small history is ready in a moment; during a long rebuild calls are answered with "rebuilding".
       await readModels.opened(READY_WITHIN_MS);
-      // For the name the framework would open a second server, on ::1, that nothing guards.
+      // Given the name `localhost`, the framework would open a second server on ::1 that nothing guards.
       await app.listen({ port: config.port, host: config.host === 'localhost' ? '127.0.0.1' : config.host });
     },
     async close() {

@@ -1,8 +1,8 @@
 const PALETTE = /--bp-palette-([\w-]+):\s*(#[0-9a-f]{6})/g;
 
 /**
- * Blueprint compiles its palette into its sheet: here each color of it becomes the custom property again, so that what
- * `styles/blueprint.css` gives them holds for every text, icon, line and ground.
+ * Blueprint compiles its palette into its stylesheet: this turns each of its colors back into a custom property, so
+ * that the values in `styles/blueprint.css` apply to every text, icon, line and background.
  */
 export function withPaletteProperties(sheet: string): string {
   const names = new Map(

@@ -20,7 +20,7 @@ keepFocus();
 askBeforeLeaving();
 showFlash();
 const root = createRoot(document.getElementById('root') as HTMLElement, {
-  // Being signed out is no failure: the sign-in screen is its answer. So it is with a second factor that is due.
+  // Being signed out is not an error: the sign-in screen handles it. The same goes for a second factor that is due.
   onCaughtError(error) {
     if (!(error instanceof SignedOut || error instanceof SecondFactorDue)) console.error(error);
   },

@@ -8,16 +8,16 @@ export const router = createRouter({
   routeTree,
   context: { queryClient },
   defaultPreload: 'intent',
-  // Rows that pass below a still mouse while somebody scrolls are not meant: at the library's 50 ms a wheel's notches sent a
-  // call for every third one, at 100 ms none. A hand that means a row rests on it for longer before it clicks.
+  // Rows passing under a still mouse during scrolling are not meant: at the library's 50 ms, scrolling with a wheel
+  // preloaded every third row, at 100 ms none. A hand that means a row rests on it longer before it clicks.
   defaultPreloadDelay: 150,
   defaultPreloadStaleTime: 0, // Query owns freshness
   defaultPendingComponent: Loading,
   defaultErrorComponent: LoadFailure,
-  // A list is where it was left, whichever way one comes back to it; another page only by Back and Forward.
+  // A list is where it was left, however one comes back to it; another page only after Back and Forward.
   scrollRestoration: true,
   getScrollRestorationKey: ({ pathname, search, href, state }) => listAt(pathname, search) ?? state.__TSR_key ?? href,
-  // What all pages scroll in; the next one begins at its top.
+  // The element all pages scroll in; a new page starts at its top.
   scrollToTopSelectors: ['#content'],
 });
 

@@ -2,25 +2,26 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { withPaletteProperties } from './blueprint-palette.ts';
+import { chunkGroups } from './chunks.ts';
 
-/** The server of `npm run dev`, whose calls the console makes. */
+/** The server of `npm run dev`, which the console calls. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const page = (path: string) => `${import.meta.dirname}/${path}`;
 
 /** Pages that load nothing of the console, each at its own path (api/pages/routes.ts). */
 const publicPages = ['landing', 'terms', 'privacy', 'quote', 'invoice', 'portal', 'widget'];
-/** Those in the system's own type: what strangers ask by is there before a font would be. */
+/** Public pages in the system's font: these forms for strangers are there before a web font would be. */
 const withoutFonts = ['portal', 'widget'];
 
 const serviceWorker = 'service-worker';
 
-/** Other addresses of them. */
+/** Aliases of public pages. */
 const namedOtherwise: Readonly<Record<string, string>> = { 'customer-portal': 'portal', 'public-quote': 'portal' };
 
-/** What other sites put into their pages, by its own address. */
+/** The script that other sites embed, at a URL of its own. */
 const widgetLoader = 'widget-loader';
 
-/** Scripts of which browsers look for a newer one at the same address. */
+/** Scripts that browsers check for updates at a fixed URL. */
 const atTheirAddress: Readonly<Record<string, string>> = {
   [serviceWorker]: 'service-worker.js',
   [widgetLoader]: 'widget.js',
@@ -47,7 +48,7 @@ const blueprintPalette: Plugin = {
   },
 };
 
-/** The fonts are asked for with the page, before its styles are read, so that its first words stand in them. */
+/** Preloads the fonts with the page, before its styles are read, so that the first text already uses them. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   transformIndexHtml: (_html, { bundle = {}, path }) =>
@@ -82,7 +83,7 @@ export default defineConfig({
     outDir: page('../dist/console'),
     emptyOutDir: true,
     manifest: true,
-    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], // the first with light-dark(), which else is rewritten
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], // the first with light-dark(), otherwise rewritten
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY, // what matters has a test: console-build.browser.test.ts
     rolldownOptions: {
@@ -94,6 +95,7 @@ export default defineConfig({
       },
       output: {
         entryFileNames: ({ name }) => atTheirAddress[name] ?? 'assets/[name]-[hash].js',
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

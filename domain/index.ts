@@ -60,7 +60,7 @@ import { timeOff } from './time-off/time-off.ts';
 import { userEvents } from './user/events.ts';
 import { user } from './user/user.ts';
 
-// The one place where an aggregate, its events and a process become known to the rest of the product.
+// The one place that registers aggregates, their events and processes with the rest of the product.
 
 /** An aggregate whose types its caller does not need to know. */
 export type AnyDecider = Decider<unknown, object, EventBody>;
@@ -92,7 +92,7 @@ export const registry: EventRegistry = eventRegistry(
   numberingEvents,
 );
 
-/** The types of the events after which nothing personal of their subject is to be found any more. */
+/** The types of events after which no personal data of their subject is left. */
 export const erasures: ReadonlySet<string> = new Set(
   [...registry.values()].filter(({ erases }) => erases).map(({ type }) => type),
 );

@@ -5,9 +5,9 @@ import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
-/** What was found in a picture, as people corrected it. */
+/** What was found in a picture, as corrected by people. */
 export interface AnalysisDocument extends RecordDocument, AnalysisOrigin, Findings {
-  /** As it was found. */
+  /** As first found. */
   proposed: Findings;
   /** ISO UTC. */
   createdAt: string;

@@ -3,17 +3,17 @@ import { unseen } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
-/** Many records that were changed as one act. */
+/** Many records that were changed in one act. */
 export interface BatchDocument extends RecordDocument {
   /** One of BATCH_KINDS. */
   kind: string;
   /** How many records. */
   count: number;
-  /** The proposal that it carried out. */
+  /** The proposal it carried out. */
   planId: string | null;
-  /** Whether what it did was taken back. */
+  /** Whether its changes were reverted. */
   isReverted: boolean;
-  /** What its newest act came to; null while that is carried out. */
+  /** The result of its latest act; null while that is running. */
   done: number | null;
   refused: readonly RefusedItem[];
   /** ISO UTC. */
@@ -33,7 +33,7 @@ export const batches = readModel<BatchDocument, BatchEvent>()({
     }),
   },
   after: {
-    // What is planned makes no batch yet.
+    // Planning alone makes no batch.
     BatchItemsPlanned: unseen,
     BatchFinished: ({ done, refused }) => ({ done, refused }),
     BatchReverted: ({ isApplied }) => ({ isReverted: !isApplied, done: null, refused: [] }),

@@ -2,9 +2,9 @@ import type { CalendarEvent } from '../domain/calendar/events.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
-/** A calendar that was shared once, by its crew's id or the company's. */
+/** A calendar that has been shared, by the id of its crew or the company. */
 export interface CalendarDocument extends RecordDocument {
-  /** Of the link that opens it; null where it was revoked. */
+  /** The link that opens it; null if it was revoked. */
   linkId: string | null;
 }
 

@@ -4,7 +4,7 @@ import { merged } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
-/** What the company asks for its services, in the order of the list. */
+/** What the company charges for its services, in list order. */
 export interface CatalogDocument extends RecordDocument {
   items: CatalogItem[];
 }

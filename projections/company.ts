@@ -4,7 +4,7 @@ import { merged } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
-/** What was said of the company; a missing field is as the defaults say. */
+/** The company settings that were entered; a missing field means the default. */
 export interface CompanyDocument extends RecordDocument, Partial<CompanySettings> {}
 
 export const company = readModel<CompanyDocument, CompanyEvent>()({

@@ -12,23 +12,23 @@ import type { JobDocument } from './jobs.ts';
 import { costLines } from './journal.ts';
 
 interface Derived {
-  /** By which figures are asked: `2026-06`. */
+  /** Figures are queried by it: `2026-06`. */
   month: string;
 }
 
-/** A cost of the ledger, wherever it comes from. */
+/** A cost in the ledger, whatever its source. */
 export interface CostDocument extends RecordDocument, CostDetails, Derived {
   jobId: string | null;
   source: CostSource;
-  /** The job or the machine that it follows from; null where it was entered. */
+  /** The job or machine that it comes from; null if it was entered. */
   sourceId: string | null;
-  /** Whose hours, how many, and at how many cents each; null on others, and a rate that was not kept. */
+  /** Whose hours, how many, and cents per hour; null for other costs, and for a rate that was not kept. */
   personId: string | null;
   hours: number | null;
   rate: number | null;
   /** ISO UTC. */
   createdAt: string;
-  /** Of its job, and of the machine that was maintained. */
+  /** The job's, and the maintained machine's. */
   jobNumber?: string | null;
   equipmentName?: string | null;
 }
@@ -45,12 +45,12 @@ const ofMachine = {
 
 const ENTERED = { source: 'entry', sourceId: null, personId: null, hours: null, rate: null } as const;
 
-/** The costs that were entered, one by one. Lists and figures read {@link costs}. */
+/** The costs that were entered. Lists and figures read {@link costs}. */
 export const costEntries = readModel<CostDocument, CostEvent, Derived>()({
   name: 'cost_entries',
   version: 1,
   of: 'cost',
-  // By which they are erased with the person whom their job was for.
+  // Used to erase them along with the customer of their job.
   indexes: [['jobId']],
   search: [],
   first: { CostRecorded: ({ recordedAt, ...fields }) => ({ ...fields, ...ENTERED, createdAt: recordedAt }) },
@@ -63,7 +63,7 @@ export const costEntries = readModel<CostDocument, CostEvent, Derived>()({
   derived: ({ day }) => ({ month: monthOf(day) }),
 });
 
-/** Hours and maintenance that are put back count again as they did. */
+/** Hours and maintenance that are restored count again as before. */
 function evolveTold(cost: CostDocument | null, event: CostTeller): Fields<CostDocument> | null {
   const told = toldCost(event);
   if (!told) return cost && { ...cost, removed: true };
@@ -75,7 +75,7 @@ function evolveTold(cost: CostDocument | null, event: CostTeller): Fields<CostDo
   return { ...fields, jobId: sourceId, source: 'hours', personId, hours, rate };
 }
 
-/** The ledger: all that the company spends, each cost once, whether it was entered or follows from something else. */
+/** The ledger: everything the company spends, each cost once, whether entered or derived from something else. */
 export const costs: Projection = {
   name: 'costs',
   version: 4,
@@ -87,14 +87,15 @@ export const costs: Projection = {
       ['removed', 'source', order],
       ['removed', 'jobId', order],
     ]),
-    // Figures of jobs, and of the company by day and month.
+    // Figures per job, and for the company by day and month.
     ['removed', 'jobId', 'day', 'category', 'source', 'amount'],
     ['removed', 'day', 'month', 'category', 'source', 'amount'],
-    // By which it is told what its job and its machine are called.
+    // Used to update the names of its job and its machine.
     ['jobId'],
     ['sourceId'],
   ],
   search: ['description', 'jobNumber', 'equipmentName'],
+  of: ['cost', 'job', 'equipment'],
   links: [ofJob, ofMachine],
   ids: (event) => (tellsCost(event) ? [toldCostId(event)] : costEntries.ids(event)),
   evolve: (document, event, id) =>

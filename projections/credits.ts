@@ -2,7 +2,7 @@ import type { CreditEvent } from '../domain/credit/events.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
-/** What the company holds of a customer's money, by the customer's id. */
+/** How much of a customer's money the company holds, by the customer's id. */
 export interface CreditDocument extends RecordDocument {
   /** Cents. */
   balance: number;

@@ -4,7 +4,7 @@ import { removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
-/** A crew and who is in it, in the order in which they joined. */
+/** A crew and its members, in the order they joined. */
 export interface CrewDocument extends RecordDocument, CrewDetails {
   isActive: boolean;
   memberIds: string[];
@@ -12,7 +12,7 @@ export interface CrewDocument extends RecordDocument, CrewDetails {
   createdAt: string;
 }
 
-/** The crews that a step of the roster is about: two where somebody moves from one to the other. */
+/** The crews that a roster event is about: two if somebody moves from one to the other. */
 function crewsOf({ type, data }: RosterEvent): string[] {
   if (type !== 'CrewMemberAssigned' || data.fromCrewId === null) return [data.crewId];
   return [data.crewId, data.fromCrewId];

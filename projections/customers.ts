@@ -14,23 +14,23 @@ import { merged, removed, restored, unseen } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
-/** What follows from the rest: the address is the first property's. */
+/** What is derived from the rest: the address is that of the first property. */
 interface Derived extends AddressParts {
   /** What the list is sorted by: the folded last name, then the first. */
   nameKey: string;
-  /** What customers who may be one have in common (see likeness.ts); each has an index. */
+  /** What customers who may be the same person share (see likeness.ts); each has an index. */
   phoneKey: string | null;
   emailKey: string | null;
   nameAndAddressKey: string | null;
   fullNameKey: string | null;
-  /** Street, city, state and ZIP code of every property that is there, to be searched; '' where there is none. */
+  /** Street, city, state and ZIP code of every property that is not removed, for searching; '' if there is none. */
   places: string;
 }
 
-/** A customer as the list shows them, with what they are found by. */
+/** A customer as the list shows them, with the fields they are found by. */
 export interface CustomerDocument extends RecordDocument, Contact, Derived {
   leadId: string | null;
-  /** Removed ones among them. */
+  /** Includes removed ones. */
   properties: readonly Property[];
   /** ISO UTC. */
   createdAt: string;

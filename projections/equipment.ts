@@ -7,25 +7,28 @@ import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
 interface Derived {
-  /** The serial number however it is written, to find the same one on another machine. */
+  /** The serial number in normal form, to find the same one on another machine. */
   serialKey: string | null;
   /** What the list by name is sorted by. */
   nameKey: string;
-  /** The next maintenance, to be sorted by: what has none comes after every day. */
+  /** The next maintenance, for sorting: a machine without one sorts after every day. */
   dueKey: string;
-  /** Integer cents, of all maintenance. */
+  /** Integer cents, over all maintenance. */
   maintenanceCost: number;
-  /** The words and numbers that name and serial number are made of, as a short search finds only the start of a word. */
+  /**
+   * The words and numbers within name and serial number, because a short search term matches only at the start of a
+   * word.
+   */
   parts: string;
 }
 
-/** After every day, and no text that a person reads. */
+/** Sorts after every day; never shown to anyone. */
 const NEVER = '~';
 
 /** A machine or tool of the inventory. */
 export interface EquipmentDocument extends RecordDocument, EquipmentDetails, MaintenancePlan, Derived {
   status: string;
-  /** Of a crew or a person. */
+  /** The id of a crew or a person. */
   assignedTo: string | null;
   /** Latest first. */
   maintenance: Maintenance[];

@@ -5,17 +5,17 @@ import { removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
-/** A request from outside of the service area. */
+/** A request from outside the service area. */
 export interface ExternalLeadDocument extends RecordDocument, ExternalLeadDetails {
   status: string;
-  /** Who does the work; null while nobody is found. */
+  /** Who does the work; null until somebody is found. */
   assignment: (LocalPro & { assignedAt: string }) | null;
-  /** Of the assignment: ISO UTC. */
+  /** When it was assigned: ISO UTC. */
   assignedAt: string | null;
-  /** Null while it has not ended. */
+  /** Null until it has ended. */
   outcome: string | null;
   outcomeNotes: string | null;
-  /** The lead of our own pipeline that it became; null while the company has not taken it. */
+  /** The lead it became in our own pipeline; null if the company has not taken it. */
   leadId: string | null;
   /** ISO UTC. */
   createdAt: string;

@@ -4,12 +4,13 @@ import {
   erasedPayments,
   erasedReason,
   erasedSendings,
+  evolveDeductors,
   evolveSendings,
   type SendingEvent,
   unapplied,
 } from '../domain/invoice/invoice.ts';
 import { type InvoiceTotals, sumOf } from '../domain/invoice/lines.ts';
-import { type Dated, lastDayOf, lastOf, paymentDays } from '../domain/invoice/open-amounts.ts';
+import { type Dated, firstDayOf, lastDayOf, lastOf, paymentDays } from '../domain/invoice/open-amounts.ts';
 import { balanceOf, evolvePayments, type Payment, type PaymentEvent, settled } from '../domain/invoice/payments.ts';
 import { isRemindable } from '../domain/invoice/reminders.ts';
 import type { InvoiceStatus } from '../domain/invoice/terms.ts';
@@ -20,55 +21,58 @@ import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
 interface Derived {
-  /** As people say it, and search for it: `INV-1001`. */
+  /** As people say it and search for it: `INV-1001`. */
   invoiceNumber: string | null;
   status: InvoiceStatus;
-  /** Cents: what its deposits took off, what was paid, and what is open. */
+  /** Cents: what its deposits deducted, what was paid, and what is still open. */
   deducted: number;
   paid: number;
   balance: number;
-  /** Whether something is to be paid. */
+  /** Whether anything is left to pay. */
   isOpen: boolean;
-  /** When it was sent last, ISO UTC, and to which address. */
+  /** When it was last sent, ISO UTC, and to which address. */
   sentAt: string | null;
   sentTo: string | null;
+  /** The last one that deducts it. */
+  deductedBy: string | null;
   /** Something is to be paid, and nobody was told. */
   isToSend: boolean;
-  /** By which figures are asked: `2026-06`. */
+  /** Figures are queried by it: `2026-06`. */
   month: string;
-  /** The day on which it was paid in full; null where it is not. */
+  /** The day it was paid in full; null if it is not. */
   paidOn: string | null;
-  /** The last day that changed what was open of it. */
+  /** The first and the last day that changed what was open of it. */
+  firstDay: string;
   lastDay: string;
-  /** Its due date, from which on a reminder may be due by whichever rule; null where nobody is reminded of it. */
+  /** Its due date, from which a reminder may be due under any rule; null if no reminders go out for it. */
   remindFrom: string | null;
-  /** What lists are sorted by. */
+  /** Sort keys of lists. */
   customerKey: string | null;
   jobKey: string | null;
-  /** What is searched. */
+  /** For searching. */
   lineTexts: string;
 }
 
-/** An invoice, with what was paid on it. */
+/** An invoice with its payments. */
 export interface InvoiceDocument extends RecordDocument, InvoiceDetails, InvoiceTotals, Derived {
-  /** What the list by number is sorted by. */
+  /** For sorting the list by number. */
   number: number | null;
   isCancelled: boolean;
   /** Why it was cancelled. */
   reason: string | null;
-  /** On which the books take it back. */
+  /** The day on which the books reverse it. */
   cancelledOn: string | null;
   /** Oldest first. */
   payments: readonly Payment[];
-  /** How it stood before it was cancelled and stands again. */
+  /** If it was cancelled and reinstated: its earlier states, and up to which day. */
   stood: Dated['stood'];
-  /** The invoice that deducts this deposit. */
-  deductedBy: string | null;
+  /** The later invoices that deduct this one, in the order in which they did. */
+  deductors: readonly string[];
   /** Oldest first. */
   sendings: readonly Sending[];
   /** ISO UTC. */
   remindedAt: string | null;
-  /** By which entry of the rule the customer was last reminded, in days after the due date; 0 where they were not. */
+  /** The rule's entry that last reminded the customer, in days after the due date; 0 if none has. */
   remindedDays: number;
   remindersPaused: boolean;
   /** ISO UTC. */
@@ -87,7 +91,7 @@ const sentBy =
     sendings: evolveSendings(sendings, { type, data } as SendingEvent),
   });
 
-/** What the list is sorted by. */
+/** The orders of the list. */
 const ORDERS = [
   ...['createdAt', 'number', 'customerKey', 'jobKey', 'status'],
   ...['issuedOn', 'dueDate', 'total', 'balance'],
@@ -95,26 +99,26 @@ const ORDERS = [
 
 export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
   name: 'invoices',
-  version: 6,
+  version: 8,
   of: 'invoice',
   indexes: [
     ...(ORDERS as readonly (keyof InvoiceDocument & string)[]).map((field) => ['removed', field] as never),
     ['removed', 'status', 'createdAt'],
-    // What is open, and what of it is overdue: its sums, and its lists.
+    // Open invoices, and the overdue among them: sums and lists.
     ['removed', 'isOpen', 'dueDate', 'balance'],
     ['removed', 'isOpen', 'dueDate'],
     ['removed', 'isOpen', 'createdAt'],
     ['removed', 'isToSend', 'createdAt'],
-    // Of which a reminder may be due.
+    // Those for which a reminder may be due.
     ['removed', 'remindFrom'],
     // Figures by month and status.
     ['removed', 'status', 'month', 'total'],
     ['removed', 'customerId', 'balance'],
-    // Reports: what was paid in full and what was issued in some days, and what was open at the end of a day.
+    // Reports: what was paid in full or issued in a range of days, and what was open at the end of a day.
     ['removed', 'status', 'paidOn', 'total'],
     ['removed', 'status', 'paidOn'],
     ['removed', 'status', 'issuedOn', 'customerId', 'total'],
-    ['removed', 'isOpen', 'issuedOn'],
+    ['removed', 'isOpen', 'firstDay'],
     ['removed', 'isOpen', 'lastDay'],
     ['removed', 'isOpen', 'customerId', 'balance'],
     ['customerId'],
@@ -126,7 +130,7 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
   first: {
     InvoiceIssued: ({ issuedAt: createdAt, ...told }) => ({
       ...{ ...told, createdAt, isCancelled: false, reason: null, cancelledOn: null, payments: [], stood: [] },
-      ...{ deductedBy: null, sendings: [], remindedAt: null, remindedDays: 0, remindersPaused: false },
+      ...{ deductors: [], sendings: [], remindedAt: null, remindedDays: 0, remindersPaused: false },
     }),
   },
   after: {
@@ -137,14 +141,17 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
     InvoiceReminderCameDue: ({ days, recordedAt }) => ({ remindedDays: days, remindedAt: recordedAt }),
     InvoiceRemindersPaused: () => ({ remindersPaused: true }),
     InvoiceRemindersResumed: () => ({ remindersPaused: false }),
-    DepositDeducted: ({ by, day: until }, { isCancelled, cancelledOn, payments, stood }) =>
-      isCancelled
-        ? {
-            ...{ deductedBy: by, isCancelled: false, reason: null, cancelledOn: null },
-            ...{ payments: payments.map(unapplied), stood: [...stood, { until, cancelledOn, payments }] },
-          }
-        : { deductedBy: by },
-    DepositReleased: () => ({ deductedBy: null }),
+    DepositDeducted: (data, { isCancelled, cancelledOn, payments, stood, deductors: before }) => {
+      const deductors = evolveDeductors(before, { type: 'DepositDeducted', data });
+      if (!isCancelled) return { deductors };
+      return {
+        ...{ deductors, isCancelled: false, reason: null, cancelledOn: null },
+        ...{ payments: payments.map(unapplied), stood: [...stood, { until: data.day, cancelledOn, payments }] },
+      };
+    },
+    DepositReleased: (data, { deductors }) => ({
+      deductors: evolveDeductors(deductors, { type: 'DepositReleased', data }),
+    }),
     PaymentRecorded: paidBy('PaymentRecorded'),
     CreditApplied: paidBy('CreditApplied'),
     PaymentRefunded: paidBy('PaymentRefunded'),
@@ -162,6 +169,7 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
       invoiceNumber: number === null ? null : numberText('invoice', number),
       status: isCancelled ? 'cancelled' : balance > 0 ? 'pending' : 'paid',
       deducted: sumOf(told.deductions),
+      deductedBy: told.deductors.at(-1) ?? null,
       paid: settled(payments),
       balance,
       isOpen: balance > 0,
@@ -170,6 +178,7 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
       sentTo: told.sendings.at(-1)?.to ?? null,
       month: monthOf(told.issuedOn),
       paidOn: isCancelled || balance > 0 ? null : lastOf([told.issuedOn, ...paymentDays(payments)]),
+      firstDay: firstDayOf({ ...told, payments }),
       lastDay: lastDayOf({ ...told, payments }),
       remindFrom: isRemindable({ ...told, balance }) && !told.erased ? told.dueDate : null,
       customerKey: told.customerName === null ? null : sortText(told.customerName),

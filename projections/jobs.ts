@@ -13,7 +13,7 @@ import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
 
-/** What a job carries of its customer, by whom its list is sorted and searched. */
+/** The customer's fields that a job copies, for sorting and searching its list. */
 const ofCustomer = {
   collection: 'customers',
   by: 'customerId',
@@ -29,9 +29,9 @@ const ofCrew = {
 type Linked = Record<keyof typeof ofCustomer.fields | keyof typeof ofCrew.fields, string | null>;
 
 interface Derived {
-  /** As people say it, and search for it: `J-1001`. */
+  /** As people say it and search for it: `J-1001`. */
   jobNumber: string | null;
-  /** What its lists are sorted by. */
+  /** Sort keys of its lists. */
   titleKey: string | null;
   addressKey: string | null;
   /** By urgency: 0 is the most urgent. */
@@ -39,16 +39,16 @@ interface Derived {
   /** The start of the first visit and the end of the last, ISO UTC. */
   scheduledDate: string | null;
   scheduledEnd: string | null;
-  /** Whether it ends on another day than it begins: then it is visited after the day that `scheduledDate` is on. */
+  /** Whether it ends on another day than it begins: it then has visits after the day of `scheduledDate`. */
   isLong: boolean;
   clock: JobClock;
-  /** Hours to the minute that the clock ran, without what still runs. */
+  /** Hours on the clock, to the minute, without time still running. */
   clockHours: number;
-  /** Of everybody. */
+  /** Everyone's hours together. */
   actualHours: number;
 }
 
-/** What the customer signed; nothing where the job came of no quote. */
+/** What the customer signed; empty if the job did not come from a quote. */
 interface Agreed extends Pick<JobAgreement, 'items' | 'photoIds'> {
   quoteId: string | null;
   quoteVersion: number | null;
@@ -56,7 +56,7 @@ interface Agreed extends Pick<JobAgreement, 'items' | 'photoIds'> {
 
 const NOT_QUOTED: Agreed = { quoteId: null, quoteVersion: null, items: [], photoIds: [] };
 
-/** A job, with its customer's and its crew's name. */
+/** A job, with the names of its customer and crew. */
 export interface JobDocument
   extends RecordDocument,
     JobDetails,
@@ -67,15 +67,15 @@ export interface JobDocument
     Derived,
     Linked {
   customerId: string | null;
-  /** What the list by number is sorted by. */
+  /** For sorting the list by number. */
   number: number | null;
-  /** The newest that stands; null also where more was agreed to since. */
+  /** Its newest invoice, unless withdrawn; null also if more was agreed on since. */
   invoiceId: string | null;
   /** ISO UTC. */
   createdAt: string;
 }
 
-/** By what its list is narrowed, with the order of each. */
+/** The orders of its list, available under each filter. */
 const ORDERS = [
   ...['createdAt', 'customerNameKey', 'number', 'titleKey', 'addressKey'],
   ...['scheduledDate', 'priorityRank', 'status', 'serviceType', 'estimatedDuration', 'crewName', 'amount'],
@@ -91,7 +91,7 @@ const reported =
   (data: Extract<ReportEvent, { type: Type }>['data'], { notes, hours }: JobReport) =>
     evolveReport({ notes, hours }, { type, data } as ReportEvent);
 
-/** Of all that a document holds. */
+/** Picks these from everything a document holds. */
 function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): JobLife {
   return { status, reason, visits, zone, work, completedAt };
 }
@@ -105,12 +105,12 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     ['removed', 'status', 'createdAt'],
     ['removed', 'status', 'scheduledDate'],
     ['removed', 'status', 'completedAt'],
-    // What the jobs of a range of days come to, and those without a price.
+    // Totals of jobs over a range of days, and the jobs without a price.
     ['removed', 'status', 'completedAt', 'amount'],
     ['removed', 'status', 'amount', 'completedAt'],
-    // What is planned for some days comes to.
+    // Totals of what is planned for a range of days.
     ['removed', 'status', 'scheduledDate', 'amount'],
-    // Figures of what was done in some days, by service.
+    // Figures of the work done in a range of days, by service.
     ['removed', 'status', 'completedAt', 'serviceType', 'amount'],
     ['removed', 'status', 'serviceType', 'completedAt'],
     ...(['completedAt', 'createdAt', 'customerNameKey', 'number'] as const).map(
@@ -128,8 +128,7 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     JobCreated: (data) => ({ ...data, ...NEW_LIFE, ...NO_REPORT, ...NOT_QUOTED, ...NO_OVERRIDE, invoiceId: null }),
   },
   after: {
-    // The details that it brings are those of a new job, or are told of by a revision.
-    // There is more to invoice then.
+    // Its details are those of a new job, or a revision carries them. There is more to invoice now.
     JobPlanAgreed: ({ quoteId, quoteVersion, items, photoIds }) => ({
       ...{ quoteId, quoteVersion, items, photoIds },
       invoiceId: null,
@@ -169,12 +168,12 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   }),
 });
 
-/** The length of a day in the text of a moment. */
+/** The length of the day in a timestamp. */
 const DAY = 'YYYY-MM-DD'.length;
 
 const RANKS: readonly string[] = JOB_PRIORITIES;
 
-/** Null where it is no moment: what a log holds is shown as far as it can be. */
+/** Null if it is not a moment: whatever the log holds is shown as far as possible. */
 function instant(moment: string | undefined, zone: string | null): string | null {
   return moment === undefined || zone === null ? null : instantOf(moment, zone);
 }

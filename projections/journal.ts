@@ -11,16 +11,16 @@ import { monthOf } from '../domain/kit/times.ts';
 import type { DocumentChange } from '../store/read-models.ts';
 import type { Projection, RecordDocument } from './engine/projection.ts';
 
-/** A line of the journal: what an entry does to one account. Nothing changes it, and nothing in it is about a person. */
+/** A line of the journal: what an entry does to one account. It never changes, and holds nothing about a person. */
 export interface JournalDocument extends RecordDocument {
-  /** What the lines of one entry have in common. */
+  /** Shared by the lines of one entry. */
   entry: string;
-  /** By day, then as it came to the log, with the lines of an entry together. */
+  /** By day, then in log order, with the lines of an entry together. */
   order: string;
-  /** `YYYY-MM-DD`, and the month of it. */
+  /** `YYYY-MM-DD`, and its month. */
   day: string;
   month: string;
-  /** Of the event that it follows from. */
+  /** The position of its event. */
   position: string;
   /** ISO UTC. */
   recordedAt: string;
@@ -28,20 +28,20 @@ export interface JournalDocument extends RecordDocument {
   /** Cents. */
   debit: number;
   credit: number;
-  /** 1 on the first line of an entry: added up, they count entries. */
+  /** 1 on the first line of an entry, otherwise 0: the sum counts entries. */
   entries: 0 | 1;
   memo: string;
-  /** The document that it belongs to: an invoice, a customer's credit, or a cost. */
+  /** The document it belongs to: an invoice, a customer's credit, or a cost. */
   about: 'invoice' | 'credit' | 'cost';
   aboutId: string;
-  /** By which a bookkeeper finds it; null on those of an invoice, whose number it is. */
+  /** How a bookkeeper finds it; null on an invoice's lines, where the invoice number serves. */
   reference: string | null;
-  /** Of a cost. */
+  /** For a cost. */
   jobId: string | null;
 }
 
 const NAME = 'journal';
-/** Of the id of what has no number: enough to tell it apart. */
+/** Characters of the id of a document without a number: enough to tell it apart. */
 const REFERENCE_LENGTH = 12;
 
 type About = Pick<JournalDocument, 'memo' | 'about' | 'aboutId' | 'reference' | 'jobId'>;
@@ -62,7 +62,7 @@ function linesOf(entries: readonly Entry[], aboutOf: (place: number) => About, e
   });
 }
 
-/** The lines that an event of an invoice, or of a customer's credit, books. */
+/** The lines that an event of an invoice or a customer's credit books. */
 function moneyLines(event: RecordedEvent<EventBody>): JournalDocument[] {
   const { category, id } = partsOfStream(event.stream);
   if (category !== invoice.category && category !== credit.category) return [];
@@ -83,12 +83,12 @@ interface Cost extends Pick<BookedCost, 'category' | 'day' | 'amount'> {
   removed?: true;
 }
 
-/** The lines that an event of a cost books: they follow from the cost before and after it (docs/design.md#books). */
+/** The lines that a cost's event books: derived from the cost before and after it (docs/design.md#books). */
 export function costLines(before: Cost | null, after: Cost | null, event: RecordedEvent): DocumentChange[] {
   if (!after) return [];
   const entries = costEntries(bookedOf(before), bookedOf(after));
   const { id, jobId } = after;
-  // What was is taken back first.
+  // The old booking is reversed first.
   const isTakenBack = (place: number) => place < entries.length - 1 || after.removed === true;
   const about = (place: number): About => ({
     ...{ memo: costMemo(isTakenBack(place)), about: 'cost', aboutId: id, jobId },
@@ -103,15 +103,15 @@ function bookedOf(cost: Cost | null): BookedCost | null {
   return { category, day, amount, counts: removed !== true };
 }
 
-/** What stands for a document without a number: the same one each time. */
+/** Stands in for a missing document number: always the same one. */
 function referenceOf(prefix: string, id: string): string {
   const plain = id.slice(id.indexOf(':') + 1).replaceAll('-', '');
   return `${prefix}-${plain.slice(0, REFERENCE_LENGTH).toUpperCase()}`;
 }
 
 /**
- * The journal: every line of the books, once and for all. Those of costs are added by the read model `costs`, because an
- * event of a cost holds only what changed.
+ * The journal: every line of the books, never changed. The lines of costs are added by the read model `costs`, because
+ * a cost's event holds only what changed.
  */
 export const journal: Projection = {
   name: NAME,
@@ -120,13 +120,14 @@ export const journal: Projection = {
   indexes: [
     ['order'],
     ['account', 'order'],
-    // What came to the log after an export, and on which days that is.
+    // What reached the log after an export, and for which days.
     ['position'],
     ['position', 'day', 'debit', 'entries'],
-    // Trial balances, and the totals of months.
+    // Trial balances and monthly totals.
     ['day', 'month', 'account', 'debit', 'credit', 'entries'],
   ],
   search: [],
+  of: [invoice.category, credit.category],
   ids: (event) => moneyLines(event).map(({ id }) => id),
   evolve: (document, event, id) => document ?? moneyLines(event).find((line) => line.id === id) ?? null,
 };

@@ -10,9 +10,9 @@ export interface LeadDocument extends RecordDocument, LeadDetails {
   status: string;
   /** The customer that the lead was converted to. */
   customerId: string | null;
-  /** Of a lead that a public form brought. */
+  /** For a lead that came from a public form. */
   request: LeadRequest | null;
-  /** Until when somebody should answer, while it is new: ISO UTC. */
+  /** When somebody should have answered it, while it is new: ISO UTC. */
   answerBy: string;
   /** ISO UTC. */
   createdAt: string;
@@ -26,7 +26,7 @@ export const leads = readModel<LeadDocument, LeadEvent>()({
     ['removed', 'createdAt'],
     ['removed', 'status', 'createdAt'],
     ['removed', 'status', 'answerBy'],
-    // For the figures above and on the board.
+    // For the totals above the board and on it.
     ['removed', 'status', 'estimatedValue'],
     ['removed', 'leadSource', 'status', 'estimatedValue'],
   ],

@@ -13,21 +13,21 @@ import type { InvoiceDocument } from './invoices.ts';
 import type { JobDocument } from './jobs.ts';
 import type { QuoteDocument } from './quotes.ts';
 
-/** Whose quote it is about: a quote that is approved may get its customer then. */
+/** The customer of its quote: a quote may get its customer only on approval. */
 const ofQuote = {
   collection: 'quotes',
   by: 'recordId',
   fields: { customerId: 'customerId' },
 } as const satisfies LinkTo<QuoteDocument>;
 
-/** Whose visit it is about. */
+/** The customer of its visit. */
 const ofJob = {
   collection: 'jobs',
   by: 'recordId',
   fields: { customerId: 'customerId' },
 } as const satisfies LinkTo<JobDocument>;
 
-/** Whose invoice it is about. */
+/** The customer of its invoice. */
 const ofInvoice = {
   collection: 'invoices',
   by: 'recordId',
@@ -41,7 +41,7 @@ interface Derived {
   status: string;
 }
 
-/** A mail to somebody outside, and how far it has come. */
+/** A mail to somebody outside the company, and its progress. */
 export interface MailDocument extends RecordDocument, Letter, MailProgress, Linked, Derived {
   kind: string;
   category: string;
@@ -58,7 +58,7 @@ const stepped =
   (data: Extract<StepEvent, { type: Type }>['data'], mail: MailProgress) =>
     evolveProgress(progressOf(mail), { type, data } as StepEvent);
 
-/** Of all that a document holds. */
+/** Picks these from everything a document holds. */
 function progressOf({ outcome, attempt, tries, dueAt, reason, since, markedAt }: MailProgress): MailProgress {
   return { outcome, attempt, tries, dueAt, reason, since, markedAt };
 }

@@ -1,30 +1,32 @@
+import { isUnposted } from '../domain/books/postings.ts';
 import type { CreditEvent } from '../domain/credit/events.ts';
 import type { InvoiceEvent } from '../domain/invoice/events.ts';
+import { unchanged } from '../domain/kit/decider.ts';
 import { type EventBody, partsOfStream, type Recorded, type RecordedEvent } from '../domain/kit/event.ts';
 import { monthOf } from '../domain/kit/times.ts';
 import type { Projection, RecordDocument } from './engine/projection.ts';
 import type { LinkTo } from './engine/read-model.ts';
 import type { InvoiceDocument } from './invoices.ts';
 
-/** Money that came in, or was paid back: what figures of money are summed over. */
+/** Money received or paid back: the source of all sums of money. */
 export interface PaymentDocument extends RecordDocument {
   kind: 'payment' | 'refund' | 'credit_refund';
-  /** Null for credit that was paid back. */
+  /** Null for credit paid back. */
   invoiceId: string | null;
   customerId: string;
-  /** Cents; what was paid back is negative. */
+  /** Cents; negative if paid back. */
   amount: number;
-  /** The same, and 0 once it is voided. */
+  /** The same, but 0 once it is voided. */
   cash: number;
   method: string;
   transactionId: string | null;
-  /** `2026-06-15`, and the month of it. */
+  /** `2026-06-15`, and its month. */
   day: string;
   month: string;
   isVoided: boolean;
   /** ISO UTC. */
   createdAt: string;
-  /** Of the invoice. */
+  /** The invoice's. */
   invoiceNumber?: string | null;
   customerName?: string | null;
   customerKey?: string | null;
@@ -38,9 +40,10 @@ const ofInvoice = {
 
 type Fact = Recorded<InvoiceEvent | CreditEvent>;
 
-/** The ids of what an event says that money moved. */
+/** The ids of the payments and refunds in an event. */
 function idsOf(event: RecordedEvent<EventBody>): readonly string[] {
   const fact = event as Fact;
+  if (isUnposted(fact)) return [];
   switch (fact.type) {
     case 'PaymentRecorded':
     case 'PaymentVoided':
@@ -48,8 +51,14 @@ function idsOf(event: RecordedEvent<EventBody>): readonly string[] {
     case 'PaymentRefunded':
     case 'CreditRefunded':
       return [fact.data.refundId];
-    default:
+    // The books change, but no money moves between the company and a customer.
+    case 'InvoiceIssued':
+    case 'InvoiceCancelled':
+    case 'DepositDeducted':
+    case 'CreditApplied':
       return [];
+    default:
+      return unchanged([], fact);
   }
 }
 
@@ -87,7 +96,7 @@ export const payments: Projection = {
   collection: 'payments',
   indexes: [
     ...['createdAt', 'day', 'amount', 'customerKey'].map((field) => ['removed', field]),
-    // Figures of a range of days, and by month.
+    // Figures for a range of days, and by month.
     ['day', 'month', 'cash'],
     ['month', 'cash'],
     ['day', 'customerId', 'cash'],
@@ -95,6 +104,7 @@ export const payments: Projection = {
     ['customerId', 'createdAt'],
   ],
   search: ['invoiceNumber', 'customerName', 'transactionId'],
+  of: ['invoice', 'credit'],
   links: [ofInvoice],
   ids: idsOf,
   evolve: (document, event) => evolve(document as PaymentDocument | null, event),

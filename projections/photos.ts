@@ -4,7 +4,7 @@ import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
-/** A photo, with the record that it belongs to and its pictures in the file store. */
+/** A photo, with the record it belongs to and its image files in the file store. */
 export interface PhotoDocument extends RecordDocument {
   category: string;
   recordId: string;

@@ -7,24 +7,24 @@ import type {
   PlanTotals,
   UnassignedJob,
 } from '../domain/plan/events.ts';
-import { evolveStanding, type Standing, type StandingEvent } from '../domain/plan/plan.ts';
+import { evolveProposal, type ProposalEvent, type ProposalState } from '../domain/plan/plan.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
-/** What the optimizer proposes for some days, with its reasons, and what became of it. */
-export interface PlanDocument extends RecordDocument, PlanHead, Standing {
-  /** By crew and day, in the order of the solver. */
+/** What the optimizer proposes for a range of days, with its reasons, and what became of it. */
+export interface PlanDocument extends RecordDocument, PlanHead, ProposalState {
+  /** By crew and day, in the solver's order. */
   routes: readonly PlanRoute[];
   unassigned: readonly UnassignedJob[];
   moves: readonly PlannedMove[];
   accepted: readonly AcceptedConflicts[];
-  /** Null while it is still written. */
+  /** Null while it is still being written. */
   totals: PlanTotals | null;
   /** The event that made it stale, `<stream>@<revision>`. */
   staleBy: string | null;
   /** ISO UTC. */
   createdAt: string;
-  /** The last time. */
+  /** The latest time. */
   appliedAt: string | null;
 }
 
@@ -33,10 +33,10 @@ const BEGUN = {
   ...{ routes: [], unassigned: [], moves: [], accepted: [], totals: null, appliedAt: null },
 };
 
-const stood =
-  <Type extends StandingEvent['type']>(type: Type) =>
-  (data: Extract<StandingEvent, { type: Type }>['data'], plan: Standing): Partial<Standing> =>
-    plan.status === null ? {} : evolveStanding(plan, { type, data } as StandingEvent);
+const became =
+  <Type extends ProposalEvent['type']>(type: Type) =>
+  (data: Extract<ProposalEvent, { type: Type }>['data'], plan: ProposalState): Partial<ProposalState> =>
+    plan.status === null ? {} : evolveProposal(plan, { type, data } as ProposalEvent);
 
 export const plans = readModel<PlanDocument, PlanEvent>()({
   name: 'plans',
@@ -46,17 +46,17 @@ export const plans = readModel<PlanDocument, PlanEvent>()({
   search: ['from', 'to', 'mode'],
   first: { PlanProposed: ({ proposedAt, ...head }) => ({ ...head, ...BEGUN, createdAt: proposedAt }) },
   after: {
-    // Written anew by a later run.
+    // A later run rewrites it.
     PlanProposed: ({ proposedAt, ...head }) => ({ ...head, ...BEGUN, createdAt: proposedAt }),
     PlanRouteProposed: (route, { routes }) => ({ routes: [...routes, route] }),
     PlanJobsUnassigned: ({ jobs }, { unassigned }) => ({ unassigned: [...unassigned, ...jobs] }),
     PlanMovesProposed: (proposed, { moves }) => ({ moves: [...moves, ...proposed.moves] }),
     PlanConflictsAccepted: (one, { accepted }) => ({ accepted: [...accepted, one] }),
     PlanProposalCompleted: (totals) => ({ status: 'proposed', totals }),
-    PlanMarkedStale: (data, plan) => ({ ...stood('PlanMarkedStale')(data, plan), staleBy: data.causedBy }),
-    PlanApplied: (data, plan) => ({ ...stood('PlanApplied')(data, plan), appliedAt: data.appliedAt }),
-    PlanApplicationUndone: stood('PlanApplicationUndone'),
-    PlanDismissed: stood('PlanDismissed'),
-    PlanBroughtBack: stood('PlanBroughtBack'),
+    PlanMarkedStale: (data, plan) => ({ ...became('PlanMarkedStale')(data, plan), staleBy: data.causedBy }),
+    PlanApplied: (data, plan) => ({ ...became('PlanApplied')(data, plan), appliedAt: data.appliedAt }),
+    PlanApplicationUndone: became('PlanApplicationUndone'),
+    PlanDismissed: became('PlanDismissed'),
+    PlanBroughtBack: became('PlanBroughtBack'),
   },
 });

@@ -7,41 +7,41 @@ import { removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
-/** What the version that counts says, and what became of it. */
+/** The contents and status of the version in force. */
 interface Derived extends QuoteDetails {
-  /** As people say it, and search for it: `Q-1001`. */
+  /** As people say it and search for it: `Q-1001`. */
   quoteNumber: string | null;
   version: number;
   status: string;
   sentAt: string | null;
   /** `YYYY-MM-DD`. */
   validUntil: string | null;
-  /** When the timer expires it, and when it reminds of it, ISO UTC; null where there is nothing to wait for. */
+  /** When the timer will expire it and when it will send a reminder, ISO UTC; null if there is nothing to wait for. */
   expiresAt: string | null;
   remindAt: string | null;
-  /** In cents: of what was approved, else without optional items. */
+  /** Cents: of what was approved, otherwise without optional items. */
   subtotal: number;
   tax: number;
   total: number;
   deposit: number;
-  /** Of the newest version that was approved. */
+  /** The newest approved version's. */
   approvedVersion: number | null;
   approvedAt: string | null;
   approvedTotal: number | null;
   jobId: string | null;
-  /** Questions that nobody has answered; null where there are none. */
+  /** Unanswered questions; null if there are none. */
   openQuestions: number | null;
   /** When the oldest of them was asked. */
   askedAt: string | null;
-  /** What lists are sorted by. */
+  /** Sort keys of lists. */
   customerNameKey: string | null;
-  /** What is searched. */
+  /** For searching. */
   itemTexts: string;
 }
 
 /** A quote, with all its versions. */
 export interface QuoteDocument extends RecordDocument, QuoteBook, Derived {
-  /** What the list by number is sorted by. */
+  /** For sorting the list by number. */
   number: number | null;
   /** ISO UTC. */
   createdAt: string;
@@ -52,7 +52,7 @@ const told =
   (data: Extract<QuoteEvent, { type: Type }>['data'], quote: QuoteBook) =>
     bookOf(evolveBook(quote, { type, data } as QuoteEvent));
 
-/** Of all that a document holds. */
+/** Picks these from everything a document holds. */
 function bookOf({ customerId, leadId, versions, lastVersion, questions }: QuoteBook): QuoteBook {
   return { customerId, leadId, versions, lastVersion, questions };
 }

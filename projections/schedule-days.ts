@@ -2,11 +2,11 @@ import type { DayLock, ScheduleEvent } from '../domain/schedule/events.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
-/** A day of the schedule, by itself as its id: for whom it is locked. */
+/** A day of the schedule, with the date as its id: whom it is locked for. */
 export interface ScheduleDayDocument extends RecordDocument {
   /** For the whole company. */
   isLocked: boolean;
-  /** The crews for which it is locked, whether it is for the whole company or not; in the order of their ids. */
+  /** The crews it is locked for, whether or not the whole company is; ordered by id. */
   lockedCrewIds: string[];
 }
 

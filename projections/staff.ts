@@ -7,13 +7,13 @@ import { applyEvent, type Fields, type Projection, type RecordDocument } from '.
 import { readModel } from './engine/read-model.ts';
 import { type UserDocument, users } from './users.ts';
 
-/** Somebody who works at the company; `removed` where they left. */
+/** Somebody who works at the company; `removed` if they left. */
 export interface StaffDocument extends RecordDocument, StaffDetails {
   /** ISO UTC. */
   createdAt: string;
 }
 
-/** The record of one person, without their account. Lists read {@link people}. */
+/** One person's record, without their account. Lists read {@link people}. */
 export const staff = readModel<StaffDocument, StaffEvent>()({
   name: 'staff',
   version: 1,
@@ -28,14 +28,14 @@ export const staff = readModel<StaffDocument, StaffEvent>()({
 export interface PersonDocument extends RecordDocument {
   staff: StaffDocument | null;
   account: UserDocument | null;
-  /** What is searched: of both. */
+  /** For searching: from both. */
   names: string;
   contact: string;
   isStaff: boolean;
   hasLeft: boolean;
-  /** Somebody who left and has no account can no longer be chosen. */
+  /** Somebody who left and has no account can no longer be picked. */
   isListed: boolean;
-  /** The last day of their certificate that ends first, `YYYY-MM-DD`; null without any that ends. */
+  /** The last day of the certificate that expires first, `YYYY-MM-DD`; null if none expires. */
   certificateEnds: string | null;
   createdAt: string;
 }
@@ -82,6 +82,7 @@ export const people: Projection = {
     ['isStaff', 'hasLeft', 'certificateEnds'],
   ],
   search: ['names', 'contact'],
+  of: ['staff', 'user'],
   ids: (event) => [...staff.ids(event), ...users.ids(event)],
   evolve: (document, event, id) => evolvePerson(document as PersonDocument | null, event, id),
 };

@@ -5,7 +5,7 @@ import type { RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
 import type { PersonDocument } from './staff.ts';
 
-/** By what a request is searched. */
+/** The fields a request is searched by. */
 const ofPerson = {
   collection: 'people',
   by: 'employeeId',
@@ -14,13 +14,13 @@ const ofPerson = {
 
 type Linked = Record<keyof typeof ofPerson.fields, string | null>;
 
-/** A request to be away; `removed` where it was withdrawn. */
+/** A request for time off; `removed` if it was withdrawn. */
 export interface TimeOffDocument extends RecordDocument, TimeOffDetails, Linked {
   employeeId: string;
   employeeRecord: string;
   requestedBy: string;
   status: string;
-  /** Null while nobody has decided. */
+  /** Null until somebody decides. */
   decision: Decision | null;
   /** ISO UTC. */
   createdAt: string;

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 export const CONSOLE_FOLDER = join(root, 'dist/console');
 const STAMP = '.built-from';
 
-/** Everything that the build reads, and what builds; the lock file stands for the packages. */
+/** Everything the build reads, and the builder itself; the lock file stands for the packages. */
 const SOURCES = [
   'console/**/*',
   'api/*/{schema,*.schema}.ts',
@@ -17,14 +17,14 @@ const SOURCES = [
   'scripts/console-builder.ts',
   'package-lock.json',
 ];
-/** The build writes it, from the routes. */
+/** Written by the build, from the routes. */
 const DERIVED = 'console/routeTree.gen.ts';
 
 /**
- * Builds the console where its sources changed since the last build.
- * @param target the folder that is to hold it
+ * Builds the console if its sources changed since the last build.
+ * @param target the folder to build into
  * @returns the folder to serve
- * @throws with what is wrong where it does not build; what was built before is still there then
+ * @throws with what is wrong if the build fails; the previous build is then still there
  */
 export async function buildConsole(target = CONSOLE_FOLDER): Promise<string> {
   const sources = hashOfSources();
@@ -43,11 +43,11 @@ export async function buildConsole(target = CONSOLE_FOLDER): Promise<string> {
   return target;
 }
 
-/** In a process of its own: what a build takes (some 800 MB) is given back with its end. */
+/** In a process of its own, so that the build's memory (some 800 MB) is freed when it ends. */
 async function build(folder: string): Promise<void> {
   const builder = fork(join(import.meta.dirname, 'console-builder.ts'), [folder], {
     execArgv: [],
-    // A test runner sets its own, and the packages would be built for development.
+    // A test runner sets its own, which would build the packages for development.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   let problem = '';
@@ -58,13 +58,13 @@ async function build(folder: string): Promise<void> {
   if (code !== 0) throw new Error(problem || `its process ended with ${signal ?? `code ${code}`}.`);
 }
 
-/** Two processes may build at the same time: the folder is always one whole build. */
+/** Two processes may build at the same time: the folder always holds one complete build. */
 function replaceBuilt(folder: string, target: string): void {
   rmSync(target, { recursive: true, force: true });
   try {
     renameSync(folder, target);
   } catch (cause) {
-    if (readStamp(target) === null) throw cause; // else another process was first
+    if (readStamp(target) === null) throw cause; // otherwise another process was faster
   }
 }
 

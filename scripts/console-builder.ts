@@ -8,8 +8,8 @@ import { build } from 'vite';
 
 const CONSOLE = join(import.meta.dirname, '../console');
 
-// The process that builds the console into the folder it is given, and tells its parent what is wrong where it does not
-// build. Without a parent that waits for it there is nothing left to do.
+// The process that builds the console into the given folder, and tells its parent what is wrong if the build fails. If
+// no parent waits for it, there is nothing left to do.
 
 const compressors = {
   gz: promisify(gzip),
@@ -17,7 +17,7 @@ const compressors = {
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) as Promise<Buffer>,
 };
 
-/** Compressed once here, not at each request. */
+/** Compressed once here, not on each request. */
 async function compressAll(folder: string): Promise<void> {
   const files = globSync('**/*.{js,css,html,svg}', { cwd: folder });
   await Promise.all(
@@ -40,19 +40,19 @@ interface Chunk {
   assets?: string[];
 }
 
-/** All that the console may load: files by their paths in the folder. */
+/** Everything the console may load: files by their paths in the folder. */
 function filesOf(manifest: Readonly<Record<string, Chunk>>, key: string, found = new Set<string>()): Set<string> {
   const { file, imports = [], dynamicImports = [], css = [], assets = [] } = manifest[key] ?? {};
   if (file === undefined) throw new Error(`The build has no ${key}.`);
   if (found.has(file)) return found;
   for (const each of [file, ...css, ...assets]) found.add(each);
-  // Icons by their names, of which the console asks for none, are as large as all the rest.
+  // Icons loaded by name, which the console never uses, are as large as everything else.
   const parts = [...imports, ...dynamicImports.filter((part) => !part.includes('@blueprintjs/icons/'))];
   for (const part of parts) filesOf(manifest, part, found);
   return found;
 }
 
-/** Tells the service worker what it keeps, and for which pages. */
+/** Tells the service worker what to cache, and for which pages. */
 async function fillServiceWorker(folder: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const files = [...filesOf(manifest, 'index.html'), ...globSync('*.*', { cwd: join(CONSOLE, 'static') })]

@@ -5,11 +5,11 @@ import { CONSOLE_FOLDER } from './build-console.ts';
 /** A file of the build, in Vite's manifest. */
 interface Chunk {
   file: string;
-  /** Keys of the chunks that it cannot start without. */
+  /** Keys of the chunks it cannot start without. */
   imports?: string[];
 }
 
-/** The scripts of the built console that a page loads before anything else runs. @param page its key in Vite's manifest */
+/** The built console's scripts that a page loads before anything else runs. @param page its key in Vite's manifest */
 export function startScripts(page = 'index.html'): string[] {
   const manifest = JSON.parse(readFileSync(join(CONSOLE_FOLDER, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -27,7 +27,7 @@ export function startScripts(page = 'index.html'): string[] {
   return [...found];
 }
 
-/** What they are on the wire. */
+/** Their size on the wire. */
 export function compressedBytes(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + statSync(join(CONSOLE_FOLDER, `${file}.gz`)).size, 0);
 }

@@ -5,8 +5,8 @@ import { signInLine } from './demo/accounts.ts';
 import { fillDemo } from './demo/fill.ts';
 import { acceptsLostHistory, serve } from './serve.ts';
 
-// A company to try, on a folder of its own: npm run demo. It is filled at the first start. On servers it has a namespace
-// and databases of its own as well, so that it never stands beside a real company's history.
+// A company to try, in a folder of its own: npm run demo. It is filled on the first start. On servers it has its own
+// namespace and databases as well, so that it never mixes with a real company's history.
 
 const OWN = 'heartwooddemo';
 
@@ -38,9 +38,9 @@ function placeOf({ dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl }: Co
   return places.join(' and ');
 }
 
-/** A history on a server stays there: with its keys deleted alone, nothing could be read or written in it again. */
+/** A history on a server stays there: if only its keys were deleted, nothing in it could be read or written again. */
 function howToLeave({ dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl }: Config): string {
-  if (eventStoreUrl === null && mongodbUrl === null) return 'Delete the folder to start anew.';
+  if (eventStoreUrl === null && mongodbUrl === null) return 'Delete the folder to start over.';
   const kept = mongodbUrl === null ? dataDir : 'the databases';
-  return `Nothing of it is in your company. To start anew, take another namespace and folder (EVENTSTORE_NAMESPACE=${eventStoreNamespace}2 DATA_DIR=${dataDir}-2 npm run demo); do not delete ${kept} alone, as they hold the keys of the history.`;
+  return `None of it is in your company data. To start over, use another namespace and folder (EVENTSTORE_NAMESPACE=${eventStoreNamespace}2 DATA_DIR=${dataDir}-2 npm run demo); do not delete ${kept} alone: they hold the keys to the history.`;
 }

@@ -5,8 +5,8 @@ import { createServer } from 'vite';
 import { endWithParent } from './end-with-parent.ts';
 import { API_ONLY } from './serve.ts';
 
-// The server, stopped cleanly and started again on every change of its code, and beside it Vite with the console, which
-// shows a change at once. Both end together. Arguments are passed on to the server.
+// The server, stopped cleanly and restarted on every code change, with Vite beside it for the console, which shows
+// changes at once. Both end together. Arguments go to the server.
 
 const watched = ['domain', 'store', 'platform', 'projections', 'api', 'ai', 'optimizer', 'scripts'].filter(existsSync);
 
@@ -27,7 +27,7 @@ const server = spawn(
 );
 pages.printUrls();
 
-// A terminal sends Ctrl-C to the server as well: here it only must not end before the server has.
+// A terminal sends Ctrl-C to the server as well: this process must only not end before the server.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 server.once('exit', (code) => {

@@ -1,9 +1,9 @@
 const CHECK_MS = 500;
 
 /**
- * Sends this process SIGTERM once the process that started it is gone. npm passes a signal to the shell between them,
- * and a shell that does not pass it on (dash) would leave this process running on its own, with the data folder held.
- * Does nothing where no npm script started it.
+ * Sends this process SIGTERM once the process that started it is gone. npm signals the shell between them, and a shell
+ * that does not pass the signal on (dash) would leave this process running alone, holding the data folder. Does nothing
+ * unless an npm script started it.
  */
 export function endWithParent(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;

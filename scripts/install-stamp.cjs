@@ -5,7 +5,7 @@ const { join } = require('node:path');
 const root = join(__dirname, '..');
 const stamp = join(root, 'node_modules', '.heartwood-install');
 
-/** What node_modules was made from and for: a folder may be shared with a container of another platform. */
+/** What node_modules was made from and for: the folder may be shared with a container of another platform. */
 function wanted() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -13,7 +13,7 @@ function wanted() {
   return `${lock} ${process.platform}-${process.arch}\n`;
 }
 
-/** Whether node_modules was installed from the lock file as it is now. */
+/** Whether node_modules was installed from the current lock file. */
 function isInstalled() {
   try {
     return readFileSync(stamp, 'utf8') === wanted();
@@ -22,7 +22,7 @@ function isInstalled() {
   }
 }
 
-/** Says that node_modules holds what the lock file asks for. */
+/** Records that node_modules holds what the lock file asks for. */
 function markInstalled() {
   writeFileSync(stamp, wanted());
 }

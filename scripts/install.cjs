@@ -1,5 +1,5 @@
-// Runs before the npm scripts: installs what package-lock.json asks for, where that changed since the last time.
-// Plain JavaScript for any Node from 20 on, as it runs before the project's own Node is there.
+// Runs before the npm scripts: installs what package-lock.json asks for if it changed since the last time. Plain
+// JavaScript for any Node from 20 on, because it runs before the project's own Node is there.
 const { spawn } = require('node:child_process');
 const { readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { basename, join, sep } = require('node:path');
@@ -26,7 +26,7 @@ async function main() {
   }
 }
 
-/** Waits until no other process installs into this folder. */
+/** Waits until no other process is installing into this folder. */
 async function takeTurn() {
   for (let told = null; ; await delay(200)) {
     try {
@@ -74,7 +74,7 @@ async function install() {
   markInstalled();
 }
 
-/** Runs npm, the one that runs this where it is known, and ends with its exit code; an interruption reaches both. */
+/** Runs npm (the one running this, if known) and exits with its code; an interruption reaches both. */
 function npm(...options) {
   const cli = process.env.npm_execpath;
   const known = cli !== undefined && basename(cli) === 'npm-cli.js';

@@ -1,5 +1,5 @@
-// Makes node_modules/.bin/node the Node that comes with the project, which npm scripts find first. npm's `dependencies`
-// script, run after every change of node_modules: npm below 11.6 makes no such link where several packages carry a "node".
+// Makes node_modules/.bin/node the project's own Node, which npm scripts find first. It is npm's `dependencies` script,
+// run after every change to node_modules: npm below 11.6 makes no such link when several packages contain a "node".
 const { spawnSync } = require('node:child_process');
 const { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } = require('node:fs');
 const { dirname, join, relative } = require('node:path');
@@ -24,30 +24,28 @@ function isMusl() {
   return process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
 }
 
-/** Why no runtime package serves on this platform, or null where one does. */
+/** Why no runtime package works on this platform, or null if one does. */
 function unsupportedReason() {
-  if (!PACKAGES[platform]) return `Heartwood brings no Node for ${platform}.`;
-  if (isMusl()) return 'Heartwood brings no Node for Linux with musl (Alpine); its own needs glibc.';
+  if (!PACKAGES[platform]) return `Heartwood comes with no Node for ${platform}.`;
+  if (isMusl()) return 'Heartwood comes with no Node for Linux with musl (Alpine); its own needs glibc.';
   return null;
 }
 
-/** Whether the Node that runs this may serve where the project's own cannot. */
+/** Whether the Node running this can stand in if the project's own cannot run. */
 function thisNodeServes() {
   return Number(process.versions.node.split('.')[0]) >= REQUIRED_MAJOR;
 }
 
-/** Why the project's Node does not start, or null where it does. */
+/** Why the project's Node does not start, or null if it does. */
 function startFailure(executable) {
   const run = spawnSync(executable, ['--version'], { encoding: 'utf8' });
   if (run.status === 0) return null;
   const cause = (run.error ? run.error.message : run.stderr).trim();
   const remedy = cause.includes('libatomic') ? '\nInstall libatomic (Debian, Ubuntu: apt-get install libatomic1).' : '';
-  return `The Node that Heartwood brings does not start: ${cause}${remedy}`;
+  return `The Node that comes with Heartwood does not start: ${cause}${remedy}`;
 }
 
-/**
- * @throws Error with what a person can do, where neither the project's Node nor the installed one can run Heartwood.
- */
+/** @throws Error with what a person can do, if neither the project's Node nor the installed one can run Heartwood. */
 function checkPlatform() {
   const reason = unsupportedReason();
   if (reason && !thisNodeServes()) {
@@ -58,8 +56,8 @@ function checkPlatform() {
 }
 
 /**
- * Links the project's Node, or takes the link away where it cannot run, so that the installed Node is found.
- * @throws Error with what a person can do, where neither can run Heartwood.
+ * Links the project's Node, or removes the link if that cannot run, so that the installed Node is found.
+ * @throws Error with what a person can do, if neither can run Heartwood.
  */
 function linkNode() {
   checkPlatform();

@@ -1,10 +1,10 @@
 import { ConfigError, parseConfig } from '../platform/runtime/config.ts';
 import { serve } from './serve.ts';
 
-// The optimizer as a process of its own, beside an api that knows it by OPTIMIZER_URL: npm run optimizer
+// The optimizer as a process of its own, beside an API that finds it through OPTIMIZER_URL: npm run optimizer
 
 const EMBEDDED =
-  'EVENTSTORE_URL, MONGODB_URL: must both be set for an optimizer of its own. On the embedded stores npm start carries it already.';
+  'EVENTSTORE_URL, MONGODB_URL: must both be set to run the optimizer as its own process. On the embedded stores, npm start already runs it.';
 
 await serve(
   () => {

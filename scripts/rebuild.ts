@@ -7,7 +7,7 @@ import { buildNext, dropOthers } from '../projections/engine/generations.ts';
 import { LEASE } from '../projections/engine/runner.ts';
 import { projections } from '../projections/index.ts';
 
-// Builds all read models anew from the log, with the server stopped: npm run rebuild [-- --skip-unreadable]
+// Rebuilds all read models from the log, with the server stopped: npm run rebuild [-- --skip-unreadable]
 
 const skipUnreadable = process.argv.includes('--skip-unreadable');
 const abort = new AbortController();

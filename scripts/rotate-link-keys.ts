@@ -4,11 +4,11 @@ import { parseConfig } from '../platform/runtime/config.ts';
 import { withCauses } from '../platform/runtime/error-texts.ts';
 import { openStores } from '../platform/runtime/stores.ts';
 
-// A new key for the links that customers are sent, with the server stopped: npm run rotate-link-keys -- [keep]
+// A new key for the links sent to customers, with the server stopped: npm run rotate-link-keys -- [keep]
 
 const given = process.argv[2];
 if (given !== undefined && !/^\d{1,6}$/.test(given)) {
-  console.error('Say how many earlier keys stay good, or nothing for all: npm run rotate-link-keys -- 2');
+  console.error('Say how many earlier keys stay valid, or nothing to keep all: npm run rotate-link-keys -- 2');
   process.exit(1);
 }
 
@@ -22,8 +22,8 @@ try {
     const earlier = kept === 1 ? 'one earlier key' : `${kept} earlier keys`;
     console.log(
       kept === 0
-        ? "Links are signed by a new key. All that were sent before lead nowhere now: send the quotes again, and hand out the calendars' new addresses."
-        : `Links are signed by a new key. Those of ${earlier} stay good until they expire or are revoked.`,
+        ? "Links are signed by a new key. Links sent earlier no longer work: send the quotes again, and hand out the calendars' new addresses."
+        : `Links are signed by a new key. Those of ${earlier} stay valid until they expire or are revoked.`,
     );
   } finally {
     await stores.close();

@@ -15,7 +15,7 @@ import { openStores } from '../platform/runtime/stores.ts';
 
 const name = process.argv[2];
 if (!name) {
-  console.error('Say whose password to set: npm run set-password -- <username or e-mail>');
+  console.error('Say whose password to set: npm run set-password -- <username or email>');
   process.exit(1);
 }
 

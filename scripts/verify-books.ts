@@ -11,8 +11,8 @@ import { withCauses } from '../platform/runtime/error-texts.ts';
 import { openStores } from '../platform/runtime/stores.ts';
 import { type EventLog, isDecoded, type LogEntry, START } from '../store/event-store.ts';
 
-// Makes the books from the log, prints what each account comes to, and checks them: npm run verify:books
-// Exits with 1 where something is off. On the embedded stores with the server stopped.
+// Makes the books from the log, prints the balance of each account, and checks them: npm run verify:books
+// Exits with 1 if anything is wrong. On the embedded stores, stop the server first.
 
 const PAGE = 1_000;
 
@@ -27,7 +27,7 @@ try {
     if (faults.length > 0) {
       console.error('The books are off. Tell whoever runs Heartwood, with the lines above.');
       process.exitCode = 1;
-    } else console.log('The books are right: all that invoices, credit and costs say is in them.');
+    } else console.log('The books are right: they match all invoices, credit and costs.');
   } finally {
     await stores.close();
   }
@@ -55,7 +55,7 @@ async function readBooks(
   return { report: books.report(), names: settings.accountNames ?? {}, unreadable };
 }
 
-/** All of the log, in its order. */
+/** The whole log, in order. */
 async function* entriesOf(log: EventLog): AsyncGenerator<LogEntry, void, undefined> {
   let page = await log.readAll(START, PAGE);
   while (page.length > 0) {

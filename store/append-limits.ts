@@ -2,7 +2,7 @@ import type { EncodedEvent } from './codec.ts';
 import { AppendRefused, type EventToAppend, MAX_APPEND_BYTES, MAX_APPEND_EVENTS } from './event-store.ts';
 
 /**
- * What no adapter takes, whatever its store could: said before anything is sent.
+ * What no adapter accepts, whatever its store could take: refused before anything is sent.
  * @throws AppendRefused
  */
 export function refuseBadAppend(events: readonly EventToAppend[]): void {
@@ -16,8 +16,8 @@ export function refuseBadAppend(events: readonly EventToAppend[]): void {
 }
 
 /**
- * @returns the bytes of data and metadata together
- * @throws AppendRefused where they are too many
+ * @returns the size of data and metadata together, in bytes
+ * @throws AppendRefused if that is too large
  */
 export function refuseLargeAppend(events: readonly EncodedEvent[]): number {
   let bytes = 0;

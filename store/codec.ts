@@ -9,7 +9,7 @@ import type { EventToAppend, LogEntry } from './event-store.ts';
 import { boundTo, type Fields, isErased, SEALED, seal, unseal } from './sealing.ts';
 import { type SubjectKey, SubjectKeyMissing, type SubjectKeys } from './subject-keys.ts';
 
-/** An event as a store keeps it: JSON texts, personal fields sealed. */
+/** An event as a store keeps it: JSON text, personal fields sealed. */
 export interface EncodedEvent {
   id: string;
   type: string;
@@ -17,23 +17,28 @@ export interface EncodedEvent {
   metadata: string;
 }
 
-/** An encoded event with its place in stream and log. */
+/** An encoded event with its place in the stream and in the log. */
 export interface EncodedRecord {
   id: string;
   type: string;
-  /** JSON, or what it was parsed to where the store's client does that; then it is the codec's to change. */
+  /** JSON, or its parsed value when the store's client parses it; the codec may then modify that value. */
   data: string | object;
   metadata: string | object;
   stream: string;
   revision: bigint;
   position: string;
-  /** Why it is not what was written; absent where it is. */
+  /** Why it is not what was written; absent if it is intact. */
   damage?: string;
 }
 
-/** Between events and what the store keeps. In batches: keys are fetched first, then the work is synchronous. */
+/**
+ * Translates between events and their stored form. Works in batches: keys are fetched first, then the work is
+ * synchronous.
+ */
 export interface Codec {
-  /** @throws where an event does not fit its schema, or holds personal text without a subject or under a destroyed key. */
+  /**
+   * @throws if an event does not match its schema, or holds personal text without a subject or under a destroyed key.
+   */
   encode(stream: string, events: readonly EventToAppend[]): Promise<EncodedEvent[]>;
   /** @throws SubjectKeyMissing; an event that cannot be read becomes an entry with its error. */
   decode(records: readonly EncodedRecord[]): Promise<LogEntry[]>;
@@ -66,7 +71,7 @@ export function createCodec(registry: EventRegistry, keys: SubjectKeys): Codec {
   };
 }
 
-/** Of an older version, which may hold in clear what the newest one seals. */
+/** An event of an older version, which may hold in the clear what the newest version seals. */
 function isBeforeSealing(
   registry: EventRegistry,
   { type }: EncodedRecord,
@@ -165,13 +170,13 @@ function withoutVersion(stored: StoredMetadata): EventMetadata {
   return metadata;
 }
 
-/** What an older version held in clear is told no more either; where nothing was said, there is nothing to hide. */
+/** Hides what an older version held in the clear, too; a field that was left empty has nothing to hide. */
 function withoutPersonal(definition: EventDefinition, data: Fields): object {
   const erased = (definition.versions.at(-1)?.personal ?? []).filter(({ name }) => isSaid(data[name]));
   return { ...data, ...Object.fromEntries(erased.map((field) => [field.name, field.erased])) };
 }
 
-/** Lifts stored data to the newest version, then validates it: a shape that does not fit is an error, never a silent cast. */
+/** Upcasts stored data to the newest version, then validates it: a mismatch is an error, never a silent cast. */
 function upcast(definition: EventDefinition, from: number, data: Fields): object {
   let current: object = data;
   for (const step of definition.versions.slice(from - 1)) {

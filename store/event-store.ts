@@ -7,14 +7,12 @@ export type Position = string;
 /** The position before the first event. */
 export const START: Position = '';
 
-/** `none`: the stream has no event yet; else the revision of its last one. There is no "any". */
+/** `none`: the stream has no events yet; otherwise the revision of its last event. There is no "any". */
 export type ExpectedRevision = 'none' | bigint;
 
-/** An append is at most this many events, on every adapter (docs/design.md#event-schemas). */
+/** Most events in one append, on every adapter (docs/design.md#event-schemas). */
 export const MAX_APPEND_EVENTS = 500;
-/**
- * An append is at most this many bytes of encoded data and metadata, on every adapter (docs/design.md#event-schemas).
- */
+/** Most bytes of encoded data and metadata in one append, on every adapter (docs/design.md#event-schemas). */
 export const MAX_APPEND_BYTES = 1024 * 1024;
 
 export interface EventToAppend extends EventBody {
@@ -23,12 +21,12 @@ export interface EventToAppend extends EventBody {
 }
 
 export interface Appended {
-  /** Of the last event of the append. */
+  /** The position of the append's last event. */
   position: Position;
   revision: bigint;
 }
 
-/** An event of unknown type, or one that does not decode or validate: delivered as such, it stops nothing. */
+/** An event of unknown type, or one that does not decode or validate. It is delivered as such, so it stops nothing. */
 export interface UndecodableEntry {
   position: Position;
   id: string;
@@ -42,18 +40,18 @@ export type LogEntry = RecordedEvent | UndecodableEntry;
 
 export interface Batch {
   entries: LogEntry[];
-  /** How far the subscription has come: of the last event, whether it is among the entries or of another type. */
+  /** How far the subscription has read: the position of the last event, delivered or skipped for its type. */
   position: Position;
-  /** Of the event at that position; `''` where none was read yet. */
+  /** The id of the event at that position; `''` if none has been read yet. */
   eventId: string;
-  /** True from the first batch on that reaches the head as it was read after subscribing. */
+  /** True from the first batch that reaches the head, as read after subscribing. */
   live: boolean;
 }
 
-/** Reading the log. Reads are whole pages; none is an iterator open across an await. */
+/** Reads the log. Each read returns a whole page; no iterator stays open across an await. */
 export interface EventLog {
   /**
-   * A page of one stream in the order of its revisions (or the reverse).
+   * A page of one stream in revision order, or in reverse.
    * @param options.after exclusive: revisions above it, or below it when reading backwards.
    * @throws UndecodableEvent with the position of the first event that cannot be read.
    */
@@ -61,32 +59,33 @@ export interface EventLog {
     stream: string,
     options?: { after?: bigint; backwards?: boolean; limit?: number },
   ): Promise<RecordedEvent[]>;
-  /** A page of the whole log in its order, after the given position. */
+  /** A page of the whole log in order, after the given position. */
   readAll(after: Position, limit: number): Promise<LogEntry[]>;
-  /** A page of the whole log, the newest first, before the given position; null begins at the end. */
+  /** A page of the whole log, newest first, before the given position; null starts at the end. */
   readLatest(before: Position | null, limit: number): Promise<LogEntry[]>;
-  /** Whether a text can be a position of this log; one of another kind of log cannot. */
+  /** Whether a text can be a position of this log; one from another kind of log cannot. */
   isPosition(text: string): boolean;
   /** The position of the last event, or START. */
   head(): Promise<Position>;
   /** Whether the log holds this event at this position. */
   holds(position: Position, eventId: string): Promise<boolean>;
   /**
-   * Everything after a position, then what comes, until the signal is aborted. The next page is read only when the
-   * consumer asks, so a slow reader stops the flow. Ends with an error where the store is lost.
-   * @param types only events of these types are delivered, and only they are decoded; the position moves past all
+   * Everything after a position, then new events as they arrive, until the signal is aborted. The next page is read
+   * only when the consumer asks, so a slow reader applies back pressure. Ends with an error when the store is lost.
+   * @param types only events of these types are decoded and delivered; the position moves past all of them
    */
   subscribe(after: Position, signal: AbortSignal, types?: ReadonlySet<string>): AsyncIterable<Batch>;
-  /** How the way to the store is. */
+  /** Whether the store can be reached. */
   health(): StoreHealth;
-  /** What was found damaged in the log since it was opened, in words for a person; null where nothing was. */
+  /** What has been found damaged since the log was opened, worded for a person; null if nothing. */
   damage(): string | null;
   close(): Promise<void>;
 }
 
 export interface EventStore extends EventLog {
   /**
-   * Appends all events or none, durably. A repeat of exactly these event ids after the expected revision answers as the first time did.
+   * Appends all events or none, durably. Repeating exactly these event ids after the expected revision returns the
+   * first answer.
    * @throws WrongExpectedRevision, AppendRefused, StoreUnavailable
    */
   append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<Appended>;
@@ -97,7 +96,7 @@ export function isDecoded(entry: LogEntry): entry is RecordedEvent {
   return !('error' in entry);
 }
 
-/** The stream's last revision is not the expected one, or holds other events after it. */
+/** The stream's last revision is not the expected one, or other events follow it. */
 export class WrongExpectedRevision extends Error {
   constructor(stream: string, expected: ExpectedRevision) {
     super(`The stream ${stream} is not at revision ${expected}.`);
@@ -105,7 +104,7 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** The append itself is not acceptable: too many events, too many bytes, none, or one id twice. */
+/** The append itself is not acceptable: too many events, too many bytes, no events, or the same id twice. */
 export class AppendRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -115,7 +114,8 @@ export class AppendRefused extends Error {
 
 /**
  * The store cannot be reached or cannot write now; the command may be sent again with the same key. The message goes to
- * whoever asked, strangers too: it names no path, no host and no text of a database. Those are in the `cause`, for the log.
+ * whoever asked, strangers included: it names no path or host and quotes no database. Those are in the `cause`, for the
+ * log.
  */
 export class StoreUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -132,7 +132,7 @@ export class NotAPosition extends Error {
   }
 }
 
-/** The log itself is damaged: what was asked for would come without some of its events. */
+/** The log itself is damaged: the answer would lack some of its events. */
 export class LogDamaged extends StoreUnavailable {
   constructor(options?: ErrorOptions) {
     super('The stored history is damaged. Whoever runs Heartwood: stop it and put the newest backup back.', options);
@@ -140,13 +140,13 @@ export class LogDamaged extends StoreUnavailable {
   }
 }
 
-/** The store is there and does not let us in: no wait helps. */
+/** The store is up but denies us access: waiting does not help. */
 export class StoreRefused extends StoreUnavailable {
   /** What is wrong and what to do, for the person who set it up. */
   readonly remedy: string;
 
   constructor(remedy: string, options?: ErrorOptions) {
-    super('The store does not let Heartwood in.', options);
+    super('The store refuses Heartwood access.', options);
     this.name = 'StoreRefused';
     this.remedy = remedy;
   }

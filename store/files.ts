@@ -1,21 +1,18 @@
 import { hash } from 'node:crypto';
 
-/**
- * Files by what they hold: the name of a file is the SHA-256 of its bytes, and so it never changes
- * (docs/design.md#files).
- */
+/** Files by content: a file's name is the SHA-256 of its bytes, so a file never changes (docs/design.md#files). */
 export interface FileStore {
   /**
-   * Stores a file durably and whole, or not at all; one that is there already is stored once.
-   * @returns its SHA-256 as 64 hex digits, which is its name
+   * Stores a file durably, whole or not at all; an existing file is not stored again.
+   * @returns its name: its SHA-256 as 64 hex digits
    * @throws StoreUnavailable
    */
   put(bytes: Uint8Array): Promise<string>;
-  /** The bytes; null where there is no such file, as for a name that is none, or where it is not what was stored. */
+  /** The bytes; null if there is no such file (an invalid name included) or its content is not what was stored. */
   get(sha256: string): Promise<Buffer | null>;
-  /** Whether there is such a file, and it was not emptied; what it holds is not looked at. */
+  /** Whether the file exists and has not been emptied; its content is not checked. */
   has(sha256: string): Promise<boolean>;
-  /** Removes the file for everybody who refers to it. @returns whether there was one */
+  /** Removes the file for everyone who refers to it. @returns whether it existed */
   delete(sha256: string): Promise<boolean>;
 }
 
@@ -24,7 +21,7 @@ export function fileName(bytes: Uint8Array): string {
   return hash('sha256', bytes);
 }
 
-/** Whether a text can be the name of a file: a path, for one, cannot. */
+/** Whether a text can be a file's name: a path, for one, cannot. */
 export function isFileName(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }

@@ -1,6 +1,6 @@
 import type { Scalar } from './read-models.ts';
 
-/** The order of values in every list: null, then numbers and booleans, then texts by their code points. */
+/** The order of values in every list: null, then numbers and booleans, then texts by code point. */
 export function compareScalars(a: Scalar, b: Scalar): number {
   const rank = rankOf(a) - rankOf(b);
   if (rank !== 0 || a === null || b === null) return rank;
@@ -13,7 +13,7 @@ function rankOf(value: Scalar): number {
   return typeof value === 'string' ? 2 : 1;
 }
 
-/** As databases compare: by bytes of UTF-8, where JavaScript's own order differs beyond U+FFFF. */
+/** The way databases compare: by UTF-8 bytes. JavaScript's own order differs beyond U+FFFF. */
 function compareTexts(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -4,13 +4,13 @@ import { type Condition, type Document, InvalidQuery, type Query, type Scalar } 
 
 export type Order = NonNullable<Query['order']>;
 
-/** Where a page goes on: after the document of this id, whose order's field has this value. */
+/** Where a page resumes: after the document with this id, whose ordering field has this value. */
 export interface Place {
   value: Scalar;
   id: string;
 }
 
-/** The cursor to the page after this document. Opaque: base64url of the place and a digest of what was asked. */
+/** The cursor for the page after this document. Opaque: base64url of the place and a digest of the query. */
 export function cursorAfter(document: Document, query: Query, order: Order): string {
   const value = document[order.field] ?? null;
   if (!isScalar(value)) throw new Error(`The field ${order.field} of ${document.id} orders by no text or number.`);
@@ -19,8 +19,8 @@ export function cursorAfter(document: Document, query: Query, order: Order): str
 
 /**
  * Reads the query's cursor.
- * @returns null where it has none
- * @throws InvalidQuery where it is no cursor, or one of another filter, search or order
+ * @returns null if it has none
+ * @throws InvalidQuery if it is not a cursor, or belongs to another filter, search or order
  */
 export function placeOf(query: Query, order: Order): Place | null {
   if (query.after === undefined) return null;
@@ -32,7 +32,7 @@ export function placeOf(query: Query, order: Order): Place | null {
   return { value, id };
 }
 
-/** Whether a query's cursor is one of this order. */
+/** Whether a query's cursor belongs to this order. */
 export function isCursorOf(query: Query, order: Order): boolean {
   try {
     return placeOf(query, order) !== null;
@@ -46,7 +46,7 @@ function parse(cursor: unknown): unknown[] {
     const parsed: unknown = JSON.parse(Buffer.from(String(cursor), 'base64url').toString());
     if (Array.isArray(parsed)) return parsed;
   } catch {
-    // Not JSON: no cursor of ours.
+    // Not JSON: not one of our cursors.
   }
   throw new InvalidQuery('The cursor does not belong to this list.');
 }

@@ -10,24 +10,23 @@ import {
   type SumQuery,
 } from './read-models.ts';
 
-/** A validated sum, and the declared index that holds all that it needs. */
+/** A validated sum, and the declared index that holds everything it needs. */
 export interface SumPlan {
   index: readonly string[];
-  /** The first fields of the index, each with the values it may have. */
+  /** The index's first fields, each with the values it may have. */
   equal: ReadonlyMap<string, readonly Scalar[]>;
-  /** On the other fields. */
+  /** Conditions on the other fields. */
   rest: ReadonlyMap<string, FieldCondition>;
   groupBy: readonly string[];
   sum: readonly string[];
 }
 
-/** More groups than this are a list of records, not figures. */
+/** More groups than this would be a list of records, not a summary. */
 export const MOST_GROUPS = 10_000;
 
 /**
- * Checks a sum and chooses the declared index that serves it: its first fields are those compared by equality (or `in`),
- * the next is compared by a range where one is asked for, and every field that is grouped by or summed is in it too. So no
- * document is looked into.
+ * Checks a sum and chooses the declared index that serves it: its first fields are compared by equality (or `in`), the
+ * next one may be compared by a range, and it includes every grouped or summed field. So no document is read.
  * @throws InvalidQuery, NoSuchIndex
  */
 export function planSum(definition: CollectionDefinition, { where, groupBy, sum }: SumQuery): SumPlan {
@@ -54,7 +53,7 @@ function serves(
   return isFirst && ranged.every((field) => field === index[equal.length]);
 }
 
-/** A group as a database gives it: the values that it has in common, how many it holds, and its sums, in order. */
+/** A group as a database returns it: the values it shares, its document count, and its sums, in order. */
 export interface GroupRow {
   by: Scalar[];
   count: number;
@@ -62,9 +61,9 @@ export interface GroupRow {
 }
 
 /**
- * The groups in the order of what they have in common, where true and false are 1 and 0. A database may give several rows
- * of one group.
- * @throws InvalidQuery where there are too many
+ * The groups, ordered by the values they share, where true and false are 1 and 0. A database may return several rows
+ * for one group.
+ * @throws InvalidQuery if there are too many
  */
 export function groupsOf({ groupBy, sum }: SumPlan, rows: Iterable<GroupRow>): Group[] {
   const merged = new Map<string, GroupRow>();
@@ -80,7 +79,7 @@ export function groupsOf({ groupBy, sum }: SumPlan, rows: Iterable<GroupRow>): G
   return sorted.map(({ by, count, sums }) => ({ by: named(groupBy, by), count, sums: named(sum, sums) }));
 }
 
-/** True and false are numbers here, and there is one zero. */
+/** True and false become numbers here, and negative zero becomes zero. */
 function plain(value: Scalar): Scalar {
   if (typeof value === 'boolean') return Number(value);
   return value === 0 ? 0 : value;

@@ -1,6 +1,8 @@
 import { type Condition, type Filter, InvalidQuery, type Scalar } from './read-models.ts';
 
-/** What is asked of one field: to have one of these values (null is missing too), or to lie within bounds of one type. */
+/**
+ * A condition on one field: to have one of these values (null matches missing), or to lie within bounds of one type.
+ */
 export type FieldCondition = { kind: 'values'; values: readonly Scalar[] } | { kind: 'range'; bounds: Bounds };
 
 export type Bound = 'gt' | 'gte' | 'lt' | 'lte';
@@ -10,14 +12,14 @@ const BOUNDS: readonly string[] = ['gt', 'gte', 'lt', 'lte'] satisfies Bound[];
 const MAX_VALUES = 1_000;
 const FIELD_NAME = /^[a-zA-Z][a-zA-Z0-9]*$/;
 
-/** @throws InvalidQuery where it is not the name of a field: a letter, then letters and digits */
+/** @throws InvalidQuery if it is not a field name: a letter, then letters and digits */
 export function requireFieldName(field: string): void {
   if (!FIELD_NAME.test(field)) throw new InvalidQuery(`${JSON.stringify(field)} is not the name of a field.`);
 }
 
 /**
- * The conditions by field. Values may come from a request: an object of any other shape than a condition's is refused,
- * so that no database ever takes it for an operator.
+ * The conditions by field. Values may come from a request: an object that is not shaped like a condition is refused, so
+ * that no database ever takes it for an operator.
  * @throws InvalidQuery
  */
 export function fieldConditions(where: NonNullable<Filter['where']>): Map<string, FieldCondition> {
@@ -64,7 +66,7 @@ function scalarsOf(condition: FieldCondition): readonly unknown[] {
   return condition.kind === 'values' ? condition.values : Object.values(condition.bounds);
 }
 
-/** Whether a value of unknown origin is a scalar of JSON. */
+/** Whether a value of unknown origin is a JSON scalar. */
 export function isScalar(value: unknown): value is Scalar {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   return typeof value === 'number' && Number.isFinite(value);

@@ -13,31 +13,31 @@ import {
 
 /** A validated filter, and the part of a declared index that it can use. */
 export interface FilterPlan {
-  /** The fields of the index that serves it, as declared; `[]` is the one by `id` that every collection has. */
+  /** The fields of the index that serves it, as declared; `[]` is the index by `id` that every collection has. */
   index: readonly string[];
-  /** The first fields of the index, each with the values it may have: one range of the index per combination. */
+  /** The index's first fields, each with the values it may have: one range of the index per combination. */
   equal: ReadonlyMap<string, readonly Scalar[]>;
-  /** On the other fields. */
+  /** Conditions on the other fields. */
   rest: ReadonlyMap<string, FieldCondition>;
-  /** Substrings of `searchText` that all must be there; `[]` where nothing is searched. */
+  /** Substrings of `searchText` that must all be present; `[]` if nothing is searched. */
   terms: readonly string[];
 }
 
-/** A validated query: after its `equal` fields the index goes on with the order's field, unless that is `id`. */
+/** A validated query: after its `equal` fields the index continues with the field to order by, unless that is `id`. */
 export interface QueryPlan extends FilterPlan {
   order: Order;
-  /** Where the page goes on; null for the first. */
+  /** Where the page resumes; null for the first page. */
   after: Place | null;
 }
 
 const ORDER_BY_ID: Order = { field: 'id', direction: 'asc' };
 
-/** One find may read this many ranges of an index, which come from `in`. */
+/** One find may read this many index ranges, which come from `in`. */
 const MAX_RANGES = 1_000;
 
 /**
- * Checks a query and chooses the declared index that serves it: the longest one of fields compared by equality (or `in`),
- * then the order's field.
+ * Checks a query and chooses the declared index that serves it: the longest one made of fields compared by equality (or
+ * `in`) followed by the field to order by.
  * @throws InvalidQuery, NoSuchIndex
  */
 export function planQuery(definition: CollectionDefinition, query: Query): QueryPlan {
@@ -55,7 +55,7 @@ export function planQuery(definition: CollectionDefinition, query: Query): Query
   };
   const index = longest([[], ...definition.indexes], serves);
   const onId = [...conditions.keys()].every((field) => field === 'id');
-  // A search is an index of its own: its matches by id need no other.
+  // A search has an index of its own: it yields matches by id without any other.
   const isServed = onId || (terms.length > 0 && order.field === 'id');
   if (!index || (index.length === 0 && !isServed))
     throw new NoSuchIndex(definition.collection, wanted(conditions, order.field));
@@ -65,9 +65,10 @@ export function planQuery(definition: CollectionDefinition, query: Query): Query
 }
 
 /**
- * What a find goes by: a search with more than `SORTED_MATCHES` matches is ordered by id, whatever was asked, because
- * sorting them, or seeking them along another index, takes too long. A list that began in one order goes on in it.
- * @param countMatches how many documents match the terms, counted up to one more than that
+ * The query that a find really runs: a search with more than `SORTED_MATCHES` matches is ordered by id, whatever was
+ * asked, because sorting them, or finding them along another index, takes too long. A list keeps the order of its first
+ * page.
+ * @param countMatches how many documents match the terms; may stop at `SORTED_MATCHES` plus one
  * @throws InvalidQuery, NoSuchIndex
  */
 export async function orderedQuery(
@@ -84,8 +85,8 @@ export async function orderedQuery(
 }
 
 /**
- * Checks a filter and chooses the declared index that narrows it most: by the most fields compared by equality (or `in`),
- * else by a range of its first field. A search serves by itself.
+ * Checks a filter and chooses the declared index that narrows it most: by the most fields compared by equality (or
+ * `in`), otherwise by a range of its first field. A search needs no index but its own.
  * @throws InvalidQuery, NoSuchIndex
  */
 export function planFilter(definition: CollectionDefinition, filter: Filter): FilterPlan {
@@ -129,7 +130,7 @@ function longest(
   return indexes.filter(serves).sort((a, b) => b.length - a.length)[0];
 }
 
-/** The order's own field is a bound of the index's range, not one of the fields before it. */
+/** The field to order by bounds the index's range; it is not one of the fields before it. */
 function isEquality(
   conditions: ReadonlyMap<string, FieldCondition>,
   field: string,
@@ -138,7 +139,7 @@ function isEquality(
   return field !== orderField && conditions.get(field)?.kind === 'values';
 }
 
-/** The values of those of the fields that are compared by equality. @throws InvalidQuery where they make too many ranges */
+/** The values of the fields that are compared by equality. @throws InvalidQuery if they make too many ranges */
 export function valuesOf(
   conditions: ReadonlyMap<string, FieldCondition>,
   fields: readonly string[],

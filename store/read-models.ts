@@ -8,38 +8,38 @@ export interface Document {
   [field: string]: unknown;
 }
 
-/** What a read model declares of its collection. */
+/** What a read model declares about its collection. */
 export interface CollectionDefinition {
   collection: string;
   /**
-   * Fields of each index, in order. A find is served by an index whose first fields are compared by equality (or `in`)
-   * and whose next field is the order's. Ties are ordered by `id`, which every index ends with.
+   * Fields of each index, in order. An index serves a find if its first fields are compared by equality (or `in`) and
+   * its next field is the one to order by. Ties are ordered by `id`, the last field of every index.
    */
   indexes: readonly (readonly string[])[];
-  /** Text fields that `search` looks into. */
+  /** Text fields that `search` covers. */
   search: readonly string[];
 }
 
-/** On a field: equality (null equals missing), one of several, or a range on values of one type. */
+/** On a field: equality (null equals missing), any of several values, or a range of values of one type. */
 export type Condition = Scalar | { in: readonly Scalar[] } | { gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar };
 
 export interface Filter {
-  /** Joined by "and". Names come from code, values may come from a request. */
+  /** Joined by "and". Names come from code; values may come from a request. */
   where?: Readonly<Record<string, Condition>>;
   /**
-   * Terms split at white space, all must match. One of three or more characters matches anywhere in a declared field,
-   * a shorter one at the start of a word; folded by `searchText`.
+   * Terms split at white space, all of which must match. A term of three or more characters matches anywhere in a
+   * declared field, a shorter one only at the start of a word; folded by `searchText`.
    */
   search?: string;
 }
 
-/** A search of more matches than this is ordered by id. */
+/** A search with more matches than this is ordered by id. */
 export const SORTED_MATCHES = 1_000;
 
 export interface Query extends Filter {
   /**
-   * By one declared field, nulls first when ascending, ties by `id` in the same direction. Without it, and where a search
-   * has more than `SORTED_MATCHES` matches: by `id`, ascending.
+   * By one declared field, nulls first when ascending, ties by `id` in the same direction. Without it, and for a search
+   * with more than `SORTED_MATCHES` matches: by `id`, ascending.
    */
   order?: { field: string; direction: 'asc' | 'desc' };
   limit: number;
@@ -47,19 +47,19 @@ export interface Query extends Filter {
   after?: string;
 }
 
-/** Figures over a range of a declared index, which holds all fields that are named here, those that are summed at its end. */
+/** Sums over a range of a declared index. The index must hold every field named here, the summed ones last. */
 export interface SumQuery {
   where?: Filter['where'];
-  /** The fields whose values a group has in common; without any, all is one group. */
+  /** The fields whose values make a group; with none, everything is one group. */
   groupBy: readonly string[];
-  /** Fields of whole numbers, such as cents; null counts as nothing. */
+  /** Fields of whole numbers, such as cents; null counts as zero. */
   sum: readonly string[];
 }
 
 export interface Group {
-  /** The values that it has in common, by field; true and false are 1 and 0. */
+  /** The values the group shares, by field; true and false are 1 and 0. */
   by: Record<string, Scalar>;
-  /** Of documents. */
+  /** How many documents the group has. */
   count: number;
   /** By field. */
   sums: Record<string, number>;
@@ -67,15 +67,15 @@ export interface Group {
 
 export interface Page {
   documents: Document[];
-  /** Where the next page begins; null at the end. */
+  /** Where the next page starts; null at the end. */
   cursor: string | null;
 }
 
 export interface Checkpoint {
   position: Position;
-  /** Of the event at that position; `''` at START. */
+  /** The id of the event at that position; `''` at START. */
   eventId: string;
-  /** Of the runner that may write. */
+  /** The epoch of the runner that may write. */
   epoch: number;
 }
 
@@ -84,7 +84,7 @@ export interface DocumentChange {
   document: Document;
 }
 
-/** An event that a projection could not take: skipped for that projection, and kept to be seen. */
+/** An event that a projection failed on: skipped for that projection and kept for inspection. */
 export interface DeadLetter {
   projection: string;
   position: Position;
@@ -95,18 +95,21 @@ export interface DeadLetter {
 }
 
 export interface CommitBatch {
-  /** Where the checkpoint must stand, else nothing is written. */
+  /** Where the checkpoint must be, or nothing is written. */
   previous: Position;
-  /** Whose row it must be, else nothing is written. */
+  /** The epoch that must hold the checkpoint, or nothing is written. */
   epoch: number;
-  /** The previous one where the documents follow from what is there already: that is fenced and told to watchers alike. */
+  /**
+   * Equals `previous` when the documents follow from existing ones: the commit is still fenced and watchers still
+   * notified.
+   */
   position: Position;
   eventId: string;
   documents: readonly DocumentChange[];
   deadLetters: readonly DeadLetter[];
-  /** Whether what these documents held before was personal data of somebody who is erased: it is to be scrubbed. */
+  /** Whether the documents' earlier versions held personal data of an erased person and need a scrub. */
   erases?: boolean;
-  /** Work for later commits: what is put on the list, in place of one of the same id, and what is taken off it by id. */
+  /** Work for later commits: entries to put on the list, replacing any of the same id, and ids to take off it. */
   work?: { put: readonly Document[]; done: readonly string[] };
 }
 
@@ -116,17 +119,17 @@ export interface ChangedId {
 }
 
 /**
- * What one or more commits changed, up to a position; `reset` where that is no longer known. A commit that stays at its
- * position is told of at that position, to whoever begins there again too.
+ * What one or more commits changed, up to a position; `reset` if that is no longer known. A commit that leaves the
+ * position where it was is announced at that position, also to a watcher that starts there again.
  */
 export type ChangeNotice = { position: Position; changes: ChangedId[] } | { position: Position; reset: true };
 
-/** The last this many changed ids are held for `watch` to catch up from. */
+/** The most recent changed ids, this many, are kept for `watch` to catch up from. */
 export const CHANGES_HELD = 10_000;
 
 /**
- * How much a commit adds to the number of the next one: each is numbered by how many ids were changed up to it, one
- * without any counting as one. So a missing one is noticed, and the oldest are let go of by their number.
+ * How much a commit adds to the number of the next one: a commit's number is the count of ids changed up to it, and a
+ * commit that changed none counts as one. So a gap is noticed, and the oldest are dropped by number.
  */
 export function countedChanges(ids: number): number {
   return Math.max(1, ids);
@@ -135,67 +138,74 @@ export function countedChanges(ids: number): number {
 /** One generation of all read models. */
 export interface ReadModels {
   readonly generation: string;
-  /** Aborted with a DamagedReadModels as its reason once this handle has met damage; every call may throw that. */
+  /** Aborted with a DamagedReadModels as its reason once this handle finds damage; any call may throw that. */
   readonly damaged: AbortSignal;
-  /** The documents that exist, by id. */
+  /** Those of the documents that exist, by id. */
   get(collection: string, ids: readonly string[]): Promise<Map<string, Document>>;
   /** @throws InvalidQuery, NoSuchIndex, NoSuchCollection */
   find(collection: string, query: Query): Promise<Page>;
   count(collection: string, filter: Filter): Promise<number>;
-  /** Groups in the order of what they have in common; none where there is no document. @throws InvalidQuery, NoSuchIndex, NoSuchCollection */
+  /**
+   * Groups ordered by the values they share; none if there are no documents. @throws InvalidQuery, NoSuchIndex,
+   * NoSuchCollection
+   */
   sum(collection: string, query: SumQuery): Promise<Group[]>;
   checkpoint(): Promise<Checkpoint>;
   /**
-   * Makes the runner of this epoch the one that may commit.
-   * @throws StaleCheckpoint where a higher epoch was here already.
+   * Makes the runner with this epoch the only one that may commit.
+   * @throws StaleCheckpoint if a higher epoch has already claimed it.
    */
   claim(epoch: number): Promise<Checkpoint>;
   /**
-   * All documents, changed ids, dead letters, work and the checkpoint in one transaction.
-   * @throws StaleCheckpoint and writes nothing where the checkpoint is elsewhere or another epoch's.
+   * Commits all documents, changed ids, dead letters, work and the checkpoint in one transaction.
+   * @throws StaleCheckpoint, having written nothing, if the checkpoint has moved or belongs to another epoch.
    */
   commit(batch: CommitBatch): Promise<void>;
   /** The first entries of the work list, by id. */
   work(limit: number): Promise<Document[]>;
   /**
-   * Ends a build: makes the indexes and the search index, and keeps all on disk. Until then only `get`, `commit` and a
-   * `find` of everything by id serve.
+   * Ends a build: makes the indexes and the search index, and syncs everything to disk. Until then only `get`, `commit`
+   * and a `find` of everything by id work.
    */
   finishBuild(): Promise<void>;
   deadLetters(): Promise<DeadLetter[]>;
-  /** Whether no file holds any more what documents held before a commit that erased. */
+  /** Whether no file still contains what documents held before a commit that erased. */
   isScrubbed(): Promise<boolean>;
   /**
-   * Leaves no copy in any file of what documents held before a commit that erased, nor a generation other than this one:
-   * once more where it was cut short. Only for the runner, between commits.
-   * @throws where something is in the way; it is to be tried again
+   * Leaves no copy in any file of what documents held before a commit that erased, and no other generation. Run it
+   * again if it was cut short. Only for the runner, between commits.
+   * @throws when something is in the way; try again later
    */
   scrub(): Promise<void>;
-  /** What changed after a position, then what changes, until the signal is aborted. Starts with `reset` on a gap. */
+  /**
+   * Changes since a position, then new ones as they happen, until the signal is aborted. Starts with `reset` on a gap.
+   */
   watch(after: Position, signal: AbortSignal): AsyncIterable<ChangeNotice>;
   close(): Promise<void>;
 }
 
-/** Where the generations are. */
+/** Stores the generations. */
 export interface ReadModelStore {
-  /** Makes an empty generation that is being built: no index, no search, fast to fill. One left unfinished by a crash is replaced. */
+  /**
+   * Makes an empty generation to build: no indexes, no search, fast to fill. Replaces one that a crash left unfinished.
+   */
   create(generation: string, collections: readonly CollectionDefinition[]): Promise<ReadModels>;
-  /** Opens a finished generation, or null where there is none that this product reads. @throws DamagedReadModels */
+  /** Opens a finished generation; null if this product can read none by that name. @throws DamagedReadModels */
   open(generation: string, collections: readonly CollectionDefinition[]): Promise<ReadModels | null>;
   /** Names of all generations, finished or not. */
   list(): Promise<string[]>;
   drop(generation: string): Promise<void>;
   /**
-   * Looks through a whole finished generation for damage, without holding up this thread or those who use it.
+   * Checks a whole finished generation for damage without blocking this thread or its readers.
    * @throws DamagedReadModels
    */
   check(generation: string, signal: AbortSignal): Promise<void>;
-  /** Puts a damaged generation out of the way: `open` finds it no more, and `drop` removes it. Only the last one is kept. */
+  /** Sets a damaged generation aside: `open` no longer finds it, and `drop` removes it. Only the latest one is kept. */
   setAside(generation: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A value or cursor that a request may not send here. */
+/** A value or cursor that a request may not send. */
 export class InvalidQuery extends Error {
   constructor(message: string) {
     super(message);
@@ -203,7 +213,7 @@ export class InvalidQuery extends Error {
   }
 }
 
-/** A find that no declared index serves: a defect of the caller, or a generation older than the code. */
+/** No declared index serves this find: a bug in the caller, or a generation older than the code. */
 export class NoSuchIndex extends Error {
   constructor(collection: string, wanted: string) {
     super(`The collection ${collection} has no index for ${wanted}.`);
@@ -211,7 +221,7 @@ export class NoSuchIndex extends Error {
   }
 }
 
-/** The collection is not in this generation: the next one is being built. */
+/** This generation lacks the collection: the next one is being built. */
 export class NoSuchCollection extends Error {
   constructor(collection: string) {
     super(`The collection ${collection} is not in this generation of the read models.`);
@@ -219,19 +229,19 @@ export class NoSuchCollection extends Error {
   }
 }
 
-/** What is stored of a generation is not what was written: nothing of it can be trusted, and it is to be built anew. */
+/** A generation's stored contents are not what was written: none of it can be trusted, so it must be rebuilt. */
 export class DamagedReadModels extends Error {
   readonly generation: string;
 
-  /** @param options.cause what was met, for the log */
+  /** @param options.cause what was found, for the log */
   constructor(generation: string, options?: ErrorOptions) {
-    super('The read models are damaged. They are put aside and built anew from the history.', options);
+    super('The read models are damaged. They are set aside and rebuilt from the history.', options);
     this.name = 'DamagedReadModels';
     this.generation = generation;
   }
 }
 
-/** Another runner has been here: this one must stop. */
+/** Another runner has taken over: this one must stop. */
 export class StaleCheckpoint extends Error {
   constructor(message = 'The checkpoint of the read models is not where this runner left it.') {
     super(message);

@@ -1,7 +1,7 @@
 import type { Document, Query, ReadModels } from './read-models.ts';
 
 /**
- * All documents that fit a query, in pages of its limit, so that a long list is never held whole.
+ * All documents that match a query, in pages of its limit, so that a long list is never held in memory whole.
  * @throws what `find` throws
  */
 export async function* pagesOf(

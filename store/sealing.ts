@@ -3,18 +3,18 @@ import { type PersonalField, saysPersonal } from '../domain/kit/event.ts';
 import type { EventToAppend } from './event-store.ts';
 import { type SubjectKey, SubjectKeyMissing } from './subject-keys.ts';
 
-// How the personal fields of an event are kept: together in one AES-256-GCM blob under the key of the person.
+// How an event's personal fields are kept: together in one AES-256-GCM blob under the person's key.
 
 export type Fields = Record<string, unknown>;
 
-/** The field of the stored data that holds the sealed ones. */
+/** The field of the stored data that holds the sealed fields. */
 export const SEALED = '$sealed';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The data with its personal fields sealed; as it is where their key was destroyed and nothing personal is said.
- * @throws where there is no subject, or something is said and their key was destroyed
+ * The data with its personal fields sealed; unchanged if their key was destroyed and the personal fields are empty.
+ * @throws if there is no subject, or there is personal text to seal and its key was destroyed
  */
 export function seal(
   data: Fields,
@@ -50,14 +50,14 @@ export function seal(
   return open;
 }
 
-/** A text sealed under a key, which opens only for what it was made for. @param boundTo what that is */
+/** Seals a text under a key, bound to one use. @param boundTo that use */
 export function sealText(text: string, key: Buffer, boundTo: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo));
   return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
 }
 
-/** @returns null where the key, or what it was made for, is another one */
+/** @returns null if the key or the use it was bound to is a different one */
 export function openText(sealed: string, key: Buffer, boundTo: string): string | null {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
@@ -70,13 +70,13 @@ export function openText(sealed: string, key: Buffer, boundTo: string): string |
   }
 }
 
-/** A sealed blob opens only in the event and stream that it was made for. */
+/** A sealed blob opens only in the event and stream it was made for. */
 export function boundTo(stream: string, eventId: string): Buffer {
   return Buffer.from(`${eventId}\n${stream}`);
 }
 
 /**
- * Opens what was sealed; `[erased]`, null and empty under a tombstone. Changes the data that it is given.
+ * Opens the sealed fields; under a tombstone they become `[erased]`, null or empty. Modifies the data it is given.
  * @throws SubjectKeyMissing
  */
 export function unseal(

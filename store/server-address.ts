@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 
-/** Scheme, account, hosts, the rest: as the clients of EventStoreDB and MongoDB cut an address. */
+/** Scheme, account, hosts, the rest: split the way the EventStoreDB and MongoDB clients split an address. */
 const ADDRESS = /^([a-z+]+):\/\/(?:[^/:@]*(?::[^@]*)?@)?([^/?#@]+)([/?#].*)?$/i;
 const HOST = /^[^\s:[\]]+(:\d{1,5})?$/;
 const IPV6_HOST = /^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
 
 /**
- * The hosts that the address of a server or of a cluster names, with their ports where it says them: what may be shown
- * of it, as the rest can hold an account and its password.
- * @returns null where it is no such address
+ * The hosts in the address of a server or cluster, with any ports: the only part that may be shown, since the rest can
+ * contain an account and its password.
+ * @returns null if it is not such an address
  */
 export function hostsOf(address: string): string[] | null {
   const hosts = ADDRESS.exec(address.trim())?.[2]?.split(',') ?? [];
@@ -17,8 +17,8 @@ export function hostsOf(address: string): string[] | null {
 }
 
 /**
- * The first host that is a number and not a name, where the address of an EventStoreDB asks for TLS (which it does
- * unless it says `tls=false`): TLS asks the server for the certificate of a name, and Node takes no number for one.
+ * The first host given as an IP address, when an EventStoreDB address asks for TLS (as it does unless it says
+ * `tls=false`): TLS asks the server for a certificate by name, and Node does not accept an IP address as a name.
  */
 export function hostWithoutName(address: string): string | null {
   if (!/^(esdb|kurrentdb)/.test(address) || /[?&]tls=false(&|$)/i.test(address)) return null;

@@ -1,5 +1,5 @@
 /**
- * What is neither history nor derivable: sessions, credentials, subject keys, leases, checkpoints
+ * Data that is neither history nor derivable: sessions, credentials, subject keys, leases, checkpoints
  * (docs/design.md#state).
  */
 
@@ -8,12 +8,12 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export interface StateRecord {
   key: string;
   value: Json;
-  /** Opaque; another value after every put of the key, never used again. */
+  /** Opaque; every put of the key gives a new value that is never reused. */
   version: string;
 }
 
 export interface PutOptions {
-  /** `none`: no such record (an expired one reads as absent); else the version that was read. */
+  /** `none`: no such record (an expired one reads as absent); otherwise the version that was read. */
   expected: 'none' | string;
   /** The record reads as absent this many milliseconds from now. */
   ttlMs?: number;
@@ -22,7 +22,7 @@ export interface PutOptions {
 }
 
 export interface ListPage {
-  /** Only those whose key comes after this one, which need not exist. */
+  /** Only records whose key comes after this one, which need not exist. */
   after?: string | undefined;
   /** The first `limit` records. */
   limit?: number | undefined;
@@ -30,25 +30,25 @@ export interface ListPage {
 
 export interface StateStore {
   get(key: string): Promise<StateRecord | null>;
-  /** Those of the keys that exist, by key. */
+  /** Those of the keys that exist, with their records. */
   getMany(keys: readonly string[]): Promise<Map<string, StateRecord>>;
   /**
    * Writes one record durably by compare-and-set.
-   * @returns its new version, or null where the expectation does not hold and nothing was written.
+   * @returns its new version, or null if the expectation failed and nothing was written.
    * @throws StoreUnavailable
    */
   put(key: string, value: Json, options: PutOptions): Promise<string | null>;
   /**
-   * Writes many new records durably, which costs much less than one by one.
-   * @returns the keys that had a record already, which stays as it is; an expired one counts as none
-   * @throws StoreUnavailable; some may have been written then
+   * Writes many new records durably, at much less cost than one by one.
+   * @returns the keys that already had a record, which is left as it is; an expired one counts as none
+   * @throws StoreUnavailable; some may have been written by then
    */
   putNew(values: ReadonlyMap<string, Json>): Promise<string[]>;
   /** Deletes durably and leaves no copy of the value in any file of the store. @returns whether there was one. */
   delete(key: string): Promise<boolean>;
   /**
    * The records whose key starts with the prefix, ordered by key.
-   * @param page a part of them, where there may be many
+   * @param page limits the list when it may be long
    */
   list(prefix: string, page?: ListPage): Promise<StateRecord[]>;
   close(): Promise<void>;

@@ -1,17 +1,17 @@
-/** How the way to a store is, as far as this process knows. */
+/** Whether a store can be reached, as far as this process knows. */
 export interface StoreHealth {
   isReachable: boolean;
-  /** Since when that is so; ISO UTC. */
+  /** Since when; ISO UTC. */
   since: string;
-  /** What went wrong last, in words that name no host and no account; null where nothing did. */
+  /** What last went wrong, in words that name no host and no account; null if nothing has. */
   lastError: string | null;
   /** ISO UTC. */
   lastErrorAt: string | null;
-  /** How often a subscription has begun again after the last event that was delivered. */
+  /** How often a subscription has resumed after the last delivered event. */
   resubscriptions: number;
 }
 
-/** Keeps note of whether a store was reached. */
+/** Keeps track of whether a store can be reached. */
 export class StoreWatch {
   #health: StoreHealth = {
     isReachable: true,

@@ -2,23 +2,23 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { StateStore } from './state.ts';
 
 /**
- * A person's key, or the mark that it was destroyed. Anything else is an error, never `[erased]`
+ * A person's key, or the tombstone of a destroyed one. Anything else is an error, never `[erased]`
  * (docs/design.md#personal-data).
  */
 export type SubjectKey = { key: Buffer } | { erasedAt: string };
 
 export interface SubjectKeys {
-  /** Those that exist, by subject. */
+  /** Those of the subjects that exist. */
   get(subjects: readonly string[]): Promise<Map<string, SubjectKey>>;
-  /** A new subject, whose key is durable already: a few are held ready, so that nobody waits for the disk. */
+  /** A new subject whose key is already durable: a few are kept ready so that nobody waits for the disk. */
   mint(): Promise<string>;
-  /** The subject's key, made and durable on return if there was none. */
+  /** The subject's key; if there was none, one is made and is durable on return. */
   ensure(subject: string): Promise<SubjectKey>;
-  /** Puts the tombstone in place of the key and leaves no copy of the key in any file. @param at ISO UTC */
+  /** Replaces the key with a tombstone and leaves no copy of the key in any file. @param at ISO UTC */
   erase(subject: string, at: string): Promise<void>;
 }
 
-/** The event's subject has no key record at all: the state store is older than the log, or out of reach. */
+/** The event's subject has no key record at all: the state store is older than the log, or cannot be reached. */
 export class SubjectKeyMissing extends Error {
   readonly subject: string;
 
@@ -33,22 +33,22 @@ export class SubjectKeyMissing extends Error {
 
 const PREFIX = 'subject-key/';
 
-/** Of an AES-256 key. */
+/** The size of an AES-256 key. */
 const KEY_BYTES = 32;
 
-/** How many of the keys asked for last are at hand for sealing: a command needs its subject's key twice. */
+/** How many recently used keys are cached for sealing: a command needs its subject's key twice. */
 const AT_HAND = 256;
 
 /**
- * New subjects that are made at once, in one write to the store: twice as many each time, so that few are left over where
- * few are needed. They are made while half as many are still ready.
+ * New subjects made at once, in one write to the store: twice as many each time, so that few go unused where few are
+ * needed. More are made once fewer than half that many are left.
  */
 const FIRST_MADE = 16;
 const MOST_MADE = 128;
 
 /**
- * Keys per person, kept in the state store so that destroying one makes all that it sealed unreadable. Reading always
- * asks the state store; sealing may use a key at hand, which at worst seals what nobody can read any more.
+ * Keys per person, kept in the state store so that destroying one makes everything it sealed unreadable. Reading always
+ * asks the state store; sealing may use a cached key, which at worst seals what nobody can read any more.
  */
 export function subjectKeys(state: StateStore): SubjectKeys {
   const atHand = new Map<string, { key: Buffer }>();
@@ -64,9 +64,9 @@ export function subjectKeys(state: StateStore): SubjectKeys {
     return key;
   }
 
-  /** Their names begin with the time, so that in the store the keys of a moment are in one place, and not in many. */
+  /** Their names begin with the time, so that keys made together lie together in the store. */
   async function makeReady(): Promise<void> {
-    // Drawn at once: of a small draw, asking for it costs the most.
+    // Drawn in one call: for a small draw, the call itself costs the most.
     const drawn = randomBytes(atOnce * KEY_BYTES);
     const made = Array.from({ length: atOnce }, (_, index) => {
       return { subject: randomUUIDv7(), key: drawn.subarray(index * KEY_BYTES, (index + 1) * KEY_BYTES) };
@@ -100,7 +100,7 @@ export function subjectKeys(state: StateStore): SubjectKeys {
           });
         }
         if (next) {
-          making?.catch(() => undefined); // the next caller that finds none ready meets the failure
+          making?.catch(() => undefined); // the next caller that finds none ready gets the error
           keep(next.subject, { key: next.key });
           return next.subject;
         }

@@ -2,15 +2,15 @@ import { ANALYSIS_LIMITS } from '../../domain/analysis/terms.ts';
 import type { Analysis } from '../image-analysis.ts';
 import type { ModelAnswer } from './prompt.ts';
 
-/** Surer than this is nobody who only saw a photo. */
+/** Nobody who only saw a photo can be surer than this. */
 const MOST_CONFIDENCE = 0.95;
-/** Where there is no tree, or where somebody tried to talk the model into something. */
+/** If there is no tree, or if somebody tried to instruct the model. */
 const LITTLE_CONFIDENCE = 0.2;
 const TALKED_TO_CONFIDENCE = 0.4;
 
 const TALKED_TO = 'The picture or the text holds words that read as instructions. They were not followed.';
 
-/** What reads as an order to a model, or leads somewhere, or names money: no description of a tree needs it. */
+/** Orders to a model, links, markup, and amounts of money: no description of a tree needs them. */
 const ORDERS = [
   /\b(ignore|disregard|forget|override|bypass)\b.{0,60}\b(instruction|prompt|rule|previous|above|everything|all)/i,
   /\b(system|developer) (prompt|message)\b|\bjailbreak\b|\bas an? (AI|language model|assistant)\b/i,
@@ -24,7 +24,7 @@ export function isOrder(text: string): boolean {
   return ORDERS.some((pattern) => pattern.test(text));
 }
 
-/** What is kept of an answer: within the limits, without what reads as an order; null where nothing is left of its summary. */
+/** An answer cut to the limits, without sentences that read as orders; null if nothing is left of its summary. */
 export function cleaned(
   answer: ModelAnswer,
   description: string | null,
@@ -36,7 +36,7 @@ export function cleaned(
     findings: {
       summary,
       treeCondition: lines(answer.treeCondition, ANALYSIS_LIMITS.treeCondition),
-      // A picture that calls itself harmless is not believed.
+      // A picture that declares itself harmless is not believed.
       safetyRisk: wasTalkedTo && answer.safetyRisk === 'low' ? 'medium' : answer.safetyRisk,
       additionalNotes: lines(answer.additionalNotes, ANALYSIS_LIMITS.additionalNotes),
       suggestedServices: answer.suggestedServices
@@ -67,7 +67,7 @@ function confidenceOf({ confidence, showsTree }: ModelAnswer, wasTalkedTo: boole
 const CONTROLS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu;
 const SENTENCES = /(?<=[.!?])\s+|[\r\n]+/;
 
-/** Its sentences that read as no order, as one paragraph; null where nothing is left. */
+/** The sentences that do not read as orders, as one paragraph; null if none are left. */
 function lines(text: string | null, longest: number): string | null {
   const kept = (text ?? '')
     .split(SENTENCES)
@@ -81,7 +81,7 @@ function items(texts: readonly string[]): string[] {
   return [...new Set(kept)].slice(0, ANALYSIS_LIMITS.items);
 }
 
-/** By characters, as limits count them. */
+/** Cuts by characters, as the limits count them. */
 function shortened(text: string, longest: number): string | null {
   const characters = [...text];
   if (characters.length <= longest) return text || null;

@@ -1,22 +1,22 @@
 import type { StateStore } from '../../store/state.ts';
 
-/** A count outlives its day, wherever the company is, and is of no use after that. */
+/** Long enough for a count to outlive its day in any zone; it is of no use after that. */
 const KEPT_MS = 3 * 24 * 60 * 60 * 1_000;
 
-/** How often a service that costs money is called in a day. */
+/** Limits how often a paid service is called in a day. */
 export interface DailyCalls {
   /**
-   * Counts a call before it is made, also one that fails: it may have been charged.
-   * @returns false where none is left for today
+   * Counts a call before it is made, even if it then fails: it may have been charged.
+   * @returns false if none is left for today
    * @throws StoreUnavailable
    */
   take(): Promise<boolean>;
 }
 
 /**
- * Counts in the state store by compare-and-set, so that it holds over several processes and outlives them.
+ * Counts in the state store by compare-and-set, so that the limit holds across processes and restarts.
  * @param limit calls a day
- * @param today where the company is, `YYYY-MM-DD`
+ * @param today in the company's zone, `YYYY-MM-DD`
  */
 export function createDailyCalls(state: StateStore, limit: number, today: () => Promise<string>): DailyCalls {
   return {

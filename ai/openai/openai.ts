@@ -14,43 +14,43 @@ import { INSTRUCTIONS, modelAnswer, PROMPT_VERSION, textOf } from './prompt.ts';
 
 export interface OpenAiOptions {
   apiKey: string;
-  /** Of a service that speaks the same protocol; null: OpenAI's own. */
+  /** The URL of a service with the same protocol; null for OpenAI's own. */
   baseUrl: string | null;
   model: string;
   calls: DailyCalls;
-  /** For one call, until its whole answer is there. */
+  /** For one call, up to its complete answer. */
   timeoutMs?: number;
-  /** For one picture in all. */
+  /** For one picture, all calls together. */
   deadlineMs?: number;
   attempts?: number;
-  /** Before the second call; twice as long before each further one. */
+  /** The wait before the second call; it doubles before each further one. */
   backOffMs?: number;
 }
 
 const OPENAI = 'https://api.openai.com/v1';
-/** As long as an answer may become; a sentence costs some twenty. */
+/** The longest answer; a sentence takes about twenty. */
 const MOST_TOKENS = 4_000;
 const LONGEST_WAIT_MS = 10_000;
 
-/** A call that failed, and whether the same call may do in a moment. */
+/** A failed call, and whether the same call may succeed in a moment. */
 interface Failure {
   reason: Fallback;
   mayRetry: boolean;
-  /** What the service asks to wait for. */
+  /** How long the service asks to wait. */
   waitMs?: number;
   cause?: unknown;
 }
 
 /**
- * Asks a vision model. It is sent the picture, small and without where it was taken, and the text; what it answers is
- * checked by a schema, cleaned, and never believed to be a price.
+ * Asks a vision model. It gets the text and the picture, reduced and without its location; its answer is checked by a
+ * schema, cleaned, and never taken for a price.
  */
 export function createOpenAi(options: OpenAiOptions): ImageAnalysis {
   const { apiKey, baseUrl, model, calls } = options;
   const { timeoutMs = 25_000, deadlineMs = 60_000, attempts = 3, backOffMs = 500 } = options;
   const client = new OpenAI({
     ...{ apiKey, baseURL: baseUrl ?? OPENAI, organization: null, project: null },
-    // Each call is counted, so each is made here.
+    // Each call must be counted, so retries are made here, not by the client.
     ...{ maxRetries: 0, timeout: timeoutMs, logLevel: 'off' },
   });
   const format = zodTextFormat(modelAnswer, 'tree_photo');
@@ -86,7 +86,7 @@ export function createOpenAi(options: OpenAiOptions): ImageAnalysis {
     return { ...kept, method: 'openai', model: answeredBy, version: PROMPT_VERSION, fallback: null };
   }
 
-  /** @throws AnalysisUnavailable where no call is left; the signal's reason */
+  /** @throws AnalysisUnavailable if no call is left; the signal's reason */
   async function attempt(
     request: AnalysisRequest,
     signal: AbortSignal,
@@ -141,12 +141,12 @@ function failureOf(cause: unknown): Failure {
   if (cause instanceof OpenAI.APIConnectionError) return { reason: 'unreachable', mayRetry: true };
   if (cause instanceof OpenAI.APIError) return refusalOf(cause);
   if (isAbort(cause)) return { reason: 'timeout', mayRetry: true };
-  // Whatever else is thrown means that the answer is no JSON, or not of the shape that was asked for.
+  // Anything else thrown means that the answer is not JSON, or not of the requested shape.
   return { reason: 'unreadable', mayRetry: true };
 }
 
 function refusalOf({ status, code, headers }: InstanceType<typeof OpenAI.APIError>): Failure {
-  // An account without money does not get any in a moment.
+  // An account out of money will not be refilled in a moment.
   if (status === 429) return { reason: 'busy', mayRetry: code !== 'insufficient_quota', ...waitOf(headers) };
   if (status !== undefined && status >= 500) return { reason: 'busy', mayRetry: true, ...waitOf(headers) };
   return { reason: 'rejected', mayRetry: false };

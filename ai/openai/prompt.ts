@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { DIFFICULTIES, RISKS } from '../../domain/analysis/terms.ts';
 import { SERVICE_TYPES } from '../../domain/quote/terms.ts';
 
-/** Raised with every change of what is asked. */
+/** Raised with every change to the prompt. */
 export const PROMPT_VERSION = '1';
 
-/** What the model is to answer. Limits are no part of it: what is too long is cut, and not asked for again. */
+/** What the model is to answer. It sets no length limits: a text that is too long is cut, not requested again. */
 export const modelAnswer = z.object({
   showsTree: z.boolean().describe('Whether a tree, stump, hedge or shrub can be made out.'),
   summary: z.string().describe('Two or three sentences for an estimator.'),

@@ -1,11 +1,11 @@
 import { BLURRED, type Measures } from '../../platform/images/measure.ts';
 
-/** What colors and edges tell of a picture. */
+/** What colors and edges tell about a picture. */
 export type Shown = 'canopy' | 'some_green' | 'brown' | 'sky' | 'nothing';
 
 export interface PictureRead {
   shown: Shown;
-  /** Whether it is good enough to go by. */
+  /** Whether it is good enough to rely on. */
   isClear: boolean;
   seen: string[];
   notSeen: string[];
@@ -14,9 +14,9 @@ export interface PictureRead {
 const LEAST_PIXELS = 200_000;
 const DARK = 0.12;
 const BRIGHT = 0.93;
-/** In most of its pixels there is nothing to be told apart. */
+/** The share of black or white pixels beyond which little can be made out. */
 const MOST = 0.6;
-/** So little contrast has a blue sky, and nothing that could be in focus. */
+/** The contrast of a plain blue sky: too little to tell whether anything is in focus. */
 const PLAIN = 0.03;
 
 const CANOPY = 0.35;
@@ -33,7 +33,7 @@ export function readPicture(measures: Measures): PictureRead {
     shown,
     isClear: faults.length === 0,
     seen: seenIn(measures, shown),
-    notSeen: [...faults, ...NOT_SEEN[shown], 'Colors tell neither the species nor the height, nor what stands below.'],
+    notSeen: [...faults, ...NOT_SEEN[shown], 'Colors do not show the species, the height or what is below the tree.'],
   };
 }
 
@@ -72,7 +72,7 @@ function seenIn({ green, brown, sky, yellow, greenTone, brownTone }: Measures, s
   return seen;
 }
 
-/** To the next five percent: more would be claimed than is known. */
+/** Rounded to five percent: more would claim precision that is not there. */
 function percent(share: number): string {
   return `${Math.max(5, Math.round(share * 20) * 5)}%`;
 }

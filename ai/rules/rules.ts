@@ -5,15 +5,15 @@ import type { ImageAnalysis } from '../image-analysis.ts';
 import { type PictureRead, readPicture, type Shown } from './picture.ts';
 import { readWords, type WordsRead } from './words.ts';
 
-/** Raised with every change of a rule. */
+/** Raised with every change to a rule. */
 const VERSION = '1';
 
 /** Rules do not know what a tree is: they never claim more than this. */
 const MOST_CONFIDENCE = 0.5;
 
 /**
- * Rules over what can be counted in a picture and over the words beside it: no service, no network. They say what they saw
- * and what they did not, suggest nothing that neither picture nor text gives a reason for, and know no prices.
+ * Rules over what can be measured in a picture and over the words sent with it: no service, no network. They say what
+ * they saw and what they did not, suggest only what picture or text gives a reason for, and know no prices.
  */
 export function createRules(): ImageAnalysis {
   return {
@@ -44,7 +44,7 @@ function findingsOf(picture: PictureRead, words: WordsRead): Findings {
   };
 }
 
-/** Nobody looked for what the tree could hit: so it is neither called safe nor dangerous. */
+/** Nobody looked for what the tree could hit, so it is called neither safe nor dangerous. */
 const UNKNOWN_RISK: Risk = 'medium';
 
 const SUMMARIES: Readonly<Record<Shown, string>> = {
@@ -58,7 +58,7 @@ const SUMMARIES: Readonly<Record<Shown, string>> = {
 const CONDITIONS: Readonly<Record<Shown, string>> = {
   canopy: 'In leaf, as far as colors tell. Health cannot be told from colors.',
   some_green: 'Some foliage, as far as colors tell. Health cannot be told from colors.',
-  brown: 'May be dead or bare, or only bark or soil: to be looked at on site.',
+  brown: 'May be dead or bare, or only bark or soil: check on site.',
   sky: 'Unknown: no tree could be made out.',
   nothing: 'Unknown: no tree could be made out.',
 };
@@ -72,7 +72,7 @@ function summaryOf({ shown, isClear }: PictureRead, { services }: WordsRead): st
 function notesOf({ risk }: WordsRead): string {
   return risk
     ? `The text names: ${risk.words.join(', ')}.`
-    : 'The safety risk was not judged: nothing was said of what the tree could hit. Look for lines, roofs and roads.';
+    : 'The safety risk was not judged: nothing was said about what the tree could hit. Look for lines, roofs and roads.';
 }
 
 function saidIn({ services }: WordsRead): string[] {
@@ -100,7 +100,7 @@ type Suggestion = Omit<Service, 'estimatedCost'> & { service: ServiceType };
 
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 
-/** What a picture alone gives a reason for. */
+/** What a picture alone gives reason to suggest. */
 const LOOKED_AT: Readonly<Record<Shown, readonly Suggestion[]>> = {
   canopy: [
     { service: 'pruning', description: 'A crown in leaf. Whether it needs pruning is seen on site.', priority: 'low' },
@@ -109,7 +109,7 @@ const LOOKED_AT: Readonly<Record<Shown, readonly Suggestion[]>> = {
   brown: [
     {
       service: 'tree_health_assessment',
-      description: 'Much brown and little green: look whether the tree is alive.',
+      description: 'Much brown and little green: check whether the tree is alive.',
       priority: 'medium',
     },
   ],

@@ -1,11 +1,11 @@
 import type { Risk } from '../../domain/analysis/terms.ts';
 import type { ServiceType } from '../../domain/quote/terms.ts';
 
-/** What a text says of the work. */
+/** What a text says about the work. */
 export interface WordsRead {
   /** In the order of {@link SERVICES}, each with the words that ask for it. */
   services: { service: ServiceType; words: string }[];
-  /** The most pressing thing that it names, with its words. */
+  /** The highest risk it names, with its words. */
   risk: { level: Risk; words: string[] } | null;
 }
 
@@ -39,11 +39,11 @@ const RISKS: readonly [Risk, RegExp][] = [
   ['medium', /\b(fence|shed|garage|driveway|patio|deck|pool|neighbou?rs?|dead|dying|rot(ten|ting)?|hollow|storm)\b/gi],
 ];
 
-/** What comes before it in the same part of a sentence turns it around: "no stump grinding". */
+/** Negates what follows in the same part of a sentence: "no stump grinding". */
 const NEGATION =
   /\b(no|nor|not|never|neither|without|don['’]?t|do not|doesn['’]?t|isn['’]?t|no need)\b[^.,;:!?]{0,30}$/i;
 
-/** Reads a text for what is asked and what is in danger. Its words are data: nothing in it is done. */
+/** Reads a text for the services it asks for and the dangers it names. Its words are data: nothing in it is obeyed. */
 export function readWords(text: string): WordsRead {
   const services = SERVICES.flatMap(([service, pattern]) => {
     const [words] = meant(text, pattern);
@@ -56,7 +56,7 @@ export function readWords(text: string): WordsRead {
   return { services, risk: null };
 }
 
-/** The words of a pattern that a text says and does not deny, each once. */
+/** The words matching a pattern that a text does not negate, each once. */
 function meant(text: string, pattern: RegExp): string[] {
   const found = [...text.matchAll(pattern)].filter(({ index }) => !NEGATION.test(text.slice(0, index)));
   return [...new Set(found.map(([words]) => words.toLowerCase()))];

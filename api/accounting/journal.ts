@@ -2,7 +2,7 @@ import { accountName } from '../../domain/books/accounts.ts';
 import { exportOf } from '../../domain/books/exports.ts';
 import type { AccountNames } from '../../domain/books/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
-import { addDays } from '../../domain/kit/times.ts';
+import { addDays, endOfRange } from '../../domain/kit/times.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { JournalDocument } from '../../projections/journal.ts';
@@ -10,7 +10,7 @@ import type { PeriodDocument } from '../../projections/periods.ts';
 import type { Query, ReadModels } from '../../store/read-models.ts';
 import type { JournalLine, JournalQuery } from './schema.ts';
 
-/** A page of lines; it may have fewer than were asked for, also none, and be followed by others. */
+/** A page of lines; it may have fewer than asked for, or even none, and still be followed by others. */
 export interface LinePage {
   documents: readonly JournalDocument[];
   cursor: string | null;
@@ -19,7 +19,7 @@ export interface LinePage {
 /** Reads the first lines, or those after a cursor. */
 export type ReadLines = (most: number, after?: string) => Promise<LinePage>;
 
-/** Reads lines along an index, without those that do not count. */
+/** Reads lines along an index, skipping those that do not count. */
 export function linesAlong(
   models: Pick<ReadModels, 'find'>,
   query: Omit<Query, 'limit'>,
@@ -31,26 +31,26 @@ export function linesAlong(
   };
 }
 
-/** The lines of some days, in the order of the journal. */
+/** The lines of a range of days, in journal order. */
 export function linesQuery({ from, to, account }: Pick<JournalQuery, 'from' | 'to' | 'account'>): Omit<Query, 'limit'> {
-  const order = { ...(from && { gte: from }), ...(to && { lt: addDays(to, 1) }) };
+  const order = { ...(from && { gte: from }), ...(to && { lt: endOfRange(to) }) };
   return {
     where: { ...(account && { account }), ...((from || to) && { order }) },
     order: { field: 'order', direction: 'asc' },
   };
 }
 
-/** How lines are told. */
+/** How lines are presented. */
 export interface Telling {
-  /** Of the accounts. */
+  /** The names of the accounts. */
   names: AccountNames;
-  /** The exports that they may be in, the oldest first. */
+  /** The exports that they may be part of, oldest first. */
   exports: readonly PeriodDocument[];
-  /** As in the file: a correction is dated in the period that is open, and says whose day it is of. */
+  /** Dated as in the file: a correction gets a date in the open period, and names the day it corrects. */
   datedAsExported?: boolean;
 }
 
-/** Lines with the numbers of the documents that they belong to. */
+/** Lines with the numbers of the documents they belong to. */
 export async function presentLines(
   models: Pick<ReadModels, 'get'>,
   lines: readonly JournalDocument[],
@@ -99,7 +99,7 @@ function amountOf(cents: number): string | null {
   return cents === 0 ? null : formatCents(cents);
 }
 
-/** A change of a cost is two entries of one event: the second is told apart. */
+/** Changing a cost is two entries of one event: the second gets a suffix. */
 function entryName(reference: string, { revision, entry }: JournalDocument): string {
   return `${reference}-${revision}${entry.endsWith(':0') ? '' : 'b'}`;
 }

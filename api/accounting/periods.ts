@@ -10,11 +10,11 @@ import { linesAlong, linesQuery, type ReadLines } from './journal.ts';
 import { presentPeriod } from './record.ts';
 import type { AccountingPeriods } from './schema.ts';
 
-// What is in which export follows from its days and from the order of the log (`exportOf`); here it is read along indexes.
+// Which export has which line follows from its days and the log's order (`exportOf`); here it is read along indexes.
 
 const PAGE = 500;
 
-/** The exports that count, the oldest first. */
+/** The exports that count, oldest first. */
 export async function exportsOf(models: Pick<ReadModels, 'find'>): Promise<PeriodDocument[]> {
   const query: Query = { where: { removed: null }, order: { field: 'number', direction: 'asc' }, limit: PAGE };
   const found: PeriodDocument[] = [];
@@ -22,12 +22,12 @@ export async function exportsOf(models: Pick<ReadModels, 'find'>): Promise<Perio
   return found;
 }
 
-/** As the log has them, what came to it after one position and before another one. */
+/** What was recorded after one position and before another, in log order. */
 function recordedIn(position: Condition): Omit<Query, 'limit'> {
   return { where: { position }, order: { field: 'position', direction: 'asc' } };
 }
 
-/** What was recorded of exported days since the last export. */
+/** What was recorded for exported days since the last export. */
 export function correctionsAfter(models: Pick<ReadModels, 'find'>, last: PeriodDocument | null): ReadLines {
   if (!last) return async () => ({ documents: [], cursor: null });
   return linesAlong(models, recordedIn({ gt: last.position }), ({ day }) => day <= last.to);
@@ -36,7 +36,7 @@ export function correctionsAfter(models: Pick<ReadModels, 'find'>, last: PeriodD
 const OWN_DAYS = 'days:';
 
 /**
- * The lines of an export, always the same ones: corrections of earlier days as they were recorded, then its own days.
+ * The lines of an export, always the same: corrections of earlier days as they were recorded, then its own days.
  * @param before the export before it
  */
 export function linesOfExport(
@@ -57,7 +57,7 @@ export function linesOfExport(
   };
 }
 
-/** The months with entries, what of them is exported, and what waits for the next export. */
+/** The months with entries, how much of each is exported, and what waits for the next export. */
 export async function periodsOf(
   models: Pick<ReadModels, 'find' | 'sum'>,
   today: string,
@@ -99,7 +99,7 @@ export async function periodsOf(
   };
 }
 
-/** The first day on which anything is booked; null where nothing is. */
+/** The first day on which anything is booked; null if nothing is. */
 export async function firstDayOf(models: Pick<ReadModels, 'find'>): Promise<string | null> {
   const { documents } = await models.find('journal', { ...linesQuery({}), limit: 1 });
   return (documents as JournalDocument[])[0]?.day ?? null;
@@ -122,7 +122,7 @@ function totalOf(all: readonly Pick<Sums, 'debit' | 'entries'>[]): { entries: nu
   return { entries: sum('entries'), amount: formatCents(sum('debit')) };
 }
 
-/** What waits as a correction for the next export, by the month that it is of. */
+/** What waits as a correction for the next export, by the month it belongs to. */
 async function waiting(
   models: Pick<ReadModels, 'sum'>,
   last: PeriodDocument | null,

@@ -11,7 +11,7 @@ export function presentPeriod(period: PeriodDocument): z.output<typeof periodRec
   return { ...shownOf({}, period), number, from, to };
 }
 
-/** A period of the books that was exported. */
+/** An exported period of the books. */
 export const periodKind = recordKind({
   category: 'period',
   decider: books,

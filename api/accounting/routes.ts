@@ -36,7 +36,7 @@ const config = { access: 'auditor' } as const;
 const asked = { tags: [TAG], headers: readHeaders };
 const lines = { response: { 200: z.array(journalLine), ...errors } };
 
-/** The books as a bookkeeper takes them over: the journal, what was exported of it, and what each account comes to. */
+/** The books as a bookkeeper takes them over: the journal, its exports, and the balance of each account. */
 export function accountingRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const periods = recordRoutes(app, context, { kind: periodKind, record: periodRecord, path: PERIODS, tag: TAG });
@@ -48,7 +48,7 @@ export function accountingRoutes(app: App, context: ApiContext): void {
       config,
       schema: {
         ...{ ...asked, ...lines, querystring: journalQuery },
-        description: 'All that is booked, by day. Of each document, debits and credits are the same.',
+        description: 'Everything that is booked, by day. Each document’s debits equal its credits.',
       },
     },
     async (request, reply) => {
@@ -69,7 +69,7 @@ export function accountingRoutes(app: App, context: ApiContext): void {
       config,
       schema: {
         ...{ ...asked, ...lines, querystring: linesAsked },
-        description: 'What was recorded of exported days since their export: it comes in the next one.',
+        description: 'What was recorded for exported days since their export: it goes into the next one.',
       },
     },
     async (request, reply) => {
@@ -89,7 +89,7 @@ export function accountingRoutes(app: App, context: ApiContext): void {
       config,
       schema: {
         ...{ ...asked, querystring: trialBalanceQuery, response: { 200: trialBalance, ...errors } },
-        description: 'What each account came to in some days; without a first day, in all the time up to the last.',
+        description: 'The total of each account over some days; without a first day, from the beginning to the last.',
       },
     },
     async (request, reply) => {
@@ -107,7 +107,7 @@ export function accountingRoutes(app: App, context: ApiContext): void {
       config,
       schema: {
         ...{ ...asked, response: { 200: accountingPeriods, ...errors } },
-        description: 'The months with entries, the exports, and what waits for the next one.',
+        description: 'The months with entries, the exports, and what is waiting for the next one.',
       },
     },
     async (request, reply) => {
@@ -127,7 +127,7 @@ export function accountingRoutes(app: App, context: ApiContext): void {
     },
   });
 
-  // Takes back the newest export: its days can be exported again.
+  // Undoes the newest export, so that its days can be exported again.
   periods.remove(({ params }) => ({ type: 'ReopenPeriod', periodId: (params as { id: string }).id }));
 
   routes.get(
@@ -136,13 +136,14 @@ export function accountingRoutes(app: App, context: ApiContext): void {
       config,
       schema: {
         ...{ ...asked, ...lines, params: idParams, querystring: linesAsked },
-        description: 'What an export holds, each time the same: corrections of earlier days first, then its own days.',
+        description:
+          'The content of an export, the same each time: corrections for earlier days first, then its own days.',
       },
     },
     async (request, reply) => {
       const period = await readDocument<PeriodDocument>(context, request, reply, periodKind, request.params.id);
       if (period.removed)
-        throw new HttpError(404, { message: 'This export was taken back. Export its days again.', code: 'not_found' });
+        throw new HttpError(404, { message: 'This export was undone. Export its days again.', code: 'not_found' });
       const models = context.readModels.current();
       const before = (await exportsOf(models)).findLast(({ number }) => number < period.number) ?? null;
       const { number, from, to, accountNames } = period;

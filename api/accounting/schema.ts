@@ -9,7 +9,7 @@ const day = z.string().describe('`2026-06-15`, where the company is.');
 const from = dayGiven('from').describe('The first day.');
 const to = dayGiven('to').describe('The last day.');
 
-/** Some days, both of them included; without one there is no such end. */
+/** A range of days, both ends included; a missing end leaves that side open. */
 const days = { from: from.optional(), to: to.optional() };
 
 export const linesAsked = pageQuery.omit({ search: true });
@@ -40,7 +40,7 @@ export const journalLine = z
     id: z.string(),
     accountKey: z.string(),
     about: z.enum(['invoice', 'credit', 'cost']),
-    aboutId: z.string().describe('Of the invoice, of the customer whose credit it is, or of the cost.'),
+    aboutId: z.string().describe('The id of the invoice, of the customer whose credit it is, or of the cost.'),
     recordedAt: z.string().describe('ISO UTC.'),
     export: z.number().nullable().describe('The number of the export that has it; null where none has it yet.'),
     isCorrection: z.boolean().describe('It was recorded after its day was exported.'),
@@ -66,7 +66,7 @@ export const trialBalance = z
     to: day.nullable(),
     entries: z.number().describe('Of these days.'),
     debit: money,
-    credit: money.describe('As much as the debits.'),
+    credit: money.describe('Equal to the debits.'),
     rows: z.array(balanceRow).describe('Every account.'),
   })
   .meta({ id: 'TrialBalance' });
@@ -78,7 +78,7 @@ export const periodRecord = recordSchema(
   'AccountingPeriod',
   {},
   {
-    number: z.number().describe('1, 2, …; one that was taken back is not given again.'),
+    number: z.number().describe('1, 2, …; the number of an undone export is not used again.'),
     from: day,
     to: day,
   },
@@ -95,15 +95,15 @@ export const accountingPeriods = z
       .object({ from: day, to: day })
       .nullable()
       .describe('What is to be exported next: up to the end of its month, or today. Null where nothing is.'),
-    corrections: z.object(total).describe('Of exported days, what was recorded since: it comes in the next export.'),
-    exports: z.array(periodRecord).describe('The newest first, without those that were taken back.'),
+    corrections: z.object(total).describe('What was recorded for exported days since: it goes into the next export.'),
+    exports: z.array(periodRecord).describe('Newest first, without those that were undone.'),
     months: z
       .array(
         z.object({
           month: z.string().describe('`2026-06`'),
           state: z.enum(['open', 'partly', 'exported']),
           ...total,
-          corrections: z.object(total).describe('Those of them that wait for the next export.'),
+          corrections: z.object(total).describe('Those that are waiting for the next export.'),
           accounts: z.array(accountSums).describe('Those on which something is booked.'),
         }),
       )
@@ -112,7 +112,7 @@ export const accountingPeriods = z
   .meta({ id: 'AccountingPeriods' });
 export type AccountingPeriods = z.output<typeof accountingPeriods>;
 
-/** The last day is not before the first. */
+/** The last day must not be before the first. */
 export function inOrder(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   issues: z.core.$RefinementCtx,

@@ -4,7 +4,7 @@ import { formatCents } from '../../domain/kit/money.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import type { TrialBalance } from './schema.ts';
 
-/** What each account came to in some days, and before them. Without a first day it is all up to the last. */
+/** The total of each account in and before a range of days. Without a first day, it is all up to the last day. */
 export async function trialBalanceOf(
   models: Pick<ReadModels, 'sum'>,
   { from, to }: { from?: string | undefined; to?: string | undefined },

@@ -1,6 +1,6 @@
 import type { ApiContext } from '../kit/context.ts';
 
-/** How cookies are set: no script reads them, and they come along from another site only where a person follows a link. */
+/** How cookies are set: no script can read them, and from another site they come only if a person follows a link. */
 export function cookieOptions({ config }: Pick<ApiContext, 'config'>) {
   return {
     path: '/',

@@ -6,8 +6,8 @@ import type { ApiContext } from '../kit/context.ts';
 import { findUser } from '../users/find.ts';
 
 /**
- * The account of an identity: the one that it is bound to, else the one of its verified e-mail address, which is bound
- * to it from then on.
+ * The account of an identity: the one it is bound to, otherwise the one with its verified email address, which is then
+ * bound to it.
  * @throws SignInRefused `unknown_account` (also for a disabled one) or `not_verified`
  */
 export async function accountOf(
@@ -20,15 +20,15 @@ export async function accountOf(
     return (await findUser(context, boundUser)) ?? unknown('its account is disabled');
   }
   const email = await identity.verifiedEmail();
-  if (email === null) throw new SignInRefused('not_verified', 'the provider has not verified an e-mail address');
-  const user = (await findByEmail(context, email)) ?? unknown('its e-mail address has no account');
+  if (email === null) throw new SignInRefused('not_verified', 'the provider has not verified an email address');
+  const user = (await findByEmail(context, email)) ?? unknown('its email address has no account');
   if (await externalSignIn.bind(identity, user.id)) return user;
-  return unknown('the account of its e-mail address belongs to another identity');
+  return unknown('the account of its email address belongs to another identity');
 }
 
 /**
  * Sign-in names are compared without accents, as people type them. A mailbox, however, depends on every letter of its
- * address, so the address must be exactly the account's.
+ * address, so the address must be exactly that of the account.
  */
 async function findByEmail(context: ApiContext, email: string): Promise<CurrentUser | null> {
   if (!email.includes('@')) return null;

@@ -16,7 +16,7 @@ const tags = ['Sign-in'];
 const CALLBACK = '/api/login/callback';
 const FLOW_COOKIE = 'heartwood_sign_in';
 
-/** Signing in and out by going to an address. */
+/** Signing in and out by navigating to an address. */
 export function externalSignInRoutes(app: App, context: ApiContext): void {
   const { externalSignIn } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -33,8 +33,8 @@ export function externalSignInRoutes(app: App, context: ApiContext): void {
     '/api/login',
     { config: { access: 'anyone', limitedPerAddress: true }, schema },
     async (request, reply) => {
-      // Where there is no external identity provider, the sign-in screen at / is the way in. Visitors sent by another
-      // site go there too: that site must not sign anybody in, and on the sign-in screen the person decides.
+      // Without an external identity provider, the way in is the sign-in screen at /. Visitors sent by another site
+      // also go there: that site must not sign anybody in, and on the sign-in screen the person decides.
       if (!externalSignIn || isFromAnotherSite(request)) return reply.redirect('/');
       return explained(context, reply, async () => {
         const { url, secret } = await externalSignIn.begin(originOf(context, request) + CALLBACK);
@@ -44,14 +44,14 @@ export function externalSignInRoutes(app: App, context: ApiContext): void {
     },
   );
 
-  // The browser comes from the provider's site: the flow's Lax cookie comes along, and stands for the request.
+  // The browser comes from the provider's site; the flow's Lax cookie comes along, and vouches for the request.
   routes.get(CALLBACK, { config: { access: 'anyone', limitedPerAddress: true }, schema }, async (request, reply) => {
     reply.clearCookie(FLOW_COOKIE, flowCookie);
     if (!externalSignIn) return reply.redirect('/');
     return explained(context, reply, () => signInBy(context, externalSignIn, request, reply));
   });
 
-  // Another site must not sign anybody out: the one GET that is refused to it.
+  // Another site must not sign anybody out, so this is the one GET that is refused to other sites.
   const logout = { ...schema, response: { ...schema.response, 403: errorBody } };
   routes.get('/api/logout', { config: { access: 'anyone' }, schema: logout }, async (_request, reply) => {
     await closeSession(context, reply);
@@ -59,7 +59,7 @@ export function externalSignInRoutes(app: App, context: ApiContext): void {
   });
 }
 
-/** A bookmark and a typed address are from none; browsers say nothing on plain http. */
+/** Bookmarks and typed addresses come from no site; on plain http, browsers do not say. */
 function isFromAnotherSite({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-site'] === 'cross-site';
 }
@@ -77,8 +77,8 @@ async function signInBy(
 }
 
 /**
- * Redirects to where the sign-in was to lead. If it fails, to the sign-in screen, which says why, and never back to the
- * provider, which would loop.
+ * Redirects to where the sign-in was meant to lead. If it fails, redirects to the sign-in screen, which says why, and
+ * never back to the provider, which would loop.
  */
 async function explained(context: ApiContext, reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> {
   try {

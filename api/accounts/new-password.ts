@@ -6,7 +6,7 @@ import type { ApiContext } from '../kit/context.ts';
 
 /**
  * @param path of the field that the password came in
- * @throws HttpError 400 for a password that would be guessed first, with why
+ * @throws HttpError 400 for a password that is easy to guess, with the reason
  */
 export async function refuseWeak(
   { streams }: Pick<ApiContext, 'streams'>,

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../platform/http/access.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { AccountRecord } from './schema.ts';
 
-/** Whether the company asks a second factor of this person where they sign in with a password. */
+/** Whether the company requires a second factor of this person when they sign in with a password. */
 export async function isSecondFactorRequired(
   { streams }: Pick<ApiContext, 'streams'>,
   { role }: Pick<CurrentUser, 'role'>,
@@ -13,8 +13,8 @@ export async function isSecondFactorRequired(
 }
 
 /**
- * Whether somebody has to set up a second factor before anything else. People who signed in at an identity provider are
- * not asked, because that is the provider's job.
+ * Whether somebody must set up a second factor before anything else. People who signed in at an identity provider need
+ * not, because that is the provider's job.
  */
 export async function isSecondFactorDue(
   context: Pick<ApiContext, 'streams' | 'secondFactor'>,
@@ -25,7 +25,7 @@ export async function isSecondFactorDue(
   return isSecondFactorRequired(context, user);
 }
 
-/** Somebody as they see themselves. */
+/** A signed-in person's own account. */
 export async function presentAccount(
   context: Pick<ApiContext, 'streams' | 'secondFactor'>,
   user: CurrentUser,

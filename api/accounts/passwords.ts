@@ -24,14 +24,14 @@ const tags = ['Sign-in'];
 const linkErrors = { 410: errorBody.describe('The link was already used or has expired.'), ...errors };
 
 /**
- * Setting a password by a one-time link, and changing one's own. Passwords and links are never events
+ * Setting a password through a one-time link, and changing one's own. Passwords and links are never events
  * (docs/design.md#personal-data).
  */
 export function passwordRoutes(app: App, context: ApiContext): void {
   const { signIn, passwordLinks, sessions, secondFactor } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  /** @throws HttpError 410 where the link is no longer good, or its account is disabled */
+  /** @throws HttpError 410 if the link is no longer valid, or its account is disabled */
   async function holderOf(token: string): Promise<CurrentUser> {
     const userId = await passwordLinks.userIdOf(token);
     const user = userId === null ? null : await findUser(context, userId);
@@ -65,7 +65,7 @@ export function passwordRoutes(app: App, context: ApiContext): void {
       await signIn.replacePassword(user.id, password);
       await sessions.closeAll(user.id);
       recordSecurity(context, request, { type: 'password_link_used', actor: user.id, subject: user.id });
-      // The link replaces only the password: the second factor is still asked for at sign-in.
+      // The link replaces only the password: sign-in still asks for the second factor.
       const signedIn = !(await secondFactor.isOn(user.id));
       if (signedIn) await openSession(context, reply, user, { how: 'link' });
       return { ...(await presentAccount(context, user, { isExternal: false })), signedIn };
@@ -90,7 +90,7 @@ export function passwordRoutes(app: App, context: ApiContext): void {
         const message = 'You have no password yet. Ask the owner for a link to set one.';
         throw new HttpError(409, { message, code: 'no_password' });
       }
-      // As a sign-in, so that a wrong one counts as a failed sign-in, and guessing here is as slow as there.
+      // Checked like a sign-in, so that a wrong one counts as a failed sign-in, and guessing here is as slow as there.
       if (!(await signIn.prove(user.id, { password: currentPassword, kept: keptDevice(context, request) }))) {
         throw new HttpError(403, { message: 'This is not your current password.', code: 'wrong_password' });
       }

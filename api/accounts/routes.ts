@@ -15,7 +15,7 @@ import { forgetSession, openSession } from './session-cookie.ts';
 
 const tags = ['Sign-in'];
 
-/** Also where a second factor has to be set up before anything else. */
+/** Also allowed while a second factor must be set up first. */
 const OWN = { access: 'auditor', beforeSecondFactor: true } as const;
 
 /** Signing in with a password. */
@@ -68,7 +68,7 @@ export function authRoutes(app: App, context: ApiContext): void {
       await sessions.closeAll(id);
       await devices.forgetAll(id);
       forgetSession(context, reply);
-      await rememberDevice(context, reply, id); // whoever asks proved who they are, here
+      await rememberDevice(context, reply, id); // whoever asks has proved who they are in this browser
       recordSecurity(context, request, { type: 'signed_out', subject: id, detail: 'everywhere' });
       return { signedOut: true as const };
     },
@@ -76,8 +76,8 @@ export function authRoutes(app: App, context: ApiContext): void {
 }
 
 /**
- * Does not say which part was wrong, or that an account is disabled. Only somebody who knows the password learns that a
- * code is needed.
+ * Reveals neither which part was wrong nor that an account is disabled. Only somebody who knows the password learns
+ * that a code is needed.
  */
 function refused(kind: SignInOutcome['kind']): HttpError {
   if (kind === 'second_factor_required') {

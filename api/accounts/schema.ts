@@ -6,7 +6,7 @@ import { code } from './second-factor.schema.ts';
 export const loginBody = z.object({
   username: z.string('Enter your email or username.').trim().min(1, 'Enter your email or username.').max(254),
   password: z.string('Enter your password.').min(1, 'Enter your password.').max(1_000),
-  /** Of the second factor, where the account has one. */
+  /** From the second factor, if the account has one. */
   code: code.optional(),
 });
 
@@ -18,7 +18,7 @@ export const accountRecord = z
     lastName: z.string().nullable(),
     email: z.string().nullable(),
     role: z.enum(ROLES),
-    /** Whether a second factor has to be set up before anything else is answered. */
+    /** Whether a second factor must be set up before anything else is answered. */
     secondFactorDue: z.boolean(),
   })
   .meta({ id: 'Account' });
@@ -30,7 +30,7 @@ const newPassword = z
   .min(PASSWORD_LIMITS.shortest, `The password must have at least ${PASSWORD_LIMITS.shortest} characters.`)
   .max(PASSWORD_LIMITS.longest, `The password must not be longer than ${PASSWORD_LIMITS.longest} characters.`);
 
-/** Of a one-time link: what follows its `#`. */
+/** The token of a one-time link: the part after its `#`. */
 const token = z
   .string('This link is incomplete. Copy the whole link.')
   .min(1, 'This link is incomplete. Copy the whole link.')
@@ -55,9 +55,9 @@ export const sessionRecord = z
   .object({
     id: z.string(),
     startedAt: z.string(),
-    /** Exact to a few minutes. */
+    /** Accurate to a few minutes. */
     usedAt: z.string(),
-    /** Whether it is the session that asks. */
+    /** Whether it is the session making this request. */
     current: z.boolean(),
     /** The browser in a few words, such as `Firefox on Linux`. */
     userAgent: z.string().nullable(),

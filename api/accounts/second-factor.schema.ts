@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Six digits of an authenticator app, or a recovery code: with or without spaces and dashes. */
+/** Six digits from an authenticator app, or a recovery code, with or without spaces and dashes. */
 export const code = z.string('Enter the code.').regex(/\S/, 'Enter the code.').max(50, 'This is not a valid code.');
 
 const password = z.string('Enter your password.').min(1, 'Enter your password.').max(1_000);
@@ -9,21 +9,21 @@ const passwordProof = z.object({ password });
 
 export const codeBody = z.object({ code });
 
-/** What a change of the second factor asks for: a code where it is on, else the password. */
+/** What a change of the second factor requires: a code if it is on, otherwise the password. */
 export const proofBody = z.union([passwordProof, codeBody], 'Enter your password or a code.');
 
 export const secondFactorRecord = z
   .object({
     isOn: z.boolean(),
-    /** Whether the person signs in with a password at all: only then a second factor is asked for. */
+    /** Whether the person signs in with a password at all; only then is a second factor asked for. */
     hasPassword: z.boolean(),
-    /** Whether the company asks it of this person. */
+    /** Whether the company requires it of this person. */
     isRequired: z.boolean(),
     recoveryCodesLeft: z.number(),
   })
   .meta({ id: 'SecondFactor' });
 
-/** What an authenticator app is told; shown this once. */
+/** What an authenticator app needs; shown only once. */
 export const secondFactorSecret = z
   .object({
     /** Base32. */
@@ -33,7 +33,7 @@ export const secondFactorSecret = z
   })
   .meta({ id: 'SecondFactorSecret' });
 
-/** Each good once; shown this once. */
+/** Each works once; shown only once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 
 export type SecondFactorRecord = z.output<typeof secondFactorRecord>;

@@ -16,7 +16,7 @@ import { codeBody, proofBody, recoveryCodes, secondFactorRecord, secondFactorSec
 const tags = ['Sign-in'];
 const PATH = '/api/auth/second-factor';
 
-/** For everybody's own; also where it has to be set up before anything else. */
+/** For everybody's own second factor; also allowed while it must be set up first. */
 const OWN = { access: 'auditor', beforeSecondFactor: true } as const;
 const GUESSABLE = { ...OWN, limitedPerAddress: true } as const;
 
@@ -24,7 +24,7 @@ const GUESSABLE = { ...OWN, limitedPerAddress: true } as const;
 const changeErrors = { ...errors, 409: errorBody };
 
 /**
- * The second factor of a password account. Its secrets are in the state store, and never events
+ * The second factor of a password account. Its secrets are in the state store, and never in events
  * (docs/design.md#personal-data).
  */
 export function secondFactorRoutes(app: App, context: ApiContext): void {
@@ -32,8 +32,8 @@ export function secondFactorRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   /**
-   * Full authentication before what changes it (OWASP ASVS 5, 7.5.1): a code where there is one, as it is there for
-   * whoever knows the password alone; else the password.
+   * Full authentication before a change to it (OWASP ASVS 5, 7.5.1): a code if there is a second factor, which guards
+   * against whoever knows only the password; otherwise the password.
    * @throws HttpError 403, 409; TooManyTries
    */
   async function requireProof(request: FastifyRequest, proof: Proof): Promise<{ user: CurrentUser; byCode: boolean }> {
@@ -44,7 +44,7 @@ export function secondFactorRoutes(app: App, context: ApiContext): void {
     }
     const by = await signIn.prove(user.id, { ...proof, kept: keptDevice(context, request) });
     if (by === null) throw proof.password === undefined ? wrongCode() : wrongPassword();
-    // Looked at last: it may have been set up while the password was checked.
+    // Checked last: it may have been set up while the password was being checked.
     if (by === 'password' && (await secondFactor.isOn(user.id))) throw codeRequired();
     if (by === 'recovery_code') recordSecurity(context, request, { type: 'recovery_code_used', subject: user.id });
     return { user, byCode: by !== 'password' };
@@ -81,7 +81,7 @@ export function secondFactorRoutes(app: App, context: ApiContext): void {
     { config: GUESSABLE, schema: { tags, body: codeBody, response: { 200: recoveryCodes, ...changeErrors } } },
     async (request) => {
       const { id } = signedIn(request);
-      // They proved who they are when they began, and read the code off their own app: there is nothing to guess.
+      // They proved who they are when they began, and read the code from their own app: there is nothing to guess.
       const codes = await secondFactor.confirm(id, request.body.code);
       if (codes === 'wrong_code') throw wrongCode();
       if (codes === 'expired') {

@@ -9,11 +9,11 @@ import { rememberDevice } from './device-cookie.ts';
 const LIFE_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * Signs a person in at the browser behind a reply; the session that it had before ends.
+ * Signs a person in at the browser behind a reply; its earlier session ends.
  * @param options.how the person signed in, if not by a password alone
- * @param options.isStillRight whether what proved who they are still does: asked once the session is there, so that
- *   either this sees that it was replaced, or who replaced it sees the session
- * @returns false where it was replaced meanwhile: then nobody is signed in
+ * @param options.isStillRight whether the proof of who they are is still valid: asked once the session exists, so that
+ *   either this notices that the proof was replaced, or whoever replaced it sees the session
+ * @returns false if it was replaced in the meantime, and nobody is signed in
  */
 export async function openSession(
   context: ApiContext,
@@ -50,7 +50,7 @@ export async function closeSession(context: ApiContext, reply: FastifyReply): Pr
   if (user) recordSecurity(context, reply.request, { type: 'signed_out', subject: user.id });
 }
 
-/** Takes the cookie from the browser, where its session has ended already. */
+/** Clears the browser's cookie when its session has already ended. */
 export function forgetSession(context: ApiContext, reply: FastifyReply): void {
   for (const name of namesOf(context)) {
     if (reply.request.cookies[name] !== undefined) reply.clearCookie(name, cookieOptions(context));
@@ -64,7 +64,7 @@ async function endSession(context: ApiContext, reply: FastifyReply): Promise<voi
   }
 }
 
-/** Today's name of the cookie, and the one that a browser may still hold from the release before. */
+/** The cookie's current name, and the one that a browser may still hold from the previous release. */
 function namesOf({ config }: ApiContext): Set<string> {
   return new Set([sessionCookieName(config.publicUrl), PLAIN_SESSION_COOKIE]);
 }

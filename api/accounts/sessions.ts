@@ -16,7 +16,7 @@ const session = z.string().regex(/^[0-9a-f]{64}$/, 'This is not the id of a sess
 const list = { 200: z.array(sessionRecord), ...errors };
 const ended = { 204: z.null(), ...errors };
 
-/** Where a person is signed in: their own sessions, and those of others for the owner. */
+/** Where a person is signed in: their own sessions and, for the owner, those of others. */
 export function sessionRoutes(app: App, context: ApiContext): void {
   const { sessions, devices } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();

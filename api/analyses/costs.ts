@@ -9,8 +9,8 @@ import type { ApiContext } from '../kit/context.ts';
 type Services = Findings['suggestedServices'];
 
 /**
- * Says beside each service what the price catalog asks for it, else what the company's own finished jobs of it were quoted
- * for, where enough of them tell it: no other figure is known, and none is made up.
+ * Gives each service the price from the catalog, otherwise what the company's own finished jobs were quoted for it, if
+ * there are enough of them. No other figure is known, and none is made up.
  */
 export async function withCosts(context: ApiContext, services: Services): Promise<Services> {
   const items = await catalogItems(context);
@@ -23,7 +23,7 @@ export async function withCosts(context: ApiContext, services: Services): Promis
   return services.map((each) => ({ ...each, estimatedCost: byName.get(each.service) ?? null }));
 }
 
-/** What the price catalog holds; null while the lists are being built: no picture is refused because of that. */
+/** The items of the price catalog; null while the lists are being built, because no picture is refused for that. */
 export async function catalogItems({ readModels }: ApiContext): Promise<readonly CatalogItem[] | null> {
   if (readModels.peek() === null || !readModels.isAsDeclared()) return null;
   const found = await readModels.current().get('catalog', [CATALOG_ID]);
@@ -31,13 +31,13 @@ export async function catalogItems({ readModels }: ApiContext): Promise<readonly
   return items;
 }
 
-/** The items of a service, which a person may have named by its label. */
+/** The items for a service, which people may have entered by its label. */
 export function itemsOf(service: string, items: readonly CatalogItem[]): CatalogItem[] {
   const names = [service, SERVICE_LABELS[service] ?? service].map((name) => name.toLowerCase());
   return items.filter((item) => names.includes(item.service.trim().toLowerCase()));
 }
 
-/** From the lowest to the highest price of a service, which the catalog may hold in several sizes. */
+/** From the lowest to the highest price of a service, which the catalog may list in several sizes. */
 function priceOf(service: string, items: readonly CatalogItem[]): string | null {
   const meant = itemsOf(service, items);
   const prices = meant.flatMap(({ unitPrice }) => (unitPrice === null ? [] : [unitPrice]));

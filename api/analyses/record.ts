@@ -26,7 +26,7 @@ export const analysisKind = recordKind({
   },
 });
 
-/** Once it is erased nobody can tell. */
+/** The fields a person changed from what was found; once the texts are erased, nobody can tell. */
 function correctedIn(analysis: AnalysisDocument): string[] {
   const names = Object.keys(findingFields) as (keyof typeof findingFields)[];
   return names.filter((name) => JSON.stringify(analysis[name]) !== JSON.stringify(analysis.proposed[name]));

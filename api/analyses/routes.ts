@@ -29,7 +29,7 @@ import {
   findingFields,
 } from './schema.ts';
 
-/** How many pictures are analyzed at once, and how many more wait. */
+/** How many pictures are analyzed at once, and how many more may wait. */
 const AT_ONCE = 4;
 const MOST_WAITING = 12;
 
@@ -75,7 +75,7 @@ function analyzeRoute(app: App, context: ApiContext): void {
       const { fields, inputHash, picture } = await readForm(context, request, id, gone);
       const analysis = picture && (await withSlot(() => analyze(picture, fields.description), { signal: gone }));
       const commands = analysis ? [recordOf(analysis, { ...fields, inputHash }, isoNow(context.clock))] : [];
-      // The same file again is the same command, whatever is found in it by then.
+      // The same file again is the same command, even if the analysis would find something else by then.
       const sender = { ...senderOf(request), body: canonicalJson({ inputHash, ...fields }) };
       const target = { kind: analysisKind, id, commands };
       const { record } = await carryOut(context, sender, reply, target, { isNew: true });
@@ -99,7 +99,7 @@ function analyzeRoute(app: App, context: ApiContext): void {
 interface FormRead {
   fields: { description: string | null; customerId: string | null; leadId: string | null };
   inputHash: string;
-  /** Null where the request is a repeat: nothing is analyzed twice. */
+  /** Null if the request is a repeat: nothing is analyzed twice. */
   picture: Look | null;
 }
 

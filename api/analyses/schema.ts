@@ -30,7 +30,7 @@ const shownService = z.object({
 const sentences = (label: string, plural: string) =>
   list(plural, requiredText(label, item, `${label} must not be empty.`).trim(), items, z.string());
 
-/** What was found, all of which a person may correct. */
+/** The findings, any of which a person may correct. */
 export const findingFields = {
   summary: text('The summary', ANALYSIS_LIMITS.summary),
   treeCondition: text('The condition of the tree', ANALYSIS_LIMITS.treeCondition),
@@ -49,14 +49,14 @@ export const correctAnalysisBody = reviseBody(findingFields);
 
 const idText = (name: string) => z.string().max(100, `${name} must not be longer than 100 characters.`).optional();
 
-/** What the form says beside the picture. */
+/** What the form contains besides the picture. */
 export const analyzeFields = z.object({
   description: lines('The description', ANALYSIS_LIMITS.description).transform(seenText),
   customerId: idText('customerId').describe('The customer whose trees they are.'),
   leadId: idText('leadId').describe('The lead whose trees they are.'),
 });
 
-/** The form, as it is described; see `readUpload`. */
+/** The form as described in the API; see `readUpload`. */
 export const analyzeBody = analyzeFields.extend({
   image: z.string().meta({ format: 'binary', description: 'A JPEG, PNG or WebP file of at most 10 MB' }),
 });
@@ -73,12 +73,12 @@ export const analysisList = {
 };
 
 export const analysisRecord = recordSchema('Analysis', findingFields, {
-  /** The same as `id`: by it a quote names the analysis. */
+  /** The same as `id`; quotes refer to the analysis by it. */
   analysisId: z.string(),
   quoteId: z.string().nullable(),
   customerId: z.string().nullable(),
   leadId: z.string().nullable(),
-  /** What was said beside the picture. */
+  /** What was written along with the picture. */
   description: z.string().nullable(),
   /** From 0 to 1. */
   confidence: z.number(),
@@ -87,10 +87,10 @@ export const analysisRecord = recordSchema('Analysis', findingFields, {
   method: z.string().describe('openai, or rules over colors and words.'),
   model: z.string(),
   version: z.string(),
-  /** SHA-256 of the file and the text. */
+  /** SHA-256 of the file and the description. */
   inputHash: z.string(),
   fallback: z.string().nullable().describe('For a person: why the rules answered in place of the AI service.'),
-  /** As it was found, before anybody corrected it. */
+  /** The original findings, before anybody corrected them. */
   proposed: z.object(shownShape(findingFields)),
   corrected: z.array(z.string()).describe('The fields that no longer are as they were found.'),
   erased: z.boolean().describe('Its texts were erased for good, with the person whose trees they are.'),

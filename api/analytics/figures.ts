@@ -5,21 +5,21 @@ import { companyToday, companyZone, instantsOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { AnalyticsQuery, CashFlow, Financial } from './schema.ts';
 
-// Everything is added up in whole cents, and told in dollars.
+// Everything is summed in whole cents and reported in dollars.
 
-/** Some days. */
+/** A range of days. */
 export interface Range {
-  /** Both are in it, `YYYY-MM-DD`. */
+  /** Both included, `YYYY-MM-DD`. */
   startDate: string;
   endDate: string;
 }
 
-/** A longer one has more months than one answer tells. */
+/** A longer range has more months than one answer can hold. */
 const MOST_YEARS = 100;
 
 /**
- * The days that were asked for; without them this year up to today.
- * @throws Rejection where the last is before the first, or it is more than can be shown
+ * The days that were asked for; by default this year through today.
+ * @throws Rejection if the last day is before the first, or the range is too long
  */
 export function rangeOf({ startDate, endDate }: AnalyticsQuery, today: string): Range {
   const range = { startDate: startDate ?? `${yearOf(today)}-01-01`, endDate: endDate ?? today };
@@ -28,11 +28,11 @@ export function rangeOf({ startDate, endDate }: AnalyticsQuery, today: string): 
     throw new Rejection('invalid', 'The last day must not be before the first.', field);
   }
   if (Number(yearOf(range.endDate)) - Number(yearOf(range.startDate)) > MOST_YEARS)
-    throw new Rejection('invalid', `Figures are told for at most ${MOST_YEARS} years at once.`, 'startDate');
+    throw new Rejection('invalid', `Figures cover at most ${MOST_YEARS} years at once.`, 'startDate');
   return range;
 }
 
-/** What came in, what was spent and what is open. */
+/** What came in, what was spent and what is still open. */
 export async function financialOf(context: ApiContext, query: AnalyticsQuery): Promise<Financial> {
   const today = await companyToday(context);
   const range = rangeOf(query, today);
@@ -60,7 +60,7 @@ export async function financialOf(context: ApiContext, query: AnalyticsQuery): P
   };
 }
 
-/** What came in and what was spent in each month of the range, also those in which nothing did. */
+/** What came in and what was spent in each month of the range, including months with neither. */
 export async function cashFlowOf(context: ApiContext, query: AnalyticsQuery): Promise<CashFlow> {
   const range = rangeOf(query, await companyToday(context));
   const models = context.readModels.current();
@@ -79,7 +79,7 @@ type Where = NonNullable<SumQuery['where']>;
 
 const OPEN: Where = { removed: null, isOpen: true };
 
-/** The days of a range as a condition of what has a day. */
+/** The days of a range as a condition on the field `day`. */
 export function daysIn({ startDate, endDate }: Range) {
   return { day: { gte: startDate, lte: endDate } };
 }
@@ -89,13 +89,13 @@ async function total(models: ReadModels, collection: string, where: Where, field
   return all?.sums[field] ?? 0;
 }
 
-/** What a field comes to in each month, in cents. */
+/** The monthly sums of a field, in cents. */
 export async function byMonth(models: ReadModels, collection: string, where: Where, field: string) {
   const groups = await models.sum(collection, { where, groupBy: ['month'], sum: [field] });
   return new Map(groups.map(({ by, sums }) => [String(by['month']), sums[field] ?? 0]));
 }
 
-/** How many jobs were completed in these days of a zone, how many of them have a price, and what they come to in cents. */
+/** How many jobs were completed in these days of a zone, how many of them have a price, and their total in cents. */
 export async function completedIn(models: ReadModels, { startDate, endDate }: Range, zone: string) {
   const completedAt = instantsOf({ from: startDate, to: endDate }, zone);
   const where = { removed: null, status: 'completed', completedAt };
@@ -111,7 +111,7 @@ function yearOf(day: string): string {
   return day.slice(0, 'YYYY'.length);
 }
 
-/** Every month with days in a range, the earliest first, as `2026-06`. The ends may be months themselves. */
+/** Every month with days in a range, earliest first, as `2026-06`. The ends may be months themselves. */
 export function monthsOf({ startDate, endDate }: Range): string[] {
   const months: string[] = [];
   const last = Temporal.PlainYearMonth.from(monthOf(endDate));

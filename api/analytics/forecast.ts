@@ -7,17 +7,17 @@ import type { ApiContext } from '../kit/context.ts';
 import { lastDayOf, monthsOf } from './figures.ts';
 import type { RevenueForecast } from './schema.ts';
 
-/** Older months say little about the next ones. */
+/** Older months say little about the coming ones. */
 const MOST_MONTHS = 60;
-/** The invoices that were paid last tell how late customers pay, from this many on. */
+/** How many of the latest paid invoices show how late customers pay, and the fewest that will do. */
 const PAID_LAST = 200;
 const FEWEST_PAID = 5;
 const SHOWN_PAST = 12;
 
 /**
- * What this month and the next ones may bring in, as {@link forecastOf} tells it from the months that are over; beside it what
- * is known of each of them already: open invoices, when they are due and as late as customers pay, and scheduled work.
- * @param months at most so many, this one among them
+ * What this month and the next ones may bring in, by {@link forecastOf} from the past months; with what is already
+ * known of each: open invoices, expected as late as customers usually pay, and scheduled work.
+ * @param months at most this many, including the current one
  */
 export async function revenueForecastOf(context: ApiContext, months: number): Promise<RevenueForecast> {
   const today = await companyToday(context);
@@ -45,7 +45,7 @@ export async function revenueForecastOf(context: ApiContext, months: number): Pr
     past: past.slice(-SHOWN_PAST).map((month) => ({ month, revenue: (revenue.get(month) ?? 0) / 100 })),
     months: coming.map((month, at) => {
       const { value, low, high } = forecast?.months[at] ?? { value: 0, low: 0, high: 0 };
-      // What came in already is the least that this month comes to.
+      // This month comes to at least what has already come in.
       const least = month === thisMonth ? soFar : 0;
       return {
         month,
@@ -60,13 +60,13 @@ export async function revenueForecastOf(context: ApiContext, months: number): Pr
   };
 }
 
-/** What came in, less what was paid back, in cents. */
+/** What came in, minus refunds, in cents. */
 async function revenueByMonth(models: ReadModels): Promise<Map<string, number>> {
   const groups = await models.sum('payments', { groupBy: ['month'], sum: ['cash'] });
   return new Map(groups.map(({ by, sums }) => [String(by['month']), sums['cash'] ?? 0]));
 }
 
-/** The months that are over, from the first one in which money came in. */
+/** The past months, from the first one in which money came in. */
 function monthsBefore(thisMonth: string, revenue: ReadonlyMap<string, number>): string[] {
   const [first] = [...revenue.keys()].filter((month) => month < thisMonth).sort();
   if (first === undefined) return [];
@@ -79,7 +79,7 @@ function monthsAfter(thisMonth: string, count: number): string[] {
   return monthsOf({ startDate: thisMonth, endDate: last.toString() });
 }
 
-/** By how many days the invoices of late were paid after they were due, the median; null where too few were paid. */
+/** How many days after the due date recent invoices were paid, as the median; null if too few were paid. */
 async function latenessOf(models: ReadModels): Promise<number | null> {
   const { documents } = await models.find('invoices', {
     where: { removed: null, status: 'paid' },
@@ -102,7 +102,7 @@ async function openByDueDate(models: ReadModels): Promise<[day: string, cents: n
   return groups.map(({ by, sums }) => [String(by['dueDate']), sums['balance'] ?? 0]);
 }
 
-/** What of the open invoices may come in during a month, in cents; what should have come in already is expected in this one. */
+/** What open invoices may bring in during a month, in cents; what should be in already is expected this month. */
 function dueIn(month: string, due: readonly [string, number][], late: number, today: string): number {
   return due.reduce((sum, [day, cents]) => {
     const expected = addDays(day, late);
@@ -110,7 +110,7 @@ function dueIn(month: string, due: readonly [string, number][], late: number, to
   }, 0);
 }
 
-/** The prices of the jobs that are scheduled for each month, in cents. */
+/** The total price of the jobs scheduled for each month, in cents. */
 async function scheduledIn(context: ApiContext, months: readonly string[]): Promise<Map<string, number>> {
   const zone = await companyZone(context);
   const models = context.readModels.current();

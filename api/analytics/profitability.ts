@@ -8,12 +8,12 @@ import type { ApiContext } from '../kit/context.ts';
 import { rangeOf } from './figures.ts';
 import type { Profitability, ProfitabilityQuery, ProfitabilityRow } from './schema.ts';
 
-/** As many jobs as are read without holding up others. */
+/** The most jobs to read at a time without holding up others. */
 const PAGE = 500;
-/** One answer orders at most so many jobs. */
+/** The most jobs that one answer sorts. */
 const MOST_JOBS = 10_000;
 
-/** What finished jobs came to. Money is in cents; hours only of jobs that were estimated and whose clock ran. */
+/** The totals of finished jobs. Money is in cents; hours only from jobs that were estimated and clocked. */
 interface Tally {
   id: string | null;
   name: string;
@@ -21,16 +21,16 @@ interface Tally {
   jobs: number;
   revenue: number;
   cost: number;
-  /** Null where a job among them had no plan of costs. */
+  /** Null if any of the jobs had no planned costs. */
   quotedCost: number | null;
   quotedHours: number;
   clockHours: number;
 }
 
 /**
- * What the jobs that were completed in a range of days brought, beside what was planned: by job, service or crew. A job
- * without a price has no profit, and one without recorded hours no cost of labor: both are left out, and counted.
- * @throws Rejection where the range is none, or has more jobs than can be put in order
+ * What the jobs completed in a range of days brought in, compared with what was planned: by job, service or crew. A job
+ * without a price has no profit, and one without recorded hours has no labor cost: both are left out, and counted.
+ * @throws Rejection if the range is not valid, or has more jobs than can be sorted
  */
 export async function profitabilityOf(context: ApiContext, query: ProfitabilityQuery): Promise<Profitability> {
   const zone = await companyZone(context);
@@ -51,7 +51,7 @@ export async function profitabilityOf(context: ApiContext, query: ProfitabilityQ
     if (query.by === 'job' && tallies.size > MOST_JOBS)
       throw new Rejection(
         'invalid',
-        `More than ${MOST_JOBS.toLocaleString('en-US')} jobs were completed in these days: choose fewer days.`,
+        `More than ${MOST_JOBS.toLocaleString('en-US')} jobs were completed on these days: choose fewer days.`,
         'startDate',
       );
   }
@@ -73,7 +73,7 @@ function isAsked({ serviceType, crewId }: JobDocument, { service, crew }: Profit
   return crew === undefined || (crewId ?? 'none') === crew;
 }
 
-/** Whether its profit is known; counts it. */
+/** Whether its profit is known; also counts it. */
 function isTold(
   { amount, hours }: JobDocument,
   left: { completedJobs: number; withoutPrice: number; withoutHours: number },
@@ -111,7 +111,7 @@ function addTo(
   tally.revenue += job.amount ?? 0;
   tally.cost += cost;
   tally.quotedCost = planned === null || tally.quotedCost === null ? null : tally.quotedCost + planned;
-  // Hours that were estimated are of account beside those that were measured.
+  // Estimated hours can only be compared with measured ones.
   if (job.clockHours > 0 && job.estimatedDuration !== null) {
     tally.quotedHours += job.estimatedDuration;
     tally.clockHours += job.clockHours;
@@ -126,7 +126,7 @@ function whatOf(job: JobDocument, by: ProfitabilityQuery['by']): Pick<Tally, 'id
   return { id: job.id, name: [job.jobNumber, whom].filter(Boolean).join(' ') || 'Job' };
 }
 
-/** Of the plan, in cents; null where nothing was planned. */
+/** The planned costs, in cents; null if nothing was planned. */
 function plannedCost({ laborCost, equipmentCost, materialCost }: JobDocument): number | null {
   const planned = [laborCost, equipmentCost, materialCost].filter((cost) => cost !== null);
   return planned.length === 0 ? null : planned.reduce((sum, cost) => sum + cost, 0);
@@ -173,7 +173,7 @@ function inHundredths(hours: number): number {
   return Math.round(hours * 100) / 100;
 }
 
-/** By one figure, what is not known last; ties by name, so that pages agree with each other. */
+/** By one figure, unknown ones last; ties by name, so that pages stay consistent. */
 function orderOf(sort: ProfitabilityQuery['sort']): (one: ProfitabilityRow, other: ProfitabilityRow) => number {
   const isDown = sort.startsWith('-');
   const field = (isDown ? sort.slice(1) : sort) as Exclude<keyof ProfitabilityRow, 'id'>;

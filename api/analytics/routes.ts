@@ -31,7 +31,7 @@ export function analyticsRoutes(app: App, context: ApiContext): void {
       config,
       schema: {
         ...asked,
-        description: 'Revenue, costs and profit of a range of days, and what is open today; in dollars.',
+        description: 'Revenue, costs and profit of a range of days, and what is owed today; in dollars.',
         response: { 200: financialAnswer, ...errors },
       },
     },
@@ -63,7 +63,7 @@ export function analyticsRoutes(app: App, context: ApiContext): void {
       config,
       schema: {
         ...{ tags, headers: readHeaders, querystring: profitabilityQuery },
-        description: 'What the jobs that were completed in a range of days brought and cost, by job, service or crew.',
+        description: 'What the jobs completed in a range of days brought in and cost, by job, service or crew.',
         response: { 200: profitabilityAnswer, ...errors },
       },
     },
@@ -79,7 +79,7 @@ export function analyticsRoutes(app: App, context: ApiContext): void {
       config,
       schema: {
         ...asked,
-        description: 'What each month of a range of days came to, beside the same days of the year before.',
+        description: 'The totals of each month in a range of days, next to the same days of the year before.',
         response: { 200: trendsAnswer, ...errors },
       },
     },

@@ -12,18 +12,18 @@ const dollars = z.number();
 
 const range = { startDate: z.string(), endDate: z.string() };
 
-/** Money in dollars; days are those of the company. */
+/** Money in dollars; days are the company's. */
 export const financialAnswer = z
   .object({
     ...range,
-    totalRevenue: dollars.describe('Payments of these days, less what was paid back.'),
+    totalRevenue: dollars.describe('Payments of these days, less refunds.'),
     totalCosts: dollars.describe('Costs of these days.'),
     totalProfit: dollars,
     averageJobValue: dollars.describe('Of the jobs with a price that were completed in these days; 0 without one.'),
-    paidInvoices: dollars.describe('What the invoices came to that were paid in full in these days, with tax.'),
+    paidInvoices: dollars.describe('The total of the invoices paid in full on these days, with tax.'),
     completedJobs: z.number().describe('How many jobs were completed in these days, with a price or without.'),
     pendingPayments: dollars.describe('What customers owe today, overdue or not.'),
-    overdueInvoices: dollars.describe('What of it is overdue today.'),
+    overdueInvoices: dollars.describe('The part of it that is overdue today.'),
   })
   .meta({ id: 'FinancialFigures' });
 
@@ -34,7 +34,7 @@ export const cashFlowAnswer = z
       .array(
         z.object({
           month: z.string().describe('`2026-06`'),
-          revenue: dollars.describe('Payments, less what was paid back.'),
+          revenue: dollars.describe('Payments, less refunds.'),
           costs: dollars,
           profit: dollars,
         }),
@@ -49,12 +49,12 @@ export type CashFlow = z.output<typeof cashFlowAnswer>;
 
 const SORTS = ['name', 'completedOn', 'jobs', 'quotedHours', 'actualHours'] as const;
 const MONEY_SORTS = ['quotedCost', 'actualCost', 'revenue', 'profit', 'margin'] as const;
-/** What profitability is ordered by. */
+/** What profitability can be sorted by. */
 export const PROFITABILITY_SORTS = [...SORTS, ...MONEY_SORTS] as const;
 type Sort = (typeof PROFITABILITY_SORTS)[number];
 const ORDERS = PROFITABILITY_SORTS.flatMap((sort): (Sort | `-${Sort}`)[] => [sort, `-${sort}`]);
 
-/** How many rows one answer has at most. */
+/** The most rows in one answer. */
 const MOST_ROWS = 200;
 const LIMIT = `limit must be a number from 1 to ${MOST_ROWS}.`;
 const OFFSET = 'offset must be a whole number from 0 on.';
@@ -70,7 +70,7 @@ export const profitabilityQuery = analyticsQuery.extend({
   offset: z.coerce.number(OFFSET).int(OFFSET).min(0, OFFSET).max(Number.MAX_SAFE_INTEGER, OFFSET).default(0),
 });
 
-/** Of jobs whose profit is known. */
+/** For jobs whose profit is known. */
 const profitFigures = {
   jobs: z.number(),
   quotedHours: z
@@ -97,8 +97,8 @@ export const profitabilityAnswer = z
     ...range,
     by: z.string(),
     completedJobs: z.number().describe('In these days, also those that are left out.'),
-    withoutPrice: z.number().describe('Left out, as they have no price.'),
-    withoutHours: z.number().describe('Left out, as nobody recorded hours: what their labor cost is not known.'),
+    withoutPrice: z.number().describe('Left out because they have no price.'),
+    withoutHours: z.number().describe('Left out because nobody recorded hours: their labor cost is unknown.'),
     total: z.object(profitFigures).describe('Of all rows, also those of other pages.'),
     count: z.number().describe('Of all rows.'),
     rows: z.array(profitabilityRow),
@@ -106,7 +106,7 @@ export const profitabilityAnswer = z
   .meta({ id: 'Profitability' });
 
 const trendFigures = z.object({
-  revenue: dollars.describe('Payments, less what was paid back.'),
+  revenue: dollars.describe('Payments, less refunds.'),
   costs: dollars,
   profit: dollars,
   averageJobValue: dollars.describe('Of the completed jobs with a price; 0 without one.'),
@@ -145,7 +145,7 @@ export const forecastQuery = z.object({
     .min(3, MONTHS)
     .max(6, MONTHS)
     .default(6)
-    .describe('At most so many, this one among them; fewer where the past is too short for more.'),
+    .describe('At most this many, including this month; fewer if the past is too short for more.'),
 });
 
 export const forecastAnswer = z
@@ -161,7 +161,7 @@ export const forecastAnswer = z
         percentError: z.number().nullable().describe('Of what the months came to.'),
       })
       .nullable()
-      .describe('How far off the method was on months that are over, each told from the months before it alone.'),
+      .describe('How far off the method was on past months, each forecast from the months before it alone.'),
     daysLate: z
       .number()
       .nullable()
@@ -171,13 +171,15 @@ export const forecastAnswer = z
       z.object({
         month: z.string(),
         revenue: dollars,
-        low: dollars.describe('Four times of five it is between this and `high`, if errors stay as they were.'),
+        low: dollars.describe('Four times out of five it is between this and `high`, if errors stay as they were.'),
         high: dollars,
-        received: dollars.nullable().describe('What came in so far, of the month that is not over.'),
+        received: dollars.nullable().describe('What has come in so far this month.'),
         openInvoices: dollars.describe(
-          'Known already, and no part of the forecast: open invoices that may be paid then.',
+          'Already known, and not part of the forecast: open invoices that may be paid then.',
         ),
-        scheduledWork: dollars.describe('Known already, and no part of the forecast: prices of jobs planned for then.'),
+        scheduledWork: dollars.describe(
+          'Already known, and not part of the forecast: prices of jobs planned for then.',
+        ),
       }),
     ),
   })

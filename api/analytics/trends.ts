@@ -5,29 +5,29 @@ import type { ApiContext } from '../kit/context.ts';
 import { byMonth, completedIn, daysIn, lastDayOf, monthsOf, type Range, rangeOf } from './figures.ts';
 import type { AnalyticsQuery, TrendFigures, TrendMonth, Trends } from './schema.ts';
 
-/** Each month asks for its own jobs: more of them would hold up others. */
+/** Each month is queried separately: more of them would hold up others. */
 const MOST_YEARS = 10;
 
 /** The figures of a month, in cents. */
 interface Month {
   revenue: number;
   costs: number;
-  /** Completed; how many of them have a price, and what they come to. */
+  /** The completed jobs; how many of them have a price, and their total. */
   jobs: number;
   priced: number;
   amount: number;
 }
 
 /**
- * What each month of a range came to, beside the same days of the year before: days to come are left out, so that a month
- * that is not over is compared with as much of the other one.
- * @throws Rejection where the range is none, or too long
+ * The figures of each month in a range, compared with the same days of the year before. Future days are left out of
+ * both, so that a month in progress is compared with an equal part of the other.
+ * @throws Rejection if the range is not valid, or too long
  */
 export async function trendsOf(context: ApiContext, query: AnalyticsQuery): Promise<Trends> {
   const today = await companyToday(context);
   const asked = rangeOf(query, today);
   if (Number(asked.endDate.slice(0, 4)) - Number(asked.startDate.slice(0, 4)) >= MOST_YEARS)
-    throw new Rejection('invalid', `Trends are told for at most ${MOST_YEARS} years at once.`, 'startDate');
+    throw new Rejection('invalid', `Trends cover at most ${MOST_YEARS} years at once.`, 'startDate');
   const range = { startDate: asked.startDate, endDate: asked.endDate < today ? asked.endDate : today };
   if (range.endDate < range.startDate) return { ...asked, months: [] };
   const [now, before] = await Promise.all([monthsIn(context, range), monthsIn(context, yearBefore(range))]);
@@ -40,7 +40,7 @@ export async function trendsOf(context: ApiContext, query: AnalyticsQuery): Prom
   return { ...asked, months };
 }
 
-/** The same days of the year before; a whole month stays whole, and February 29 is the 28th. */
+/** The same days of the year before; a whole month stays whole, and February 29 becomes the 28th. */
 function yearBefore({ startDate, endDate }: Range): Range {
   const month = monthOf(endDate);
   const isWhole = endDate === lastDayOf(month) && startDate <= `${month}-01`;
@@ -58,7 +58,7 @@ function yearEarlier(day: string): string {
   return Temporal.PlainYearMonth.from(monthOf(day)).subtract({ years: 1 }).toString();
 }
 
-/** The days of a month that are in a range. */
+/** The days of a month that lie in a range. */
 function within(month: string, { startDate, endDate }: Range): Range {
   const [first, last] = [`${month}-01`, lastDayOf(month)];
   return { startDate: first < startDate ? startDate : first, endDate: last > endDate ? endDate : last };
@@ -96,7 +96,7 @@ function figuresOf({ revenue, costs, jobs, priced, amount }: Month): TrendFigure
   };
 }
 
-/** In percent with one decimal; null where nothing, or less, was there to compare with. */
+/** In percent with one decimal; null if there was nothing to compare with, or a negative amount. */
 function changeOf(now: TrendFigures, before: TrendFigures | null): TrendMonth['change'] {
   const percent = (field: keyof TrendFigures) => {
     const past = before?.[field] ?? 0;

@@ -20,7 +20,7 @@ async function withRefused(
   return shown.map((batch) => ({ ...batch, refused: refusedRecords(context, batch.refused) }));
 }
 
-/** What it is called: `Schedule: 42 jobs`. */
+/** Its title: `Schedule: 42 jobs`. */
 function titleOf({ kind, count }: BatchDocument): string {
   const { label, one, many } = BATCH_KINDS[kind as BatchKind] ?? { label: kind, one: 'record', many: 'records' };
   return `${label}: ${count} ${count === 1 ? one : many}`;

@@ -2,7 +2,7 @@ import type { RefusedItem } from '../../domain/batch/events.ts';
 import { partsOfStream } from '../../domain/kit/event.ts';
 import type { ApiContext } from '../kit/context.ts';
 
-/** The records that an act of a batch left as they are, by the kinds that people know, with the reason. */
+/** The records that an act of a batch left unchanged, by the kinds that people know, each with the reason. */
 export function refusedRecords(
   { kinds }: Pick<ApiContext, 'kinds'>,
   refused: readonly RefusedItem[],

@@ -11,7 +11,7 @@ export const batchRecord = recordSchema(
     kind: z.string().meta({ 'x-labels': LABELS }),
     count: z.number().describe('Of the records that it was to change.'),
     planId: z.string().nullable().describe('The proposal that it carried out.'),
-    isReverted: z.boolean().describe('What it did was taken back.'),
+    isReverted: z.boolean().describe('What it did was undone.'),
     done: z.number().nullable().describe('Of the records, those that it changed; null while it is carried out.'),
     refused: z
       .array(z.object({ category: z.string(), id: z.string(), message: z.string() }))

@@ -10,10 +10,10 @@ import { presentJobs } from '../schedule/present.ts';
 import type { ScheduledJob } from '../schedule/schema.ts';
 
 /**
- * The visits of a crew, or of all, as an iCalendar feed. Of the customer it tells the address alone, as nobody finds the way
- * without it: whoever needs more follows the link of an entry and signs in. All times are instants in UTC, which every calendar
- * shows right, also on the days that clocks change.
- * @param calendarId of the crew, or the company's
+ * The visits of one crew, or of all, as an iCalendar feed. It reveals only the customer's address, without which nobody
+ * would find the way; whoever needs more follows an entry's link and signs in. All times are instants in UTC, which
+ * every calendar displays correctly, even on days when the clocks change.
+ * @param calendarId the crew's, or the company's
  * @param origin of the console, for the links
  */
 export async function calendarFeed(context: ApiContext, calendarId: string, origin: string): Promise<string> {
@@ -38,7 +38,7 @@ export async function calendarFeed(context: ApiContext, calendarId: string, orig
     const crew = isCompany ? (names.get(job.crewId ?? '') ?? 'No crew') : null;
     for (const [index, { start, end }] of job.visits.entries()) {
       feed.createEvent({
-        // Stays the same when the visit moves, so that calendars move it too.
+        // Unchanged when the visit moves, so that calendars move their entry too.
         ...{ id: `${job.id}-${index}@heartwood`, sequence: job.revision, stamp },
         ...{ start: new Date(start), end: new Date(end), summary: summaryOf(job, crew), location: job.address },
         status: job.status === 'on_hold' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,

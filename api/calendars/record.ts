@@ -4,7 +4,7 @@ import { type CalendarDocument, calendars } from '../../projections/calendars.ts
 import { recordKind } from '../kit/records.ts';
 import type { CalendarRecord } from './schema.ts';
 
-/** The links by which calendars elsewhere show what crews do. */
+/** The links by which outside calendars show what crews do. */
 export const calendarKind = recordKind({
   decider: calendar,
   projection: calendars,

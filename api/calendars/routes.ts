@@ -14,21 +14,21 @@ import { calendarFeed } from './feed.ts';
 import { calendarKind } from './record.ts';
 import { type CalendarRecord, calendarParams, calendarRecord, feedAnswers, feedParams } from './schema.ts';
 
-/** What the tokens of calendars are signed as. */
+/** The kind of link that calendar tokens are signed as. */
 const CALENDAR_LINK = 'calendar';
 const PATH = '/api/schedule/calendars';
-const GONE = 'This calendar is not shared any more. Ask the office for a new link.';
+const GONE = 'This calendar is no longer shared. Ask the office for a new link.';
 const NO_LINK =
-  'This link leads to no calendar. Check that you have the whole address, or ask the office for a new one.';
+  'This link does not lead to a calendar. Check that you have the whole address, or ask the office for a new one.';
 
-/** Calendars elsewhere: a link per crew and for the company, and the feed that it opens without an account. */
+/** Outside calendars: a link per crew and for the company, and the feed that it opens without an account. */
 export function calendarRoutes(app: App, context: ApiContext): void {
   const calendars = recordRoutes(app, context, {
     ...{ kind: calendarKind, record: calendarRecord, path: PATH, tag: 'Schedule' },
   });
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  /** With the address, which the link's key makes. */
+  /** Adds the address, which takes the link key to make. */
   async function withUrl(shown: CalendarRecord, request: FastifyRequest): Promise<CalendarRecord> {
     const { state } = await context.streams.load(calendar, CALENDARS_ID);
     const linkId = state.links.get(shown.id);
@@ -40,7 +40,7 @@ export function calendarRoutes(app: App, context: ApiContext): void {
   routes.get(
     `${PATH}/:id`,
     {
-      // Whoever has the address reads the calendar: it is for those who may make it.
+      // Whoever has the address can read the calendar, so only those who may create it get it.
       config: { access: 'staff' },
       schema: { tags: ['Schedule'], params: calendarParams, response: { 200: calendarRecord, ...errors } },
     },
@@ -77,9 +77,9 @@ export function calendarRoutes(app: App, context: ApiContext): void {
   routes.get(
     '/api/public/calendar/:token.ics',
     {
-      // Programs look with a HEAD whether a calendar has changed before they fetch it.
+      // Programs check with a HEAD request whether a calendar has changed before they fetch it.
       exposeHeadRoute: true,
-      // The phones of a whole crew may ask from one address.
+      // The phones of a whole crew may share one address.
       config: { access: 'public', limitedPerAddress: 30 },
       schema: { tags: ['Public calendars'], params: feedParams, response: feedAnswers },
     },
@@ -95,7 +95,7 @@ export function calendarRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** @throws HttpError 400 for what is neither the company's calendar nor that of a crew */
+/** @throws HttpError 400 for anything but the company's calendar or a crew's */
 async function requireCalendar(context: ApiContext, id: string): Promise<void> {
   if (id !== COMPANY_CALENDAR) await requirePresent(context, crewKind, id, 'id');
 }

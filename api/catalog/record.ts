@@ -8,7 +8,7 @@ function presentCatalog({ id, items, revision }: CatalogDocument): CatalogRecord
   return { id, items: items.map(showCatalogItem), revision };
 }
 
-/** The catalog before anybody said anything. */
+/** The catalog before anything was entered. */
 export const catalogBefore: CatalogRecord = presentCatalog({ id: CATALOG_ID, items: [], revision: -1 });
 
 export const catalogKind = recordKind({

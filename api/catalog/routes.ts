@@ -12,7 +12,7 @@ import { catalogRecord, reviseCatalogBody } from './schema.ts';
 const PATH = '/api/price-catalog';
 const tags = ['Settings'];
 
-/** What the company asks for its services: the owner says it, and quotes begin with it. */
+/** The company's prices for its services: the owner sets them, and quotes start from them. */
 export function catalogRoutes(app: App, context: ApiContext): void {
   const change = changerOf(context, catalogKind);
   const routes = app.withTypeProvider<ZodTypeProvider>();

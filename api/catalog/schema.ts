@@ -13,7 +13,7 @@ import {
   text,
 } from '../kit/fields.schema.ts';
 
-/** A service with its price, but for its id. */
+/** A service with its price, without its id. */
 export const catalogFields = {
   service: requiredLine('The service', CATALOG_LIMITS.service, 'Enter each service.'),
   description: text('The description', CATALOG_LIMITS.description),
@@ -27,7 +27,7 @@ const item = createBody(catalogFields)
   .transform((said) => ({ ...completed(catalogFields, said), id: said.id || null }));
 
 const REVISION = 'expectedRevision must be the revision of the catalog.';
-/** Of the catalog before anybody said anything, −1. */
+/** A catalog in which nothing was ever entered has revision −1. */
 const expectedRevision = z.int(REVISION).min(-1, REVISION).optional();
 
 export const reviseCatalogBody = z.object({

@@ -15,21 +15,20 @@ import { endOfStream } from '../kit/stream-end.ts';
 import { findUser } from '../users/find.ts';
 
 const HEARTBEAT_MS = 20_000;
-/** More ids than this in one notice are told as "all of the collection". */
+/** A notice with more ids than this says "all of the collection" instead. */
 const MOST_IDS = 1_000;
 /** How many streams may be open at once, per session and per person: the console holds one for each visible tab. */
 const MOST_STREAMS = { session: 10, person: 50 };
 const RETRY_AFTER_SECONDS = 10;
 
-const EVENTS = `Server-sent events. The data of each is JSON: {position, history, changes: [{collection, id}]}, where
-{collection, all: true} stands for many, or {position, history, reset: true}: then read everything again, and forget earlier
+const EVENTS = `Server-sent events. The data of each is JSON: {position, history, changes: [{collection, id}]}, where {collection, all: true} means many, or {position, history, reset: true}: then read everything again, and forget earlier
 positions. To continue later, send the last position as \`after\` and the last history as \`history\`.`;
 
 /** Which records changed, as server-sent events with ids and no content (docs/design.md#changes). */
 export function changesRoutes(app: App, context: ApiContext): void {
   const takePlace = createStreamPlaces();
-  // This run of the process. Between two runs the log and everything beside it may be restored from a backup. Nothing
-  // stored shows that: the same positions are then given to other events.
+  // Identifies this run of the process. Between two runs the log and everything beside it may be restored from a
+  // backup, and nothing stored shows that: the same positions then belong to other events.
   const run = randomUUID().slice(0, 8);
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/changes',
@@ -46,7 +45,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      context.readModels.current(); // "rebuilding" is an answer of its own, not a stream
+      context.readModels.current(); // "rebuilding" is answered as such, not in a stream
       const givePlaceBack = takePlace(request);
       const end = endOfStream(context, request, reply);
       const ended = end.signal;
@@ -56,9 +55,9 @@ export function changesRoutes(app: App, context: ApiContext): void {
         if (!yes) end.abort();
         else if (!ended.aborted) reply.raw.write(': still here\n\n');
       };
-      // Where it cannot be told now, the stream ends; the client comes back and is asked anew.
+      // If it cannot be checked now, the stream ends; the client comes back and is checked again.
       const look = () => void stillSignedIn(context, request).then(beat, () => end.abort());
-      look(); // the session may have ended before its end was listened for
+      look(); // the session may have ended before anybody listened for that
       const heartbeat = setInterval(look, HEARTBEAT_MS);
       try {
         await sendChanges(context, reply, { ...request.query, run }, ended);
@@ -74,7 +73,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** @returns takes one of the places for streams, or throws 429; what it gives back makes room again */
+/** @returns a function that takes a place for a stream or throws 429; calling its result frees the place */
 function createStreamPlaces(): (request: FastifyRequest) => () => void {
   const [sessions, people] = [createPlaces(MOST_STREAMS.session), createPlaces(MOST_STREAMS.person)];
   return (request) => {
@@ -103,7 +102,7 @@ async function stillSignedIn(context: ApiContext, request: FastifyRequest): Prom
   return session !== null && (await findUser(context, session.userId)) !== null;
 }
 
-/** The last position and history that a client was told, and the run that it has reached now. */
+/** The last position and history that a client got, and the run it has now reached. */
 interface Place {
   after?: string | undefined;
   history?: string | undefined;
@@ -117,7 +116,7 @@ async function sendChanges(
   ended: AbortSignal,
 ): Promise<void> {
   const { readModels } = context;
-  // Positions count on in one run and one generation only.
+  // Positions are comparable only within one run and one generation.
   const historyOf = ({ generation }: ReadModels) => `${run}-${generation}`;
   const isOther = (told: string | undefined) => told !== undefined && told !== historyOf(models);
   const tell = (notice: object) =>
@@ -129,7 +128,7 @@ async function sendChanges(
     // A client that names no position learns where the stream begins, and so what it may have missed before.
     tell({ position: from, changes: [] });
   } else if (isOther(history) || !(await hasReached(context, models, from))) {
-    // What comes after a place of another history is not what the client lacks, so it reads all anew, as after any gap.
+    // What follows a place in another history is not what the client lacks, so it reads all again, as after any gap.
     from = (await models.checkpoint()).position;
     tell({ position: from, reset: true });
   }
@@ -139,7 +138,7 @@ async function sendChanges(
       if (!tell(shown(notice))) await drained(reply, ended);
     }
     if (ended.aborted) return;
-    // Another generation is live: what the client holds may lack its fields, so it reads all anew.
+    // Another generation is live: the client's data may lack its fields, so it reads everything again.
     models = readModels.current();
     until = AbortSignal.any([ended, readModels.switched()]);
     from = readModels.position();

@@ -7,7 +7,7 @@ import type { ApiContext } from '../kit/context.ts';
 import { queryOf } from '../kit/list-queries.ts';
 import { type costFigures, type costFiguresQuery, costList } from './schema.ts';
 
-/** As many costs as are read at once where words are searched for: no index sums what those find. */
+/** The most costs read at a time in a text search: no index can sum its results. */
 const PAGE = 500;
 
 interface Sum {
@@ -15,7 +15,7 @@ interface Sum {
   cents: number;
 }
 
-/** How many costs a list with the same filters has, and what they come to. */
+/** The number and total of the costs that a list with the same filters has. */
 export async function costFiguresOf(
   context: ApiContext,
   asked: z.output<typeof costFiguresQuery>,
@@ -26,7 +26,7 @@ export async function costFiguresOf(
   return { count, amount: formatCents(cents) };
 }
 
-/** One index serves all combinations of filters: it is grouped by what there are few of. */
+/** One index serves all combinations of filters: fields with few values are grouped, and filtered afterward. */
 async function summed(models: ReadModels, { where = {} }: Pick<Query, 'where'>): Promise<Sum> {
   const { category, source, ...rest } = where;
   const groups = await models.sum('costs', { where: rest, groupBy: ['category', 'source'], sum: ['amount'] });

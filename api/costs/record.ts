@@ -14,7 +14,7 @@ import { recordKind } from '../kit/records.ts';
 import { nameOf } from '../kit/user-names.ts';
 import { type CostRecord, costFields } from './schema.ts';
 
-/** What the record itself says, and whose hours it is for; the names are joined on reading. */
+/** What the record's own events say, and whose hours it is for; names are joined when reading. */
 type CostFields = Omit<CostRecord, 'jobTitle' | 'equipmentName' | 'personName' | 'warnings'> & {
   personId: string | null;
 };
@@ -29,7 +29,7 @@ function presentCost(cost: CostDocument): CostFields {
   };
 }
 
-/** With what the job, the machine and whoever worked are called. */
+/** Adds the names of the job, the machine and whoever worked. */
 async function withNames({ readModels }: ApiContext, costs: readonly CostFields[]): Promise<CostRecord[]> {
   const models = readModels.peek();
   async function named<Doc extends Document>(

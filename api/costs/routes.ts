@@ -25,11 +25,11 @@ import {
   reviseCostBody,
 } from './schema.ts';
 
-/** The ledger of the company's costs, of its jobs and its own. */
+/** The ledger of the company's costs, for its jobs and in general. */
 export function costRoutes(app: App, context: ApiContext): void {
   const costs = recordRoutes(app, context, { kind: costKind, record: costRecord, path: '/api/costs', tag: 'Costs' });
 
-  /** @throws Rejection for a slip of the year */
+  /** @throws Rejection for a mistyped year */
   async function dayOfCost(said: string): Promise<string> {
     const day = asDay(said, await companyZone(context));
     requireLikelyDay('day', day, await companyToday(context));
@@ -50,7 +50,7 @@ export function costRoutes(app: App, context: ApiContext): void {
       config: { access: 'auditor' },
       schema: {
         tags: ['Costs'],
-        description: 'How many costs the list has with the same filters, and what they come to.',
+        description: 'How many costs match the same filters, and their total.',
         headers: readHeaders,
         querystring: costFiguresQuery,
         response: { 200: costFigures, ...errors },

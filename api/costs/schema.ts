@@ -19,7 +19,7 @@ import {
 } from '../kit/fields.schema.ts';
 import { choices, listQuery, named, oneOf, removedOnes, sinceDay, untilDay } from '../kit/lists.schema.ts';
 
-/** What a body may say of a cost, and the cost shows. */
+/** What a body may give for a cost, and what the cost shows. */
 export const costFields = {
   category: {
     ...requiredChoice('The category', COST_CATEGORIES, 'Choose a category.'),
@@ -29,7 +29,7 @@ export const costFields = {
   description: line('The description', COST_LIMITS.description),
 };
 
-/** Today, where a new one does not say it. */
+/** Today, if a new cost does not say. */
 export const dayField: { day: Field<string | null> } = { day: dayOrInstant('The day') };
 
 const jobField = { jobId: idOf('The job', 'The job that it was for; none for the company as a whole.') };
@@ -52,7 +52,7 @@ export const costList = {
   sorts: { createdAt: 'createdAt', day: 'day', amount: 'amount' },
 };
 
-/** The filters of the list, without how it is ordered and paged. */
+/** The list's filters, without sorting and paging. */
 export const costFiguresQuery = listQuery(costList).omit({ limit: true, cursor: true, format: true, sort: true });
 
 export const costFigures = z
@@ -67,19 +67,19 @@ export const costRecord = recordSchema(
   'Cost',
   { ...jobField, ...costFields },
   {
-    /** On which it arose, where the company is. */
+    /** The day on which it was incurred, in the company's time zone. */
     day: z.string(),
     source: z
       .string()
       .meta({ 'x-labels': COST_SOURCE_LABELS })
       .describe('Entered; or from the hours of a job or the maintenance of equipment, where it is changed.'),
-    /** The job or the equipment that it follows from; null where it was entered. */
+    /** The job or equipment it comes from; null if it was entered by hand. */
     sourceId: z.string().nullable(),
-    /** The number of its job, and what the job is called; null without one. */
+    /** The number and name of its job; null without one. */
     jobTitle: z.string().nullable(),
-    /** That was maintained. */
+    /** The equipment that was maintained. */
     equipmentName: z.string().nullable(),
-    /** Who worked, for how many hours, and at which rate in dollars; null on what is not from hours. */
+    /** Who worked, how many hours, and at what rate in dollars; null if it does not come from hours. */
     personName: z.string().nullable(),
     hours: z.number().nullable(),
     rate: z.string().nullable(),

@@ -8,7 +8,7 @@ import { lookUpPeople } from '../staff/find.ts';
 import { crewKind } from './record.ts';
 import { crewFields, crewList, crewRecord, formCrewBody, type ReviseCrewBody, reviseCrewBody } from './schema.ts';
 
-/** The crews and who is in them: one person in one crew. */
+/** The crews and their members: each person is in one crew. */
 export function crewRoutes(app: App, context: ApiContext): void {
   const crews = recordRoutes(app, context, { kind: crewKind, record: crewRecord, path: '/api/crews', tag: 'Crews' });
 
@@ -41,7 +41,7 @@ export function crewRoutes(app: App, context: ApiContext): void {
   });
 }
 
-/** Who is to be in the crew, with who they are: the look-up that the decision needs. */
+/** Who should be in the crew, with details about them: the lookup that the decision needs. */
 async function membersOf(
   context: ApiContext,
   { memberIds = [], movedFrom }: Pick<ReviseCrewBody, 'memberIds' | 'movedFrom'>,
@@ -49,7 +49,7 @@ async function membersOf(
   return { memberIds, movedFrom: movedFrom ?? {}, people: await lookUpPeople(context, memberIds) };
 }
 
-/** @throws HttpError 400 where one of the ids is no piece of equipment */
+/** @throws HttpError 400 if one of the ids is not a piece of equipment */
 async function requireEquipment(
   { store }: ApiContext,
   { defaultEquipmentIds = [] }: Partial<CrewDetails>,

@@ -3,26 +3,26 @@ import { CREW_LIMITS } from '../../domain/roster/terms.ts';
 import { createBody, idsOf, line, optional, recordSchema, requiredLine, reviseBody } from '../kit/fields.schema.ts';
 import { hours } from '../kit/hours.schema.ts';
 
-/** What a body may say of a crew, and the crew shows. */
+/** What a body may give for a crew, and what the crew shows. */
 export const crewFields = {
   name: requiredLine('The name', CREW_LIMITS.name, 'Enter a name for the crew.'),
   homeAddress: line('The home address', CREW_LIMITS.homeAddress),
-  /** Local wall time; null: the company's. */
+  /** Local wall time; null: the company's hours. */
   workingHours: optional(hours.nullable(), z.object({ start: z.string(), end: z.string() }).nullable()),
   defaultEquipmentIds: idsOf('The equipment', CREW_LIMITS.equipment, 'The ids of equipment.'),
 };
 
-/** Who is in it. */
+/** The crew's members. */
 export const memberFields = {
   memberIds: idsOf('The members', CREW_LIMITS.members, 'The ids of everybody in the crew; all of them must work here.'),
 };
 
-/** All of it that the crew shows. */
+/** Everything that a crew shows. */
 export const shownCrewFields = { ...crewFields, ...memberFields };
 
 const more = {
   isActive: z.boolean('isActive must be true or false.').optional(),
-  /** By person the crew that they leave for this one: nobody is taken from another crew unsaid. */
+  /** For each person, the crew they leave for this one, so that nobody is moved from another crew by accident. */
   movedFrom: z.record(z.string(), z.string(), 'movedFrom must name, for each person, the crew they leave.').nullish(),
 };
 

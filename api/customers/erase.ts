@@ -4,15 +4,17 @@ import { changeHeaders, idParams } from '../kit/common.schema.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { finishErasure } from '../kit/erasure.ts';
+import { streamOf } from '../kit/records.ts';
 import { customerKind } from './record.ts';
 import { customerRecord, eraseCustomerBody, erasedCustomer } from './schema.ts';
 
-const description = `Erases a customer's personal data for good, with that of the lead they came from, of their jobs and of
-the photos of both. Their texts read \`[erased]\` everywhere, in every history too, and photo files that no other record
-uses are deleted. Figures and the fact that there was such a customer stay. Neither this nor anything done before can be
-undone. For a customer who is already erased the answer is the same.`;
+const description = `Erases a customer's personal data for good, with that of the lead they came from and of all that is about
+either: quotes, jobs and their costs, invoices, mails, analyses and photos. Their texts read \`[erased]\` everywhere, in every
+history too, and photo files that no other record uses are deleted. Figures and the fact that there was such a customer stay:
+no open invoice and no planned job stands in the way. Neither this nor anything done before can be undone. For a customer
+who is already erased the answer is the same.`;
 
-/** Erasing a customer: the owner's, because nothing brings them back. */
+/** Erasing a customer is reserved for the owner, because nothing brings them back. */
 export function eraseCustomerRoute(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/customers/:id/erase',
@@ -34,7 +36,8 @@ export function eraseCustomerRoute(app: App, context: ApiContext): void {
       const outcome = await carryOut(context, senderOf(request), reply, target, { expectedRevision });
       const { record } = outcome;
       const { leadId } = record;
-      const streams = [`customer-${id}`, ...(leadId === null ? [] : [`lead-${leadId}`])];
+      const ownLead = leadId === null ? [] : [streamOf(context.kinds.of('lead'), leadId)];
+      const streams = [streamOf(customerKind, id), ...ownLead];
       const progress = await finishErasure(context, request, outcome, { record: `customer ${id}`, streams });
       return { customer: record, leadId, ...progress };
     },

@@ -5,12 +5,12 @@ import type { ApiContext } from '../kit/context.ts';
 import { presentCustomer } from './record.ts';
 import type { DuplicateCustomer } from './schema.ts';
 
-/** Enough to see that something is wrong; a shared office number may belong to very many. */
+/** Enough to notice that something is wrong; a great many customers may share an office number. */
 const MOST_DUPLICATES = 10;
-/** How many of those who share only the name: a common name is shared by many, and a longer list says no more. */
+/** The most listed who share only the name: many share a common name, and a longer list would not help. */
 const MOST_NAMESAKES = 3;
 
-/** The field of a customer's document, with its index, that holds the key of a likeness. */
+/** The indexed field of a customer's document that holds each likeness key. */
 const KEY_FIELDS = {
   phone: 'phoneKey',
   email: 'emailKey',
@@ -24,8 +24,8 @@ interface Found {
 }
 
 /**
- * Whom a customer may be, archived ones too: those who have most in common first, and the few with nothing but the name
- * last. One look-up of an index per likeness.
+ * Existing customers, even archived ones, who may be the same person: those with most in common first, and the few with
+ * only the name last. One index lookup per likeness.
  */
 export async function duplicatesOf(
   context: ApiContext,
@@ -56,7 +56,7 @@ function addMatch(found: Map<string, Found>, document: CustomerDocument, likenes
   found.set(document.id, { document, matches: [...matches, likeness] });
 }
 
-/** A name counts half: two other matches mean more than one of them with the name. */
+/** A name counts half, so that two other matches mean more than one of them plus the name. */
 function strength({ matches }: Found): number {
   return matches.reduce((sum, likeness) => sum + (likeness === 'name' ? 1 : 2), 0);
 }

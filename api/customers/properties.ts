@@ -5,8 +5,8 @@ import { customerKind } from './record.ts';
 
 /**
  * The address of one of a customer's properties.
- * @param of what names it: `job`
- * @throws HttpError 400 where the customer has no such property
+ * @param of the record that names it: `job`
+ * @throws HttpError 400 if the customer has no such property
  */
 export async function addressOfProperty(
   context: ApiContext,
@@ -23,7 +23,7 @@ export async function addressOfProperty(
   return placeText(found) || found.label;
 }
 
-/** An address in one line; '' where nothing is known of it. */
+/** An address in one line; '' if nothing is known of it. */
 export function placeText({
   address,
   city,

@@ -11,7 +11,7 @@ import { shownFields, shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { type CustomerRecord, customerFields, propertyFields } from './schema.ts';
 
-/** A customer on the wire, without the properties that were removed. */
+/** A customer on the wire, without removed properties. */
 export function presentCustomer(customer: CustomerDocument): CustomerRecord {
   // A document of an older generation has no properties.
   const properties: readonly Property[] = customer.properties ?? [];
@@ -26,13 +26,13 @@ export function presentCustomer(customer: CustomerDocument): CustomerRecord {
   };
 }
 
-/** A customer's full name, as titles and other records show it; null where they have none. */
+/** A customer's full name, as titles and other records show it; null if there is none. */
 export function shownName({ firstName, lastName }: Pick<CustomerDocument, 'firstName' | 'lastName'>): string | null {
   const isErased = firstName === ERASED && lastName === ERASED;
   return isErased ? ERASED : [firstName, lastName].filter(Boolean).join(' ') || null;
 }
 
-/** The address of the property in which most words of a search are, else of the first; null where there is none. */
+/** The address of the property that best matches the words of a search, by default the first; null if there is none. */
 function placeFound(properties: readonly Property[], text: string): string | null {
   const words = foldText(text)
     .split(/[\s,;]+/)
@@ -46,7 +46,7 @@ function placeFound(properties: readonly Property[], text: string): string | nul
   return places[hits.indexOf(Math.max(...hits))] || null;
 }
 
-/** With what the company holds of their money; nothing while the read models are being built. */
+/** Adds the credit that the company holds for them; nothing while the read models are being built. */
 async function withCredit({ readModels }: ApiContext, customers: readonly CustomerRecord[]): Promise<CustomerRecord[]> {
   const models = readModels.peek();
   if (models === null || customers.length === 0) return [...customers];
@@ -58,7 +58,7 @@ async function withCredit({ readModels }: ApiContext, customers: readonly Custom
   });
 }
 
-/** A generation from before there was credit. */
+/** For a generation from before credit existed. */
 function noneYet(cause: unknown): Map<string, Document> {
   if (cause instanceof NoSuchCollection) return new Map();
   throw cause;
@@ -71,6 +71,6 @@ export const customerKind = recordKind({
   present: presentCustomer,
   join: withCredit,
   found: { detail: ({ phone, email, properties }, text) => [phone ?? email, placeFound(properties, text)] },
-  // The lead that they came from.
+  // The lead they came from.
   toldWith: ({ leadId }) => (leadId === null ? [] : [{ category: 'lead', id: leadId }]),
 });

@@ -17,7 +17,7 @@ import {
 const { address, city, state, zipCode, ...contactFields } = customerFields;
 const addressFields = { address, city, state, zipCode };
 
-/** The customers and their properties, each answer with the whole customer. */
+/** The customers and their properties; each answer contains the whole customer. */
 export function customerRoutes(app: App, context: ApiContext): void {
   const customers = recordRoutes(app, context, {
     kind: customerKind,

@@ -19,7 +19,7 @@ const placeFields = {
   zipCode: line('The ZIP code', CUSTOMER_LIMITS.zipCode),
 };
 
-/** What a body may say of a customer, and the customer shows; the address is that of the first property. */
+/** What a body may give for a customer, and what the customer shows; the address is that of the first property. */
 export const customerFields = {
   firstName: line('The first name', CUSTOMER_LIMITS.firstName),
   lastName: line('The last name', CUSTOMER_LIMITS.lastName),
@@ -60,7 +60,7 @@ export const customerList = {
   sorts: { createdAt: 'createdAt', name: 'nameKey' },
 };
 
-/** Whom a customer who is not saved yet may be. */
+/** The details to check for an existing customer before a new one is saved. */
 export const duplicatesQuery = z.object({
   firstName: plainLine('The first name', CUSTOMER_LIMITS.firstName).optional(),
   lastName: plainLine('The last name', CUSTOMER_LIMITS.lastName).optional(),
@@ -72,7 +72,7 @@ export const duplicatesQuery = z.object({
 export const propertyRecord = z.object({ id: z.string(), ...shownShape(propertyFields) }).meta({ id: 'Property' });
 
 export const customerRecord = recordSchema('Customer', customerFields, {
-  /** What the company holds of their money, in dollars as decimal text. */
+  /** The credit that the company holds for them, in dollars as decimal text. */
   creditBalance: z.string(),
   properties: z.array(propertyRecord),
   leadId: z.string().nullable(),
@@ -94,7 +94,7 @@ export const duplicateCustomer = z
   .object({ customer: customerRecord, matches: z.array(z.enum(LIKENESSES)) })
   .meta({ id: 'DuplicateCustomer' });
 
-/** A step of the history of a record that belongs to a customer. */
+/** A step in the history of a record that belongs to a customer. */
 export const timelineStep = historyStep
   .extend({ category: z.string(), id: z.string(), actorName: z.string().nullable() })
   .meta({ id: 'TimelineStep' });

@@ -15,7 +15,7 @@ import { duplicateCustomer, duplicatesQuery, timelineStep } from './schema.ts';
 const READ = { access: 'auditor' } as const;
 const tags = ['Customers'];
 
-/** What is told of a customer beside the record: possible duplicates, and all that happened. */
+/** What is shown about a customer besides the record: possible duplicates, and everything that happened. */
 export function customerViewRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 

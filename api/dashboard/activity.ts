@@ -6,9 +6,9 @@ import type { AnyRecordKind, ApiContext } from '../kit/context.ts';
 import { userNames } from '../kit/user-names.ts';
 import type { Activity } from './schema.ts';
 
-/** Events read at once; several may belong to one act, or to acts that the person may not see. */
+/** Events read at a time; several may belong to one act, or to acts that the person may not see. */
 const PAGE = 100;
-/** Pages' worth of events that are looked through for one answer, and pages in all, with what batches did. */
+/** How many pages of events are searched for one answer, and how many in all, counting what batches did. */
 const MOST_PAGES = 10;
 const MOST_PAGES_IN_ALL = 100;
 
@@ -20,8 +20,8 @@ interface Act {
 }
 
 /**
- * What happened last, the newest first: the log read from its end, one line for each act on a record, without what the
- * role may not see.
+ * The latest acts, newest first: the log is read from its end, with one line for each act on a record, leaving out what
+ * the role may not see.
  * @param before only acts before this position
  */
 export async function latestActs(
@@ -72,18 +72,18 @@ async function readActs(
     for (const entry of told.filter(isDecoded)) addEarlier(acts, kinds, entry);
     looked += told.length;
     from = page.at(-1)?.position ?? null;
-    // Starts one act more than wanted, so that the last wanted one is complete.
+    // Stops once one act more than wanted has been found, so that the last wanted one is complete.
     if (acts.size > limit || page.length < PAGE || from === null) break;
   }
   return [...acts.values()].slice(0, limit);
 }
 
-/** What a batch does is told by the batch itself, in one line. */
+/** What a batch does is shown as one line, that of the batch itself. */
 function isOfBatch({ metadata: { causationId } }: RecordedEvent): boolean {
   return causationId !== null && partsOfStream(causationId).category === batch.category;
 }
 
-/** Adds the event before those that were read so far to the acts that it is part of. */
+/** Adds an event that precedes those read so far to the acts it is part of. */
 function addEarlier(acts: Map<string, Act>, kinds: readonly AnyRecordKind[], event: RecordedEvent): void {
   for (const kind of kinds) {
     for (const recordId of kind.projection.ids(event)) {
@@ -104,7 +104,7 @@ function statusOf(events: readonly RecordedEvent[]): string | null {
 
 type ShownRecord = Pick<Act, 'kind' | 'recordId'>;
 
-/** What happens to a part of a record, a photo, is told of that record. */
+/** What happens to part of a record, such as a photo, is shown under that record. */
 async function shownRecord({ readModels, kinds }: ApiContext, { kind, recordId }: Act): Promise<ShownRecord> {
   if (!kind.partOf) return { kind, recordId };
   const document = (await readModels.current().get(kind.projection.collection, [recordId])).get(recordId);
@@ -113,7 +113,7 @@ async function shownRecord({ readModels, kinds }: ApiContext, { kind, recordId }
   return { kind: kinds.of(category), recordId: id };
 }
 
-/** What the records are called today, by category and id. */
+/** The current titles of the records, by category and id. */
 async function titlesOf({ readModels }: ApiContext, acts: readonly ShownRecord[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   const models = readModels.current();

@@ -7,10 +7,10 @@ import { companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { AttentionAnswer } from './schema.ts';
 
-/** Any moment: where nothing depends on which. */
+/** Any moment will do where nothing depends on it. */
 const SOME: Moment = { now: '2000-01-01T00:00:00.000Z', today: '2000-01-01', zone: 'UTC' };
 
-/** @throws where no declared index serves one of them, or two have one id: then the product does not start */
+/** @throws if no declared index serves one of them, or two have the same id; the product then does not start */
 export function checkAttention(declared: readonly Attention[]): void {
   for (const each of declared) planQuery(collectionOf(each), { ...each.query(SOME), limit: 1 });
   const ids = new Set(declared.map(({ id }) => id));
@@ -18,9 +18,9 @@ export function checkAttention(declared: readonly Attention[]): void {
 }
 
 /**
- * What waits for a person: of each kind how many, and the most pressing ones. Without what the role may not read, and
- * without kinds of which none waits.
- * @param limit of each kind
+ * What waits for a person: the count of each kind, and the most pressing ones. Leaves out what the role may not read,
+ * and kinds with nothing waiting.
+ * @param limit per kind
  */
 export async function attentionNow(
   context: ApiContext,
@@ -63,7 +63,7 @@ function collectionOf({ collection, kind }: Attention) {
   return collection ?? kind.projection;
 }
 
-/** The kind's own document, where another collection was searched. */
+/** The kind's own document, if another collection was searched. */
 function ownOf({ collection, kind }: Attention, document: Document): Document {
   return (collection && kind.found?.own?.(document)) ?? document;
 }

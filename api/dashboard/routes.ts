@@ -17,7 +17,7 @@ const tags = ['Dashboard'];
 
 /**
  * The first page: what waits for a person, its figures, and what happened last.
- * @param attention what the areas declare to wait for a person
+ * @param attention what the areas declare as waiting for a person
  */
 export function dashboardRoutes(app: App, context: ApiContext, attention: readonly Attention[]): void {
   checkAttention(attention);
@@ -60,7 +60,7 @@ export function dashboardRoutes(app: App, context: ApiContext, attention: readon
       config,
       schema: {
         tags,
-        description: 'What waits for a person today: of each kind how many, and the most pressing ones.',
+        description: 'What is waiting for a person today: how many of each kind, and the most pressing ones.',
         headers: readHeaders,
         querystring: attentionQuery,
         response: { 200: attentionAnswer, ...errors },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Figures of the first page; money in dollars. A null is no figure yet: nothing of its kind was ever recorded. */
+/** Figures of the first page; money in dollars. Null means no figure yet: nothing of its kind was ever recorded. */
 export const dashboardMetrics = z
   .object({
-    monthlyRevenue: z.number().describe('Payments of this calendar month so far, less what was paid back.'),
+    monthlyRevenue: z.number().describe('Payments of this calendar month so far, less refunds.'),
     /** Completed this calendar month so far. */
     monthlyJobs: z.number(),
     totalJobs: z.number().nullable(),
@@ -11,7 +11,7 @@ export const dashboardMetrics = z
     activeLeads: z.number(),
     wonLeads: z.number(),
     customers: z.number(),
-    /** Machines in all, and those whose maintenance is overdue today. */
+    /** All machines, and those whose maintenance is overdue today. */
     equipment: z.number(),
     equipmentOverdue: z.number(),
   })
@@ -29,12 +29,12 @@ export const attentionQuery = z.object({
     .describe('Of the records of each kind; the count is of all.'),
 });
 
-/** What waits for a person today, where the company is. */
+/** What waits for a person today, in the company's time zone. */
 export const attentionAnswer = z
   .object({
     /** `YYYY-MM-DD` */
     today: z.string(),
-    /** Only those of which some wait. */
+    /** Only those with something waiting. */
     groups: z.array(
       z.object({
         id: z.string(),
@@ -50,7 +50,7 @@ export const attentionAnswer = z
           z.object({
             id: z.string(),
             title: z.string().nullable(),
-            /** What about them, said before the day: `Due`. */
+            /** What is due, shown before the day: `Due`. */
             note: z.string(),
             /** `YYYY-MM-DD` */
             day: z.string(),
@@ -72,23 +72,23 @@ export const activityQuery = z.object({
     .describe('The `position` of the last act of the page before.'),
 });
 
-/** One act on one record, as the log holds it. */
+/** One act on one record, as recorded in the log. */
 export const activity = z
   .object({
-    /** Of its first event. */
+    /** The id of its first event. */
     id: z.string(),
-    /** Of its first event: `before` takes it. */
+    /** The position of its first event, for use as `before`. */
     position: z.string(),
     recordedAt: z.string(),
     actor: z.string(),
     actorName: z.string().nullable(),
     category: z.string(),
     recordId: z.string(),
-    /** What the record is called today; null where it is gone. */
+    /** The record's current title; null if it is gone. */
     title: z.string().nullable(),
-    /** The types of its events, in their order. */
+    /** The types of its events, in order. */
     types: z.array(z.string()),
-    /** Of a field `status` that it set, the value. */
+    /** The value that it set in a field `status`, if it did. */
     status: z.string().nullable(),
     isUndo: z.boolean(),
   })

@@ -7,7 +7,7 @@ import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { type DocumentCompany, linesOf } from './letterhead.ts';
 import { dayText, rateText } from './words.ts';
 
-/** What the document of an invoice says. @param today in the company's zone */
+/** The document for an invoice. @param today in the company's time zone */
 export function invoicePaper(invoice: InvoiceDocument, company: DocumentCompany, today: string): Paper {
   const { invoiceNumber, customerName, billingAddress, customerEmail, issuedOn, dueDate, notes } = invoice;
   const kind = invoice.kind === 'deposit' ? 'Deposit invoice' : 'Invoice';
@@ -75,7 +75,7 @@ function workOf(invoice: InvoiceDocument): PaperTable {
 function totalsOf(invoice: InvoiceDocument): PaperTotal[] {
   const { subtotal, tax, taxRate, deductions, surplus, total, payments, balance, isCancelled } = invoice;
   const paid = payments.reduce((sum, payment) => sum + held(payment), 0);
-  // What was paid back, and is not owed any more.
+  // Refunded and no longer owed.
   const waived = settled(payments) - paid;
   const isPaidOn = paid > 0 || waived > 0;
   return [
@@ -97,7 +97,7 @@ function totalsOf(invoice: InvoiceDocument): PaperTotal[] {
   ];
 }
 
-/** What was received and paid back. A payment that was voided never was one. */
+/** What was received and refunded. A voided payment never existed. */
 function paymentsOf({ payments }: InvoiceDocument): PaperPart[] {
   const rows = payments.filter(({ isVoided }) => !isVoided).flatMap(movesOf);
   if (rows.length === 0) return [];
@@ -117,7 +117,7 @@ function movesOf({ day, method, transactionId, amount, surplus, refunds }: Payme
     [{ text: dayText(day) }, { text: name, note }, { text: dollarText(amount) }],
     ...refunds.map((refund) => [
       { text: dayText(refund.day) },
-      { text: `Paid back, ${by(refund.method).toLowerCase()}` },
+      { text: `Refunded, ${by(refund.method).toLowerCase()}` },
       { text: dollarText(-refund.amount) },
     ]),
   ];

@@ -2,12 +2,12 @@ import type { Letterhead, PaperImage } from '../../platform/documents/paper.ts';
 import { companySettings } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 
-/** What a document needs of the company. */
+/** What a document needs to know about the company. */
 export interface DocumentCompany {
   letterhead: Letterhead;
-  /** Of several lines; null where the owner has not said how customers pay. */
+  /** Several lines; null if the owner has not said how customers pay. */
   paymentInstructions: string | null;
-  /** `Call 413-555-0100`; null where the owner has said no way. */
+  /** `Call 413-555-0100`; null if the owner has given no way to reach the company. */
   reach: string | null;
   zone: string;
 }
@@ -31,13 +31,13 @@ export async function documentCompany(context: DocumentContext): Promise<Documen
   };
 }
 
-/** None, where its file is lost: a document without a logo is better than none. */
+/** None if its file is lost: a document without a logo is better than none. */
 async function logoOf({ files }: DocumentContext, logo: Omit<PaperImage, 'bytes'> & { sha256: string }) {
   const bytes = await files.get(logo.sha256);
   return bytes && { bytes, width: logo.width, height: logo.height };
 }
 
-/** The lines of a text that say something. */
+/** The non-blank lines of a text. */
 export function linesOf(text: string | null): string[] {
   return (text ?? '').split('\n').filter((line) => line.trim() !== '');
 }

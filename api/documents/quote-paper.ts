@@ -7,8 +7,8 @@ import { type DocumentCompany, linesOf } from './letterhead.ts';
 import { dayText, dayTextIn, rateText } from './words.ts';
 
 /**
- * What the document of a quote says: the version that counts, as its customer sees it (api/public-quotes/present.ts). Notes
- * and hazards stay in the office.
+ * The document for a quote: its current version, as the customer sees it (api/public-quotes/present.ts). Notes and
+ * hazards stay in the office.
  */
 export function quotePaper(quote: QuoteDocument, company: DocumentCompany): Paper {
   const version = currentVersion(quote);
@@ -40,13 +40,13 @@ const STATUSES: Record<string, NonNullable<Paper['status']>> = {
   revoked: { text: 'Withdrawn', tone: 'grey' },
 };
 
-/** The work with its totals; then what may be chosen as well, or is left out once it is approved. */
+/** The work with its totals; then the options the customer may still add, which are left out once it is approved. */
 function workOf({ details, approval }: QuoteVersion): PaperPart[] {
   const chosen = approval?.optionalItemIds ?? [];
   const taken = details.items.filter(({ id, isOptional }) => !isOptional || chosen.includes(id));
   const open = approval ? [] : details.items.filter(({ isOptional }) => isOptional);
   const work = tableOf(approval ? 'What was approved' : 'The work', taken, totalsOf(details, approval));
-  return open.length === 0 ? [work] : [work, tableOf('Also possible: choose when you approve', open, [])];
+  return open.length === 0 ? [work] : [work, tableOf('Optional: choose when you approve', open, [])];
 }
 
 function tableOf(title: string, items: readonly QuoteItem[], totals: readonly PaperTotal[]): PaperTable {
@@ -92,11 +92,11 @@ function agreedOf({ life, approval, version }: QuoteVersion, { reach, zone }: Do
   if (life.status !== 'sent') return [];
   const until = life.validUntil ? ` by ${dayText(life.validUntil)}` : '';
   const how = `Open the link in our message to you and sign with your name${until}. There you can also ask a question.`;
-  const what = `With your approval you accept version ${version} of this quote as it is shown here.`;
+  const what = `By approving, you accept version ${version} of this quote as it is shown here.`;
   return [{ type: 'text', title: 'How to approve', text: `${how} ${what}${asked}`, isBoxed: true }];
 }
 
-/** What the customer asked, and was answered. */
+/** The customer's questions with their answers. */
 function answersOf({ questions }: QuoteDocument): PaperPart[] {
   return questions.flatMap(({ question, answer }) =>
     question && answer ? [{ type: 'text', title: `You asked: ${question}`, text: answer } as const] : [],

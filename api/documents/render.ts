@@ -14,8 +14,8 @@ export interface DocumentFile {
 }
 
 /**
- * The PDF of an invoice as it stands today: what was paid on it, and what is open.
- * @throws Rejection `erased`; DocumentFailed and NoTurn, after which the same may do in a moment
+ * The PDF of an invoice as of today: what was paid on it, and what is still open.
+ * @throws Rejection `erased`; DocumentFailed and NoTurn, after which a retry may succeed in a moment
  */
 export async function renderInvoicePdf(context: DocumentContext, invoice: InvoiceDocument): Promise<DocumentFile> {
   if (invoice.erased) throw erasedRejection('invoice');
@@ -26,7 +26,7 @@ export async function renderInvoicePdf(context: DocumentContext, invoice: Invoic
 }
 
 /**
- * The PDF of the version of a quote that counts, as its customer sees it.
+ * The PDF of a quote's current version, as its customer sees it.
  * @throws Rejection `erased`, `removed`; DocumentFailed and NoTurn, as above
  */
 export async function renderQuotePdf(context: DocumentContext, quote: QuoteDocument): Promise<DocumentFile> {

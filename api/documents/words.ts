@@ -7,7 +7,7 @@ export function dayText(day: string): string {
   return days.format(new Date(`${day}T00:00Z`));
 }
 
-/** The day of an instant (ISO UTC) where the company is, in words. */
+/** The day of an instant (ISO UTC) in the company's time zone, in words. */
 export function dayTextIn(zone: string, instant: string): string {
   return dayText(dayOf(Date.parse(instant), zone));
 }

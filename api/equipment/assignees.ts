@@ -4,7 +4,7 @@ import type { PersonDocument } from '../../projections/staff.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { nameOf } from '../kit/user-names.ts';
 
-/** Who can have equipment: a crew or a person. */
+/** Whoever can have equipment: a crew or a person. */
 interface Assignee {
   id: string;
   name: string | null;
@@ -12,7 +12,7 @@ interface Assignee {
   isGone: boolean;
 }
 
-/** Names of those of the ids that are crews or people, also where they are gone. */
+/** The names of those ids that are crews or people, even ones that are gone. */
 export async function assigneeNames(
   context: ApiContext,
   ids: readonly (string | null)[],
@@ -24,7 +24,7 @@ export async function assigneeNames(
   return new Map(found.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])));
 }
 
-/** @throws HttpError 400 where nobody has the id, and where they are gone */
+/** @throws HttpError 400 if nobody has the id, or if they are gone */
 export async function requireAssignee(context: ApiContext, id: string): Promise<void> {
   const [found] = await findAssignees(context, [id]);
   if (!found) throw refused('There is no crew or person with this id. Choose one from the list.');

@@ -2,7 +2,7 @@ import type { EquipmentDocument } from '../../projections/equipment.ts';
 import { attention } from '../kit/attention.ts';
 import { equipmentKind } from './record.ts';
 
-/** Machines whose maintenance has come due, the longest overdue first. */
+/** Machines whose maintenance is due, the longest overdue first. */
 export const overdueMaintenance = attention<EquipmentDocument>({
   id: 'overdue-maintenance',
   label: 'Overdue maintenance',

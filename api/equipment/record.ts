@@ -8,7 +8,7 @@ import { recordKind } from '../kit/records.ts';
 import { assigneeNames } from './assignees.ts';
 import { allFields, type EquipmentRecord, maintenanceFields } from './schema.ts';
 
-/** What the record itself says; who has it and what is due today are joined on reading. */
+/** What the record's own events say; who has it and what is due today are joined when reading. */
 type EquipmentFields = Omit<EquipmentRecord, 'assignedToName' | 'isOverdue' | 'warnings'>;
 
 function presentEquipment(machine: EquipmentDocument): EquipmentFields {
@@ -22,7 +22,7 @@ function presentEquipment(machine: EquipmentDocument): EquipmentFields {
   };
 }
 
-/** With the names of who has it, and what is due today where the company is. */
+/** Adds the names of whoever has each machine, and what is due today in the company's time zone. */
 async function joinEquipment(context: ApiContext, machines: readonly EquipmentFields[]): Promise<EquipmentRecord[]> {
   const today = await companyToday(context);
   const names = await assigneeNames(

@@ -36,7 +36,7 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
     tag: 'Equipment',
   });
 
-  /** What a body says, sorted by what it is about. @throws HttpError 400 for an assignment to nobody */
+  /** What a body gives, sorted by subject. @throws HttpError 400 for an assignment to nobody */
   async function given(body: Omit<ReviseEquipmentBody, 'status'>) {
     if (body.assignedTo) await requireAssignee(context, body.assignedTo);
     const zone = await companyZone(context);
@@ -48,7 +48,7 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
     };
   }
 
-  /** Adds what is allowed but may be a mistake, where the change was about that. */
+  /** Adds warnings of what is allowed but may be a mistake, if the change touched it. */
   async function warned(record: EquipmentRecord, { serialNumber }: Pick<ReviseEquipmentBody, 'serialNumber'>) {
     return serialNumber ? { ...record, warnings: await serialWarnings(context, record) } : record;
   }

@@ -24,7 +24,7 @@ import {
 import { dueOnes, type ListFilter, oneOf, removedOnes } from '../kit/lists.schema.ts';
 import { DAY_OR_INSTANT, line as plainLine } from '../kit/values.schema.ts';
 
-/** What a machine is, as it is written down. */
+/** The details of a machine. */
 export const equipmentFields = {
   name: requiredLine('The name', EQUIPMENT_LIMITS.line, 'Equipment name is required.'),
   category: requiredChoice('The category', EQUIPMENT_CATEGORIES, 'Choose a category.'),
@@ -36,7 +36,7 @@ export const equipmentFields = {
 
 const { least, most } = MAINTENANCE_INTERVAL;
 
-/** When it is maintained next, and every how many days. */
+/** When its next maintenance is, and the interval in days. */
 export const planFields = {
   nextMaintenance: dayOrInstant('The date of the next maintenance'),
   maintenanceInterval: whole(`The interval must be a whole number of days from ${least} to ${most}.`, least, most),
@@ -47,7 +47,7 @@ export const assignmentFields = {
   assignedTo: idOf('assignedTo', 'The id of a crew or a person.', EQUIPMENT_LIMITS.line),
 };
 
-/** All that a body may say of it, but for the status. */
+/** Everything that a body may give for it, except the status. */
 export const allFields = { ...equipmentFields, ...planFields, ...assignmentFields };
 
 const STATUS = `The status must be one of: ${EQUIPMENT_STATUSES.join(', ')}.`;
@@ -66,7 +66,7 @@ export const reviseEquipmentBody = reviseBody(allFields).extend({
 
 const DONE_ON = 'Enter the date it was done, like 2026-06-15.';
 
-/** One time that a machine was maintained. */
+/** One maintenance of a machine. */
 export const maintenanceFields = {
   doneOn: required(
     plainLine('doneOn', EQUIPMENT_LIMITS.line, DONE_ON)
@@ -85,7 +85,7 @@ export const maintenanceParams = z.object({
   maintenanceId: z.string().min(1).max(100),
 });
 
-/** However it is written. */
+/** By serial number, however it is spelled. */
 const bySerialNumber: ListFilter = {
   taken: plainLine('The serial number', EQUIPMENT_LIMITS.line).optional(),
   where: (asked) => ({ serialKey: serialKey(asked) ?? '' }),
@@ -115,18 +115,18 @@ export const equipmentList = {
 
 const maintenanceRecord = z.object({ id: z.string(), ...shownShape(maintenanceFields) }).meta({ id: 'Maintenance' });
 
-/** How much there is, and how much of it is overdue today where the company is. */
+/** How many there are, and how many of them are overdue today in the company's time zone. */
 export const equipmentFigures = z.object({ count: z.number(), overdue: z.number() }).meta({ id: 'EquipmentFigures' });
 
 export const equipmentRecord = recordSchema('Equipment', allFields, {
   status: z.string(),
   assignedToName: z.string().nullable(),
-  /** From the start of that day in the company's zone. */
+  /** From the start of that day in the company's time zone. */
   isOverdue: z.boolean(),
   lastMaintenance: z.string().nullable(),
   /** Latest first. */
   maintenance: z.array(maintenanceRecord),
-  /** All of it, as decimal text in dollars. */
+  /** The total, as decimal text in dollars. */
   maintenanceCost: z.string(),
   /** In the answer to a change: what is allowed but may be a mistake. */
   warnings: z.array(z.string()).optional(),

@@ -3,12 +3,12 @@ import type { EquipmentDocument } from '../../projections/equipment.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { EquipmentRecord } from './schema.ts';
 
-/** The most that are named; more would only be a longer sentence. */
+/** The most machines to name; more would only make a longer sentence. */
 const NAMED = 3;
 
 /**
- * What is allowed but may be a mistake: the serial number of another machine. It is no rule, as a leased machine that
- * comes back, or two makers, may repeat one.
+ * Warns of what is allowed but may be a mistake: the serial number of another machine. It is not a rule, because a
+ * leased machine that comes back, or two makers, may repeat one.
  */
 export async function serialWarnings(
   { readModels }: ApiContext,

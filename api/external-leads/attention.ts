@@ -6,7 +6,7 @@ import { externalLeadKind } from './record.ts';
 
 const HOUR = 3_600_000;
 
-/** Those for whom nobody was found within the time that we promise an answer, whoever waits longest first. */
+/** Leads for whom nobody was found within the time in which we promise an answer, the longest waiting first. */
 export const pendingExternalLeads = attention<ExternalLeadDocument>({
   id: 'pending-external-leads',
   label: 'External leads without a professional',
@@ -14,7 +14,7 @@ export const pendingExternalLeads = attention<ExternalLeadDocument>({
   query: ({ now }) => ({
     where: {
       removed: null,
-      // Nothing more can be done for them.
+      // Nothing more can be done for erased ones.
       erased: null,
       status: 'pending',
       createdAt: { lte: new Date(Date.parse(now) - ANSWER_WITHIN_HOURS * HOUR).toISOString() },

@@ -7,14 +7,14 @@ import { changeHeaders, idParams } from '../kit/common.schema.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { finishErasure } from '../kit/erasure.ts';
+import { streamOf } from '../kit/records.ts';
 import { externalLeadKind } from './record.ts';
 import { erasedExternalLead, eraseExternalLeadBody, externalLeadRecord } from './schema.ts';
 
-const description = `Erases the personal data of whoever asked, with their photos, their mails and the professional who was
-assigned. Texts read \`[erased]\` everywhere, in every history too. That there was such a request stays. Nothing of it can be
-undone. 409 while it is a lead of the own pipeline: it goes with the customer.`;
+const description = `Erases the personal data of the person who asked, with their photos, their mails and the professional who was
+assigned. Texts read \`[erased]\` everywhere, in every history too. That there was such a request stays. None of it can be undone. 409 while it is a lead of the own pipeline: it goes with the customer.`;
 
-/** Erasing somebody who is known by an external lead alone: the owner's, because nothing brings them back. */
+/** Erasing somebody known only by an external lead is reserved for the owner, because nothing brings them back. */
 export function eraseExternalLeadRoute(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/admin/external-leads/:id/erase',
@@ -40,10 +40,10 @@ export function eraseExternalLeadRoute(app: App, context: ApiContext): void {
   );
 }
 
-/** Its own, then those of the leads that it was taken as. */
-async function streamsOfPerson({ store }: ApiContext, id: string): Promise<string[]> {
-  const stream = `external_lead-${id}`;
+/** The lead's own stream, then those of the leads it was taken in as. */
+async function streamsOfPerson({ store, kinds }: ApiContext, id: string): Promise<string[]> {
+  const stream = streamOf(externalLeadKind, id);
   const erasure = (await findErasure(store, stream)) as Recorded<ExternalLeadEvent> | null;
   const leadIds = erasure?.type === 'ExternalLeadErased' ? erasure.data.leadIds : [];
-  return [stream, ...leadIds.map((leadId) => `lead-${leadId}`)];
+  return [stream, ...leadIds.map((leadId) => streamOf(kinds.of('lead'), leadId))];
 }

@@ -3,7 +3,7 @@ import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import type { LocalProRecord } from './schema.ts';
 
-/** How many of the latest assignments are looked at: a directory of whom one works with, not of everybody ever. */
+/** How many of the latest assignments are considered: a directory of current partners, not of everybody ever. */
 const LATEST = 2_000;
 const PAGE = 500;
 
@@ -13,7 +13,7 @@ const COUNTED: Readonly<Record<string, 'workDone' | 'customerDeclined' | 'proUna
   pro_unavailable: 'proUnavailable',
 };
 
-/** The local professionals of earlier assignments, and how these turned out; whoever was assigned last comes first. */
+/** The local professionals of earlier assignments, and how those turned out; the most recently assigned first. */
 export async function localPros(models: ReadModels): Promise<LocalProRecord[]> {
   const pros = new Map<string, LocalProRecord>();
   let seen = 0;
@@ -27,7 +27,7 @@ export async function localPros(models: ReadModels): Promise<LocalProRecord[]> {
   return [...pros.values()];
 }
 
-/** Those whose name and contact are the same, however they are written, are one. */
+/** Entries with the same name and contact, however they are written, count as one professional. */
 function count(pros: Map<string, LocalProRecord>, { assignment, outcome, erased }: ExternalLeadDocument): void {
   if (!assignment || erased) return;
   const { name, company, contact, notes, assignedAt } = assignment;

@@ -23,7 +23,7 @@ function presentExternalLead(lead: ExternalLeadDocument): ExternalLeadRecord {
 
 const PAGE = 500;
 
-/** With where their pictures are, the first one first. */
+/** Adds the addresses of their pictures, the first one first. */
 async function withPhotos(
   { readModels }: ApiContext,
   leads: readonly ExternalLeadRecord[],

@@ -22,7 +22,7 @@ import { taking } from './take.ts';
 
 const tags = ['External leads'];
 
-/** Requests from outside of the service area, and the local professionals who do the work. */
+/** Requests from outside the service area, and the local professionals who do the work. */
 export function externalLeadRoutes(app: App, context: ApiContext): void {
   const leads = recordRoutes(app, context, {
     kind: externalLeadKind,

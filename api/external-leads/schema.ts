@@ -18,11 +18,11 @@ import {
 } from '../kit/fields.schema.ts';
 import { oneOf, removedOnes } from '../kit/lists.schema.ts';
 
-/** Who does the work. */
+/** The professional who does the work. */
 export const proFields = {
   name: requiredLine('The name', PRO_LIMITS.name, "Enter the professional's name."),
   company: line('The company', PRO_LIMITS.company),
-  contact: requiredLine('The contact', PRO_LIMITS.contact, 'Enter a phone number or an e-mail address.'),
+  contact: requiredLine('The contact', PRO_LIMITS.contact, 'Enter a phone number or an email address.'),
   notes: text('The notes', PRO_LIMITS.notes),
 };
 
@@ -37,7 +37,7 @@ export const completionFields = {
 
 export const completeExternalLeadBody = createBody(completionFields).extend(seenRevision);
 
-export const eraseExternalLeadBody = eraseBody('Enter the full name of whoever asked.');
+export const eraseExternalLeadBody = eraseBody('Enter the full name of the person who asked.');
 
 export const externalLeadList = {
   where: { removed: null },
@@ -57,7 +57,7 @@ export const externalLeadRecord = recordSchema(
     priority: z.string(),
     leadSource: z.string(),
     serviceType: told,
-    hostSite: told.describe('The site that the form stood on.'),
+    hostSite: told.describe('The site with the form.'),
     customer: z.object({ name: told, address: told, email: told, phone: told }),
     beforePhotos: z.array(z.string()).describe('Where their pictures are.'),
     notes: told.describe('What was found in the picture, as JSON text; empty without one.'),
@@ -76,7 +76,7 @@ export const erasedExternalLead = z
   .object({ externalLead: externalLeadRecord, ...erasureProgress.shape })
   .meta({ id: 'ErasedExternalLead' });
 
-/** How many there are, and in which status. */
+/** How many there are, in all and by status. */
 export const externalLeadFigures = z
   .object({ count: z.number(), statuses: z.array(z.object({ status: z.string(), count: z.number() })) })
   .meta({ id: 'ExternalLeadFigures' });
@@ -86,10 +86,10 @@ export const localProRecord = z
     name: told,
     company: told,
     contact: told,
-    /** Of the latest assignment. */
+    /** Notes of the latest assignment. */
     notes: told,
     assignments: z.number(),
-    /** By how they turned out; one that has not ended is in none of them. */
+    /** Assignments by outcome; one that has not ended is in none of them. */
     workDone: z.number(),
     customerDeclined: z.number(),
     proUnavailable: z.number(),

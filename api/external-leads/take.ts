@@ -8,13 +8,13 @@ import type { ApiContext } from '../kit/context.ts';
 
 const PAGE = 100;
 
-/** The command that takes an external lead into the own pipeline, with its photos. */
+/** The command that takes an external lead into our own pipeline, with its photos. */
 export async function taking(context: ApiContext, id: string): Promise<ExternalLeadCommand> {
   const leadId = await leadIdOf(context, id);
   return { type: 'TakeExternalLead', leadId, photos: await photosOf(context, id, leadId) };
 }
 
-/** The same lead again, unless a person removed it meanwhile: then it is another one. */
+/** The same lead again, unless a person has removed it since; then a new one. */
 async function leadIdOf({ streams }: ApiContext, id: string): Promise<string> {
   const { state } = await streams.load(externalLead, id);
   const before = state.presence === 'absent' ? [] : state.leadIds;

@@ -15,7 +15,7 @@ import { type Funnel, funnelAnswer, funnelQuery, stepBody } from './schema.ts';
 
 const PAGE = 500;
 
-/** How far visitors come in the public forms. */
+/** How far visitors get in the public forms. */
 export function funnelRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -43,7 +43,7 @@ export function funnelRoutes(app: App, context: ApiContext): void {
       config: { access: 'auditor' },
       schema: {
         tags: ['Leads'],
-        description: 'How many visitors of the public forms came how far, by form and site; the company’s days.',
+        description: 'How far visitors of the public forms got, by form and site; the company’s days.',
         headers: readHeaders,
         querystring: funnelQuery,
         response: { 200: funnelAnswer, ...errors },
@@ -58,7 +58,7 @@ export function funnelRoutes(app: App, context: ApiContext): void {
 
 /**
  * Counts a step that a visitor took.
- * @param step.site as the visitor's page tells it: where it is not one of the allowed sites, it counts as another
+ * @param step.site as the visitor's page reports it; if it is not one of the allowed sites, it counts as another
  */
 export async function countStep(
   { funnel, streams, clock }: Pick<ApiContext, 'funnel' | 'streams' | 'clock'>,
@@ -90,7 +90,7 @@ async function funnelOf(context: ApiContext, { from, to }: { from: string; to: s
   return { from, to, rows: sorted };
 }
 
-/** The leads that public forms brought in these days and that were won, whenever that was. */
+/** The leads from public forms that arrived in these days and were won, whenever that was. */
 async function wonBetween(context: ApiContext, from: string, to: string): Promise<Pick<Counted, 'page' | 'site'>[]> {
   const createdAt = instantsOf({ from, to }, await companyZone(context));
   const where = { removed: null, status: 'Won', createdAt };

@@ -4,11 +4,11 @@ import { dayGiven } from '../kit/values.schema.ts';
 
 const SITE = 'The site must be at most 300 characters long.';
 
-/** What a visitor did. */
+/** A visitor's step. */
 export const stepBody = z.object({
   page: z.enum(INTAKE_PAGES, `The page must be one of: ${INTAKE_PAGES.join(', ')}.`),
   step: z.enum(FUNNEL_STEPS, `The step must be one of: ${FUNNEL_STEPS.join(', ')}.`),
-  site: z.string(SITE).max(300, SITE).nullish().describe('The origin of the page that the widget stands on.'),
+  site: z.string(SITE).max(300, SITE).nullish().describe('The origin of the page that shows the widget.'),
 });
 
 const ORDER = 'The last day must not be before the first.';
@@ -23,14 +23,14 @@ export const funnelAnswer = z
   .object({
     from: z.string(),
     to: z.string(),
-    /** Those that brought the most first. */
+    /** The most productive first. */
     rows: z.array(
       z.object({
         page: z.string().describe(`One of: ${INTAKE_PAGES.join(', ')}.`),
         site: z
           .string()
           .nullable()
-          .describe('The origin of the page that the widget stands on; null for our own; `other` for the rest.'),
+          .describe('The origin of the page that shows the widget; null for our own; `other` for the rest.'),
         opened: count.describe('How often the form was opened.'),
         photo_added: count,
         analysed: count,

@@ -6,7 +6,7 @@ import { errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { type Health, health } from './schema.ts';
 
-/** Whether the product works; to a signed-in person also how far it has come and what went wrong. */
+/** Whether the product works; for a signed-in person, also how far it has come and what went wrong. */
 export function healthRoutes(app: App, context: ApiContext): void {
   const schema = { tags: ['Health'], response: { 200: health, ...errors } };
   app
@@ -36,7 +36,7 @@ export function healthRoutes(app: App, context: ApiContext): void {
     });
 }
 
-/** What is read of the log, or the other where it is away or too damaged to tell. */
+/** What was read from the log; the substitute if the log is unreachable or too damaged to tell. */
 async function ifReadable<Read, Other>(reading: Promise<Read>, other: Other): Promise<Read | Other> {
   try {
     return await reading;
@@ -68,7 +68,7 @@ async function readModelHealth(
 
 type Figures = Pick<NonNullable<Health['readModels']>, 'generation' | 'counts' | 'deadLetters'>;
 
-/** Null where there are none, or none that can be read. */
+/** Null if there are none, or none that can be read. */
 async function figuresOf(models: ReadModels | null): Promise<Figures | null> {
   if (!models) return null;
   try {
@@ -89,7 +89,7 @@ async function countAll(models: ReadModels): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Null if only the next generation has it. */
+/** Null if only the next generation has the collection. */
 async function countIn(models: ReadModels, collection: string): Promise<number | null> {
   try {
     return await models.count(collection, {});

@@ -20,23 +20,23 @@ const deadLetter = z.object({
 
 const store = z.object({
   isReachable: z.boolean(),
-  /** Since when that is so. */
+  /** Since when it has been so. */
   since: z.string(),
   lastError: z.string().nullable(),
   lastErrorAt: z.string().nullable(),
-  /** How often a subscription has begun again after the last event that was delivered. */
+  /** How often a subscription has restarted after the last event delivered. */
   resubscriptions: z.number(),
 });
 
-/** A stranger learns `ok` only. */
+/** A stranger gets `ok` only. */
 export const health = z
   .object({
     ok: z.boolean(),
-    /** Of the log's last event; null where the log cannot be reached or is too damaged to tell. */
+    /** The position of the log's last event; null if the log is unreachable or too damaged to tell. */
     head: z.string().nullable().optional(),
-    /** What was found damaged in the log since the start. */
+    /** Damage found in the log since the start. */
     log: z.object({ damage: z.string().nullable() }).optional(),
-    /** The way to the log, and to where state, read models and photos are. */
+    /** The connections to the log, and to the store of state, read models and photos. */
     stores: z.object({ log: store, documents: store }).optional(),
     /** Photos whose picture or thumbnail is missing or was found damaged. */
     photos: z.object({ missing: z.number() }).optional(),
@@ -44,17 +44,17 @@ export const health = z
       .object({
         state: z.enum(['current', 'behind', 'building']),
         position: z.string(),
-        /** Milliseconds since the oldest event that is not yet seen was recorded; 0 when current. */
+        /** Milliseconds since the oldest unseen event was recorded; 0 when current. */
         lagMs: z.number(),
         generation: z.string().nullable(),
         /** Documents by read model. */
         counts: z.record(z.string(), z.number()),
         deadLetters: z.array(deadLetter),
-        /** The last damage to the stored read models since the start; they are being built anew until `repairedAt`. */
+        /** The last damage to the stored read models since the start; they are being rebuilt until `repairedAt`. */
         damage: z.object({ generation: z.string(), foundAt: z.string(), repairedAt: z.string().nullable() }).nullable(),
       })
       .optional(),
-    /** How mails leave the house: as files in the outbox, or by a mail server. */
+    /** How mail is sent: as files in the outbox, or through a mail server. */
     mail: z
       .object({
         kind: z.enum(['outbox', 'smtp']),
@@ -67,7 +67,7 @@ export const health = z
         lastSentAt: z.string().nullable(),
       })
       .optional(),
-    /** What follows from changes and was not done. */
+    /** Steps of processes that were not done. */
     processes: z.object({ deadSteps: z.array(deadStep) }).optional(),
     loops: z.array(loop).optional(),
   })

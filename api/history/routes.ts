@@ -19,7 +19,7 @@ import { clashesOf, isPlacing, jobsOfBatch } from '../schedule/conflicts.ts';
 
 const tags = ['History'];
 
-/** The history of any record, and the one mechanism for every undo (docs/design.md#undo). */
+/** The history of any record, and the one mechanism behind every undo (docs/design.md#undo). */
 export function historyRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -71,7 +71,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
           code: 'forbidden',
         });
       }
-      // A repeat is answered as the first time, before checking whether the undo would still be possible now.
+      // A repeat gets the answer of the first time, before checking whether the undo would still be possible now.
       const isRepeat = now.appendedBy(sender.commandId) !== null;
       const commands = isRepeat ? [] : await inverseCommands(context, person, act);
       const expectedRevision = isRepeat ? undefined : now.records.get(act.id)?.revision;
@@ -97,8 +97,8 @@ export function historyRoutes(app: App, context: ApiContext): void {
 }
 
 /**
- * What an undo did not change: records that were kept because something depends on them, and follow-up steps that are
- * not done yet; each once.
+ * What an undo did not change, each once: records kept because something depends on them, and follow-up steps that are
+ * not done yet.
  */
 function keptOf({ steps, left }: Followed): { category: string; id: string; message: string }[] {
   const kept = steps.flatMap(({ step: { category, id, whyKept }, outcome }) => {

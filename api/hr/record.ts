@@ -21,7 +21,7 @@ function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
   };
 }
 
-/** With who each is about. */
+/** Adds the names of the people they are about. */
 async function withEmployees({ readModels }: ApiContext, requests: readonly TimeOffRecord[]): Promise<TimeOffRecord[]> {
   const ids = new Set(requests.map(({ employeeId }) => employeeId));
   const people = (await readModels.peek()?.get('people', [...ids])) ?? new Map();
@@ -32,7 +32,7 @@ async function withEmployees({ readModels }: ApiContext, requests: readonly Time
   });
 }
 
-/** Who decides on a request or takes it back, and what they may do there. */
+/** Who decides on a request or takes it back, and what they may do with it. */
 export const deciding = ({ id, role }: CurrentUser) => ({ by: id, mayApproveOwn: role === 'owner' });
 export const takingBack = ({ id, role }: CurrentUser) => ({ by: id, mayForAll: role === 'owner' });
 

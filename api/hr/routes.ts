@@ -11,7 +11,7 @@ import { findUser } from '../users/find.ts';
 import { deciding, takingBack, timeOffKind } from './record.ts';
 import { decideTimeOffBody, requestTimeOffBody, timeOffFields, timeOffList, timeOffRecord } from './schema.ts';
 
-/** Time off: who asked to be away when, and what was said to it. */
+/** Time off: who asked to be away when, and what was decided. */
 export function hrRoutes(app: App, context: ApiContext): void {
   const requests = recordRoutes(app, context, {
     kind: timeOffKind,
@@ -55,10 +55,10 @@ export function hrRoutes(app: App, context: ApiContext): void {
   requests.act('restore', ({ request }) => ofTheirs('RestoreTimeOff')(request));
 }
 
-/** What there is of somebody who works here. @throws HttpError 400 where nobody has the id, and where they are gone */
+/** Which kind of record somebody who works here has. @throws HttpError 400 if nobody has the id, or if they are gone */
 async function recordOf(context: ApiContext, id: string): Promise<'staff' | 'user'> {
   const member = await findRecord(context, staffKind, id);
   if (member && !member.removed) return 'staff';
   if (!member && (await findUser(context, id))) return 'user';
-  throw noSuch('employeeId', 'Choose somebody who works here.');
+  throw noSuch('employeeId', 'Choose someone who works here.');
 }

@@ -19,11 +19,11 @@ import {
 import { type ListFilter, named, oneOf, removedOnes } from '../kit/lists.schema.ts';
 import { A_DAY } from '../kit/values.schema.ts';
 
-/** What a body says of a request, and the request shows. */
+/** What a body gives for a request, and what the request shows. */
 export const timeOffFields = {
   requestType: {
     ...requiredChoice('The type', TIME_OFF_TYPES, 'Choose a type of time off.'),
-    // Of somebody who was erased nothing is told; that is no type.
+    // Nothing is shown about an erased person, so this may be no type at all.
     shown: z.string().nullable().meta({ 'x-labels': TIME_OFF_TYPE_LABELS }),
     show: (stored: string | null) => stored,
   },
@@ -55,7 +55,7 @@ export const decideTimeOffBody = reviseBody({}).extend({ status: z.enum(['approv
 const aDay = (name: string) =>
   z.string().refine(isDate, `${name} must be a day like 2026-06-15.`).meta(A_DAY).optional();
 
-/** Those who are away on one of the days from `from` to `to`. */
+/** Filters for those who are away on any of the days from `from` to `to`. */
 const awayFrom: ListFilter = {
   taken: aDay('from'),
   where: (asked) => ({ endDate: { gte: asked } }),
@@ -83,14 +83,14 @@ export const timeOffRecord = recordSchema('TimeOff', timeOffFields, {
   startDate: z.string(),
   endDate: z.string(),
   employeeId: z.string(),
-  /** The name that they sign in with, else their own. */
+  /** Their sign-in name, otherwise their own. */
   employee: z.string().nullable().optional(),
   /** Both ends included, as text. */
   totalDays: z.string(),
   status: z.string().meta({ 'x-labels': TIME_OFF_STATUS_LABELS }),
-  /** The account of whoever asked. */
+  /** The account that asked for it. */
   requestedBy: z.string(),
-  /** The account of whoever approved or denied it; null while it is pending. */
+  /** The account that approved or denied it; null while it is pending. */
   decidedBy: z.string().nullable(),
   isOwnDecision: z.boolean().describe('An owner approved their own time off.'),
   erased: z.boolean().describe('The type and the reason were erased for good, with the person.'),

@@ -11,39 +11,39 @@ import { waitingBody } from './quarantine.ts';
 import { foreignSiteOf } from './sites.ts';
 import { type IntakeSender, intakeId, knownIntake } from './take-in.ts';
 
-/** What a form says besides the request itself. */
+/** What a form sends besides the request itself. */
 export interface Sent {
   page: IntakePage;
-  /** The site on which it says that it stands. */
+  /** The site it claims to be on. */
   hostSite: string | null;
   formToken: string | null;
-  /** What stands in the field that people do not see. */
+  /** The content of the field that people do not see. */
   honeypot: unknown;
   name: string;
   description: string | null;
-  /** The request as it was sent, the same text for a repeat. */
+  /** The request as sent, the same text for a repeat. */
   body: string;
 }
 
-/** What is to be done with a request. */
+/** What to do with a request. */
 export interface Admitted {
   sender: IntakeSender;
-  /** `waits`: it is in the quarantine already. */
+  /** `waits`: it is already in quarantine. */
   verdict: 'taken' | 'waits' | { suspicion: Suspicion };
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** So often in a day the same text may come: from people who try again, and from neighbors who ask together. */
+/** How often the same text may come in a day: from people who try again, and from neighbors who ask together. */
 const SAME_TEXT = 20;
-/** Shorter ones, like "Please call me", may be anybody's. */
+/** Shorter texts, like "Please call me", may come from anybody. */
 const TELLING_TEXT = 20;
-/** Of what an address may send in ten minutes, so many times as much in a day. */
+/** An address may send this many times its ten-minute limit in a day. */
 const A_DAYS_SHARE = 3;
 
 /**
- * Decides what becomes of a request, before anything of it is kept. All public requests have one actor, so that the key of
- * a repeat is its own, or the token of its form.
- * @throws HttpError 400 for a token that is not good here; TooManyTries
+ * Decides what to do with a request, before any of it is stored. All public requests share one actor, so a repeat is
+ * recognized by its own key, or by the token of its form.
+ * @throws HttpError 400 for a token that is not valid here; TooManyTries
  */
 export async function admit(context: ApiContext, request: FastifyRequest, sent: Sent): Promise<Admitted> {
   const { page, formToken, body } = sent;
@@ -58,7 +58,7 @@ export async function admit(context: ApiContext, request: FastifyRequest, sent: 
   const waiting = await waitingBody(context, id);
   if (waiting !== null && waiting !== body) throw new IdempotencyConflict();
   if (waiting !== null) return { sender, verdict: 'waits' };
-  // What was taken once is not suspected when it is repeated.
+  // What was taken in once is not suspected when it is repeated.
   const isKnown = key !== undefined && (await knownIntake(context, id)) !== null;
   const suspicion = isKnown ? null : await suspicionOf(context, request, sent, form?.ageMs ?? null);
   return { sender, verdict: suspicion ? { suspicion } : 'taken' };

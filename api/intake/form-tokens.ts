@@ -4,47 +4,47 @@ import { HttpError } from '../../platform/http/errors.ts';
 import { sha256 } from '../../platform/runtime/ids.ts';
 import type { ApiContext } from '../kit/context.ts';
 
-/** For which form a token is; null: for any. */
+/** The form that a token is for; null: any. */
 export interface FormOf {
   page: IntakePage | null;
-  /** The origin of the page that the widget stands on. */
+  /** The origin of the page that embeds the widget. */
   site: string | null;
 }
 
 type TokenContext = Pick<ApiContext, 'links' | 'state' | 'clock'>;
 
-/** Of the links that are no links: the token of a form is signed by the same keys, and so ends with them. */
+/** A kind of link that opens nothing: form tokens are signed with the same keys, and so end with them. */
 const FORM = 'form';
 const VALID_MS = 24 * 60 * 60_000;
 const USED = 'form-token-used/';
-/** What was used is remembered for longer than it is valid, also where the clock is set back. */
+/** Used tokens are remembered for longer than they are valid, in case the clock is set back. */
 const REMEMBERED_MS = VALID_MS + 60 * 60_000;
 
-/** Beside its page, in the number that the token carries: that it is for one site alone. */
+/** Added to the page in the number that the token carries: the token is for one site only. */
 const OF_SITE = 8;
 
 const AGAIN = 'Reload the page, and send your request again.';
 
-/** A token for one form that was opened now: it is good once, from 3 seconds on, for 24 hours. */
+/** A token for one form opened now: it works once, between 3 seconds and 24 hours from now. */
 export async function makeFormToken({ links, clock }: TokenContext, { page, site }: FormOf): Promise<string> {
   const id = idAt(clock());
   const version = (page === null ? 0 : INTAKE_PAGES.indexOf(page) + 1) + (site === null ? 0 : OF_SITE) + 1;
   return links.make(FORM, { id, version }, signed(id, version, site));
 }
 
-/** Of the portal's page. While the store of its keys is away the page opens without one: it can be sent all the same. */
+/** The portal page's token. While the store with its keys is away, the page opens without one and can still be sent. */
 export function portalToken(context: TokenContext): Promise<string> {
   return makeFormToken(context, { page: 'portal', site: null }).catch(() => '');
 }
 
-/** A form that was opened, by its token. */
+/** A form that was opened, identified by its token. */
 export interface OpenedForm {
   /** Milliseconds since it was made. */
   ageMs: number;
   /**
-   * Uses it up. The same request may be sent again by whoever got no answer: it is the same one then.
+   * Uses up the token. Whoever got no answer may send the same request again, which counts as the same.
    * @param request what is sent, as a text that is the same for a repeat
-   * @throws HttpError 400 `form_token_used` where something else was sent with it before
+   * @throws HttpError 400 `form_token_used` if something else was already sent with it
    */
   use(request: string): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface OpenedForm {
 /**
  * Opens a form by its token.
  * @param form where it is sent from
- * @throws HttpError 400 `form_token_invalid`: none of ours, or of another page or site; `form_token_expired`
+ * @throws HttpError 400 `form_token_invalid`: not one of ours, or for another page or site; `form_token_expired`
  */
 export async function openForm(context: TokenContext, token: string, form: FormOf): Promise<OpenedForm> {
   const { links, state, clock } = context;
@@ -67,7 +67,7 @@ export async function openForm(context: TokenContext, token: string, form: FormO
   return {
     ageMs,
     async use(request) {
-      // The token is nowhere but with whoever sends it, so that nobody guesses from the hash what was sent.
+      // Only the sender has the token, so nobody can guess from the hash what was sent.
       const mark = sha256(`${token}\n${request}`);
       const key = USED + target.id;
       if (await state.put(key, mark, { expected: 'none', ttlMs: REMEMBERED_MS })) return;

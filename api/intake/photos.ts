@@ -5,20 +5,20 @@ import type { ApiContext } from '../kit/context.ts';
 import { readUploads, type SeveralUploads, type UploadedFile } from '../kit/uploads.ts';
 import { type NewPicture, storePicture } from '../photos/new-photo.ts';
 
-/** A photo that came with a request and could not be taken. */
+/** A photo that came with a request but was not accepted. */
 export interface LeftOut {
-  /** From 0: of its field, `image_0` and so on. */
+  /** From 0, as in the names of the fields: `image_0` and so on. */
   index: number;
-  /** For whoever sent it. */
+  /** Shown to the sender. */
   reason: string;
 }
 
 const LIMITS = {
   files: MOST_PHOTOS,
   bytes: MOST_PHOTO_BYTES,
-  /** More photos, and larger ones, than are taken: they are left out, and the form is read to its end. */
+  /** More and larger photos than are accepted: the excess is left out, and the form is read to its end. */
   totalBytes: 8 * MOST_PHOTO_BYTES,
-  /** More than any field may hold, so that one that is too long is refused and not cut. */
+  /** More than any field may hold, so that a field that is too long is refused rather than cut. */
   fieldBytes: 64 * 1024,
 };
 
@@ -32,7 +32,7 @@ export function readPhotoForm(request: FastifyRequest, folder: string): Promise<
   return readUploads(request, folder, LIMITS);
 }
 
-/** Decodes and stores the photos of a request: one that is wrong is left out, and says why. */
+/** Decodes and stores the photos of a request; a bad one is left out with the reason. */
 export async function storePhotos(
   context: ApiContext,
   photos: readonly UploadedFile[],

@@ -12,7 +12,7 @@ import { discardQuarantined, listQuarantined, type Quarantined, releaseQuarantin
 const PATH = '/api/intake/quarantine';
 const tags = ['Leads'];
 const config = { access: 'staff' } as const;
-const gone = { 404: errorBody.describe('The request does not wait any more.') };
+const gone = { 404: errorBody.describe('The request is no longer held.') };
 
 /** What staff do with requests that may be spam. */
 export function quarantineRoutes(app: App, context: ApiContext): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SUSPICIONS } from '../../domain/intake/terms.ts';
 
-/** A request of a public form that may be spam. */
+/** A request from a public form that may be spam. */
 export const quarantinedRecord = z
   .object({
     id: z.string(),

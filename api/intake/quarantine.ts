@@ -11,10 +11,10 @@ import type { ApiContext } from '../kit/context.ts';
 import { holdPicture, type NewPicture, releasePicture } from '../photos/new-photo.ts';
 import { attachPictures, type Intake, type IntakeSender, type TakenIn, takeIn } from './take-in.ts';
 
-// Requests that may be spam wait here until a person has looked at them. Strangers never grow the log: nothing of them is
-// in it before.
+// Requests that may be spam wait here until a person has looked at them. Strangers never grow the log: until then
+// nothing of them is in it.
 
-/** A request that waits, without what was written. */
+/** A waiting request, without its texts. */
 type Entry = {
   /** ISO UTC. */
   receivedAt: string;
@@ -22,27 +22,27 @@ type Entry = {
   suspicion: Suspicion;
   /** In the file store. */
   pictures: PictureFiles[];
-  /** What a person decided, from the moment on at which it begins: nobody discards what is being released. */
+  /** What a person decided, set as soon as carrying it out begins, so that nobody discards what is being released. */
   fate?: Fate;
 };
 
 type Fate = 'released' | 'discarded';
 
-/** What is sealed of it. */
+/** The sealed part. */
 type Written = Pick<Quarantined, 'intake' | 'pictures' | 'commandId' | 'body'>;
 
 type PictureFiles = { sha256: string; thumbnailSha256: string };
 
-/** A request that waits. */
+/** A waiting request. */
 export interface Quarantined {
-  /** Which the lead would have that it is made. */
+  /** The id that its lead would get. */
   id: string;
   receivedAt: string;
   expiresAt: string;
   suspicion: Suspicion;
   intake: Intake;
   pictures: readonly StoredPicture[];
-  /** By which it was sent, and the same text as it was sent: a repeat is known by them, also after its release. */
+  /** The command it was sent with, and the text as it was sent: they identify a repeat, even after its release. */
   commandId: string;
   body: string;
 }
@@ -58,29 +58,29 @@ type StateContext = Pick<ApiContext, 'state' | 'clock'>;
 type PictureContext = StateContext & Pick<ApiContext, 'heldFiles' | 'erasure'>;
 
 const ENTRY = 'quarantine/';
-/** What was written, sealed: apart from the entries, which are counted and listed. */
+/** The sealed texts, kept apart from the entries, which are counted and listed. */
 const TEXT = 'quarantine-text/';
 const KEY = 'quarantine-key';
 const KEY_BYTES = 32;
 
 const MOST = 1_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
-/** What was written is gone by then also where its entry was never made, because the process ended in between. */
+/** By then the texts are gone even if their entry was never made because the process ended in between. */
 const LATE_MS = 24 * 60 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
-/** While there are no read models yet, which tell whether a picture is used. */
+/** Used while there are no read models yet, which tell whether a picture is in use. */
 const TRY_AGAIN_MS = 500;
 const FULL_FOR_SECONDS = 60 * 60;
 
-/** What was sent of the request that waits under this id, by which a repeat is known; null where none does. */
+/** The sent text of the request waiting under this id, by which a repeat is recognized; null if there is none. */
 export async function waitingBody(context: StateContext, id: string): Promise<string | null> {
   const record = await context.state.get(ENTRY + id);
   return record && ((await opened(context, id, record.value as Entry))?.body ?? null);
 }
 
 /**
- * Keeps a request for 30 days. Nothing is pushed out by what comes later: a flood would take away what people wrote.
- * @throws HttpError 429 where a thousand wait: whoever sends it is told to call; IdempotencyConflict
+ * Keeps a request for 30 days. Later requests never push it out: a flood would then erase what people wrote.
+ * @throws HttpError 429 if a thousand are waiting (the sender is asked to call); IdempotencyConflict
  */
 export async function quarantine(
   context: PictureContext,
@@ -94,7 +94,7 @@ export async function quarantine(
   const written: Written = { intake, commandId, body, pictures: stored };
   const sealed = sealText(JSON.stringify(written), key, id);
   if (!(await state.put(TEXT + id, sealed, { expected: 'none', ttlMs: KEPT_MS + LATE_MS }))) {
-    // Another one came at the same moment under the same key: nobody is told that theirs was taken while it was not.
+    // Another came at the same moment under the same key: do not say that this one was taken when it was not.
     const first = await writtenIn(context, id);
     if (first !== null && first.body !== body) throw new IdempotencyConflict();
   }
@@ -113,7 +113,7 @@ export async function requireRoom({ state }: Pick<ApiContext, 'state'>, most = M
   throw new HttpError(429, { message, code: 'busy' }, FULL_FOR_SECONDS);
 }
 
-/** All that wait, newest first. */
+/** All waiting requests, newest first. */
 export async function listQuarantined(context: StateContext): Promise<Quarantined[]> {
   const now = isoNow(context.clock);
   const found: Quarantined[] = [];
@@ -125,7 +125,7 @@ export async function listQuarantined(context: StateContext): Promise<Quarantine
 }
 
 /**
- * Makes a lead of a request that waits, with its pictures, and lets it wait no more. Safe to repeat until that.
+ * Makes a lead of a waiting request, with its pictures, then removes it here. Until then it is safe to repeat.
  * @param actor who released it
  * @throws HttpError 404
  */
@@ -137,18 +137,18 @@ export async function releaseQuarantined(context: ApiContext, actor: string, id:
   const position = await attachPictures(context, sender, taken, pictures);
   await context.state.delete(ENTRY + id);
   await context.state.delete(TEXT + id);
-  // What names the pictures now keeps them.
+  // The records that now name the pictures keep them.
   const names = pictures.flatMap(({ sha256, thumbnailSha256 }) => [sha256, thumbnailSha256]);
   await context.heldFiles.letGo(names, id);
   return { ...taken, position };
 }
 
-/** Throws away a request that waits, with its pictures. @throws HttpError 404 */
+/** Discards a waiting request with its pictures. @throws HttpError 404 */
 export async function discardQuarantined(context: PictureContext, id: string): Promise<void> {
   await forget(context, id, await decide(context, id, 'discarded'));
 }
 
-/** Forgets what has waited for 30 days, and what was being discarded when the process ended. */
+/** Deletes what has waited for 30 days, and what was being discarded when the process ended. */
 export async function sweepQuarantine(context: PictureContext): Promise<void> {
   const now = isoNow(context.clock);
   for (const { key, value } of await context.state.list(ENTRY)) {
@@ -175,7 +175,7 @@ async function forget(context: PictureContext, id: string, { pictures }: Entry):
   for (const picture of pictures) await releasePicture(context, picture, id);
 }
 
-/** Whoever decides first decides; who begins the same again goes on with it. @throws HttpError 404 */
+/** The first decision counts; whoever repeats it continues it. @throws HttpError 404 */
 async function decide({ state }: Pick<ApiContext, 'state'>, id: string, fate: Fate): Promise<Entry> {
   for (;;) {
     const record = await state.get(ENTRY + id);
@@ -189,11 +189,11 @@ async function decide({ state }: Pick<ApiContext, 'state'>, id: string, fate: Fa
 }
 
 function refuseAsGone(): never {
-  const message = 'This request does not wait any more: somebody has released or discarded it.';
+  const message = 'This request is no longer held: someone has already accepted or discarded it.';
   throw new HttpError(404, { message, code: 'not_found' });
 }
 
-/** @returns null where what was written is gone, as while it is being forgotten */
+/** @returns null if its texts are gone, as they are while it is being deleted */
 async function opened(context: StateContext, id: string, entry: Entry): Promise<Quarantined | null> {
   const written = await writtenIn(context, id);
   const { receivedAt, expiresAt, suspicion } = entry;
@@ -206,7 +206,7 @@ async function writtenIn({ state }: Pick<ApiContext, 'state'>, id: string): Prom
   return json === null ? null : (JSON.parse(json) as Written);
 }
 
-/** One for all that wait; where another process made it first, that one counts. */
+/** One key for all that wait; if another process made it first, that one counts. */
 async function keyOf({ state }: Pick<ApiContext, 'state'>): Promise<Buffer> {
   const known = await state.get(KEY);
   if (known) return Buffer.from(known.value as string, 'base64');

@@ -44,18 +44,18 @@ const FORM_TOKEN = '/api/public/form-token';
 const tags = ['Public'];
 const headers = changeHeaders.omit({ 'x-person': true });
 
-/** A browser without scripts gets its page again, with what was typed. */
+/** A browser without scripts gets its page back, with what was typed. */
 const errorContent = {
   content: { 'application/json': { schema: errorBody }, 'text/html': { schema: z.string() } },
 } as const;
 const pageErrors = Object.fromEntries([400, 408, 409, 413, 415, 429, 500, 503].map((status) => [status, errorContent]));
 
-const notAllowed = { 403: errorBody.describe('The owner does not let the widget stand on this site.') };
+const notAllowed = { 403: errorBody.describe('The owner does not allow the widget on this site.') };
 
-/** The office's lists show it when the answer comes, as a rule. */
+/** Long enough that the office's lists usually show the request by the time of the answer. */
 const WAIT_MS = 1_000;
 
-/** The doors through which strangers ask for work. */
+/** The public calls with which strangers request work. */
 export function intakeRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   takeForms(app, (forms) => {
@@ -121,7 +121,7 @@ export function intakeRoutes(app: App, context: ApiContext): void {
   answerPreflight(app, WIDGET, 'POST');
 }
 
-/** What was typed into a form that is refused: its page shows it again. */
+/** What was typed into a form that is refused, so that its page can show it again. */
 const typed = new WeakMap<FastifyRequest, Record<string, string>>();
 
 function portalRoute(app: App, context: ApiContext): void {
@@ -153,7 +153,7 @@ function portalRoute(app: App, context: ApiContext): void {
 
   async function take(request: FastifyRequest, folder: string): Promise<z.output<typeof portalAnswer>> {
     const { files: photos, fields } = await readPhotoForm(request, folder);
-    // Forms send all ends of lines like this.
+    // Forms send every line end as CRLF.
     for (const [name, value] of Object.entries(fields)) fields[name] = value.replaceAll('\r\n', '\n');
     typed.set(request, fields);
     const { formToken, [HONEYPOT]: honeypot, ...said } = readFormFields(portalForm, fields);
@@ -176,7 +176,7 @@ function portalRoute(app: App, context: ApiContext): void {
       ...{ serviceType, urgency: urgency as RequestUrgency, preferredContactTime },
       ...{ hostSite: null, shown: null, found: null },
     };
-    // Before anything is stored for it.
+    // Checked before anything is stored for it.
     if (typeof admitted.verdict === 'object') await requireRoom(context);
     const { pictures, leftOut } = await storePhotos(context, photos);
     await settle(context, admitted, intake, pictures);
@@ -184,7 +184,7 @@ function portalRoute(app: App, context: ApiContext): void {
   }
 }
 
-/** Makes a lead of a request, or lets it wait for a person: whoever sent it is answered the same. */
+/** Makes a lead of a request, or lets it wait for a person: the sender gets the same answer either way. */
 async function settle(
   context: ApiContext,
   { sender, verdict }: Admitted,
@@ -208,27 +208,27 @@ async function settle(
   await context.readModels.waitFor(position, WAIT_MS);
 }
 
-/** What was refused leaves nothing behind: nobody fills the disk by sending it again and again. */
+/** A refused request leaves nothing behind, so that nobody can fill the disk by sending it again and again. */
 async function dropAll(context: ApiContext, pictures: readonly NewPicture[]): Promise<void> {
-  // Whether a record names a picture is known once the read models have it: another request may have brought the same one.
+  // Only up-to-date read models tell whether a record names a picture: another request may have brought the same one.
   if (!(await context.readModels.waitFor(await context.store.head(), WAIT_MS))) return;
   for (const { stored } of pictures) await dropPicture(context, stored);
 }
 
-/** Nothing was recorded then, by this request or by one like it. */
+/** Nothing was recorded in that case, by this request or by one like it. */
 function isRefusal(cause: unknown): boolean {
   return cause instanceof IdempotencyConflict || cause instanceof Rejection || cause instanceof HttpError;
 }
 
-/** A browser that sends the form where no script runs. */
+/** A browser that sends the form itself, because no script runs. */
 function wantsPage({ headers: { accept = '' } }: FastifyRequest): boolean {
   return accept.includes('text/html');
 }
 
-/** The page that is shown again is a new form, which need not be reloaded. */
+/** The page shown again is a new form, so it need not be reloaded. */
 const OLD_FORM = 'This form was open for too long, or was sent before. Please send it once more.';
 
-/** Shows the form again with what was typed and why it was not taken, where no script runs. */
+/** Without scripts: shows the form again, with what was typed and why it was not accepted. */
 async function answerPage(
   context: ApiContext,
   error: Error,

@@ -25,28 +25,28 @@ import {
 } from '../kit/fields.schema.ts';
 import { requiredEmail } from '../kit/values.schema.ts';
 
-/** Where something that the portal has to know is missing. */
+/** For when something that the portal requires is missing. */
 export const MISSING_OF_PORTAL = 'Please fill in your name, phone number, and service type.';
 const MISSING_OF_WIDGET = 'Please fill in all required fields.';
 
-/** A field that people do not see: whoever fills it in is a program. */
+/** A field that people do not see: only programs fill it in. */
 export const HONEYPOT = 'company_website';
 
 const LONGEST_SITE = 300;
 const SITE = 'hostSite must be the address of a site, like https://www.example.com.';
-/** The origin of the page that the widget stands on. */
+/** The origin of the page that embeds the widget. */
 export const site = z
   .string(SITE)
   .max(LONGEST_SITE, SITE)
   .refine((address) => address === '' || /^https?:\/\/[^/]/.test(address), SITE)
   .refine((address) => address === '' || URL.canParse(address), SITE)
   .transform((address) => (address === '' ? null : new URL(address).origin))
-  .describe('The origin of the page that the widget stands on, like https://www.example.com.');
+  .describe('The origin of the page that shows the widget, like https://www.example.com.');
 
-/** Of no form of ours, so that nothing is read of it. */
+/** The message for a token that no form of ours has; nothing is looked up for it. */
 const NO_FORM = 'formToken must be the text that came with the form.';
 export const formToken = z.string(NO_FORM).max(200, NO_FORM).nullish().describe('Of `GET /api/public/form-token`.');
-/** Whatever it holds, it counts: nothing of it is refused, which would tell what it is. */
+/** Anything in it counts, and nothing in it is refused, because that would give it away. */
 const honeypot = z.unknown().optional().describe('Leave it empty.');
 
 export const portalFields = {
@@ -61,12 +61,12 @@ export const portalFields = {
   urgency: presetChoice('The urgency', REQUEST_URGENCIES, DEFAULT_URGENCY),
 };
 
-/** The form as it is read; what else it says, such as its source and status, is ours to say. */
+/** The form as parsed; we set the rest ourselves, such as its source and status. */
 export const portalForm = createBody(portalFields).extend({ formToken, [HONEYPOT]: honeypot });
 
 const picture = z.string().meta({ format: 'binary' }).optional();
 
-/** The form, as it is described. */
+/** The form as described in the API. */
 export const portalBody = createBody(portalFields).extend({
   estimatedValue: z
     .string()
@@ -91,7 +91,7 @@ const told = z.string(ANALYSIS).max(2_000, ANALYSIS).transform(withoutControls).
 const toldItem = z.string(ANALYSIS).max(500, ANALYSIS).transform(withoutControls);
 const toldList = z.array(toldItem, ANALYSIS).max(30, ANALYSIS).nullish();
 
-/** What the widget showed of the picture; what else it holds is dropped. */
+/** What the widget showed about the picture; any other field is dropped. */
 export const shownAnalysis = z.object(
   {
     ...{ serviceType: told, treeSpecies: told, treeHeight: told, difficultyLevel: told },
@@ -102,7 +102,7 @@ export const shownAnalysis = z.object(
 );
 export type ShownAnalysis = z.output<typeof shownAnalysis>;
 
-/** Nobody typed it, so that nothing of it is refused: what no field of ours may hold is a space. */
+/** Nobody typed it, so nothing in it is refused: characters that none of our fields may hold become spaces. */
 function withoutControls(text: string): string {
   return text.toWellFormed().replaceAll(/[^\P{Cc}\t\n]/gu, ' ');
 }

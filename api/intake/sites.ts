@@ -6,7 +6,7 @@ import type { ApiContext, App } from '../kit/context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** That a page of another site may call it: of those on which the owner lets the widget stand. */
+    /** Whether pages of other sites may call it: of those where the owner allows the widget. */
     openToSites?: boolean;
   }
 }
@@ -15,8 +15,8 @@ const PREFLIGHT_SECONDS = 600;
 const NOT_HERE = 'This form may not be used on this site. Please visit our own page.';
 
 /**
- * Lets pages of other sites call the routes that say so, without any session: of all sites, unless the owner has named
- * those on which the widget may stand.
+ * Lets pages of other sites call the routes that say so, without any session: from all sites, unless the owner has
+ * listed those where the widget is allowed.
  */
 export function openToSites(app: App, context: ApiContext): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -31,7 +31,7 @@ export function openToSites(app: App, context: ApiContext): void {
   });
 }
 
-/** Answers a browser that asks first whether another site's page may call a path of ours. */
+/** Answers a browser's preflight request before another site's page calls a path of ours. */
 export function answerPreflight(app: App, path: string, method: 'GET' | 'POST'): void {
   app.options(
     path,
@@ -46,19 +46,19 @@ export function answerPreflight(app: App, path: string, method: 'GET' | 'POST'):
   );
 }
 
-/** The origin of the other site's page that sends a request; null where it is our own, or nobody says. */
+/** The origin of the other site whose page sent a request; null if it is our own, or is not given. */
 export function foreignSiteOf({ config }: Pick<ApiContext, 'config'>, request: FastifyRequest): string | null {
   const { origin } = request.headers;
   const own = { publicUrl: config.publicUrl, isBehindProxy: config.trustProxy !== null };
   return origin === undefined || isOwnOrigin(origin, request, own) ? null : origin;
 }
 
-/** From the log itself: what decides who gets in does not wait for the read models. Empty: all sites. */
+/** From the log itself: deciding who gets in must not wait for the read models. Empty: all sites. */
 async function allowedSites({ streams }: Pick<ApiContext, 'streams'>): Promise<readonly string[]> {
   return (await readCompany(streams)).allowedWidgetSites ?? [];
 }
 
-/** @throws HttpError 403 for a site on which the owner does not let the widget stand */
+/** @throws HttpError 403 for a site where the owner does not allow the widget */
 export async function requireSite(context: Pick<ApiContext, 'streams'>, site: string | null): Promise<void> {
   const allowed = await allowedSites(context);
   if (site === null || allowed.length === 0 || allowed.includes(site)) return;

@@ -26,44 +26,44 @@ import type { ApiContext } from '../kit/context.ts';
 import { readTarget } from '../photos/new-photo.ts';
 import type { ShownAnalysis } from './schema.ts';
 
-/** A request for work as a stranger sent it through a public form. JSON, so that it can wait. */
+/** A request for work as a stranger sent it through a public form. It is JSON, so that it can wait. */
 export interface Intake {
   page: IntakePage;
   details: Pick<LeadDetails, 'name' | 'email' | 'phone' | 'address' | 'description' | 'estimatedValue'>;
-  /** One of ours; null where the form does not ask. */
+  /** One of our services; null if the form does not ask. */
   serviceType: string | null;
   urgency: RequestUrgency;
   preferredContactTime: string | null;
   hostSite: string | null;
-  /** What the visitor was shown of their picture. */
+  /** What the visitor was shown about their picture. */
   shown: ShownAnalysis | null;
   /** What the server itself found in it. */
   found: { analysis: Analysis; inputHash: string; description: string | null } | null;
 }
 
-/** By whom and by which command a request is taken in. What it makes has its ids from the command. */
+/** Who takes a request in, and with which command. The ids of what it creates are derived from the command. */
 export interface IntakeSender {
   actor: string;
   commandId: string;
-  /** Which id the request has for whoever sent it, and so the lead that it becomes. */
+  /** The id that the sender knows the request by, and so the id of the lead that it becomes. */
   id: string;
   /** The same text for a repeat. */
   body: string;
 }
 
-/** What became of a request. */
+/** What a request became. */
 export interface TakenIn {
   category: 'lead' | 'external_lead';
   id: string;
   position: Position;
 }
 
-/** The id of what a request becomes, whichever kind that is. */
+/** The id of what a request becomes, of either kind. */
 export function intakeId(commandId: string): string {
   return madeId(commandId, 'lead');
 }
 
-/** What a request became that was sent before; null where it is a new one. */
+/** What an earlier request under this id became; null if it is new. */
 export async function knownIntake(
   { streams }: Pick<ApiContext, 'streams'>,
   id: string,
@@ -73,8 +73,8 @@ export async function knownIntake(
 }
 
 /**
- * Makes a lead of a request: one of the pipeline, or of somebody from outside of the service area, who asked by the
- * widget. The same for a repeat, also where the service area was changed in between.
+ * Makes a lead of a request: in the pipeline, or an external one if somebody outside the service area asked through the
+ * widget. A repeat gets the same, even if the service area was changed in between.
  */
 export async function takeIn(context: ApiContext, sender: IntakeSender, intake: Intake): Promise<TakenIn> {
   const { id } = sender;
@@ -99,7 +99,7 @@ export async function takeIn(context: ApiContext, sender: IntakeSender, intake: 
   }
   const analysisId = intake.found ? madeId(sender.commandId, 'analysis') : null;
   const leadSource: LeadSource = intake.page === 'portal' ? 'Customer Portal' : 'website_widget';
-  // No more than a lead's notes may have, which are to be revised.
+  // No longer than a lead's notes may be, so that they can be revised.
   const notes = textOfNotes(notesOf(intake))?.slice(0, LEAD_LIMITS.notes).toWellFormed() ?? null;
   const { page, serviceType, urgency, preferredContactTime, hostSite } = intake;
   const request: LeadRequest = { page, serviceType, urgency, preferredContactTime, hostSite, analysisId };
@@ -110,7 +110,7 @@ export async function takeIn(context: ApiContext, sender: IntakeSender, intake: 
   return { category, id, position: later(position, recorded) };
 }
 
-/** Attaches the pictures of a request to what became of it, in their order. */
+/** Attaches the pictures of a request, in order, to what it became. */
 export async function attachPictures(
   context: ApiContext,
   sender: IntakeSender,
@@ -120,7 +120,7 @@ export async function attachPictures(
   let reached = position;
   const target = await readTarget(context, { category, recordId: id, propertyId: null });
   for (const [index, picture] of pictures.entries()) {
-    // Each a little later than the one before: lists tell them in the order in which they were chosen.
+    // Each a little later than the one before, because lists show them in order of time.
     const now = isoNow(() => context.clock() + index);
     const own = { ...sender, commandId: uuidv5(sender.commandId, roleOf(index)) };
     const command = { type: 'AttachPhoto', target, picture, caption: null, now } as const;
@@ -129,7 +129,7 @@ export async function attachPictures(
   return reached;
 }
 
-/** The id of the photo that a picture of a request becomes. @param index from 0 */
+/** The id of the photo made from a picture of a request. @param index from 0 */
 export function pictureId({ commandId }: Pick<IntakeSender, 'commandId'>, index: number): string {
   return madeId(commandId, roleOf(index));
 }
@@ -138,7 +138,7 @@ function roleOf(index: number): string {
   return `photo ${index}`;
 }
 
-/** Portal requests are the pipeline's; those of the widget only from where the company works. */
+/** Portal requests always go to the pipeline; widget requests only from where the company works. */
 async function categoryOf(context: ApiContext, { page, details }: Intake): Promise<TakenIn['category']> {
   if (page === 'portal') return 'lead';
   const { serviceArea, homeBase } = await readCompany(context.streams);
@@ -184,8 +184,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The service of ours that an analysis names, by its code or its label; null where it names none. One that is only
- * typical nobody has asked for.
+ * The service of ours that an analysis names, by its code or its label; null if it names none. A service that was only
+ * assumed as typical does not count: nobody asked for it.
  */
 export function serviceOf(shown: ShownAnalysis | null): string | null {
   const said = shown?.assumed?.includes('serviceType') ? null : shown?.serviceType;

@@ -5,17 +5,17 @@ import type { ApiContext } from '../kit/context.ts';
 
 interface Addressed {
   customerId: string;
-  /** That it was issued with. */
+  /** The address at the time it was issued. */
   customerEmail: string | null;
 }
 
-/** Where mails about an invoice go: the customer's address of now, else the one that it was issued with; null for none. */
+/** Where mail about an invoice goes: the customer's current address, else the one it was issued with; null if none. */
 export async function addressOfInvoice(streams: Streams, invoice: Addressed): Promise<string | null> {
   const { records } = await streams.load(customer, invoice.customerId);
   return addressOf(records.get(invoice.customerId)?.document as CustomerDocument | undefined, invoice);
 }
 
-/** The same of several invoices, by their ids, as the lists show it. */
+/** The same for several invoices, by id, as the lists show them. */
 export async function addressesOfInvoices(
   { readModels }: Pick<ApiContext, 'readModels'>,
   invoices: readonly (Addressed & { id: string })[],

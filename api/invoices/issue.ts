@@ -1,5 +1,5 @@
 import type { InvoiceDetails } from '../../domain/invoice/events.ts';
-import { type InvoiceState, invoice } from '../../domain/invoice/invoice.ts';
+import { type IssuedInvoice, invoice } from '../../domain/invoice/invoice.ts';
 import { type InvoiceLine, invoiceTotals, lineAmount } from '../../domain/invoice/lines.ts';
 import { linesOfItems, workText } from '../../domain/invoice/work-text.ts';
 import { serviceLabel } from '../../domain/job/terms.ts';
@@ -8,7 +8,7 @@ import { parseCents } from '../../domain/kit/money.ts';
 import { addDays, requireLikelyDay } from '../../domain/kit/times.ts';
 import { numberText } from '../../domain/numbering/terms.ts';
 import { quote } from '../../domain/quote/quote.ts';
-import { approvedVersion, type QuoteVersion } from '../../domain/quote/versions.ts';
+import { type QuoteVersion, versionNumbered } from '../../domain/quote/versions.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import { placeText } from '../customers/properties.ts';
@@ -19,19 +19,17 @@ import type { ApiContext } from '../kit/context.ts';
 import { findRecord, noSuch } from '../kit/records.ts';
 import type { IssueBody } from './schema.ts';
 
-// What an invoice says when it is issued: looked up once, and frozen.
+// The content of an invoice when it is issued: looked up once, then frozen.
 
-type Standing = Extract<InvoiceState, { presence: 'present' }>;
-
-/** An invoice that a job has had, with its id. */
+/** An invoice of a job, with its id. */
 interface OfJob {
   id: string;
-  state: Standing;
+  state: IssuedInvoice;
 }
 
 /**
- * The invoices of a job, oldest first, as their streams have them. Their ids follow from the job's, so that two who invoice
- * it at once make one.
+ * The invoices of a job, oldest first, from their streams. Their ids are derived from the job's, so two people who
+ * invoice it at once create only one.
  */
 export async function invoicesOfJob({ streams }: ApiContext, jobId: string): Promise<OfJob[]> {
   const found: OfJob[] = [];
@@ -43,12 +41,12 @@ export async function invoicesOfJob({ streams }: ApiContext, jobId: string): Pro
   }
 }
 
-/** @param count how many it had before */
+/** @param count how many invoices the job had before */
 export function idOfJobInvoice(jobId: string, count: number): string {
   return uuidv5(jobId, `invoice/${count}`);
 }
 
-/** @throws HttpError 400 for a job that is not there; Rejection for one that cannot be invoiced */
+/** @throws HttpError 400 for a job that does not exist; Rejection for one that cannot be invoiced */
 export async function detailsOfJob(
   context: ApiContext,
   jobId: string,
@@ -73,7 +71,7 @@ export async function detailsOfJob(
   };
 }
 
-/** @throws HttpError 400 for a customer who is not there; Rejection without lines */
+/** @throws HttpError 400 for a customer who does not exist; Rejection without lines */
 export async function detailsOfCustomer(
   context: ApiContext,
   body: IssueBody,
@@ -104,11 +102,11 @@ async function requireFinished(context: ApiContext, jobId: string): Promise<JobD
 
 function requireCustomer({ customerId }: JobDocument): string {
   if (customerId !== null) return customerId;
-  const message = 'This job has no customer. Make an invoice for a customer, with lines of its own.';
+  const message = 'This job has no customer. Make an invoice for a customer instead, and write the lines.';
   throw new Rejection('conflict', message, 'jobId');
 }
 
-/** @throws Rejection where the job is invoiced, and nothing more was agreed to since */
+/** @throws Rejection if the job is invoiced and nothing more has been agreed on since */
 function requireMore(before: readonly OfJob[], job: JobDocument, { lines }: Partial<IssueBody>): void {
   if (before.length === 0) return;
   const isChanged = before.every(({ state }) => state.details.quoteVersion !== job.quoteVersion);
@@ -121,10 +119,14 @@ function invoiced(before: readonly OfJob[]): Rejection {
   return new Rejection('conflict', `This job has ${which} already. Cancel that one to issue another.`, 'jobId');
 }
 
-async function agreedVersion({ streams }: ApiContext, { quoteId }: JobDocument): Promise<QuoteVersion | null> {
-  if (quoteId === null) return null;
+/** What the job is of: what was signed since is agreed to when the job hears of it, and is invoiced then. */
+async function agreedVersion(
+  { streams }: ApiContext,
+  { quoteId, quoteVersion }: JobDocument,
+): Promise<QuoteVersion | null> {
+  if (quoteId === null || quoteVersion === null) return null;
   const { state } = await streams.load(quote, quoteId);
-  return state.presence === 'absent' ? null : approvedVersion(state);
+  return state.presence === 'absent' ? null : versionNumbered(state, quoteVersion);
 }
 
 function givenLines({ lines, discount }: Partial<IssueBody>, newId: (role: string) => string): InvoiceLine[] | null {
@@ -141,12 +143,12 @@ function deducting(id: string, description: string, cents: number): InvoiceLine 
   return { id, description, quantity: 1, unitPrice: -cents, amount: -cents };
 }
 
-/** What was agreed to, and what the price of the job was changed by since. */
+/** What was agreed on, and how the price of the job has changed since. */
 function agreedLines(job: JobDocument, version: QuoteVersion | null, newId: (role: string) => string): InvoiceLine[] {
   const approval = version?.approval;
   if (!version || !approval) {
     if (job.amount === null) {
-      throw new Rejection('invalid', 'This job has no amount. Enter it with the job, or write the lines.', 'lines');
+      throw new Rejection('invalid', 'This job has no amount. Enter one on the job, or write the lines.', 'lines');
     }
     const description = job.description ?? serviceLabel(job.serviceType);
     return [{ id: newId('line/0'), description, quantity: 1, unitPrice: job.amount, amount: job.amount }];
@@ -158,7 +160,7 @@ function agreedLines(job: JobDocument, version: QuoteVersion | null, newId: (rol
   const changed = (job.amount ?? approval.subtotal) - approval.subtotal;
   if (changed === 0) return lines;
   const change = {
-    description: 'Change of the price that was quoted',
+    description: 'Change from the quoted price',
     quantity: 1,
     unitPrice: changed,
     amount: changed,
@@ -173,7 +175,7 @@ function linesBefore(before: readonly OfJob[]): InvoiceLine[] {
   });
 }
 
-/** @param before the invoices of the job that stand: what one of them deducts is deducted once, also before its deposit knows */
+/** @param before the job's valid invoices: what they deduct is not deducted again, even before the deposit knows */
 async function depositsOf(
   { streams }: ApiContext,
   { quoteId }: JobDocument,
@@ -184,8 +186,17 @@ async function depositsOf(
   const taken = before.flatMap(({ state }) => state.details.deductions);
   if (taken.some((deduction) => deduction.invoiceId === invoiceId)) return [];
   const { state } = await streams.load(invoice, invoiceId);
-  if (state.presence === 'absent' || state.isCancelled || state.deductedBy !== null) return [];
+  if (state.presence === 'absent' || state.isCancelled || (await isDeducted(streams, state))) return [];
   return [{ invoiceId, number: state.number, amount: state.total }];
+}
+
+/** Whether an invoice deducts it. One that was cancelled does not, even before its deposit knows. */
+async function isDeducted(streams: ApiContext['streams'], { deductors }: IssuedInvoice): Promise<boolean> {
+  for (const id of deductors) {
+    const { state } = await streams.load(invoice, id);
+    if (state.presence === 'present' && !state.isCancelled) return true;
+  }
+  return false;
 }
 
 /** Whom it is for and when it is due, as it is known now. A customer who was removed gets the last bill for finished work. */

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Rejection } from '../../domain/kit/decider.ts';
+import { IdempotencyConflict } from '../../platform/commands/command-handler.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import { madeId, uuidv5 } from '../../platform/runtime/ids.ts';
+import { madeId, sha256, uuidv5 } from '../../platform/runtime/ids.ts';
 import { carryOut, type Sender, senderOf } from '../kit/commands.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { loadRecord } from '../kit/records.ts';
@@ -11,18 +12,18 @@ import { detailsOfCustomer, detailsOfJob, idOfJobInvoice, invoicesOfJob } from '
 import { invoiceKind } from './record.ts';
 import type { InvoiceRecord, IssueBody, invoicedJobs } from './schema.ts';
 
-/** Issues one invoice. @throws HttpError, Rejection where it cannot be */
+/** Issues one invoice. @throws HttpError or Rejection if it cannot be issued */
 export async function issueInvoice(
   context: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
   body: IssueBody,
 ): Promise<InvoiceRecord> {
-  const sender = senderOf(request);
+  const sender = await takeKey(context, senderOf(request));
   return issued(context, sender, reply, body);
 }
 
-/** An invoice for each job: one that cannot be invoiced hinders no other, and a repeat finds those that were made. */
+/** An invoice for each job: one that cannot be invoiced holds up no other, and a repeat finds those already made. */
 export async function issueForJobs(
   context: ApiContext,
   request: FastifyRequest,
@@ -30,7 +31,7 @@ export async function issueForJobs(
   jobIds: readonly string[],
   actor: string,
 ): Promise<z.output<typeof invoicedJobs>> {
-  const { commandId, isRandom } = senderOf(request);
+  const { commandId, isRandom } = await takeKey(context, senderOf(request));
   const results = [];
   for (const jobId of new Set(jobIds)) {
     const sender: Sender = { actor, commandId: uuidv5(commandId, jobId), body: jobId, isRandom };
@@ -42,6 +43,21 @@ export async function issueForJobs(
     }
   }
   return { results };
+}
+
+/** As long as somebody may send the same again. */
+const KEY_KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/**
+ * The invoice of a job is found by the job, and not by who asked for it: so what was asked for is kept with the key.
+ * @throws IdempotencyConflict where the key came with something else
+ */
+async function takeKey({ state }: ApiContext, sender: Sender): Promise<Sender> {
+  if (sender.isRandom) return sender;
+  const [key, asked] = [`invoiced/${sender.commandId}`, sha256(sender.body)];
+  if (await state.put(key, asked, { expected: 'none', ttlMs: KEY_KEPT_MS })) return sender;
+  if ((await state.get(key))?.value !== asked) throw new IdempotencyConflict();
+  return sender;
 }
 
 function isRefusal(cause: unknown): cause is Error {
@@ -60,7 +76,7 @@ async function issued(context: ApiContext, sender: Sender, reply: FastifyReply, 
   return (await carryOut(context, sender, reply, { kind: invoiceKind, id, commands })).record;
 }
 
-/** The id of what is issued, and whether this very request has issued it before. */
+/** The id of what is issued, and whether this same request has already issued it. */
 async function placeOf(context: ApiContext, { commandId }: Sender, jobId: string | null) {
   const { streams } = context;
   if (jobId === null) {

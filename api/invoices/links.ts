@@ -4,13 +4,13 @@ import type { LinkTarget } from '../../platform/commands/link-tokens.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { originOfLinks } from '../kit/origin.ts';
 
-/** What the tokens of invoices are signed as. */
+/** The kind of link that invoice tokens are signed as. */
 export const INVOICE_LINK = 'invoice';
 
-/** What an invoice says is never changed: there is one version of it. */
+/** The content of an invoice never changes, so there is only one version. */
 const ONLY_VERSION = 1;
 
-/** The id of the event that an invoice was issued by; null where there is no such invoice, or another version is asked for. */
+/** The id of the event that issued an invoice; null if there is no such invoice, or another version is asked for. */
 export async function issueEventId(
   { streams, store }: Pick<ApiContext, 'streams' | 'store'>,
   { id, version }: LinkTarget,
@@ -21,7 +21,7 @@ export async function issueEventId(
   return event?.id ?? null;
 }
 
-/** The token of the link by which a customer opens an invoice: the same one each time while the key is the same. */
+/** The token of the link that opens an invoice for its customer, the same each time as long as the key is the same. */
 export async function invoiceToken(
   context: Pick<ApiContext, 'streams' | 'store' | 'links'>,
   id: string,
@@ -32,12 +32,12 @@ export async function invoiceToken(
   return context.links.make(INVOICE_LINK, target, eventId);
 }
 
-/** The address of the page on which a customer sees an invoice. Its last part is the token. */
+/** The address of the page where a customer sees an invoice. Its last part is the token. */
 export function invoiceUrl(origin: string, token: string): string {
   return `${origin}/invoice/${token}`;
 }
 
-/** The same of a request's own origin. @throws HttpError 400 for a Host header that is not known to be ours */
+/** The same with the origin of a request. @throws HttpError 400 for a Host header that is not known to be ours */
 export async function invoiceUrlOf(context: ApiContext, request: FastifyRequest, id: string): Promise<string> {
   return invoiceUrl(originOfLinks(context, request), await invoiceToken(context, id));
 }

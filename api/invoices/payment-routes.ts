@@ -41,7 +41,7 @@ import {
 const PATH = '/api/invoices/:id/payments';
 const tags = ['Payments'];
 
-/** What is paid on invoices, and the credit of customers: a ledger, in which nothing is ever edited. */
+/** Payments on invoices, and customers' credit: a ledger in which nothing is ever edited. */
 export function paymentRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const all = recordRoutes(app, context, {
@@ -75,7 +75,7 @@ export function paymentRoutes(app: App, context: ApiContext): void {
       presentPayments(await readDocument(context, request, reply, invoiceKind, request.params.id)),
   );
 
-  /** Carries out a change of one payment, and answers with it and the invoice after it. */
+  /** Carries out a change to one payment, and answers with the payment and its invoice. */
   async function answered(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -189,12 +189,12 @@ export function paymentRoutes(app: App, context: ApiContext): void {
       const { state } = await context.streams.load(credit, customerId);
       const useId = newId(request, 'credit');
       if (!state.entries.has(useId) && invoice.balance <= 0) {
-        throw new Rejection('conflict', 'Nothing is open on this invoice.');
+        throw new Rejection('conflict', 'Nothing is owed on this invoice.');
       }
       const most = Math.max(0, Math.min(state.balance, invoice.balance));
       const amount = request.body?.amount ?? most;
       if (amount > invoice.balance && !state.entries.has(useId)) {
-        throw noSuch('amount', `Only $${formatCents(invoice.balance)} is open on this invoice.`);
+        throw noSuch('amount', `Only $${formatCents(invoice.balance)} is owed on this invoice.`);
       }
       const [day, now] = [await companyToday(context), isoNow(context.clock)];
       const command: CreditCommand = { type: 'UseCredit', useId, invoiceId, amount: amount || state.balance, day, now };
@@ -226,7 +226,7 @@ export function paymentRoutes(app: App, context: ApiContext): void {
       const [day, now] = [await companyToday(context), isoNow(context.clock)];
       const refundId = newId(request, 'refund');
       const command: CreditCommand = { type: 'RefundCredit', refundId, amount, method, transactionId, day, now };
-      // Without anything in its stream there is no credit, and no record to answer with.
+      // With an empty stream there is no credit, and no record to answer with.
       await context.streams.load(credit, id).then(({ state }) => requireCredit(state.balance, state.entries.size));
       await carryOut(context, senderOf(request), reply, { kind: creditKind, id, commands: [command] });
       const [shown] = await customerKind.show(context, [customer]);
@@ -239,7 +239,7 @@ function requireCredit(balance: number, entries: number): void {
   if (entries === 0 && balance === 0) throw new Rejection('conflict', 'This customer has no credit.', 'amount');
 }
 
-/** On which money moved: today, where nothing is said. @throws HttpError 400 for a day to come; Rejection for one long ago */
+/** When money moved; today by default. @throws HttpError 400 for a future day; Rejection for one long ago */
 async function dayOfMoney(context: ApiContext, said: string | null): Promise<string> {
   const today = await companyToday(context);
   if (!said) return today;

@@ -2,6 +2,7 @@ import { credit } from '../../domain/credit/credit.ts';
 import { invoice } from '../../domain/invoice/invoice.ts';
 import { type Payment, refunded } from '../../domain/invoice/payments.ts';
 import { isRemindable, nextReminder } from '../../domain/invoice/reminders.ts';
+import { INVOICE_STATUS_LABELS } from '../../domain/invoice/terms.ts';
 import { formatCents, parseCents } from '../../domain/kit/money.ts';
 import { numberText } from '../../domain/numbering/terms.ts';
 import { type CreditDocument, credits } from '../../projections/credits.ts';
@@ -42,7 +43,7 @@ function presentInvoice(invoice: InvoiceDocument): InvoiceRecord {
   };
 }
 
-/** What depends on the day, on the company's rule and on the customer. */
+/** Adds what depends on the day, on the company's rule and on the customer. */
 async function asOfToday(context: ApiContext, shown: readonly InvoiceRecord[]): Promise<InvoiceRecord[]> {
   if (shown.length === 0 || context.readModels.peek() === null) return [...shown];
   const [{ reminderDays }, today] = await Promise.all([companySettings(context), companyToday(context)]);
@@ -52,11 +53,16 @@ async function asOfToday(context: ApiContext, shown: readonly InvoiceRecord[]): 
     const isReminded = isOpen && !each.erased && isRemindable({ ...each, balance: parseCents(each.balance) ?? 0 });
     return {
       ...each,
-      isOverdue: isOpen && each.dueDate < today,
+      isOverdue: isOverdue(each.status, each.dueDate, today),
       nextReminder: isReminded ? nextReminder(each, reminderDays, today) : null,
       reminderTo: isOpen ? (addresses.get(each.id) ?? null) : null,
     };
   });
+}
+
+/** @param today the company's day */
+function isOverdue(status: string, dueDate: string, today: string): boolean {
+  return status === 'pending' && dueDate < today;
 }
 
 export const invoiceKind = recordKind({
@@ -66,10 +72,15 @@ export const invoiceKind = recordKind({
   present: presentInvoice,
   join: asOfToday,
   hangsOn: 'customer',
-  found: { detail: ({ invoiceNumber, job, status }) => [invoiceNumber, job, status] },
+  found: {
+    detail({ invoiceNumber, job, status, dueDate }, _, today) {
+      const shown = isOverdue(status, dueDate, today) ? 'overdue' : status;
+      return [invoiceNumber, job, INVOICE_STATUS_LABELS[shown] ?? shown];
+    },
+  },
 });
 
-/** What the company holds of a customer's money, under the customer's id. */
+/** The credit that the company holds for a customer, under the customer's id. */
 export const creditKind = recordKind({
   decider: credit,
   projection: credits,
@@ -80,7 +91,7 @@ export const creditKind = recordKind({
   partOf: ({ id }) => ({ category: 'customer', id }),
 });
 
-/** What was paid on an invoice, the newest first. */
+/** The payments on an invoice, newest first. */
 export function presentPayments({ payments }: Pick<InvoiceDocument, 'payments'>): PaymentRecord[] {
   return payments.toReversed().map(presentPayment);
 }

@@ -10,13 +10,13 @@ import { REMINDERS_AHEAD_DAYS, type remindersAnswer } from './schema.ts';
 
 type Answer = z.output<typeof remindersAnswer>;
 
-/** How many are listed. */
+/** The most reminders to list. */
 const MOST_SHOWN = 100;
 const PAGE = 500;
 
 /**
- * Which reminders are to come over the next days, by the rule of the settings or another one, and how many wait.
- * @param other days after the due date, rising
+ * Which reminders will come in the next days, by the rule in the settings or another one, and how many are waiting.
+ * @param other days after the due date, ascending
  */
 export async function remindersAhead(context: ApiContext, other?: readonly number[]): Promise<Answer> {
   const [settings, today] = await Promise.all([companySettings(context), companyToday(context)]);
@@ -47,7 +47,7 @@ export async function remindersAhead(context: ApiContext, other?: readonly numbe
   };
 }
 
-/** What is open and due until a day, of which reminders are written at all. */
+/** Open invoices due by a day, of the kinds that get reminders at all. */
 async function* remindable({ readModels }: ApiContext, until: string): AsyncGenerator<InvoiceDocument> {
   const models = readModels.current();
   const where = { removed: null, remindFrom: { lte: until } };

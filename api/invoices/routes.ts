@@ -2,7 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { formatCents } from '../../domain/kit/money.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import { signedIn } from '../kit/commands.ts';
-import { changeHeaders, errors, readHeaders } from '../kit/common.schema.ts';
+import { changeHeaders, errorBody, errors, readHeaders } from '../kit/common.schema.ts';
 import { companyToday } from '../kit/company-time.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -29,7 +29,7 @@ const PATH = '/api/invoices';
 const TAG = 'Invoices';
 const tags = [TAG];
 
-/** The invoices: what customers owe for finished work, and what is asked for before it begins. */
+/** The invoices: what customers owe for finished work, and deposits asked for before it begins. */
 export function invoiceRoutes(app: App, context: ApiContext): void {
   const calls = recordRoutes(app, context, { kind: invoiceKind, record: invoiceRecord, path: PATH, tag: TAG });
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -67,7 +67,7 @@ export function invoiceRoutes(app: App, context: ApiContext): void {
       config: { access: invoiceKind.changedBy },
       schema: {
         tags,
-        description: 'Of a completed job, or for a customer with lines of its own.',
+        description: 'For a completed job, or for a customer with its own lines.',
         headers: changeHeaders,
         body: issueBody,
         response: { 201: invoiceRecord, ...changeErrors(invoiceRecord) },
@@ -85,10 +85,11 @@ export function invoiceRoutes(app: App, context: ApiContext): void {
       config: { access: invoiceKind.changedBy },
       schema: {
         tags,
-        description: 'An invoice for each of these jobs; what cannot be invoiced is told, and hinders no other.',
+        description:
+          'An invoice for each of these jobs; jobs that cannot be invoiced are listed and do not stop the others.',
         headers: changeHeaders,
         body: forJobsBody,
-        response: { 200: invoicedJobs, ...errors },
+        response: { 200: invoicedJobs, 409: errorBody, ...errors },
       },
     },
     async (request, reply) => issueForJobs(context, request, reply, request.body.jobIds, signedIn(request).id),

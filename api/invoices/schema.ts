@@ -30,7 +30,7 @@ import { amount as amountGiven, generatedId, requiredLines } from '../kit/values
 /** Dollars as decimal text. */
 const dollars = z.string();
 
-/** An amount of more than nothing. */
+/** An amount greater than zero. */
 function positiveAmount(label: string): RequiredField<number, string> {
   const field = requiredAmount(label, `Enter ${label.toLowerCase()}.`);
   return { ...field, given: field.given.refine((cents) => cents > 0, `${label} must be more than 0.`) };
@@ -52,7 +52,7 @@ const LINES = 'The lines must be a list, each with a description and a unit pric
 const givenLine = z.object(
   {
     description: requiredLines('The description', INVOICE_LIMITS.description, 'Say what the line is for.'),
-    quantity: quantity.nullish().describe('1, where nothing is said.'),
+    quantity: quantity.nullish().describe('1 by default.'),
     unitPrice: positiveAmount('The unit price').given,
   },
   LINES,
@@ -90,7 +90,7 @@ export const forJobsBody = z.object({
 export const cancelFields = { reason: line('The reason', INVOICE_LIMITS.reason) };
 export const cancelBody = createBody(cancelFields).nullish();
 
-/** Late ones are pending too: they are open, and due before today. */
+/** Overdue ones are pending too: they are open, and were due before today. */
 const byStatus: ListFilter = {
   ...oneOf('The status', INVOICE_FILTERS, 'status'),
   where: (asked, today): Conditions =>
@@ -135,7 +135,7 @@ export const invoiceRecord = recordSchema('Invoice', invoiceFields, {
   kind: z.string().meta({ 'x-labels': INVOICE_KIND_LABELS }),
   status: z.string().meta({ 'x-labels': INVOICE_STATUS_LABELS }),
   isOverdue: z.boolean().describe('Something is open, and was due before today.'),
-  /** Their name, as it was when it was issued. */
+  /** Their name at the time it was issued. */
   customer: z.string().nullable(),
   customerId: z.string(),
   jobId: z.string().nullable(),
@@ -143,29 +143,29 @@ export const invoiceRecord = recordSchema('Invoice', invoiceFields, {
   /** Before tax. */
   amount: dollars,
   taxAmount: dollars,
-  /** To be paid, without the deposits that it deducts. */
+  /** The amount to pay, after subtracting the deposits that it deducts. */
   totalAmount: dollars,
   deducted: dollars,
   amountPaid: dollars,
   balance: dollars,
-  /** Percent as decimal text, as it was when it was issued. */
+  /** Percent as decimal text, at the time it was issued. */
   taxRate: z.string(),
   issuedOn: z.string(),
   dueDate: z.string(),
   lines: z.array(shownLine),
-  /** Deposits that were invoiced before. */
+  /** Deposits that were invoiced earlier. */
   deductions: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string().nullable(), amount: dollars })),
-  /** Of a deposit: the invoice that deducts it. */
+  /** For a deposit: the invoice that deducts it. */
   deductedBy: z.string().nullable(),
   /** Why it was cancelled. */
   reason: z.string().nullable(),
-  sentAt: z.string().nullable().describe('When it was sent last; null: nobody was told.'),
+  sentAt: z.string().nullable().describe('When it was last sent; null: never.'),
   sentTo: z.string().nullable(),
   remindedAt: z.string().nullable().describe('When its last reminder came due.'),
   remindedDays: z
     .number()
     .describe('By which entry of the rule it came due, in days after the due date; 0 for none yet.'),
-  remindersPaused: z.boolean().describe('Nobody is reminded of it, as where its customer disputes it.'),
+  remindersPaused: z.boolean().describe('No reminders go out, for example because its customer disputes it.'),
   nextReminder: z.string().nullable().describe('The day on which the next reminder is written, by the rule of now.'),
   reminderTo: z.string().nullable().describe('To which address; null where there is none, so that somebody calls.'),
   erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),
@@ -209,10 +209,10 @@ export const invoiceLink = z
 export type InvoiceLink = z.output<typeof invoiceLink>;
 
 export const remindersBody = z.object({
-  paused: z.boolean('paused must be true or false.').describe('Whether nobody is reminded of it.'),
+  paused: z.boolean('paused must be true or false.').describe('Whether reminders are stopped.'),
 });
 
-/** How many days ahead reminders are told of. */
+/** How many days ahead reminders are listed. */
 export const REMINDERS_AHEAD_DAYS = 30;
 
 const REMINDER_RULE = 'days must be a list of rising days after the due date, like 7,21,45.';
@@ -223,7 +223,7 @@ export const remindersQuery = z.object({
     .transform((text) => (text === '' ? [] : text.split(',').map(Number)))
     .refine((days) => days.every((day, index) => day > (days[index - 1] ?? 0)), REMINDER_RULE)
     .optional()
-    .describe('By another rule than that of the settings, to see what it would come to.'),
+    .describe('Another rule than the one in the settings, to see what it would lead to.'),
 });
 
 const reminded = z.object({
@@ -234,28 +234,28 @@ const reminded = z.object({
   dueDate: z.string(),
 });
 
-/** What reminders wait, and which are to come. */
+/** Which reminders are waiting, and which are coming. */
 export const remindersAnswer = z
   .object({
     today: z.string(),
     /** Days after the due date. */
     rule: z.array(z.number()),
-    /** Written already: they wait in the outbox until somebody sends them. */
+    /** Already written, and waiting in the outbox until somebody sends them. */
     waiting: z.number(),
-    /** From today on, the soonest first; at most some of them. */
+    /** From today on, the soonest first; limited in number. */
     upcoming: z.array(reminded.extend({ on: z.string(), to: z.string().nullable() })),
-    /** Of them all. */
+    /** The number of all of them. */
     count: z.number(),
   })
   .meta({ id: 'InvoiceReminders' });
 
 const sumShown = z.object({ count: z.number(), amount: dollars });
-/** What the cards say. */
+/** The figures on the cards. */
 export const invoiceFigures = z
   .object({
-    /** Of all that are paid, what they came to. */
+    /** The total of all paid invoices. */
     totalRevenue: dollars,
-    /** Open in all, and what of it is overdue today. */
+    /** The total that is open, and how much of it is overdue today. */
     pending: sumShown,
     overdue: sumShown,
   })
@@ -295,12 +295,12 @@ export const paymentBody = createBody(paymentFields).extend({
 
 export const refundBody = z
   .object({
-    amount: positiveAmount('The amount').given.optional().describe('All that is left of it, where nothing is said.'),
+    amount: positiveAmount('The amount').given.optional().describe('By default, all that is left of it.'),
     owed: z
       .enum(REFUND_OWED, `owed must be one of: ${REFUND_OWED.join(', ')}.`)
       .default('still')
       .describe('Whether the customer is to pay it again, or it is forgiven.'),
-    paymentMethod: method.given.optional().describe('As it was paid, where nothing is said.'),
+    paymentMethod: method.given.optional().describe('By default, as it was paid.'),
     processedDate: dayOrInstant('The date').given.optional(),
     reason: line('The reason', INVOICE_LIMITS.reason).given.optional(),
   })
@@ -312,7 +312,7 @@ export const useCreditBody = z
   .object({
     amount: positiveAmount('The amount')
       .given.optional()
-      .describe('As much as is open and the credit covers, where nothing is said.'),
+      .describe('By default, as much of the balance as the credit covers.'),
   })
   .nullish();
 
@@ -323,18 +323,18 @@ export const paymentParams = z.object({ id: z.string().min(1).max(100), paymentI
 
 const METHODS = z.string().meta({ 'x-labels': PAYMENT_METHOD_LABELS });
 
-/** What was paid on an invoice. */
+/** A payment on an invoice. */
 export const paymentRecord = z
   .object({
     id: z.string(),
     amount: dollars,
-    /** `credit` where it was paid from the customer's credit. */
+    /** `credit` if it was paid from the customer's credit. */
     paymentMethod: METHODS,
-    /** On which it was received, `YYYY-MM-DD`. */
+    /** The day it was received, `YYYY-MM-DD`. */
     processedDate: z.string(),
     transactionId: z.string().nullable(),
     status: z.enum(['recorded', 'partly_refunded', 'refunded', 'voided']),
-    /** What pays for this invoice, what became credit of the customer, and what was paid back. */
+    /** How much pays for this invoice, became credit of the customer, and was refunded. */
     applied: dollars,
     credited: dollars,
     refunded: dollars,
@@ -354,7 +354,7 @@ export const paymentRecord = z
   .meta({ id: 'Payment' });
 export type PaymentRecord = z.output<typeof paymentRecord>;
 
-/** The answer to a change of payments: it, and the invoice after it. */
+/** The answer to a change of payments: the payment, and its invoice afterward. */
 export const paymentAnswer = paymentRecord.extend({ invoice: invoiceRecord });
 
 /** Money that moved, over all invoices. */
@@ -368,7 +368,7 @@ export const paymentRow = z
     invoiceNumber: z.string().nullable(),
     customerId: z.string(),
     customer: z.string().nullable(),
-    /** What was paid back is negative. */
+    /** Refunds are negative. */
     amount: dollars,
     paymentMethod: METHODS,
     transactionId: z.string().nullable(),

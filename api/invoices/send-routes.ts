@@ -35,7 +35,7 @@ const PATH = '/api/invoices';
 const TAG = 'Invoices';
 const tags = [TAG];
 
-/** How an invoice comes to its customer. */
+/** How an invoice gets to its customer. */
 export function invoiceSendRoutes(app: App, context: ApiContext): void {
   const calls = recordRoutes(app, context, { kind: invoiceKind, record: invoiceRecord, path: PATH, tag: TAG });
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -43,11 +43,11 @@ export function invoiceSendRoutes(app: App, context: ApiContext): void {
   routes.get(
     `${PATH}/:id/link`,
     {
-      // Whoever has it sees what a customer owes, without an account.
+      // Whoever has the link can see, without an account, what a customer owes.
       config: { access: 'staff' },
       schema: {
         tags,
-        description: "The customer's link: on its page stand what was charged and paid, and what is open.",
+        description: "The customer's link: its page shows what was charged and paid, and the balance.",
         headers: readHeaders,
         params: idParams,
         response: { 200: invoiceLink, 410: errorBody.describe('Its person was erased.'), ...errors },
@@ -63,7 +63,7 @@ export function invoiceSendRoutes(app: App, context: ApiContext): void {
   calls.change({
     ...{ method: 'POST', at: '/:id/send', body: sendBody },
     commands({ body, now, newId, request }) {
-      // A link to an unknown address is refused before anything is sent.
+      // If the link would have an unknown address, it is refused before anything is sent.
       originOfLinks(context, request);
       const { to, message } = completed(sendFields, body ?? {});
       return { type: 'SendInvoice', sendingId: newId('sending'), ...(to !== null && { to }), message, now };
@@ -77,7 +77,7 @@ export function invoiceSendRoutes(app: App, context: ApiContext): void {
       schema: {
         tags,
         description:
-          'Emails each of these invoices, as one act with one undo. Those that cannot be sent are told, with why.',
+          'Emails each of these invoices, as one act with one undo. Those that cannot be sent are listed with the reason.',
         headers: changeHeaders,
         body: sendSeveralBody,
         response: { 200: sentInvoices, 409: errorBody, ...errors },
@@ -113,7 +113,7 @@ async function sendSeveral(
   reply.header('x-command-id', sender.commandId);
   reply.header('x-position', position);
   await waitAndTell(reply, context.readModels, position);
-  // Of a repeat: those that the first one sent.
+  // For a repeat: those that the first one sent.
   const failed = new Set(outcome.refused.map(({ recordId }) => recordId));
   const sent = outcome.now.state.items.map(({ recordId }) => recordId).filter((id) => !failed.has(id));
   return {
@@ -123,7 +123,7 @@ async function sendSeveral(
   };
 }
 
-/** Each sending has an id that follows from the request, so that a repeat sends nothing twice. No address is in a batch. */
+/** Each sending's id is derived from the request, so a repeat sends nothing twice. A batch contains no address. */
 function itemOf(id: string, commandId: string, now: string): BatchItem {
   const command: InvoiceCommand = { type: 'SendInvoice', sendingId: madeId(commandId, `sending/${id}`), now };
   return {
@@ -132,7 +132,7 @@ function itemOf(id: string, commandId: string, now: string): BatchItem {
   };
 }
 
-/** Why an invoice cannot be sent; null where it can. */
+/** Why an invoice cannot be sent; null if it can. */
 async function refusalOf(context: ApiContext, id: string): Promise<SentInvoices['refused'][number] | null> {
   const found = await findRecord(context, invoiceKind, id);
   const refused = (message: string) => ({ id, invoiceNumber: found?.invoiceNumber ?? null, message });
@@ -143,6 +143,6 @@ async function refusalOf(context: ApiContext, id: string): Promise<SentInvoices[
 }
 
 function changedMeanwhile({ refused }: BatchRefused): HttpError {
-  const message = `None was sent, because of one of them. ${refused[0]?.reason ?? ''}`;
+  const message = `Nothing was sent, because of one of them. ${refused[0]?.reason ?? ''}`;
   return new HttpError(409, { message, code: 'conflict' });
 }

@@ -9,8 +9,8 @@ import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { dayOf } from '../kit/company-time.ts';
 
 /**
- * Says when an overdue invoice is to be reminded of. The rule may change at any time, so the read model tells only which ones
- * could be due: they stay in the query, and the rule of the moment is asked.
+ * Decides when to send a reminder of an overdue invoice. The rule may change at any time, so the read model only tells
+ * which invoices might be due: they stay in the query, and the current rule decides.
  */
 export function remindOfInvoices(
   commands: CommandHandler,
@@ -25,7 +25,7 @@ export function remindOfInvoices(
         if (days === null) return null;
         const { id } = invoice;
         const command = { type: 'RemindOfInvoice', days, now: isoNow(clock) };
-        // Each entry of the rule comes once for an invoice, whatever becomes of the rule.
+        // Each entry of the rule applies once per invoice, however the rule changes.
         return { category: 'invoice', id, command, eventId: id, role: `RemindOfInvoice/${days}`, body: { days } };
       },
     },

@@ -4,7 +4,7 @@ import { dayOf } from '../kit/company-time.ts';
 import { jobKind } from './record.ts';
 import { TO_INVOICE, WITHOUT_DATE } from './schema.ts';
 
-/** Work that nobody has given a day yet, the longest waiting first. */
+/** Work that has no day yet, the longest waiting first. */
 export const jobsWithoutDate = attention<JobDocument>({
   id: 'jobs-without-date',
   label: 'Jobs without a date',
@@ -14,12 +14,12 @@ export const jobsWithoutDate = attention<JobDocument>({
   waiting: ({ createdAt }, { zone }) => ({ note: 'Since', day: dayOf(Date.parse(createdAt), zone) }),
 });
 
-/** Finished work that nobody has invoiced yet, the longest finished first. */
+/** Finished work that is not invoiced yet, the longest finished first. */
 export const jobsToInvoice = attention<JobDocument>({
   id: 'jobs-to-invoice',
   label: 'Finished jobs to invoice',
   kind: jobKind,
-  // Where several are invoiced at once.
+  // The page where several can be invoiced at once.
   page: '/invoices?new=true',
   query: () => ({ where: { removed: null, ...TO_INVOICE }, order: { field: 'completedAt', direction: 'asc' } }),
   waiting: ({ completedAt, createdAt }, { zone }) => ({

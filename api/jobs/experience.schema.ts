@@ -14,24 +14,24 @@ export const jobExperienceQuery = z.object({
     .describe('That the next job is estimated to take: jobs of its size teach more.'),
 });
 
-/** What finished jobs of a service took, and what that suggests. */
+/** What finished jobs of a service took, and what that suggests for the next. */
 export const jobExperience = z
   .object({
     service: z.string(),
-    /** Of the jobs, in estimated hours: more than `from`, at most `to`. Null: of any size. */
+    /** The range of the jobs' estimated hours: more than `from`, at most `to`. Null: any size. */
     size: z.object({ from: z.number(), to: z.number().nullable() }).nullable(),
     count: z.number(),
-    /** Nulls where fewer than five jobs told it. */
+    /** Null where fewer than five jobs tell it. */
     suggestion: z.object({
       hours: z.number().nullable(),
       /** Decimal text in dollars. */
       price: z.string().nullable(),
-      /** What was worked for each hour that was estimated. */
+      /** Hours worked per estimated hour. */
       overrun: z.number().nullable(),
       /** Hundredths of the price. */
       margin: z.number().nullable(),
     }),
-    /** It is read from these, the newest first. */
+    /** The jobs that this is based on, newest first. */
     jobs: z.array(
       z.object({
         id: z.string(),
@@ -40,7 +40,7 @@ export const jobExperience = z
         completedAt: z.string().nullable(),
         estimatedHours: z.number().nullable(),
         clockHours: z.number(),
-        /** Of everybody. */
+        /** The hours of everybody together. */
         actualHours: z.number(),
         amount: z.string().nullable(),
         actualCost: z.string().nullable(),

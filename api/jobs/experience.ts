@@ -9,10 +9,10 @@ import { type JobExperience, jobExperience, jobExperienceQuery } from './experie
 import { jobKind } from './record.ts';
 import type { JobRecord } from './schema.ts';
 
-/** The newest finished jobs of a service that are looked at: what it took years ago teaches little. */
+/** How many of the latest finished jobs of a service are considered: what it took years ago teaches little. */
 const MOST_JOBS = 200;
 
-/** What finished jobs teach about the next one, with the jobs that it is read from (docs/design.md#what-finished-jobs-teach). */
+/** What finished jobs teach about the next one, with the jobs behind it (docs/design.md#what-finished-jobs-teach). */
 export function jobExperienceRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/jobs/experience',
@@ -21,7 +21,7 @@ export function jobExperienceRoutes(app: App, context: ApiContext): void {
       schema: {
         tags: ['Jobs'],
         description:
-          'What finished jobs of a service took beside what was quoted: of the same size, where five of them tell it, else of any.',
+          'What finished jobs of a service took compared with their quotes: of the same size if there are five, otherwise of any size.',
         headers: readHeaders,
         querystring: jobExperienceQuery,
         response: { 200: jobExperience, ...errors },
@@ -35,7 +35,7 @@ export function jobExperienceRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** What finished jobs of a service taught, of a size where it is known. @param hours that the next one is estimated to take */
+/** What finished jobs of a service teach, of a similar size if known. @param hours estimated for the next job */
 export async function experienceOf(context: ApiContext, service: string, hours?: number): Promise<JobExperience> {
   const { documents } = await context.readModels.current().find('jobs', {
     where: { removed: null, status: 'completed', serviceType: service },
@@ -58,7 +58,7 @@ export async function experienceOf(context: ApiContext, service: string, hours?:
   };
 }
 
-/** What several services took together tells nothing of one of them. */
+/** What several services took together says nothing about any one of them. */
 function isOfOneService({ items }: JobRecord): boolean {
   return new Set(items.map(({ service }) => service)).size <= 1;
 }

@@ -10,9 +10,9 @@ import { type GivenOf, givenIn } from '../kit/fields.schema.ts';
 import { findRecord, noSuch, requirePresent } from '../kit/records.ts';
 import { type CreateJobBody, jobFields, type ReviseJobBody } from './schema.ts';
 
-// What a body says of a job, with what is looked up for it: its crew, its property, and the company's time.
+// What a body gives for a job, along with what is looked up for it: its crew, its property, and the company's time.
 
-/** What is known of the job before. */
+/** What is already known of the job. */
 interface Before {
   customerId: string | null;
   propertyId: string | null;
@@ -20,8 +20,8 @@ interface Before {
 }
 
 /**
- * What a body says is to be done; a property brings its address, where none is said.
- * @throws HttpError 400 for a crew or a property that cannot be taken
+ * The work as the body gives it; a property supplies its address if none is given.
+ * @throws HttpError 400 for a crew or a property that cannot be used
  */
 export async function givenDetails(
   context: ApiContext,
@@ -38,10 +38,10 @@ export async function givenDetails(
 async function requireActive(context: ApiContext, crewId: string): Promise<void> {
   await requirePresent(context, crewKind, crewId, 'crewId');
   const crew = await findRecord(context, crewKind, crewId);
-  if (!crew?.isActive) throw noSuch('crewId', 'This crew takes no jobs now. Choose an active one.');
+  if (!crew?.isActive) throw noSuch('crewId', 'This crew is not active. Choose an active one.');
 }
 
-/** How a body plans the job; nothing where it says nothing of that. */
+/** The scheduling commands in a body; none if it says nothing about scheduling. */
 export async function givenPlan(context: ApiContext, body: CreateJobBody | ReviseJobBody): Promise<JobCommand[]> {
   const { scheduledDate, estimatedStartTime, estimatedEndTime, visits } = body;
   const isStatus = 'status' in body && body.status === 'scheduled';
@@ -64,7 +64,7 @@ function plannedIn({ scheduledDate, estimatedStartTime, estimatedEndTime, visits
   return { start: wall(estimatedStartTime) ?? startOn(scheduledDate, zone), end: wall(estimatedEndTime) };
 }
 
-/** A day, also where a program stored it as midnight UTC, begins when visits usually do. */
+/** A bare day, or one that a program stored as midnight UTC, starts at the usual time of visits. */
 function startOn(said: string | null | undefined, zone: string): string | undefined {
   if (!said) return undefined;
   const isDay = !said.includes('T') || DATE_AS_INSTANT.test(said);

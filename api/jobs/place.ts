@@ -12,7 +12,7 @@ import { type JobPlace, jobPlace } from './schema.ts';
 
 const NOWHERE: JobPlace = { latitude: null, longitude: null, precision: null };
 
-/** Where a job is, and how well that is known. */
+/** Where a job is, and how precisely that is known. */
 export function jobPlaceRoute(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/jobs/:id/place',

@@ -1,5 +1,6 @@
 import { job } from '../../domain/job/job.ts';
 import { clockHours, clockOf } from '../../domain/job/life.ts';
+import { JOB_STATUS_LABELS } from '../../domain/job/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { instantOf } from '../../domain/kit/times.ts';
 import { type JobDocument, jobs } from '../../projections/jobs.ts';
@@ -53,7 +54,7 @@ function shownOverride({ conflicts = [], overrideReason = null }: Partial<JobDoc
   return { overridden: conflicts.map(({ kind, day }) => ({ kind, day })), overrideReason };
 }
 
-/** With what the ledger of costs holds for each. */
+/** Adds the costs of each from the ledger. */
 async function withCosts({ readModels }: ApiContext, jobs: readonly JobRecord[]): Promise<JobRecord[]> {
   const models = readModels.peek();
   if (models === null || jobs.length === 0) return [...jobs];
@@ -63,13 +64,13 @@ async function withCosts({ readModels }: ApiContext, jobs: readonly JobRecord[])
   return jobs.map((job) => ({ ...job, actualCost: formatCents(sums.get(job.id) ?? 0) }));
 }
 
-/** A generation from before there was a ledger. */
+/** For a generation from before the ledger existed. */
 function noneYet(cause: unknown): Group[] {
   if (cause instanceof NoSuchCollection) return [];
   throw cause;
 }
 
-/** What is no moment is shown as it is. */
+/** What is not a moment is shown as it is. */
 function shownAs(moment: string, zone: string | null): string {
   return instantOf(moment, zone ?? 'UTC') ?? moment;
 }
@@ -82,6 +83,11 @@ export const jobKind = recordKind({
   join: withCosts,
   hangsOn: 'customer',
   found: {
-    detail: (job) => [job.jobNumber, nameOfCustomer(job) && job.title, job.address, job.status.replace('_', ' ')],
+    detail: (job) => [
+      job.jobNumber,
+      nameOfCustomer(job) && job.title,
+      job.address,
+      JOB_STATUS_LABELS[job.status] ?? job.status,
+    ],
   },
 });

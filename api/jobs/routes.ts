@@ -45,7 +45,7 @@ import {
   unscheduleBody,
 } from './schema.ts';
 
-/** The jobs: what is to be done, for whom and where, when, and how far it has come. */
+/** The jobs: what to do, for whom, where and when, and how far along it is. */
 export function jobRoutes(app: App, context: ApiContext): void {
   const calls = recordRoutes(app, context, { kind: jobKind, record: jobRecord, path: '/api/jobs', tag: 'Jobs' });
 
@@ -75,10 +75,10 @@ export function jobRoutes(app: App, context: ApiContext): void {
     },
   );
 
-  /** What stands against each request's placement, to be told in its answer. */
-  const standing = new WeakMap<FastifyRequest, Conflict[]>();
+  /** The conflicts of each request's placement, to include in its answer. */
+  const conflictsOfRequest = new WeakMap<FastifyRequest, Conflict[]>();
 
-  /** With what stands against where it is put, and why it is put there all the same; nothing is refused for that. */
+  /** Adds the conflicts of where it is placed, and the reason for placing it there anyway; conflicts refuse nothing. */
   async function placed(
     commands: JobCommand[],
     { id, body, request }: Pick<Asked<CreateJobBody | ReviseJobBody>, 'id' | 'body' | 'request'>,
@@ -87,16 +87,16 @@ export function jobRoutes(app: App, context: ApiContext): void {
     const placement = await placementAfter(context, id, commands);
     if (placement === null) return commands;
     const { conflicts, isMoved } = placement;
-    standing.set(request, conflicts);
+    conflictsOfRequest.set(request, conflicts);
     const { overrideReason = null } = body;
     if (!isMoved && overrideReason === null) return commands;
     const found = conflicts.map(({ message: _, ...conflict }) => conflict);
     return [...commands, { type: 'RecordConflicts', conflicts: found, overrideReason }];
   }
 
-  /** With what is allowed but may be a mistake. */
+  /** Adds warnings of what is allowed but may be a mistake, and conflicts. */
   async function answered(job: JobRecord, body: object, request: FastifyRequest): Promise<JobRecord> {
-    const conflicts = standing.get(request);
+    const conflicts = conflictsOfRequest.get(request);
     return { ...(await warned(context, job, body)), ...(conflicts && { conflicts }) };
   }
 
@@ -181,8 +181,7 @@ export function jobRoutes(app: App, context: ApiContext): void {
     at: '/:id/hours',
     body: addHoursBody,
     async commands({ body: { personId, hours, day }, newId }) {
-      if (!(await findRecord(context, staffKind, personId)))
-        throw noSuch('personId', 'Choose somebody who works here.');
+      if (!(await findRecord(context, staffKind, personId))) throw noSuch('personId', 'Choose someone who works here.');
       const today = await companyToday(context);
       const worked = day ? asDay(day, await companyZone(context)) : today;
       const { labourRate: rate } = settingsInForce(await readCompany(context.streams));
@@ -200,14 +199,14 @@ export function jobRoutes(app: App, context: ApiContext): void {
   actWithReason('cancel');
 }
 
-/** The fields of a body that say when a job is done, or by whom. */
+/** The fields of a body that determine when a job is done, or by whom. */
 const PLACING = [
   ...['crewId', 'scheduledDate', 'estimatedStartTime', 'estimatedEndTime', 'visits', 'status', 'overrideReason'],
 ] as const;
 
 const NOTHING = { customerId: null, propertyId: null, crewId: null };
 
-/** With whom each is for, and what was estimated. */
+/** Adds the customer of each, and what was estimated. */
 async function withRelations(context: ApiContext, documents: readonly Document[]): Promise<JobWithRelations[]> {
   const jobs = (await jobKind.show(context, documents as JobDocument[])) as JobRecord[];
   const ids = new Set(jobs.flatMap(({ customerId }) => (customerId === null ? [] : [customerId])));
@@ -221,7 +220,7 @@ async function withRelations(context: ApiContext, documents: readonly Document[]
   }));
 }
 
-/** Adds what is allowed but may be a mistake: a day that is past, or that the customer did not want. */
+/** Adds warnings of what is allowed but may be a mistake: a day that is past, or that the customer did not want. */
 async function warned(context: ApiContext, job: JobRecord, body: object): Promise<JobRecord> {
   const isAbout = ['scheduledDate', 'estimatedStartTime', 'visits', 'earliestDate', 'latestDate'].some(
     (field) => field in body,

@@ -39,7 +39,7 @@ const hazard = requiredText('A hazard', JOB_LIMITS.hazard, 'A hazard must not be
 const skill = requiredText('A skill', JOB_LIMITS.skill, 'A skill must not be empty.').trim();
 const category = z.enum(EQUIPMENT_CATEGORIES, `The equipment must be of: ${EQUIPMENT_CATEGORIES.join(', ')}.`);
 
-/** What a body may say of a job, and the job shows. */
+/** What a body may give for a job, and what the job shows. */
 export const jobFields = {
   title: line('The title', JOB_LIMITS.title),
   propertyId: idOf('The property', 'One of the properties of the customer.'),
@@ -69,7 +69,7 @@ export const jobFields = {
   hazards: list('hazards', hazard, JOB_LIMITS.hazards, z.string()),
   crewId: idOf('The crew', 'The id of an active crew.'),
   pinned: yesNo('pinned'),
-  /** The pin on the map for this job; else its property's coordinates, or its ZIP code, tell where it is. */
+  /** The pin on the map for this job; without it, the property's coordinates or the ZIP code tell where it is. */
   ...coordinateFields,
 };
 
@@ -80,11 +80,11 @@ const START = 'The start must be a time like 2026-06-15T12:00:00Z.';
 const END = 'The end must be a time like 2026-06-15T12:00:00Z.';
 const nothing = z.literal('');
 
-/** When it is to be done. */
+/** When to do it. */
 const plan = {
   overrideReason: line('The reason', JOB_LIMITS.reason)
     .given.optional()
-    .describe('Why it is planned so in spite of what stands against it. Nothing is refused for that.'),
+    .describe('Why it is planned this way despite conflicts. Nothing is refused without it.'),
   scheduledDate: z
     .union(
       [
@@ -115,7 +115,7 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && isInstant(`${text}T00:00Z`);
 }
 
-const STATUS = 'Only "scheduled" can be set here. Start, pause, finish or cancel the job by its own acts.';
+const STATUS = 'Only "scheduled" can be set here. Start, pause, finish or cancel the job by its own actions.';
 
 export const createJobBody = createBody({ ...customerField, ...jobFields })
   .extend(plan)
@@ -128,7 +128,7 @@ export const reviseJobBody = reviseBody({ ...customerField, ...jobFields }).exte
 
 export const unscheduleBody = z.object({ expectedRevision }).nullish();
 
-/** When an act was done, and when a device that had no network sent it, both by the device's own clock. */
+/** When something was done, and when a device that had been offline sent it, both by the device's own clock. */
 const AT = 'at must be a time like 2026-06-15T12:00:00Z.';
 const SENT_AT = 'sentAt must be a time like 2026-06-15T12:00:00Z.';
 const moment = {
@@ -159,7 +159,7 @@ export const addHoursBody = createBody(hoursFields).extend({
 });
 export const hoursParams = z.object({ id: z.string().min(1).max(100), hoursId: z.string().min(1).max(100) });
 
-/** Where a job is, for planning drives; null where nothing tells it. */
+/** Where a job is, for planning drives; null if nothing tells it. */
 export const jobPlace = z
   .object({
     latitude: z.number().nullable(),
@@ -172,22 +172,22 @@ export const jobPlace = z
   .meta({ id: 'JobPlace' });
 export type JobPlace = z.output<typeof jobPlace>;
 
-/** The two shapes of the list. */
+/** Whether the list includes related records. */
 const withRelations: ListFilter = {
   taken: z.enum(['true', 'false'], 'with_relations must be true or false.').optional(),
   where: () => ({}),
   samples: [],
 };
 
-/** Work that is still to be done and has no day. */
+/** Work that is still to be done but has no day. */
 export const WITHOUT_DATE = { scheduledDate: null, status: { in: OPEN_JOB_STATUSES } } as const;
 
-/** Finished work of which nothing is invoiced, or not all. */
+/** Finished work that is not, or not completely, invoiced. */
 export const TO_INVOICE = { status: 'completed', invoiceId: null } as const;
 
 const notCancelled = JOB_STATUSES.filter((status) => status !== 'cancelled');
 
-/** By the crew's id; `none` for those that no crew has. */
+/** By the crew's id; `none` for jobs without a crew. */
 const byCrew: ListFilter = {
   ...named('crewId'),
   where: (asked) => ({ crewId: asked === 'none' ? null : asked }),
@@ -206,7 +206,7 @@ export const jobList = {
     priority: oneOf('The priority', JOB_PRIORITIES, 'priority'),
     customerId: named('customerId'),
     crewId: byCrew,
-    /** Beside the others: no index of its own is asked for. */
+    /** Combined with any other filter: it needs no index of its own. */
     serviceType: { ...named('serviceType'), samples: [] },
     removed: removedOnes,
   },
@@ -217,13 +217,13 @@ export const jobList = {
   },
 };
 
-/** How many there are of each status; of those that have none it says nothing. */
+/** How many there are in each status; statuses without any are left out. */
 export const jobFigures = z
   .object({ count: z.number(), statuses: z.array(z.object({ status: z.string(), count: z.number() })) })
   .meta({ id: 'JobFigures' });
 export type JobFigures = z.output<typeof jobFigures>;
 
-/** One thing that stands against a visit. */
+/** One conflict of a visit. */
 const conflict = z
   .object({
     kind: z.string().meta({ 'x-labels': CONFLICT_LABELS }),
@@ -243,7 +243,7 @@ export const jobRecord = recordSchema(
   {
     /** `J-1001` */
     jobNumber: z.string().nullable(),
-    /** Of the customer today. */
+    /** The customer's current name. */
     customerName: z.string().nullable(),
     crewName: z.string().nullable(),
     status: labeled,
@@ -252,27 +252,27 @@ export const jobRecord = recordSchema(
     /** The start of the first visit. */
     scheduledDate: z.string().nullable(),
     estimatedStartTime: z.string().nullable(),
-    /** Of the first visit. */
+    /** The end of the first visit. */
     estimatedEndTime: z.string().nullable(),
-    /** All of them, one a day. */
+    /** All visits, at most one a day. */
     visits: z.array(z.object({ start: z.string(), end: z.string() })),
     clock: z.enum(['running', 'paused']).nullable(),
-    /** Hours that it ran, without what still runs. */
+    /** Hours clocked so far, without a stretch that is still running. */
     clockHours: z.number(),
-    /** From when to when it ran. */
+    /** The stretches in which the clock ran. */
     work: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
     startedAt: z.string().nullable(),
     completedAt: z.string().nullable(),
     /** Oldest first. */
     notes: z.array(z.object({ id: z.string(), note: z.string().nullable(), addedBy: z.string(), addedAt: z.string() })),
-    /** What each person worked, by day. */
+    /** The hours that each person worked, by day. */
     hours: z.array(z.object({ id: z.string(), personId: z.string(), day: z.string(), hours: z.number() })),
-    /** Of everybody, as they were entered. */
+    /** The hours of everybody, as entered. */
     actualHours: z.number(),
-    /** The quote that its customer signed, and the version; null where it came of none. */
+    /** The quote that its customer signed, and the version; null if it did not come from a quote. */
     quoteId: z.string().nullable(),
     quoteVersion: z.number().nullable(),
-    /** The newest invoice that stands; null also where more was agreed to since. */
+    /** The newest valid invoice; also null if more has been agreed on since. */
     invoiceId: z.string().nullable(),
     /** What the customer agreed to, in the order of the quote. */
     items: z.array(
@@ -286,14 +286,14 @@ export const jobRecord = recordSchema(
         hazards: z.array(z.string()),
       }),
     ),
-    /** Of the quote: `GET /api/photos/{id}/image`. */
+    /** From the quote: `GET /api/photos/{id}/image`. */
     photoIds: z.array(z.string()),
-    /** What the ledger holds for it, as decimal text in dollars; not in a history, nor while the lists are being built. */
+    /** Its costs in the ledger, as decimal text in dollars; not in a history, nor while the lists are being built. */
     actualCost: z.string().nullable().optional(),
     overridden: z
       .array(z.object({ kind: z.string().meta({ 'x-labels': CONFLICT_LABELS }), day: z.string() }))
-      .describe('What stood against its visits when they were planned last.'),
-    /** Why it was planned so all the same. */
+      .describe('The conflicts of its visits when they were last planned.'),
+    /** Why it was planned that way anyway. */
     overrideReason: z.string().nullable(),
     erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),
     /** In the answer to a change: what is allowed but may be a mistake. */
@@ -301,11 +301,11 @@ export const jobRecord = recordSchema(
     conflicts: z
       .array(conflict)
       .optional()
-      .describe('In the answer to a change of its crew or its times: what stands against its visits.'),
+      .describe('In the answer to a change of its crew or its times: the conflicts of its visits.'),
   },
 );
 
-/** A job for the calendar, with whom it is for and what was estimated. */
+/** A job for the calendar, with its customer and its estimate. */
 export const jobWithRelations = z
   .object({
     job: jobRecord,

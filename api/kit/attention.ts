@@ -1,47 +1,47 @@
 import type { CollectionDefinition, Document, Query } from '../../store/read-models.ts';
 import type { AnyRecordKind } from './context.ts';
 
-/** When it is. */
+/** The time at which a query is asked. */
 export interface Moment {
   /** ISO UTC. */
   now: string;
-  /** Where the company is, `YYYY-MM-DD`. */
+  /** The company's current day, `YYYY-MM-DD`. */
   today: string;
-  /** The company's, by its IANA name. */
+  /** The company's time zone, by its IANA name. */
   zone: string;
 }
 
 /** Why one record waits for a person. */
 export interface Waiting {
-  /** Before the day, in a line below the record's name: `Due`. */
+  /** Shown before the day, in a line below the record's name: `Due`. */
   note: string;
-  /** `YYYY-MM-DD` where the company is. */
+  /** `YYYY-MM-DD` in the company's time zone. */
   day: string;
 }
 
 /**
  * Records of one kind that wait for a person, such as machines whose maintenance is overdue. An area declares them in
- * its `attention.ts` and names them in `api/areas.ts`; the first page then tells of them to everybody who may read them.
+ * its `attention.ts` and names them in `api/areas.ts`; the first page then shows them to everybody who may read them.
  */
 export interface Attention<Doc extends Document = Document> {
-  /** In the answer, and in what is asked for: `overdue-maintenance`. */
+  /** Its id in answers and in queries: `overdue-maintenance`. */
   id: string;
-  /** Above them, beside how many there are: `Overdue maintenance`. */
+  /** The heading over them, beside their count: `Overdue maintenance`. */
   label: string;
   kind: AnyRecordKind;
-  /** Where they are found, where that is not the kind's own collection. */
+  /** Where they are found, if not in the kind's own collection. */
   collection?: CollectionDefinition;
-  /** Which they are, the most pressing first. An index serves it; the start sees to that. */
+  /** Selects them, the most pressing first. An index must serve it; the start checks that. */
   query(moment: Moment): Required<Pick<Query, 'where' | 'order'>>;
   /** The page of the console that lists just these; without one the first page lists them all. */
   page?: string;
   waiting(document: Doc, moment: Moment): Waiting;
-  /** What names the record here, where that is not the kind's own title. */
+  /** What to call the record here, if not by the kind's own title. */
   title?(document: Doc): string;
 }
 
 /** Declares what waits for a person. */
 export function attention<Doc extends Document>(declared: Attention<Doc>): Attention {
-  // The collection that is searched holds its documents.
+  // Safe: the searched collection holds documents of this type.
   return declared as unknown as Attention;
 }

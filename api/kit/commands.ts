@@ -21,18 +21,18 @@ export interface Sender {
   commandId: string;
   /** Canonical text of the validated body. */
   body: string;
-  /** Whether the command id is random, and so was never used before. */
+  /** Whether the command id is random, so that it cannot have been used before. */
   isRandom: boolean;
 }
 
-/** A random command id would differ each time, so the sender of a request is made once. */
+/** A random command id would differ on each call, so each request's sender is made only once. */
 const senders = new WeakMap<FastifyRequest, Sender>();
 
-/** Of a route that takes `changeHeaders`. */
+/** For routes that take `changeHeaders`. */
 export function senderOf(request: FastifyRequest): Sender {
   const known = senders.get(request);
   if (known) return known;
-  // When it was sent is another time in each repeat, and no part of what is asked for.
+  // The time of sending differs in each repeat and is not part of the change.
   const { sentAt: _, ...body } = (request.body ?? {}) as { sentAt?: unknown };
   const key = request.headers['idempotency-key'] as string | undefined;
   const actor = signedIn(request).id;
@@ -46,15 +46,15 @@ export function senderOf(request: FastifyRequest): Sender {
   return sender;
 }
 
-/** The id of what a request makes: the same one for each repeat of it. @param role what it is of all that is made */
+/** The id of what a request creates, the same for each repeat. @param role tells it from what else is created */
 export function newId(request: FastifyRequest, role: string): string {
   return madeId(senderOf(request).commandId, role);
 }
 
 /**
- * What is asked or looked up before a command. A repeat is answered as the first time, whatever became meanwhile of the
- * records that it names: where its command was carried out already, a refusal counts no more.
- * @param target the record that the command changes or makes
+ * Asks or looks up something before a command. A repeat gets the answer of the first time, whatever has since become of
+ * the records that it names: once its command was carried out, a refusal no longer counts.
+ * @param target the record that the command changes or creates
  * @returns null for such a repeat
  * @throws what `prepare` throws
  */
@@ -75,18 +75,18 @@ export async function unlessRepeated<Prepared>(
   }
 }
 
-/** Refused because of what the records are now. A repeat, too, is refused if the person may not do it. */
+/** Refused because of what the records are now. A repeat, too, is refused when the person lacks permission. */
 function isRefusal(cause: unknown): boolean {
   return cause instanceof Rejection || (cause instanceof HttpError && cause.status < 500 && cause.status !== 403);
 }
 
-/** The path that the request was matched by, the same for every way to spell it: a repeat is known by it. */
+/** The path that the request matched, the same however it was spelled: repeats are recognized by it. */
 function plainPath({ routeOptions, params }: FastifyRequest): string {
   const values = params as Record<string, string>;
   return (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** The person behind a request to a route that needs one. */
+/** The signed-in person who sent a request to a route that needs one. */
 export function signedIn(request: FastifyRequest): CurrentUser {
   if (!request.user)
     throw new Error(`The route ${request.routeOptions.url} is open to strangers but asks for the person.`);
@@ -101,16 +101,16 @@ export interface CommandOptions {
 }
 
 export interface Carried<Shown> extends Outcome {
-  /** What its processes did, and what they did not. */
+  /** What its processes did, and what they could not do. */
   followed: Followed;
-  /** Where it began an act of a batch, what came of that. */
+  /** If it started a batch, the outcome of that batch. */
   batch: BatchOutcome | null;
-  /** The record after it, as lists show it. */
+  /** The record afterward, as lists show it. */
   record: Shown;
 }
 
 /**
- * Carries out commands on one record for their sender, and every step that follows from them; sets `x-position`,
+ * Carries out commands on one record for their sender, with every step that follows from them; sets `x-position`,
  * `x-consistent`, and `x-command-id` where anything was done. The record is folded from the stream, not read from the
  * read model (docs/design.md#replies).
  * @throws what the command handler throws; HttpError 409 `stale` with the record as it is now and who changed what
@@ -146,7 +146,7 @@ export async function carryOut<Command extends object, Shown extends object>(
 
   const record = await shownNow(context, kind, batch ?? outcome, id);
   if (!record) throw new HttpError(404, { message: `There is no such ${kind.noun}.`, code: 'not_found' });
-  // A command that appended nothing is no step of the record and cannot be undone.
+  // A command that appended nothing is not a step of the record and cannot be undone.
   if (outcome.appended.length > 0) reply.header('x-command-id', commandId);
   reply.header('x-position', position);
   await waitAndTell(reply, context.readModels, position);
@@ -158,12 +158,12 @@ export type Changer<Command extends object, Shown extends object> = (
   request: FastifyRequest,
   reply: FastifyReply,
   id: string,
-  /** One, or several that are decided one after the other and appended at once. */
+  /** One, or several that are decided one after another and appended together. */
   commands: Command | readonly Command[],
   options?: CommandOptions,
 ) => Promise<Shown>;
 
-/** What a route of a kind calls for a change. It throws what `carryOut` throws. */
+/** What the routes of a kind call to make a change. It throws what `carryOut` throws. */
 export function changerOf<Command extends object, Shown extends object>(
   context: ApiContext,
   kind: RecordKind<Command, Document, Shown>,
@@ -174,7 +174,7 @@ export function changerOf<Command extends object, Shown extends object>(
   };
 }
 
-/** The record as its stream has it; null before its first event, unless the kind shows something then. */
+/** The record as its stream has it; null before its first event, unless the kind shows something even then. */
 async function shownNow<Shown extends object>(
   context: ApiContext,
   kind: RecordKind<object, Document, Shown>,
@@ -182,7 +182,7 @@ async function shownNow<Shown extends object>(
   id: string,
 ): Promise<Shown | null> {
   const document = now.records.get(id)?.document;
-  // What it carries of other records is not told in its stream.
+  // Fields it carries from other records are not in its stream.
   const linked = await linkedFields(context.readModels.peek(), kind.projection, document ? [document] : []);
   const [shown = null] = await kind.show(context, linked);
   return shown ?? kind.initial?.(id) ?? null;
@@ -197,7 +197,7 @@ async function staleAnswer(
   return new HttpError(409, { message: stale.message, code: 'stale', ...(await missedBy(context, kind, id, stale)) });
 }
 
-/** What a sender has not seen: the record as it is now, and who changed what since the revision that they saw. */
+/** What a sender has not seen: the record as it is now, and who changed what since the revision they saw. */
 export async function missedBy<Shown extends object>(
   context: ApiContext,
   kind: RecordKind<object, Document, Shown>,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 const REVISION = 'expectedRevision must be the revision of a record.';
-/** The revision that the sender saw: a record that has changed since is not overwritten. */
+/** The revision that the sender saw, so that a record changed since then is not overwritten. */
 export const expectedRevision = z
   .union([z.int(REVISION).nonnegative(REVISION), z.string(REVISION).regex(/^\d{1,16}$/, REVISION)], REVISION)
   .optional();
 
 const KEY = 'The Idempotency-Key must have 1 to 200 characters.';
 
-/** Headers of a change: sent again with the same key, it is the same change. */
+/** Headers of a change. Sent again with the same key, it is the same change. */
 export const changeHeaders = z.looseObject({
   'idempotency-key': z
     .string()
@@ -23,7 +23,7 @@ export const changeHeaders = z.looseObject({
     .describe('The id of who did it: 403 `other_person` where somebody else is signed in.'),
 });
 
-/** What a query may ask for: an answer that shows at least the change which `x-position` named. */
+/** What a query may ask for: an answer that includes at least the change whose `x-position` it names. */
 export const readHeaders = z.looseObject({
   'x-min-position': z
     .string()
@@ -33,7 +33,7 @@ export const readHeaders = z.looseObject({
 });
 
 export const idParams = z.object({
-  id: z.string().min(1).max(100, 'The link is wrong: no id is as long as this one.'),
+  id: z.string().min(1).max(100, 'The link is wrong: it is too long.'),
 });
 
 /** How a list may be narrowed and paged; without `limit` the whole list is sent. */

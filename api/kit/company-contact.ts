@@ -2,7 +2,7 @@ import { COMPANY_ID } from '../../domain/company/terms.ts';
 import type { CompanyDocument } from '../../projections/company.ts';
 import type { ApiContext } from './context.ts';
 
-/** How the public knows and reaches the company; null where the owner has not said it. */
+/** How the public knows and reaches the company; null where the owner has not filled it in. */
 export interface CompanyContact {
   name: string | null;
   phone: string | null;

@@ -1,6 +1,6 @@
 import { type SettingsInForce, settingsInForce } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
-import { addDays, startOfDay } from '../../domain/kit/times.ts';
+import { endOfRange, startOfDay } from '../../domain/kit/times.ts';
 import type { CompanyDocument } from '../../projections/company.ts';
 import type { ApiContext } from './context.ts';
 import type { Fields, GivenOf } from './fields.schema.ts';
@@ -11,31 +11,30 @@ export async function companyZone(context: Pick<ApiContext, 'readModels'>): Prom
   return (await companySettings(context)).timeZone;
 }
 
-/** What the company goes by today: what the owner said, else what the defaults say. */
+/** The settings that apply today: the owner's, otherwise the defaults. */
 export async function companySettings({ readModels }: Pick<ApiContext, 'readModels'>): Promise<SettingsInForce> {
   const found = await readModels.current().get('company', [COMPANY_ID]);
   return settingsInForce((found.get(COMPANY_ID) ?? {}) as Partial<CompanyDocument>);
 }
 
-/** Today where the company is, as `YYYY-MM-DD`. */
+/** Today in the company's time zone, as `YYYY-MM-DD`. */
 export async function companyToday(context: ApiContext): Promise<string> {
   return dayOf(context.clock(), await companyZone(context));
 }
 
-/** Midnight UTC, which usually is a date that a program stored as an instant. */
+/** Midnight UTC: usually a date that some program stored as an instant. */
 export const DATE_AS_INSTANT = /T00:00(:00(\.0+)?)?Z$/;
 
 /**
- * A day as `YYYY-MM-DD`, also where a client sent an instant: the company's day at that instant. Midnight UTC usually
- * is a date that a program stored as an instant, and is read as that date. Other text stays as it is, for a rule to
- * refuse.
+ * A day as `YYYY-MM-DD`. An instant becomes the company's day at that instant; midnight UTC is usually a date that a
+ * program stored as an instant, and is read as that date. Other text stays as it is, for a rule to refuse.
  */
 export function asDay(text: string, zone: string): string {
   if (!isInstant(text)) return text;
   return DATE_AS_INSTANT.test(text) ? text.slice(0, 10) : dayOf(Date.parse(text), zone);
 }
 
-/** What a body says of these fields, with the days as those of the company. @param given as the body says it */
+/** These fields as a body gives them, with its days as company days. @param given as in the body */
 export function companyDays<Of extends Fields, Given extends Partial<GivenOf<Of>>>(
   fields: Of,
   given: Given,
@@ -52,7 +51,7 @@ export function dayOf(epochMilliseconds: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(zone).toPlainDate().toString();
 }
 
-/** The instants of some days in a zone, the last one included, as a condition of a find. @param from `YYYY-MM-DD`, as `to` */
+/** The range of instants from one day through another, as a condition of a find. @param from `YYYY-MM-DD`, as `to` */
 export function instantsOf({ from, to }: { from: string; to: string }, zone: string): { gte: string; lt: string } {
-  return { gte: startOfDay(from, zone), lt: startOfDay(addDays(to, 1), zone) };
+  return { gte: startOfDay(from, zone), lt: startOfDay(endOfRange(to), zone) };
 }

@@ -41,25 +41,25 @@ import type { Conditions } from './lists.schema.ts';
 
 export type App = FastifyInstance;
 
-/** Which photos lack their files: health shows that pictures were lost. */
+/** Which photos lack their files; health uses it to report lost pictures. */
 export interface PhotoCheck {
   /** How many attached photos have a picture or thumbnail that is missing, empty, or was found damaged. */
   missing(): number;
-  /** Takes in that a photo's file could not be sent. */
+  /** Notes that a photo's file could not be sent. */
   report(photoId: string): void;
   /**
-   * Looks for all files after the start, and every ten minutes, until the signal is aborted.
-   * @param progress is told of each look
+   * Checks all files after the start and every ten minutes until the signal is aborted.
+   * @param progress called on each check
    */
   run(signal: AbortSignal, progress: () => void): Promise<void>;
 }
 
-/** Everything that routes work with; made once per process. */
+/** Everything that routes work with, made once per process. */
 export interface ApiContext {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedHosts' | 'travelUrl' | 'visitorLimits'>;
   log: Log;
   clock: Clock;
-  /** Every kind of record, whichever area it is of. */
+  /** Every kind of record in every area. */
   kinds: RecordKinds;
   store: EventStore;
   streams: Streams;
@@ -67,27 +67,27 @@ export interface ApiContext {
   processes: ProcessRunner;
   /** Changes many records as one act. */
   batches: Batches;
-  /** Marks the plans that wait as out of date. */
+  /** Marks pending plans as out of date. */
   stalePlans: Pick<StalePlans, 'bringUpToDate'>;
   erasure: Erasure;
   readModels: LiveReadModels;
   files: FileStore;
-  /** Those that no record names yet. */
+  /** Uploaded files that no record names yet. */
   heldFiles: HeldFiles;
-  /** What is neither history nor derivable. */
+  /** State that is neither history nor derivable from it. */
   state: StateStore;
-  /** Under which name this process takes leases. */
+  /** The name under which this process takes leases. */
   holder: string;
   images: Images;
-  /** Draws invoices and quotes, on a thread of their own. */
+  /** Draws invoices and quotes, on its own thread. */
   documents: Documents;
   imageAnalysis: ImageAnalysis;
   photoCheck: PhotoCheck;
-  /** How far visitors come in the public forms. */
+  /** How far visitors get in the public forms. */
   funnel: FunnelCounts;
-  /** Where uploads wait for their turn. */
+  /** Where uploads wait their turn. */
   incoming: IncomingFiles;
-  /** Where those of strangers do, so that they never take the room of the staff's. */
+  /** Where strangers' uploads wait, so that they never take up the staff's room. */
   visitorFiles: VisitorFiles;
   sessions: Sessions;
   signIn: SignIn;
@@ -100,15 +100,15 @@ export interface ApiContext {
   security: SecurityEvents;
   /** Null: there is no external identity provider. */
   externalSignIn: ExternalSignIn | null;
-  /** How the way to each store is: the log; and state, read models and photos. */
+  /** The connection to each store: the event log; and state, read models and photos. */
   storeHealth(): { log: StoreHealth; documents: StoreHealth };
-  /** Where the built pages are; null: this process serves none. */
+  /** The folder of the built console; null if this process does not serve it. */
   consoleFolder: string | null;
-  /** How mails leave the house. */
+  /** Health of the outgoing mail. */
   mailHealth(): TransportHealth;
-  /** Of this process's loops. */
+  /** The health of this process's loops. */
   loops(): LoopHealth[];
-  /** Aborted when the process begins to stop: event streams end first. */
+  /** Aborted when the process begins to stop; event streams then end first. */
   stopping: AbortSignal;
 }
 
@@ -119,63 +119,67 @@ export interface RecordRef {
 }
 
 /**
- * A kind of record: what its commands, its documents and its records on the wire are. Replies, conflicts, lists, files
- * for a spreadsheet, history, timeline, undo and the feed of what happened all go through it.
+ * A kind of record: its commands, its documents, and what it looks like on the wire. Replies, conflicts, lists,
+ * spreadsheet files, history, timeline, undo and the activity feed all go through it.
  */
 export interface RecordKind<Command extends object, Doc extends Document, Shown extends object> {
-  /** What it is called in paths; its streams' category, where it does not share one stream with others. */
+  /** Its name in paths, and the category of its streams unless its records share one stream. */
   category: string;
   /** What messages call one of its records: `person`. */
   noun: string;
   decider: Decider<unknown, Command, EventBody>;
-  /** Its `ids` say which events of the stream name a record. */
+  /** Its `ids` say which records an event of the stream names. */
   projection: Projection;
-  /** The one stream of all its records, by the part after the dash; without it each record has its own. */
+  /** The one stream that all its records share, by the part after the dash; without it each record has its own. */
   sharedStream?: string;
-  /** What people call the record; null where it has no name. */
+  /** What people call the record; null if it has no name. */
   title(document: Doc): string | null;
-  /** What the record's own events say of it: what its history compares. */
+  /** The record as its own events describe it, which its history compares. */
   present(document: Doc): object;
-  /** The records as lists and answers show them, with all that is joined to them; a page at once. */
+  /** The records as lists and answers show them, with everything joined to them; a page at a time. */
   show(context: ApiContext, documents: readonly Doc[]): Promise<Shown[]>;
-  /** What a record shows before its first event, where that is not nothing. */
+  /** What a record shows before its first event, if anything. */
   initial?(id: string): Shown;
-  /** The record that this one is a part of: the feed of what happened names and opens that one. */
+  /** The record that this one is part of: the activity feed names and opens that one instead. */
   partOf?(document: Doc): RecordRef;
-  /** The other records whose steps its timeline tells. */
+  /** Other records whose steps its timeline includes. */
   toldWith?(document: Doc): RecordRef[];
-  /** A kind that these records follow, and in whose timelines their steps are told. */
+  /** The category that these records follow; their steps appear in its timelines. */
   hangsOn?: string;
-  /** How the search over all kinds finds these records; kinds without it are not searched. */
+  /** How the search over all kinds finds these records; a kind without it is not searched. */
   found?: Found<Doc>;
-  /** The roles that read its history. */
+  /** The roles that may read its history. */
   readBy: readonly Role[];
-  /** The role that changes, and so the undo of one, need. */
+  /** The role needed to change one, and so to undo a change. */
   changedBy: Role;
-  /** A command that undoes a step as this person sends it, where a rule asks who does it. */
+  /** Makes the command that undoes a step come from this person, where a rule depends on who sends it. */
   sentBy?(command: Command, person: CurrentUser): Command;
 }
 
-/** How the one search over all kinds finds the records of one, and what it tells of them beside their title. */
+/** How the search over all kinds finds records of one kind, and what it shows besides their title. */
 export interface Found<Doc extends Document> {
-  /** What is searched, where that is not the kind's own collection. */
+  /** What is searched, if not the kind's own collection. */
   collection?: CollectionDefinition;
-  /** Which documents of it count; those that were not removed, where nothing is said. */
+  /** Which of its documents count; by default those not removed. */
   where?: Conditions;
-  /** The kind's own document, where the collection's is another. */
+  /** The kind's own document, where the collection holds another. */
   own?(document: Document): Doc;
-  /** What else a person knows the record by; what is null is left out. @param text what was searched for */
-  detail(document: Doc, text: string): readonly (string | null)[];
+  /**
+   * What else people know the record by; nulls are left out.
+   * @param text what was searched for
+   * @param today the company's day
+   */
+  detail(document: Doc, text: string, today: string): readonly (string | null)[];
 }
 
-/** A kind whose types its caller does not need to know. */
+/** A kind whose types its callers need not know. */
 export type AnyRecordKind = RecordKind<object, Document, object>;
 
-/** Every kind of record of the product. */
+/** Every kind of record in the product. */
 export interface RecordKinds {
   all: readonly AnyRecordKind[];
-  /** @throws HttpError 404 for a category that is no kind of record */
+  /** @throws HttpError 404 for a category that is not a kind of record */
   of(category: string): AnyRecordKind;
-  /** The first record that an event of a record's stream is about, or null where it is about none. */
+  /** The first record that an event of a record's stream is about; null if there is none. */
   namedBy(event: RecordedEvent): { kind: AnyRecordKind; id: string } | null;
 }

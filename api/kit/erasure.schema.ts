@@ -4,7 +4,7 @@ import { expectedRevision } from './common.schema.ts';
 /** Longer than any name, however its letters are composed and spaced. */
 const LONGEST_CONFIRM = 2_000;
 
-/** The body of an erasure. @param missing the message where it is not confirmed */
+/** The body of an erasure. @param missing the message if it is not confirmed */
 export function eraseBody(missing: string) {
   return z.object({
     confirm: z.string(missing).max(LONGEST_CONFIRM, missing).describe('The full name, exactly as it is shown.'),
@@ -12,7 +12,7 @@ export function eraseBody(missing: string) {
   });
 }
 
-/** How far an erasure has come. */
+/** How far an erasure has come along. */
 export const erasureProgress = z.object({
   photos: z.int().describe('How many of their photos were erased; 0 until it is complete.'),
   isComplete: z

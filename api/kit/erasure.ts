@@ -7,14 +7,14 @@ import type { ApiContext } from './context.ts';
 import type { ErasureProgress } from './erasure.schema.ts';
 import { recordSecurity } from './security.ts';
 
-/** The answer is given at the latest after this; the rest then continues in the background. */
+/** The answer comes after this at the latest; the rest then continues in the background. */
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Records who erased somebody, and carries out what is left to do of it; also what an earlier call, by anybody, left
- * unfinished.
- * @param record that was erased, as `customer 0193…`
- * @param streams of that person which hold an erasure
+ * Records who erased somebody, and finishes what is left of the erasure, including what an earlier call, by anybody,
+ * left unfinished.
+ * @param record the erased record, as `customer 0193…`
+ * @param streams that person's streams that hold an erasure
  */
 export async function finishErasure(
   context: ApiContext,
@@ -36,12 +36,12 @@ export async function finishErasure(
     const erased = await erasure.finish(events, limit);
     return { photos: erased.get('photo') ?? 0, isComplete: true };
   };
-  // Also while it waits its turn behind the reactor, or for a store that does not answer.
+  // Also cuts short a wait for the reactor, or for a store that does not answer.
   const late = once(limit, 'abort').then(() => Promise.reject(limit.reason));
   try {
     return await Promise.race([finish(), late]);
   } catch (err) {
-    // It was decided and is in the log: the reactor goes on with it.
+    // The erasure is decided and in the log: the reactor carries on.
     log.error({ err, record }, 'an erasure is not finished yet');
     return { photos: 0, isComplete: false };
   }

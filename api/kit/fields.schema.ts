@@ -4,24 +4,24 @@ import { seenText } from '../../domain/kit/seen-text.ts';
 import { expectedRevision } from './common.schema.ts';
 import * as values from './values.schema.ts';
 
-// The fields that records are made of. Each knows what a body may say of it, what is stored of that, and what is shown of
-// what is stored, so that a record declares its fields once: bodies, their PATCH rules, the record's schema and its
-// presenter follow. Of a POST and a PATCH alike, '' and null are no value.
+// The fields that records are made of. Each knows what a body may give, what is stored of that, and what is shown of
+// what is stored, so a record declares its fields once: bodies, PATCH rules, the record's schema and its presenter
+// follow. In POST and PATCH alike, '' and null mean no value.
 
 /** A field of a record. */
 export interface Field<Stored, Shown = Stored, Given extends Stored = Stored> {
-  /** What a body may say, turned into what is stored: seenText, in cents, null for no value. */
+  /** What a body may give, turned into what is stored: visible text, cents, null for no value. */
   readonly given: z.ZodType<Given>;
-  /** What a new record has where its body does not say it; undefined: it has to. */
+  /** What a new record gets if its body omits the field; undefined: the field is required. */
   readonly none: Given | undefined;
-  /** On the wire. */
+  /** The schema on the wire. */
   readonly shown: z.ZodType<Shown>;
   show(stored: Stored): Shown;
-  /** It may be given as an instant: then it is that day where the company is. */
+  /** It may be given as an instant, which then stands for the company's day at that instant. */
   readonly isDay?: true;
 }
 
-/** A field that a new record has to have, and that no revision takes away. */
+/** A field that a new record must have, and that no revision clears. */
 export interface RequiredField<Stored, Shown = Stored, Given extends Stored = Stored>
   extends Field<Stored, Shown, Given> {
   readonly none: undefined;
@@ -30,33 +30,33 @@ export interface RequiredField<Stored, Shown = Stored, Given extends Stored = St
 /** A record's fields, by their names. */
 export type Fields = Readonly<Record<string, Field<unknown, unknown>>>;
 
-/** What a body that said all of them gives to the rules. */
+/** What a body that gives every field hands to the rules. */
 export type GivenOf<Of extends Fields> = { [Name in keyof Of]: z.output<Of[Name]['given']> };
 
-/** What is stored of them. */
+/** What is stored for them. */
 export type StoredOf<Of extends Fields> = { [Name in keyof Of]: Parameters<Of[Name]['show']>[0] };
 
-/** What they show on the wire. */
+/** What is shown for them on the wire. */
 export type ShownOf<Of extends Fields> = { [Name in keyof Of]: z.output<Of[Name]['shown']> };
 
 // ── The vocabulary ───────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A text of one line. @param longest in characters */
+/** One line of text. @param longest in characters */
 export function line(label: string, longest: number): Field<string | null> {
   return optional(values.text(label, longest).unwrap().transform(seenText), z.string().nullable());
 }
 
-/** A text of several lines. @param longest in characters */
+/** Several lines of text. @param longest in characters */
 export function text(label: string, longest: number): Field<string | null> {
   return optional(values.lines(label, longest).unwrap().transform(seenText), z.string().nullable());
 }
 
-/** A line that is there, and of which something is seen. @param missing the message where it is not */
+/** A required line with something visible in it. @param missing the message if there is none */
 export function requiredLine(label: string, longest: number, missing: string): RequiredField<string> {
   return required(values.requiredText(label, longest, missing).trim(), z.string());
 }
 
-/** An e-mail address, as far as its shape tells. */
+/** An email address, checked only for its shape. */
 export function email(longest: number): Field<string | null> {
   return optional(values.email(longest).unwrap().transform(seenText), z.string().nullable());
 }
@@ -74,13 +74,13 @@ export function amount(label: string): Field<number | null, string | null> {
   };
 }
 
-/** Dollars that have to be said. @param missing the message where they are not */
+/** A required amount of dollars. @param missing the message if there is none */
 export function requiredAmount(label: string, missing: string): RequiredField<number, string> {
   const said = amount(label).given.refine((cents) => cents !== null, missing);
   return { given: said.transform((cents) => cents ?? 0), none: undefined, shown: z.string(), show: formatCents };
 }
 
-/** A whole number, such as of days. @param wrong the message for every other value */
+/** A whole number, such as a number of days. @param wrong the message for any other value */
 export function whole(wrong: string, least: number, most: number): Field<number | null> {
   const given = values.wholeNumber(wrong, least, most).unwrap();
   return optional(
@@ -111,8 +111,8 @@ export function day(): Field<string | null> {
 }
 
 /**
- * A day, or an instant, which is that day where the company is: what is given is either, and `companyDays` turns it into
- * the day that is stored.
+ * A day, or an instant, which stands for the company's day at that instant: a body may give either, and `companyDays`
+ * turns it into the day that is stored.
  */
 export function dayOrInstant(label: string): Field<string | null> {
   const given = values.line(label, 200).meta({ anyOf: [...values.DAY_OR_INSTANT.anyOf, { const: '' }] });
@@ -128,13 +128,13 @@ export function instant(label: string): Field<string | null> {
   );
 }
 
-/** Yes or no; no where nothing is said. */
+/** Yes or no; no if it is not given. */
 export function yesNo(name: string): Field<boolean> {
   const given = z.boolean(`${name} must be true or false.`).nullable();
   return { given: given.transform((said) => said === true), none: false, shown: z.boolean(), show: (stored) => stored };
 }
 
-/** One of a list, or none. @param labels what values are called in a file for people, where that is not the value itself */
+/** One of a list, or none. @param labels what people call the values in a file, if not by the value itself */
 export function choice<const Value extends string>(
   label: string,
   choices: readonly Value[],
@@ -152,7 +152,7 @@ export function choice<const Value extends string>(
   };
 }
 
-/** One of a list. @param missing the message where nothing is said */
+/** One of a list. @param missing the message if none is given */
 export function requiredChoice<const Value extends string>(
   label: string,
   choices: readonly Value[],
@@ -163,7 +163,7 @@ export function requiredChoice<const Value extends string>(
   return { given, none: undefined, shown: z.string(), show: (stored) => stored };
 }
 
-/** One of a list, which has a value where nothing is said. */
+/** One of a list, with a default. */
 export function presetChoice<const Value extends string>(
   label: string,
   choices: readonly Value[],
@@ -174,7 +174,7 @@ export function presetChoice<const Value extends string>(
   return { ...rest, given: chosen, none: preset, shown: z.string(), show: (stored) => stored };
 }
 
-/** A number of hours, with parts of them. */
+/** A number of hours, which may have decimals. */
 export function duration(label: string, most: number): Field<number | null> {
   return optional(
     values.hours(label, most).transform((said) => (isBlank(said) ? null : Number(said))),
@@ -182,13 +182,13 @@ export function duration(label: string, most: number): Field<number | null> {
   );
 }
 
-/** The id of another record. @param what it is, for the description */
+/** The id of another record. @param what it is, for the API description */
 export function idOf(label: string, what: string, longest = 100): Field<string | null> {
   const { given, ...rest } = line(label, longest);
   return { ...rest, given: given.describe(what) };
 }
 
-/** Ids of other records, each once. @param what of the description */
+/** Ids of other records, without duplicates. @param what they are, for the API description */
 export function idsOf(label: string, most: number, what: string): Field<string[]> {
   const wrong = `${label} must be a list of ids.`;
   const given = z
@@ -200,7 +200,7 @@ export function idsOf(label: string, most: number, what: string): Field<string[]
   return { given, none: [], shown: z.array(z.string()), show: (stored) => stored };
 }
 
-/** A list; equal values are one. @param plural what they are called: `skills` */
+/** A list without duplicates. @param plural what its items are called: `skills` */
 export function list<Item>(plural: string, of: z.ZodType<Item>, most: number, shown: z.ZodType<Item>): Field<Item[]> {
   const given = z
     .array(of, `The ${plural} must be a list.`)
@@ -210,7 +210,7 @@ export function list<Item>(plural: string, of: z.ZodType<Item>, most: number, sh
   return { given, none: [], shown: z.array(shown), show: (stored) => stored };
 }
 
-/** A field that shows what is stored as it is, and need not be said. */
+/** An optional field that shows what is stored as it is. */
 export function optional<Value>(
   given: z.ZodType<Value | null>,
   shown: z.ZodType<Value | null>,
@@ -218,12 +218,12 @@ export function optional<Value>(
   return { given, none: null, shown, show: (stored) => stored };
 }
 
-/** A field that shows what is stored as it is, and has to be said. */
+/** A required field that shows what is stored as it is. */
 export function required<Value>(given: z.ZodType<Value>, shown: z.ZodType<Value>): RequiredField<Value> {
   return { given, none: undefined, shown, show: (stored) => stored };
 }
 
-/** A field that has to be said today, of which the log may hold nothing. */
+/** A field that is required today, but that older events in the log may lack. */
 export function onceWithout<Stored, Shown>(
   field: RequiredField<Stored, Shown>,
 ): RequiredField<Stored | null, Shown | null, Stored> {
@@ -246,13 +246,13 @@ type ReviseShape<Of extends Fields> = { [Name in keyof Of]: z.ZodOptional<Of[Nam
 
 type ShownShape<Of extends Fields> = { [Name in keyof Of]: Of[Name]['shown'] };
 
-/** The body of a POST: what is required is there. */
+/** The body of a POST: required fields must be present. */
 export function createBody<Of extends Fields>(fields: Of): z.ZodObject<CreateShape<Of>> {
   const shape = mapped(fields, ({ given, none }) => (none === undefined ? given : given.optional()));
   return z.object(shape as CreateShape<Of>);
 }
 
-/** The body of a PATCH: a missing field is unchanged. It carries the revision that the sender saw. */
+/** The body of a PATCH: a missing field stays unchanged. It carries the revision that the sender saw. */
 export function reviseBody<Of extends Fields>(
   fields: Of,
 ): z.ZodObject<ReviseShape<Of> & { expectedRevision: typeof expectedRevision }> {
@@ -260,7 +260,7 @@ export function reviseBody<Of extends Fields>(
   return z.object({ ...shape, expectedRevision });
 }
 
-/** Of the record's schema: what its fields show. */
+/** The part of a record's schema that its fields make up. */
 export function shownShape<Of extends Fields>(fields: Of): ShownShape<Of> {
   return mapped(fields, ({ shown }) => shown) as ShownShape<Of>;
 }
@@ -270,7 +270,7 @@ const stamps = { createdAt: z.string(), revision: z.number(), removed: z.boolean
 
 /**
  * The schema of a record, every field present.
- * @param name in the description of the API
+ * @param name in the API description
  * @param more what it shows that no body gives
  */
 export function recordSchema<Of extends Fields, More extends z.ZodRawShape>(name: string, fields: Of, more: More) {
@@ -284,7 +284,7 @@ interface Stamped {
   removed?: true;
 }
 
-/** A document's fields as its record shows them, with what every record shows. */
+/** A document's fields as its record shows them, plus what every record shows. */
 export function shownOf<Of extends Fields>(
   fields: Of,
   document: Readonly<StoredOf<Of>> & Stamped,
@@ -293,7 +293,7 @@ export function shownOf<Of extends Fields>(
   return Object.assign(shownFields(fields, document), { id, createdAt, revision, removed: removed === true });
 }
 
-/** A document's fields as its record shows them. What a document of an older generation lacks is no value. */
+/** A document's fields as its record shows them. What an older generation's document lacks is shown as no value. */
 export function shownFields<Of extends Fields>(fields: Of, document: Readonly<StoredOf<Of>>): ShownOf<Of> {
   const shown: Record<string, unknown> = {};
   for (const [name, { show, none }] of entriesOf(fields)) {
@@ -305,7 +305,7 @@ export function shownFields<Of extends Fields>(fields: Of, document: Readonly<St
 
 type Entry = readonly [name: string, field: Field<unknown, unknown>];
 
-/** Every row of every list is shown by them: they are listed once. */
+/** Listed once per set of fields, as every row of every list goes through them. */
 const entries = new WeakMap<Fields, readonly Entry[]>();
 
 function entriesOf(fields: Fields): readonly Entry[] {
@@ -314,7 +314,7 @@ function entriesOf(fields: Fields): readonly Entry[] {
   return listed;
 }
 
-/** What a body says of these fields; a missing key stays missing. */
+/** What a body gives for these fields; a missing key stays missing. */
 export function givenIn<Of extends Fields>(
   fields: Of,
   body: { readonly [Name in keyof Of]?: GivenOf<Of>[Name] | undefined },
@@ -323,7 +323,7 @@ export function givenIn<Of extends Fields>(
   return Object.fromEntries(said.map((name) => [name, body[name]])) as Partial<GivenOf<Of>>;
 }
 
-/** The same of a new record: what is not said is no value. */
+/** The same for a new record: what the body omits becomes no value. */
 export function completed<Of extends Fields>(
   fields: Of,
   body: { readonly [Name in keyof Of]?: GivenOf<Of>[Name] | undefined },

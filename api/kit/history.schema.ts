@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the pages of a history follow each other, for the description of its calls. */
+/** How the pages of a history follow one another, for the API description. */
 export const PAGED =
   'At most 200 steps, fewer where they are long; x-next-cursor leads to earlier ones, and is missing where there are none.';
 
@@ -12,7 +12,7 @@ const limit = z.coerce
   .default(200);
 const NO_CURSOR = 'cursor must be the x-next-cursor of the page before.';
 
-/** A page of one record's history: the cursor is the revision before which it ends. */
+/** A page of one record's history: it ends just before the revision in the cursor. */
 export const historyQuery = z.object({
   limit,
   cursor: z
@@ -21,7 +21,7 @@ export const historyQuery = z.object({
     .optional(),
 });
 
-/** A page of the history of several records: the cursor is the position before which it ends. */
+/** A page of several records' history: it ends just before the position in the cursor. */
 export const timelineQuery = z.object({
   limit,
   cursor: z
@@ -41,7 +41,7 @@ export const historyStep = z
     type: z.string(),
     /** A user id, a process, or `public`. */
     actor: z.string(),
-    /** Of the person, where the actor is one. */
+    /** The person's name, if the actor is a person. */
     actorName: z.string().nullable().optional(),
     recordedAt: z.string(),
     /** What `POST /api/undo` takes. */
@@ -62,7 +62,7 @@ export const undoBody = z.object({
 
 const told = z.object({ category: z.string(), id: z.string(), message: z.string() });
 
-/** What of an act was undone, and what was kept because it has changed since or cannot be undone. */
+/** Which parts of an act were undone, and which were kept because they have changed since or cannot be undone. */
 export const undoAnswer = z
   .object({
     record: z.unknown(),

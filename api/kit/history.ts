@@ -9,7 +9,7 @@ import type { FieldChange, HistoryStep } from './history.schema.ts';
 
 /** The most steps in one answer. */
 export const MOST_STEPS = 200;
-/** The longest that one answer may be: a step may hold long texts or many properties. */
+/** The most characters in one answer: a step may hold long texts or many properties. */
 const MOST_CHARACTERS = 256 * 1024;
 
 type Log = Pick<EventLog, 'readStream'>;
@@ -18,11 +18,11 @@ type Log = Pick<EventLog, 'readStream'>;
 export interface HistoryPage<Step extends HistoryStep = HistoryStep> {
   /** Oldest first. */
   steps: Step[];
-  /** There are older steps before this revision; null where there are none. */
+  /** Older steps come before this revision; null if there are none. */
   earlier: number | null;
 }
 
-/** Where an earlier page of a history ends: before a revision of its stream, or a position of the log. */
+/** Where an earlier page of a history ends: before a revision of its stream, or before a position in the log. */
 export type Before = { revision: number } | { position: Position };
 
 function isBefore(at: Pick<StreamAt<unknown>, 'revision' | 'position'>, before: Before | null): boolean {
@@ -31,7 +31,7 @@ function isBefore(at: Pick<StreamAt<unknown>, 'revision' | 'position'>, before: 
 }
 
 /**
- * The newest steps of a record before a revision or position. What was done at once is not divided between two pages.
+ * The newest steps of a record before a revision or position. Steps of one command are never split between two pages.
  * @param before exclusive; null begins at the end
  */
 export async function historyPage(
@@ -54,7 +54,7 @@ export async function historyPage(
 }
 
 /**
- * The steps of a record since a revision, oldest first; of very many the newest.
+ * The steps of a record since a revision, oldest first; of a great many, the newest.
  * @param isWanted which of them count
  */
 export async function stepsSince(
@@ -77,8 +77,8 @@ export async function stepsSince(
 }
 
 /**
- * The steps of a record, the newest first. The stream is read from its end, from one kept state to the one before; where
- * no event between the two names the record, what lies between is not read.
+ * The steps of a record, newest first. The stream is read from its end, from one kept state back to the one before; a
+ * stretch in which no event names the record is skipped.
  */
 async function* stepsBackwards(
   log: Log,
@@ -101,7 +101,7 @@ async function* stepsBackwards(
   }
 }
 
-/** The steps that these events are to a record, oldest first, each with what it changed. */
+/** What these events mean as steps of a record, oldest first, each with what it changed. */
 function stepsOf(
   kind: AnyRecordKind,
   events: readonly RecordedEvent[],
@@ -126,7 +126,7 @@ function step(event: RecordedEvent): Omit<HistoryStep, 'changes'> {
   return { revision, position, type, actor, recordedAt, commandId, correlationId, causationId, undoes: undoes ?? null };
 }
 
-/** Every document has these; they are not what a person changed. */
+/** Every document has these; nobody changed them by hand. */
 const NOT_CHANGES = new Set(['id', 'revision', 'createdAt']);
 
 function differences(kind: AnyRecordKind, id: string, before: Document | null, after: Document | null): FieldChange[] {

@@ -5,7 +5,7 @@ const wallTime = z
   .string('A time must be like 07:30.')
   .regex(WALL_TIME, 'A time must be like 07:30, from 00:00 to 23:59.');
 
-/** A span of a day in local wall time. @param label what it is called: `The time window` */
+/** A span of time within a day, in local wall time. @param label what it is called: `The time window` */
 export function wallSpan(label: string) {
   return z
     .object(
@@ -15,5 +15,5 @@ export function wallSpan(label: string) {
     .describe('The end must be after the start.');
 }
 
-/** When a day of work starts and ends. */
+/** When a workday starts and ends. */
 export const hours = wallSpan('The working hours');

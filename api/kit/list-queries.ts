@@ -2,7 +2,7 @@ import { planQuery } from '../../store/query.ts';
 import { type CollectionDefinition, NoSuchIndex, type Query } from '../../store/read-models.ts';
 import type { AnyList, Conditions, Range } from './lists.schema.ts';
 
-/** What a list's call asks for, as its query says it. */
+/** What a call for a list asks for, as in its query string. */
 export interface ListAsked {
   limit?: number | undefined;
   cursor?: string | undefined;
@@ -11,15 +11,15 @@ export interface ListAsked {
   [asked: string]: unknown;
 }
 
-/** Any time: where nothing depends on which. */
+/** Any time will do where the result does not depend on it. */
 const SOME_DAY = '2000-01-01';
 const SOME_INSTANT = '2000-01-01T00:00:00.000Z';
 
 /**
- * What is asked of the read models. Newest first, where no order is asked for (docs/design.md#lists).
- * @param today where the company is, for a list that has a filter by day
- * @param now ISO UTC, for a list that has a filter by age
- * @param zone of the company, as `today`
+ * The query for the read models. Newest first unless another order is asked for (docs/design.md#lists).
+ * @param today where the company is, for a list with a filter by day
+ * @param now ISO UTC, for a list with a filter by age
+ * @param zone of the company, like `today`
  */
 export function queryOf(
   list: AnyList,
@@ -41,7 +41,7 @@ export function queryOf(
   };
 }
 
-/** Both; of one field the later says what it has to be, and two ranges are one. */
+/** Both conditions. On the same field the later one wins, and two ranges are merged. */
 function joined(some: Conditions, more: Conditions): Conditions {
   const both = Object.entries(more).map(([field, condition]) => {
     const other = some[field];
@@ -60,9 +60,9 @@ function orderOf({ sorts }: Pick<AnyList, 'sorts'>, sort: string): NonNullable<Q
 }
 
 /**
- * Plans every filter of a list with every other one, in every order that it offers, as a request would.
+ * Plans every combination of a list's filters, in every order it offers, as a request would.
  * @param call that offers the list
- * @throws where no declared index serves one of them: then the product does not start
+ * @throws if no declared index serves one of them; the product then does not start
  */
 export function requireIndexes(call: string, collection: CollectionDefinition, list: AnyList): void {
   if (collection.search.length === 0)
@@ -85,7 +85,7 @@ export function requireIndexes(call: string, collection: CollectionDefinition, l
   }
 }
 
-/** Every way to ask for any of the filters. */
+/** Every combination of filters. */
 function combinations(list: AnyList): Record<string, string>[] {
   let all: Record<string, string>[] = [{}];
   for (const [name, { samples }] of Object.entries(list.filters)) {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { addDays, isDate, startOfDay } from '../../domain/kit/times.ts';
+import { endOfRange, isDate, startOfDay } from '../../domain/kit/times.ts';
 import { pageQuery } from './common.schema.ts';
 import { A_DAY } from './values.schema.ts';
 
-// What a list offers: filters and orders. The query of its call follows, and so does what is asked of the read models;
-// that an index serves every filter in every order is checked at the start.
+// What a list offers: filters and orders. The query of its call follows from it, and so does the query for the read
+// models; the start checks that an index serves every filter in every order.
 
-/** Values of a field that lie between others, as texts. */
+/** A range of a field's values, as texts. */
 export type Range = Readonly<Partial<Record<'gte' | 'lt' | 'lte', string>>>;
 
-/** Fields of a document with the value that each has to have (null: it has none), one of several, or a range that it lies in. */
+/** Fields of a document with what each must hold: a value (null: none), one of several, or a value in a range. */
 export type Conditions = Readonly<Record<string, string | boolean | null | Range | { in: readonly string[] }>>;
 
 /** A way to narrow a list. */
@@ -21,24 +21,24 @@ export interface ListFilter {
    * @param zone of the company, for a filter that is `byDay`
    */
   where(asked: string, today: string, now: string, zone?: string): Conditions;
-  /** Of each way to ask for it, one: how the start tries it out. */
+  /** One sample for each way to ask for it, which the start tries out. */
   readonly samples: readonly string[];
-  /** Whether what it means depends on the day. */
+  /** Whether its meaning depends on the day. */
   readonly byDay?: true;
 }
 
 /** What a list is narrowed and ordered by. */
 export interface ListDefinition<Filters extends Readonly<Record<string, ListFilter>>> {
-  /** What all its rows have; a filter may say otherwise. */
+  /** What all rows have in common; a filter may override it. */
   where: Conditions;
   filters: Filters;
-  /** By the name in the call, the field of the document; each of them in both directions. */
+  /** Maps the name in the call to the document's field; each sorts in both directions. */
   sorts: Readonly<Record<string, string>>;
 }
 
 export type AnyList = ListDefinition<Readonly<Record<string, ListFilter>>>;
 
-/** By one of the values that a field may have. @param field of the document, where it is called otherwise there */
+/** By one of the values of a field. @param field of the document, if it has another name there */
 export function oneOf(label: string, choices: readonly string[], field: string): ListFilter {
   return {
     taken: z.enum(choices as [string], `${label} must be one of: ${choices.join(', ')}.`).optional(),
@@ -57,7 +57,7 @@ export function named(field: string): ListFilter {
   };
 }
 
-/** By a choice that stands for values of fields. @param preset what is chosen where nothing is asked */
+/** By a choice that stands for values of fields. @param preset the choice when nothing is asked for */
 export function choices(wrong: string, means: Readonly<Record<string, Conditions>>, preset?: string): ListFilter {
   const names = Object.keys(means) as [string, ...string[]];
   const taken = z.enum(names, wrong);
@@ -68,13 +68,13 @@ export function choices(wrong: string, means: Readonly<Record<string, Conditions
   };
 }
 
-/** Those that were removed, instead of those that were not: the same way for every kind of record. */
+/** Removed records instead of those not removed, the same way for every kind of record. */
 export const removedOnes: ListFilter = choices('removed must be true or false.', {
   true: { removed: true },
   false: { removed: null },
 });
 
-/** Only records whose day in a field has come, in the company's time zone. @param name of the filter */
+/** Only records whose day in a field has arrived, in the company's time zone. @param name of the filter */
 export function dueOnes(name: string, field: string): ListFilter {
   return {
     taken: z.literal('true', `${name} must be true.`).optional(),
@@ -86,7 +86,7 @@ export function dueOnes(name: string, field: string): ListFilter {
 
 const DAY_WRONG = 'must be a day like 2026-06-15.';
 
-/** Only records whose instant in a field is on a day or later, in the company's time zone. @param name of the filter */
+/** Only records whose instant in a field is on or after a day, in the company's time zone. @param name of the filter */
 export function fromDay(name: string, field: string): ListFilter {
   return {
     taken: z.string().refine(isDate, `${name} ${DAY_WRONG}`).meta(A_DAY).optional(),
@@ -96,16 +96,16 @@ export function fromDay(name: string, field: string): ListFilter {
   };
 }
 
-/** Only those on a day or earlier. What the start tries of `fromDay` holds for it too. @param name of the filter */
+/** Only those on or before a day. What the start tries for `fromDay` covers it too. @param name of the filter */
 export function toDay(name: string, field: string): ListFilter {
   return {
     ...fromDay(name, field),
-    where: (asked, _today, _now, zone = 'UTC') => ({ [field]: { lt: startOfDay(addDays(asked, 1), zone) } }),
+    where: (asked, _today, _now, zone = 'UTC') => ({ [field]: { lt: startOfDay(endOfRange(asked), zone) } }),
     samples: [],
   };
 }
 
-/** Only records whose day in a field is this one or later. @param name of the filter @param field `YYYY-MM-DD` */
+/** Only records whose day in a field is on or after this one. @param name of the filter @param field `YYYY-MM-DD` */
 export function sinceDay(name: string, field: string): ListFilter {
   return {
     taken: fromDay(name, field).taken,
@@ -114,12 +114,12 @@ export function sinceDay(name: string, field: string): ListFilter {
   };
 }
 
-/** Only those on a day or earlier. What the start tries of `sinceDay` holds for it too. @param name of the filter */
+/** Only those on or before a day. What the start tries for `sinceDay` covers it too. @param name of the filter */
 export function untilDay(name: string, field: string): ListFilter {
   return { ...sinceDay(name, field), where: (asked) => ({ [field]: { lte: asked } }), samples: [] };
 }
 
-/** Only records that were there so long ago. @param name of the filter @param field ISO UTC */
+/** Only records at least this old. @param name of the filter @param field ISO UTC */
 export function olderOnes(name: string, field: string, milliseconds: number): ListFilter {
   return {
     taken: z.literal('true', `${name} must be true.`).optional(),
@@ -132,7 +132,7 @@ type FilterShape<Filters> = {
   [Name in keyof Filters]: Filters[Name] extends ListFilter ? Filters[Name]['taken'] : never;
 };
 
-/** The query of a list's call. */
+/** The query of a call for a list. */
 export function listQuery<Filters extends Readonly<Record<string, ListFilter>>>(list: ListDefinition<Filters>) {
   const shape = Object.fromEntries(Object.entries(list.filters).map(([name, { taken }]) => [name, taken]));
   return pageQuery.extend({ ...(shape as FilterShape<Filters>), ...sortShape(list.sorts) });

@@ -9,17 +9,17 @@ import { csvLine } from './csv.ts';
 import { recordSecurity } from './security.ts';
 
 const PAGE = 500;
-/** Without it spreadsheets do not recognize UTF-8, and accents break. */
+/** Without it spreadsheets do not recognize UTF-8, and accented letters break. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A collection, and how its documents are shown. A kind of record is one. */
+/** A collection, and how its documents are shown. Every kind of record is one. */
 export interface Listed<Doc extends Document, Shown extends object> {
   projection: { collection: string };
-  /** A page at once, as other records are joined to it. */
+  /** A page at a time, since other records are joined to it. */
   show(context: ApiContext, documents: readonly Doc[]): Promise<Shown[]>;
 }
 
-/** A collection that is no kind's own. */
+/** A collection that does not belong to a kind of record. */
 export function listOf<Doc extends Document, Shown extends object>(
   collection: string,
   present: (document: Doc) => Shown,
@@ -28,7 +28,7 @@ export function listOf<Doc extends Document, Shown extends object>(
 }
 
 /**
- * Answers with a list of the read models.
+ * Answers with a list from the read models.
  * @see sendPages
  */
 export async function sendList<Shown extends object>(
@@ -51,9 +51,9 @@ export async function sendList<Shown extends object>(
 }
 
 /**
- * The document of a record as the read models have it, at least as new as the request asks for.
- * @param collection where it is not the kind's own
- * @throws HttpError 404 where there is none
+ * A record's document from the read models, at least as new as the request asks for.
+ * @param collection if not the kind's own
+ * @throws HttpError 404 if there is none
  */
 export async function readDocument<Doc extends Document>(
   context: ApiContext,
@@ -71,30 +71,30 @@ export async function readDocument<Doc extends Document>(
 
 interface Page<Row> {
   documents: readonly Row[];
-  /** Of the next page; null at the end. */
+  /** The next page's cursor; null at the end. */
   cursor: string | null;
 }
 
 type PresentPage<Row, Shown> = (rows: readonly Row[]) => Promise<Shown[]>;
 
 /**
- * Answers with a list as an array: one page with `limit` (the next one's cursor in `x-next-cursor`), else all of it,
- * sent in pages so that a long list neither fills the memory nor holds up others (docs/design.md#lists). With
- * `?format=csv` the same rows come as a file for a spreadsheet, which is recorded as an export. Every row passes the
- * schema of the call: what that does not name is not sent, however long the list is.
+ * Answers with a list as an array: one page with `limit` (the cursor of the next in `x-next-cursor`), otherwise all of
+ * it, sent in pages so that a long list neither fills the memory nor holds up others (docs/design.md#lists). With
+ * `?format=csv` the same rows come as a file for a spreadsheet, which is recorded as an export. Every row goes through
+ * the schema of the call: a field that it does not name is not sent, however long the list is.
  */
 export async function sendPages<Row, Shown extends object>(
   context: Pick<ApiContext, 'security'>,
   request: FastifyRequest,
   reply: FastifyReply,
   list: {
-    /** What the list is of. */
+    /** What is listed. */
     name: string;
     limit: number | undefined;
-    /** @param after the cursor of the page before; without it the page that was asked for */
+    /** @param after the cursor of the page before; without it, the page that was asked for */
     read(most: number, after?: string): Promise<Page<Row>>;
     present: PresentPage<Row, Shown>;
-    /** Of the file, which then has its header also without a row; all fields of the rows where nothing is said. */
+    /** The file's columns, so that even an empty file has its header; without them, all fields of the rows. */
     columns?: readonly (keyof Shown & string)[];
   },
 ): Promise<Shown[]> {
@@ -124,7 +124,7 @@ export async function sendPages<Row, Shown extends object>(
 }
 
 /**
- * Sends the rows of a report as a file for a spreadsheet, which is recorded as an export.
+ * Sends the rows of a report as a spreadsheet file, which is recorded as an export.
  * @param name of the report, and of the file
  */
 export function sendReportCsv(
@@ -144,7 +144,7 @@ export function sendReportCsv(
   );
 }
 
-/** What the call says of its rows. @throws where it says nothing: then it could send anything */
+/** The call's schema for its rows. @throws if it has none, because then it could send anything */
 function schemaOfRows({ routeOptions }: FastifyRequest): z.ZodType {
   const { response } = (routeOptions.schema ?? {}) as { response?: Record<string, unknown> };
   const schema = response?.['200'];
@@ -152,7 +152,7 @@ function schemaOfRows({ routeOptions }: FastifyRequest): z.ZodType {
   throw new Error(`The route ${routeOptions.url} does not say what its list holds.`);
 }
 
-/** A handler that has sent its answer itself returns the reply: that is how Fastify knows. */
+/** Returning the reply tells Fastify that the handler has sent its answer itself. */
 function sendText(reply: FastifyReply, type: string, lines: AsyncIterable<string>): FastifyReply {
   return reply.header('content-type', type).send(Readable.from(lines));
 }
@@ -176,7 +176,7 @@ async function* jsonArray<Row>(pages: AsyncIterable<Page<Row>>, present: Present
   yield opening === '[' ? '[]' : ']';
 }
 
-/** By field, what its values are called in a file for people. */
+/** For each field, what its values are called in a file for people. */
 function labelsOf(rows: z.ZodType): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const row = rows instanceof z.ZodArray ? rows.element : rows;
   if (!(row instanceof z.ZodObject)) return {};
@@ -189,7 +189,7 @@ function labelsOf(rows: z.ZodType): Readonly<Record<string, Readonly<Record<stri
   );
 }
 
-/** The fields' names, then a line for each record. An empty list has no fields to name, unless they are said. */
+/** The fields' names, then a line for each record. An empty list has no field names unless they are given. */
 async function* csv<Row>(
   pages: AsyncIterable<Page<Row>> | Iterable<Page<Row>>,
   present: PresentPage<Row, object>,
@@ -202,7 +202,7 @@ async function* csv<Row>(
   for await (const { documents } of pages) {
     const records = (await present(documents)) as Record<string, unknown>[];
     if (fields === null && records.length > 0) {
-      // Rows of one list may differ: whoever has no account has no role.
+      // Rows of one list may differ: a person without an account has no role.
       fields = [...new Set(records.flatMap((record) => Object.keys(record)))];
       yield BYTE_ORDER_MARK + csvLine(fields);
     }

@@ -2,14 +2,14 @@ import type { Access } from '../../platform/http/access.ts';
 
 export type JsonSchema = { [keyword: string]: unknown; properties?: Record<string, JsonSchema> };
 
-/** One status of a call: the schema of its JSON body, or a body by content type; `null` is no body. */
+/** One status of a call: the schema of its JSON body, or a body by content type; `null` means no body. */
 export type Answer = JsonSchema & { headers?: Record<string, JsonSchema>; content?: Record<string, object> };
 
-/** What is told of a call besides its schemas. */
+/** What is known about a call besides its schemas. */
 interface Call {
   method: string;
   access: Access;
-  /** Whether it may be called only so often from one address. */
+  /** Whether calls from one address are limited. */
   isLimited: boolean;
 }
 
@@ -36,7 +36,7 @@ const REFUSALS: Record<number, string> = {
   503: 'Not possible for the moment: the data is being prepared, or cannot be stored.',
 };
 
-/** Every answer of a call: those of its own schemas, and those that follow from what it takes and who may call it. */
+/** Every answer of a call: those in its own schemas, and those that follow from what it takes and who may call it. */
 export function answersOf(call: Call, described: Described): Record<string, Answer> {
   const { '4xx': _refused, '5xx': _failed, ...own } = described.response ?? {};
   const answers: Record<string, Answer> = {};
@@ -73,7 +73,7 @@ function withHeaders(status: string, answer: Answer, described: Described): Answ
 
 const SUCCESSES: Record<string, string> = {
   200: 'Done.',
-  201: 'Made.',
+  201: 'Created.',
   204: 'Done; there is nothing to show.',
   302: 'Continues at `Location`.',
 };

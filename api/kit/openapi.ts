@@ -5,7 +5,7 @@ import { type Access, belongsToApi } from '../../platform/http/access.ts';
 import type { App } from './context.ts';
 import { type Answer, answersOf, type JsonSchema } from './openapi-answers.ts';
 
-/** The name of what a call asks for, as clients made from the document know it. */
+/** The name of the session cookie's security scheme, as clients generated from the document know it. */
 const SESSION = 'session';
 
 const ABOUT = `Errors of every call have one shape: a message that a person can act on, a code for programs, and \`issues\` that
@@ -13,8 +13,8 @@ name the fields. A request that is not valid HTTP is refused in the same shape, 
 A change may carry an \`Idempotency-Key\`: the same request again with the same key is answered as the first time.`;
 
 /**
- * Registers the description of every call that is registered after it, as OpenAPI 3.1. What a route says is taken from
- * its schemas; who may call it, and what any call answers besides its own, is derived here, in one place.
+ * Registers the OpenAPI 3.1 description of every call that is registered after it. What a route says comes from its
+ * schemas; who may call it, and the answers that every call shares, are derived here, in one place.
  * @param cookieName of the session's cookie
  */
 export async function describeCalls(app: App, cookieName: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function describeCalls(app: App, cookieName: string): Promise<void>
 
 const describeRoute: SwaggerTransform = (document) => {
   const { route, url } = document;
-  // Pages are no calls, and what serves the description does not describe itself.
+  // Pages are not calls, and what serves the description does not describe itself.
   if (!belongsToApi(url) || route.schema?.hide) return { url, schema: { hide: true } };
   const { schema } = jsonSchemaTransform(document);
   const described = schema as Record<string, JsonSchema> & { response?: Record<string, Answer> };
@@ -72,13 +72,13 @@ function securityOf(access: Access): Record<string, string[]>[] {
   return access === 'anyone' ? [{}, { [SESSION]: [] }] : [{ [SESSION]: [] }];
 }
 
-/** `POST /api/leads/:id/convert` as `post_leads_id_convert`: unique, and a name in every language. */
+/** `POST /api/leads/:id/convert` as `post_leads_id_convert`: unique, and a valid name in every language. */
 function operationId({ method, url }: Pick<RouteOptions, 'method' | 'url'>): string {
   const words = url.replace('/api/', '').split(/[^A-Za-z0-9]+/);
   return [String(method).toLowerCase(), ...words].filter(Boolean).join('_');
 }
 
-/** Each named schema comes in two shapes, of what is sent and of what is answered: one that nothing names is left out. */
+/** Each named schema exists in two shapes, as sent and as answered; the shapes that nothing uses are dropped. */
 const withoutUnused: SwaggerTransformObject = (document) => {
   const whole = jsonSchemaTransformObject(document) as { paths: object; components: { schemas: object } };
   const schemas = new Map(Object.entries(whole.components.schemas));

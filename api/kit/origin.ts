@@ -6,7 +6,7 @@ import type { ApiContext } from './context.ts';
 /**
  * Our own origin as browsers see it, such as `https://office.example.com`: PUBLIC_URL's, else the request's
  * (docs/design.md#configuration).
- * @throws HttpError 400 for a Host header that is no address
+ * @throws HttpError 400 for a Host header that is not an address
  */
 export function originOf({ config }: Pick<ApiContext, 'config'>, request: FastifyRequest): string {
   const address = config.publicUrl ?? `${request.protocol}://${request.host}`;
@@ -17,8 +17,8 @@ export function originOf({ config }: Pick<ApiContext, 'config'>, request: Fastif
 }
 
 /**
- * The origin of a link that leads into an account: PUBLIC_URL's. Whoever follows the link goes to that address. Without
- * PUBLIC_URL the Host header is therefore trusted only if it names this machine or one of ALLOWED_HOSTS.
+ * The origin of a link that leads into an account: PUBLIC_URL's. Whoever follows the link ends up at that address, so
+ * without PUBLIC_URL the Host header is trusted only if it names this machine or one of ALLOWED_HOSTS.
  * @throws HttpError 400 for another Host header
  */
 export function originOfLinks(context: Pick<ApiContext, 'config'>, request: FastifyRequest): string {

@@ -1,14 +1,15 @@
-import { nounOf } from '../../domain/kit/decider.ts';
+import { followingOf, nounOf, whereFollowing } from '../../domain/kit/decider.ts';
 import { ROLES, type Role } from '../../domain/user/terms.ts';
 import type { Follower } from '../../platform/commands/erasure.ts';
 import type { RecordFold, StreamNow } from '../../platform/commands/stream-fold.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { type RecordDocument, recordFold } from '../../projections/engine/projection.ts';
-import type { Document } from '../../store/read-models.ts';
+import { planQuery } from '../../store/query.ts';
+import type { Document, Query } from '../../store/read-models.ts';
 import type { AnyRecordKind, ApiContext, RecordKind, RecordKinds, RecordRef } from './context.ts';
 
-/** What an area says of a kind; what is left out is as most kinds have it. */
+/** What an area declares about a kind; what it leaves out gets the usual default. */
 export interface KindDeclaration<Command extends object, Doc extends Document, Own extends object, Shown extends object>
   extends Pick<
     RecordKind<Command, Doc, Shown>,
@@ -17,14 +18,14 @@ export interface KindDeclaration<Command extends object, Doc extends Document, O
   /** The decider's category, unless the kind shares its stream with others. */
   category?: string;
   present(document: Doc): Own;
-  /** Joins what the record's own events do not say, to a page at once. Without it nothing is joined. */
+  /** Joins what the record's own events do not say, a page at a time. Without it nothing is joined. */
   join?(context: ApiContext, own: readonly Own[]): Promise<Shown[]>;
   initial?(id: string): Shown;
   partOf?(document: Doc): RecordRef;
   toldWith?(document: Doc): RecordRef[];
-  /** Everybody, where nothing is said. */
+  /** Everybody by default. */
   readBy?: readonly Role[];
-  /** Staff, where nothing is said. */
+  /** Staff by default. */
   changedBy?: Role;
 }
 
@@ -45,16 +46,20 @@ export function recordKind<
     ...declared,
     async show(context, documents) {
       const own = documents.map((document) => declared.present(document));
-      // Without `join` a record shows what it says itself: then both types are one.
+      // Without `join` a record shows only what it presents itself, so both types are the same.
       return join ? join(context, own) : (own as object[] as Shown[]);
     },
   };
 }
 
-/** @throws where two kinds have one category */
+/** @throws if two kinds have the same category, or if no index finds those of a kind that hang on a record */
 export function recordKinds(all: readonly AnyRecordKind[]): RecordKinds {
   const byCategory = new Map(all.map((kind) => [kind.category, kind]));
   if (byCategory.size < all.length) throw new Error('Two kinds of record have the same category.');
+  for (const kind of all) {
+    if (kind.hangsOn === undefined) continue;
+    planQuery(kind.projection, { ...hangingOn(kind, { category: kind.hangsOn, id: 'any' }), limit: 1 });
+  }
   return {
     all,
     of(category) {
@@ -72,14 +77,24 @@ export function recordKinds(all: readonly AnyRecordKind[]): RecordKinds {
   };
 }
 
+/**
+ * Finds the records of a kind that hang on another record, the newest first.
+ * @throws if they do not follow records of that category
+ */
+export function hangingOn({ category, decider }: AnyRecordKind, on: RecordRef): Pick<Query, 'where' | 'order'> {
+  const followed = followingOf(decider.whose, on.category);
+  if (!followed) throw new Error(`The kind ${category} hangs on ${on.category}, but its records follow none.`);
+  return { where: whereFollowing(followed, on.id), order: { field: 'createdAt', direction: 'desc' } };
+}
+
 /** How the records of each category's streams are folded. */
 export function recordFoldsOf({ all }: RecordKinds): ReadonlyMap<string, RecordFold> {
   return new Map(all.map(({ decider, projection }) => [decider.category, recordFold(projection)]));
 }
 
 /**
- * The kinds of record that are erased with whom they follow, and how the erasure finds them and their files.
- * @throws where no index finds them: then the product does not start
+ * The kinds of record that are erased along with whoever they follow, and how the erasure finds them and their files.
+ * @throws if no index finds them; the product then does not start
  */
 export function followersOf({ all }: RecordKinds): Follower[] {
   return all.flatMap(({ decider, projection }): Follower[] => {
@@ -100,7 +115,7 @@ export function followersOf({ all }: RecordKinds): Follower[] {
   });
 }
 
-/** What says in which stream a record is. */
+/** What tells in which stream a record is. */
 export type Placed = Pick<AnyRecordKind, 'decider' | 'sharedStream'>;
 
 /** The part after the dash of the name of the stream that holds a record. */
@@ -113,12 +128,12 @@ export function streamOf(kind: Placed, id: string): string {
   return `${kind.decider.category}-${streamIdOf(kind, id)}`;
 }
 
-/** The stream that holds a record, as it is now. */
+/** The current state of the stream that holds a record. */
 export function loadRecord(streams: Streams, kind: Placed, id: string): Promise<StreamNow> {
   return streams.load(kind.decider, streamIdOf(kind, id));
 }
 
-/** A record as its stream has it now, not as a list may still have it; null where there is none. */
+/** A record from its stream, always current where a list may lag; null if there is none. */
 export async function findRecord<Doc extends Document>(
   { streams }: Pick<ApiContext, 'streams'>,
   kind: RecordKind<object, Doc, object>,
@@ -130,7 +145,7 @@ export async function findRecord<Doc extends Document>(
 
 /**
  * @param path of the field that names the record
- * @throws HttpError 400 where it is not there, or was removed
+ * @throws HttpError 400 if it does not exist or was removed
  */
 export async function requirePresent(
   context: Pick<ApiContext, 'streams'>,
@@ -142,7 +157,7 @@ export async function requirePresent(
   if (!found || found.removed) throw noSuch(path, `There is no ${kind.noun} with this id. Choose one from the list.`);
 }
 
-/** @throws HttpError 400 for a field that names a record which is not there */
+/** @returns HttpError 400 for a field that names a record which does not exist */
 export function noSuch(path: string, message: string): HttpError {
   return new HttpError(400, { message, code: 'invalid', issues: [{ path, message }] });
 }

@@ -15,25 +15,25 @@ import { readDocument, sendList } from './lists.ts';
 /** What all calls of an area's records have in common. */
 interface Calls<Command extends object, Doc extends Document, Shown extends object> {
   kind: RecordKind<Command, Doc, Shown>;
-  /** The record's schema: every answer of a change. */
+  /** The record's schema, which every change answers with. */
   record: z.ZodType;
-  /** Of the records: `/api/leads`. */
+  /** The path of the records: `/api/leads`. */
   path: string;
   tag: string;
-  /** Who may read the lists; everybody who is signed in, where nothing is said. */
+  /** Who may read the lists; by default everybody who is signed in. */
   readBy?: Access;
 }
 
-/** What the rules are told of a request. */
+/** What the rules get to know of a request. */
 export interface Asked<Body = undefined, Params = z.output<typeof idParams>> {
   body: Body;
-  /** The record that it is about; of a new one the id that it gets. */
+  /** The id of the record in question; for a new record, the id it will get. */
   id: string;
-  /** Of the path. */
+  /** The path's parameters. */
   params: Params;
   /** ISO UTC. */
   now: string;
-  /** The id of a part that the request makes: the same one for each repeat of it. */
+  /** The id of a part that the request creates, the same for each repeat of it. */
   newId(role: string): string;
   request: FastifyRequest;
 }
@@ -47,22 +47,22 @@ interface ChangeCall<
   Params extends z.ZodObject = typeof idParams,
 > {
   method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** After that of the records: `/:id/convert`. */
+  /** The path after that of the records: `/:id/convert`. */
   at: string;
-  /** Of a success; 200 where nothing is said. */
+  /** The status of a success; 200 by default. */
   status?: 200 | 201 | 204;
   params?: Params;
   body?: Body;
-  /** One command, or several that are decided one after the other and appended at once. */
+  /** One command, or several that are decided one after another and appended together. */
   commands(asked: Asked<z.output<Body>, z.output<Params>>): Decided<Command>;
-  /** Adds what only this answer says. */
+  /** Adds what only this answer shows. */
   answer?(shown: Shown, body: z.output<Body>, request: FastifyRequest): Promise<Shown>;
 }
 
 interface CreateCall<Command extends object, Shown extends object, Body extends z.ZodType>
   extends Pick<ChangeCall<Command, Shown, Body>, 'commands' | 'answer'> {
   body: Body;
-  /** The id, where the body brings one; else it is made. */
+  /** The id if the body brings one; otherwise it is made here. */
   id?(body: z.output<Body>): string | null | undefined;
 }
 
@@ -73,26 +73,26 @@ interface ReviseCall<Command extends object, Shown extends object, Body extends 
 }
 
 interface ListCall {
-  /** Where it is not that of the records. */
+  /** If it differs from the path of the records. */
   path?: string;
-  /** What it reads, where that is not the kind's own collection. */
+  /** What it reads, if not the kind's own collection. */
   collection?: CollectionDefinition;
-  /** Of a row, where it shows something else than the record. */
+  /** The schema of a row, if it shows something other than the record. */
   row?: z.ZodType;
   show?(request: FastifyRequest, documents: readonly Document[]): Promise<object[]>;
 }
 
-/** The calls that all kinds of records have; each is registered as it is named. */
+/** The calls that all kinds of records have; calling one of these registers it. */
 export interface RecordRoutes<Command extends object, Shown extends object> {
-  /** The list, narrowed and ordered as it says. @throws where no index serves one of its filters in one of its orders */
+  /** The list with its filters and orders. @throws if no index serves one of its filters in one of its orders */
   list(list: AnyList, call?: ListCall): void;
-  /** `GET …/:id` @param collection that it reads, where that is not the kind's own */
+  /** `GET …/:id` @param collection to read, if not the kind's own */
   get(collection?: CollectionDefinition): void;
   /** `POST …`, answered 201. */
   create<Body extends z.ZodType>(call: CreateCall<Command, Shown, Body>): void;
-  /** `PATCH …/:id`, or PUT: a missing field is unchanged. Its body may carry the revision that the sender saw. */
+  /** `PATCH …/:id`, or PUT: a missing field stays unchanged. Its body may carry the revision that the sender saw. */
   revise<Body extends z.ZodType>(call: ReviseCall<Command, Shown, Body>): void;
-  /** `DELETE …/:id`, answered 204, also for what is removed already. */
+  /** `DELETE …/:id`, answered 204 even if the record is already removed. */
   remove(command: Command | ((request: FastifyRequest) => Command)): void;
   /** `POST …/:id/<name>` without a body. */
   act(name: string, command: Command | ((asked: Asked) => Decided<Command>)): void;
@@ -100,11 +100,11 @@ export interface RecordRoutes<Command extends object, Shown extends object> {
   change<Body extends z.ZodType, Params extends z.ZodObject = typeof idParams>(
     call: ChangeCall<Command, Shown, Body, Params>,
   ): void;
-  /** What a route of its own calls for a change. */
+  /** For custom routes that make a change. */
   carryOut: Changer<Command, Shown>;
 }
 
-/** Makes the calls of one kind of record. */
+/** Registers the calls of one kind of record. */
 export function recordRoutes<Command extends object, Doc extends Document, Shown extends object>(
   app: App,
   context: ApiContext,
@@ -122,7 +122,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
     request,
   });
 
-  /** Registers a change. @param idOf the record that a request is about, and whether it is a new one */
+  /** Registers a change. @param idOf the record that a request is about, and whether it is new */
   function register<Body extends z.ZodType, Params extends z.ZodObject>(
     call: ChangeCall<Command, Shown, Body, Params>,
     idOf: (request: FastifyRequest) => { id: string; isNew?: boolean },
@@ -173,7 +173,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
     create({ id, ...call }) {
       register({ ...call, method: 'POST', at: '', status: 201 }, (request) => {
         const said = id?.(request.body as Parameters<typeof id>[0]);
-        // A stream that is shared holds others already.
+        // A shared stream already holds other records.
         const isNew = !said && kind.sharedStream === undefined;
         return { id: said || newId(request, kind.category), isNew };
       });

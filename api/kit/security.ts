@@ -6,7 +6,7 @@ import type { Access } from '../../platform/http/access.ts';
 import { describeUserAgent } from '../../platform/http/user-agent.ts';
 import type { ApiContext } from './context.ts';
 
-/** What a route says of an event; who did it and from where is the request's. */
+/** What a route says about an event; who did it and from where comes from the request. */
 export type Told = Pick<SecurityEvent, 'type'> & Partial<Pick<SecurityEvent, 'actor' | 'subject' | 'detail'>>;
 
 /** Records what the person behind a request did. Never throws, and nobody waits for it. */
@@ -16,7 +16,7 @@ export function recordSecurity({ security }: Pick<ApiContext, 'security'>, reque
   security.record({ ...none, ...told, address: request.ip, browser });
 }
 
-/** What the answers that refuse are, by their code. */
+/** The event that each refusal is recorded as, by the code of the answer. */
 const REFUSALS: Readonly<Record<string, SecurityEventType>> = {
   cross_site: 'cross_site_refused',
   forbidden: 'access_refused',
@@ -28,14 +28,14 @@ const REFUSALS: Readonly<Record<string, SecurityEventType>> = {
   link_expired: 'password_link_refused',
 };
 
-/** Of these somebody who is not signed in may be the subject. */
+/** Their subject may be somebody who is not signed in. */
 const OF_SIGN_INS: ReadonlySet<SecurityEventType> = new Set([
   'sign_in_failed',
   'sign_in_refused',
   'second_factor_failed',
 ]);
 
-/** Records an answer that refused something: all of them come by here. @param code of the answer */
+/** Records an answer that refused something; every refusal passes through here. @param code of the answer */
 export function recordRefusal(context: ApiContext, request: FastifyRequest, code: string): void {
   const { method, routeOptions } = request;
   const type = refusalOf(code, routeOptions.config.access);
@@ -53,18 +53,18 @@ export function recordRefusal(context: ApiContext, request: FastifyRequest, code
 
 const LOGIN = '/api/auth/login';
 
-/** Nobody signs in by a public call: what is tried there too often is a link. */
+/** Nobody signs in through a public call: what is tried too often there is a link. */
 function refusalOf(code: string, access: Access | undefined): SecurityEventType | undefined {
   if (code === 'too_many_requests' && access === 'public') return 'public_link_refused';
   return Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
 }
 
-/** Nothing is guessed at the forms of strangers: a flood of them is limited, and would bury what is to be seen here. */
+/** There is nothing to guess at strangers' forms; a flood there is limited, and would bury the events that matter. */
 function isForm({ url = '', config }: FastifyRequest['routeOptions']): boolean {
   return config.limitedForVisitors !== undefined || (url.startsWith('/api/public/') && !url.includes(':'));
 }
 
-/** Whose account a sign-in was for: its id, never the name as it was typed; null where it is unknown. */
+/** The id of the account that a sign-in was for, never the name as typed; null if there is no such account. */
 async function subjectOf({ signIn }: ApiContext, { body, user }: FastifyRequest): Promise<string | null> {
   const name = (body as { username?: unknown } | null | undefined)?.username;
   if (typeof name !== 'string') return user?.id ?? null;
@@ -78,7 +78,7 @@ const OF_ACCOUNTS: Readonly<Record<string, SecurityEventType>> = {
   UserRoleChanged: 'role_changed',
 };
 
-/** Records what events say of accounts, whichever way they came about: a form, an undo. */
+/** Records account changes from their events, whatever caused them: a form or an undo. */
 export function recordAccountEvents(
   context: ApiContext,
   request: FastifyRequest,

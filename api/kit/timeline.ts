@@ -1,17 +1,16 @@
-import { followingOf, whereFollowing } from '../../domain/kit/decider.ts';
 import type { Document } from '../../store/read-models.ts';
 import type { AnyRecordKind, ApiContext, RecordRef } from './context.ts';
 import type { HistoryStep } from './history.schema.ts';
 import { type HistoryPage, historyPage } from './history.ts';
-import { loadRecord } from './records.ts';
+import { hangingOn, loadRecord } from './records.ts';
 
-/** Without the name of the person who did it, which is joined to the answer. */
+/** A step without the name of whoever took it, which is joined to the answer. */
 type ToldStep = HistoryStep & RecordRef;
 
 /**
- * The newest steps of a record and of those that are told with it, the newest first.
- * @param before the `x-next-cursor` of the page before, a position of the log: what has it or a later one is told
- *   already, so that what happens meanwhile moves no later page; null begins at the end
+ * The newest steps of a record and of those shown with it, newest first.
+ * @param before the `x-next-cursor` of the page before, a position in the log: what has this position or a later one
+ *   was shown already, so events appended meanwhile never shift a later page; null begins at the end
  */
 export async function timelinePage(
   context: ApiContext,
@@ -22,7 +21,7 @@ export async function timelinePage(
   const records = await toldTogether(context, kind, document);
   const pages = await Promise.all(records.map((record) => pageOf(context, record, before, limit)));
   const merged = pages.flatMap(({ steps }) => steps).sort(newestFirst);
-  // Steps older than the oldest one read of a record must wait: that record may have more steps in between.
+  // Steps older than a record's oldest step read so far must wait: that record may have more steps in between.
   const ends = pages.flatMap(({ earlier, steps }) =>
     earlier === null ? [] : [merged.indexOf(steps[0] as ToldStep) + 1],
   );
@@ -31,7 +30,7 @@ export async function timelinePage(
   return { steps, cursor: isAll ? null : (steps.at(-1)?.position ?? null) };
 }
 
-/** How many records of each kind are shown in the timeline of the record they belong to: the newest. */
+/** How many records of each kind appear in the timeline of the record they belong to: the newest. */
 const MOST_OF_A_KIND = 50;
 
 async function toldTogether(
@@ -39,17 +38,13 @@ async function toldTogether(
   kind: AnyRecordKind,
   document: Document,
 ): Promise<RecordRef[]> {
-  const hanging = kinds.all.flatMap(({ category, projection, hangsOn, decider }) => {
-    const followed = hangsOn === kind.category ? followingOf(decider.whose, hangsOn) : null;
-    return followed ? [{ category, projection, followed }] : [];
-  });
-  const found = hanging.map(async ({ category, projection, followed }): Promise<RecordRef[]> => {
-    const order = { field: 'createdAt', direction: 'desc' } as const;
-    const query = { where: whereFollowing(followed, document.id), order, limit: MOST_OF_A_KIND };
-    const { documents } = await readModels.current().find(projection.collection, query);
-    return documents.map(({ id }) => ({ category, id }));
-  });
   const own = { category: kind.category, id: document.id };
+  const hanging = kinds.all.filter(({ hangsOn }) => hangsOn === kind.category);
+  const found = hanging.map(async (each): Promise<RecordRef[]> => {
+    const query = { ...hangingOn(each, own), limit: MOST_OF_A_KIND };
+    const { documents } = await readModels.current().find(each.projection.collection, query);
+    return documents.map(({ id }) => ({ category: each.category, id }));
+  });
   return [own, ...(kind.toldWith?.(document) ?? []), ...(await Promise.all(found)).flat()];
 }
 
@@ -65,14 +60,14 @@ async function pageOf(
   return { ...page, steps: page.steps.map((step) => ({ ...step, category, id })) };
 }
 
-/** What was done at once is not divided between two pages. */
+/** Steps of one command are never split between two pages. */
 function endOfPage(steps: readonly HistoryStep[], limit: number): number {
   let end = Math.min(limit, steps.length);
   while (end < steps.length && steps[end]?.commandId === steps[end - 1]?.commandId) end += 1;
   return end;
 }
 
-/** Events that were appended at once may share a position. */
+/** Events that were appended together may share a position. */
 function newestFirst(a: HistoryStep, b: HistoryStep): number {
   if (a.position === b.position) return b.revision - a.revision;
   return a.position < b.position ? 1 : -1;

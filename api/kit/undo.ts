@@ -11,15 +11,15 @@ import { loadRecord } from './records.ts';
 export interface Act {
   kind: AnyRecordKind;
   id: string;
-  /** The stream; of a shared one also what is about other records. */
+  /** The stream; a shared one also holds what is about other records. */
   now: StreamNow;
-  /** The act's own events in it. */
+  /** The act's own events in the stream. */
   own: RecordedEvent[];
 }
 
 /**
  * Finds the act that a step belongs to, following causes back to the event that decided it (docs/design.md#undo).
- * @throws HttpError 404 where the record holds no such step
+ * @throws HttpError 404 if the record has no such step
  */
 export async function findAct(context: ApiContext, category: string, id: string, commandId: string): Promise<Act> {
   const { store, streams, kinds } = context;
@@ -41,8 +41,9 @@ export async function findAct(context: ApiContext, category: string, id: string,
 }
 
 /**
- * The commands by which a person undoes an act, latest step first; none where it is undone already.
- * @throws HttpError 409 `erased` where the person was erased since, `changed_since` with the later steps that stand in the way, or where a step has no inverse
+ * The commands by which a person undoes an act, latest step first; none if it is already undone.
+ * @throws HttpError 409: `erased` if the person was erased since, `changed_since` with the later steps that stand in
+ *   the way, or `not_undoable` if a step has no inverse
  */
 export async function inverseCommands(
   context: ApiContext,

@@ -13,11 +13,11 @@ import { type ImageRefusal, ImageRefused } from '../../platform/images/image.ts'
 import { StoreUnavailable } from '../../store/event-store.ts';
 import type { App } from './context.ts';
 
-/** Registers calls that take a form in place of JSON: a scope of their own, as no other call takes one. */
+/** Registers calls that take a form instead of JSON, in their own scope because no other call takes one. */
 export function takeForms(app: App, register: (forms: App) => void): void {
   void app.register((forms, _options, done) => {
     void forms.register(multipart);
-    // Whatever else comes is not read, and is told what these calls take (see `requireForm`).
+    // A body of any other type is not read; `requireForm` answers what these calls take.
     forms.removeContentTypeParser('application/json');
     forms.addContentTypeParser('*', (_request, _body, done) => done(null));
     forms.setValidatorCompiler(validateAllButBody);
@@ -31,7 +31,7 @@ const validateAllButBody: FastifySchemaCompiler<z.ZodType> = (part) =>
   part.httpPart === 'body' ? (value) => ({ value }) : validatorCompiler(part);
 
 /**
- * The fields of a form beside its file.
+ * The fields of a form besides its file.
  * @throws HttpError 400
  */
 export function readFormFields<Schema extends z.ZodType>(
@@ -46,7 +46,7 @@ export function readFormFields<Schema extends z.ZodType>(
 
 const REFUSAL_STATUS: Record<ImageRefusal, number> = { unsupported: 415, too_large: 413, unreadable: 422 };
 
-/** @throws HttpError 413, 415 or 422 where the file is no photo that is taken; what is no refusal as it is */
+/** @throws HttpError 413, 415 or 422 if the photo was refused; any other error as it is */
 export function refusePhoto(error: unknown): never {
   if (!(error instanceof ImageRefused)) throw error;
   throw refusal(error.reason, error.message);
@@ -56,20 +56,20 @@ export function refusal(reason: ImageRefusal, message: string): HttpError {
   return new HttpError(REFUSAL_STATUS[reason], { message, code: reason });
 }
 
-/** A form with one file, which has been written to the disk. */
+/** A form with one file, which has been written to disk. */
 export interface Upload {
-  /** Of the file, as 64 hex digits. */
+  /** The file's hash, as 64 hex digits. */
   sha256: string;
   /** Its other fields, as text. */
   fields: Record<string, string>;
 }
 
 export interface UploadLimits {
-  /** What the file is called where it is refused. */
+  /** What to call the file when refusing it. */
   noun?: string;
-  /** The field of the file. */
+  /** The form field that holds the file. */
   field: string;
-  /** Of the file. */
+  /** The file's size limit. */
   bytes: number;
 }
 
@@ -77,10 +77,10 @@ function nounOf({ noun = 'photo' }: UploadLimits): string {
   return noun;
 }
 
-/** What a form takes beside the file: its borders, and a few fields. */
+/** What a form may hold besides the file: its boundaries, and a few fields. */
 const REST_BYTES = 64 * 1024;
 
-/** By the code of the parser, or of Fastify. */
+/** By the error code of the parser or of Fastify. */
 const REFUSALS: Record<string, (limits: UploadLimits) => HttpError> = {
   FST_FILES_LIMIT: oneFileOnly,
   FST_FIELDS_LIMIT: oneFileOnly,
@@ -90,8 +90,8 @@ const REFUSALS: Record<string, (limits: UploadLimits) => HttpError> = {
 };
 
 /**
- * Reads a form with exactly one file, writes that as it comes, and stops as soon as it is larger than it may be. Its name
- * and Content-Type are not asked: they say nothing about what it holds.
+ * Reads a form with exactly one file, writes the file as it arrives, and stops as soon as it exceeds its limit. The
+ * file's name and Content-Type are ignored: they say nothing about what it holds.
  * @param path where it is written, for this user alone
  * @throws HttpError 400, 413 or 415; StoreUnavailable
  */
@@ -107,7 +107,7 @@ function requireForm(request: FastifyRequest, message: string): void {
   if (!request.isMultipart()) throw new HttpError(415, { message, code: 'wrong_content_type' });
 }
 
-/** @param refusalOf what the parser's code means: whatever else it throws says that the body is not a form */
+/** @param refusalOf what the parser's code means; anything else it throws means that the body is not a form */
 async function orRefuse<Result>(
   request: FastifyRequest,
   refusalOf: (code: string) => HttpError,
@@ -139,7 +139,7 @@ async function readParts(request: FastifyRequest, path: string, limits: UploadLi
   return { sha256, fields };
 }
 
-/** Ends with the first byte too many, where the parser would wait for the end of the file. @returns its SHA-256 */
+/** Stops at the first byte too many, where the parser would wait for the end of the file. @returns its SHA-256 */
 function writeOne(file: Readable, path: string, limits: UploadLimits): Promise<string> {
   let length = 0;
   return writeFile(file, path, (chunk) => {
@@ -149,7 +149,7 @@ function writeOne(file: Readable, path: string, limits: UploadLimits): Promise<s
   });
 }
 
-/** @param takes whether a chunk is written; the rest is read and forgotten. @returns the SHA-256 of what was written */
+/** @param takes whether to write a chunk; the rest is read and dropped. @returns the SHA-256 of what was written */
 async function writeFile(file: Readable, path: string, takes: (chunk: Buffer) => boolean): Promise<string> {
   const hash = createHash('sha256');
   async function* measured(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
@@ -169,40 +169,40 @@ async function writeFile(file: Readable, path: string, takes: (chunk: Buffer) =>
   return hash.digest('hex');
 }
 
-/** A form with several files, each of which may be wrong without the others. */
+/** A form with several files, each of which may be refused without the others. */
 export interface SeveralUploads {
   files: UploadedFile[];
   fields: Record<string, string>;
 }
 
 export interface UploadedFile {
-  /** From 0, in the order in which they came. */
+  /** From 0, in order of arrival. */
   index: number;
-  /** The field in which it came. */
+  /** The form field it came in. */
   field: string;
-  /** Where it was written; null for one that was not kept. */
+  /** Where it was written; null if it was not kept. */
   path: string | null;
-  /** Of what was kept of it. */
+  /** The hash of what was kept of it. */
   sha256: string;
   leftOut: 'too_large' | 'too_many' | null;
 }
 
 export interface SeveralLimits {
-  /** Of these the first are kept; as many again are read, and left out. */
+  /** How many files are kept, the first ones; as many again are read and left out. */
   files: number;
-  /** Of one file. */
+  /** The size limit of one file. */
   bytes: number;
-  /** Of the whole form. */
+  /** The size limit of the whole form. */
   totalBytes: number;
-  /** Of the text of one field; what is longer is cut there. */
+  /** The size limit of one field's text; anything longer is cut there. */
   fieldBytes: number;
 }
 
 /**
- * Reads a form with any number of files, none for one, and writes them as they come. What is too large or too many is
- * read to its end and left out: one bad file does not fail the form. An empty file is none: browsers send one for each
- * field in which nothing was chosen.
- * @param folder in which they are written, for this user alone
+ * Reads a form with any number of files, even none, and writes them as they arrive. A file that is too large or one too
+ * many is read to its end and left out, so that one bad file does not fail the form. An empty file counts as none:
+ * browsers send one for each file field left blank.
+ * @param folder where they are written, for this user alone
  * @throws HttpError 400, 413 or 415; StoreUnavailable
  */
 export async function readUploads(

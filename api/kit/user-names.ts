@@ -1,12 +1,12 @@
 import type { UserDocument } from '../../projections/users.ts';
 import type { ApiContext } from './context.ts';
 
-/** First and last name, or null where neither is known. */
+/** First and last name; null if neither is known. */
 export function nameOf({ firstName, lastName }: Pick<UserDocument, 'firstName' | 'lastName'>): string | null {
   return [firstName, lastName].filter(Boolean).join(' ') || null;
 }
 
-/** Names of those of the ids that are people with an account; none while there is nothing to read them from. */
+/** The names of those ids that are people with an account; empty while there are no read models to read them from. */
 export async function userNames(
   { readModels }: Pick<ApiContext, 'readModels'>,
   ids: readonly string[],
@@ -21,7 +21,7 @@ export async function userNames(
   return names;
 }
 
-/** Steps of a history, each with the name of whoever took it; null where that is no person. */
+/** Steps of a history, each with the name of the person who took it; null if it was not a person. */
 export async function withActorNames<Step extends { actor: string }>(
   context: Pick<ApiContext, 'readModels'>,
   steps: readonly Step[],

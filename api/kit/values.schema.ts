@@ -3,19 +3,20 @@ import { MAX_CENTS, parseCents } from '../../domain/kit/money.ts';
 import { SEEN, UNSEEN } from '../../domain/kit/seen-text.ts';
 import { isDate } from '../../domain/kit/times.ts';
 
-// The values that bodies are made of. Each says in the description all that it asks for, so that a client or a fuzzer
-// made from it sends what is accepted.
+// The values that bodies are made of. Each states all its rules in its API description, so that a client or fuzzer
+// generated from it sends what is accepted.
 
 /**
- * Any whole character except controls and ends of lines: no half of a surrogate pair, no NUL. A tab is allowed, because people paste it.
+ * Any whole character except controls and line ends: no half of a surrogate pair, no NUL. A tab is allowed, because
+ * people paste it.
  */
 const CHARACTER = String.raw`(?:[^\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])`;
 const LINE_END = String.raw`[\r\n\u2028\u2029]`;
-/** Line ends around the text are ignored: they come with pasted text. */
+/** Line ends around the text are ignored: they come along with pasted text. */
 const ONE_LINE = new RegExp(`^${LINE_END}*${CHARACTER}*${LINE_END}*$`);
 const LINES = new RegExp(`^(?:${CHARACTER}|${LINE_END})*$`);
 
-/** A text of one line, its length in characters as JSON Schema counts them: an emoji is one. @param wrong of a value that is none */
+/** One line of text; as in JSON Schema, an emoji is one character. @param wrong the message if it is not text */
 export function line(label: string, longest: number, wrong?: Message) {
   return characters(label, longest, wrong).regex(ONE_LINE, `${label} must be one line, without control characters.`);
 }
@@ -32,7 +33,7 @@ function characters(label: string, longest: number, wrong: Message = `${label} m
 
 type Message = string | ((issue: { input?: unknown }) => string);
 
-/** As {@link text}, of several lines. */
+/** Like {@link text}, but of several lines. */
 export function lines(label: string, longest: number) {
   return withLines(label, longest).nullish();
 }
@@ -42,24 +43,24 @@ function withLines(label: string, longest: number, wrong?: Message) {
 }
 
 /**
- * A text field of a body: absent, null or '' is no value in a POST; in a PATCH absent means unchanged
+ * A text field of a body: absent, null or '' means no value in a POST; in a PATCH, absent means unchanged
  * (docs/design.md#bodies-and-answers).
  */
 export function text(label: string, longest: number) {
   return line(label, longest).nullish();
 }
 
-/** An id that the product made: nobody's words get into what is not sealed. */
+/** An id that the product made, so that nobody's words end up in data that is not sealed. */
 export function generatedId(wrong: string) {
   return z.string(wrong).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, wrong);
 }
 
-/** A text that must be there, and of which something is seen. @param missing the message where it is not */
+/** A required text with something visible in it. @param missing the message if there is none */
 export function requiredText(label: string, longest: number, missing: string) {
   return line(label, longest, missingOr(label, missing)).regex(SEEN, missing);
 }
 
-/** As {@link requiredText}, of several lines. */
+/** Like {@link requiredText}, but of several lines. */
 export function requiredLines(label: string, longest: number, missing: string) {
   return withLines(label, longest, missingOr(label, missing)).regex(SEEN, missing);
 }
@@ -71,13 +72,13 @@ function missingOr(label: string, missing: string) {
 
 const EMAIL = new RegExp(String.raw`^$|^\s*[^${UNSEEN}@]+@[^${UNSEEN}@]+\s*$`, 'u');
 
-/** An e-mail address as far as its shape tells, or ''. */
+/** An email address, checked only for its shape, or ''. */
 export function emailText(longest: number) {
   const wrong = 'The email address must be like name@example.com.';
   return line('The email address', longest).regex(EMAIL, wrong);
 }
 
-/** An e-mail address that must be there. @param missing the message where it is not */
+/** A required email address. @param missing the message if there is none */
 export function requiredEmail(longest: number, missing: string) {
   const wrong = 'The email address must be like name@example.com.';
   return line('The email address', longest, missingOr('The email address', missing))
@@ -85,12 +86,12 @@ export function requiredEmail(longest: number, missing: string) {
     .regex(EMAIL, wrong);
 }
 
-/** '' and null are no value. */
+/** '' and null mean no value. */
 export function email(longest: number) {
   return emailText(longest).nullish();
 }
 
-/** Dollars, as a number or a decimal text; '' and null are no value. */
+/** Dollars, as a number or a decimal text; '' and null mean no value. */
 export function amount(label: string) {
   const wrong = `${label} must be an amount from 0 to 9999999.99, like 1200 or 1200.50.`;
   return z
@@ -107,7 +108,7 @@ export function amount(label: string) {
     .nullish();
 }
 
-/** Hours, as a number or a decimal text with at most two decimals; '' and null are no value. */
+/** Hours, as a number or a decimal text with at most two decimals; '' and null mean no value. */
 export function hours(label: string, most: number) {
   const wrong = `${label} must be a number of hours from 0 to ${most}, like 4 or 1.5.`;
   const text = z
@@ -118,7 +119,7 @@ export function hours(label: string, most: number) {
   return z.union([z.number().min(0, wrong).max(most, wrong), text], wrong).nullable();
 }
 
-/** A whole number, also as a text of digits, within a range; '' and null are no value. */
+/** A whole number within a range, also as a text of digits; '' and null mean no value. */
 export function wholeNumber(wrong: string, least: number, most: number) {
   const isWithin = (value: string) => value.trim() === '' || (Number(value) >= least && Number(value) <= most);
   return z
@@ -137,27 +138,27 @@ export function wholeNumber(wrong: string, least: number, most: number) {
 }
 
 const DAY = 'A date must be a day of the calendar, like 2027-03-31.';
-/** As formats of dates go, year 1 is one too. */
+/** The `date` formats would also accept year 1. */
 const FROM_YEAR_1000 = '^[1-9]';
-/** How a document describes a day of the calendar. */
+/** How an API description states a calendar day. */
 export const A_DAY = { format: 'date', pattern: FROM_YEAR_1000 } as const;
 
-/** A day as `YYYY-MM-DD`; '' and null are no value. */
+/** A day as `YYYY-MM-DD`; '' and null mean no value. */
 export const day = z
   .union([z.string().refine(isDate, DAY).meta(A_DAY), z.literal('')], DAY)
   .nullish()
   .transform((value) => (value === '' ? null : value));
 
-/** A day as `YYYY-MM-DD` that must be given. @param name of the field, for the message */
+/** A required day as `YYYY-MM-DD`. @param name of the field, for the message */
 export function dayGiven(name: string) {
   const wrong = `${name} must be a day like 2026-06-15.`;
   return z.string(wrong).refine(isDate, wrong).meta(A_DAY);
 }
 
-/** The days after one are counted too, and a day has a year of four digits. */
+/** Its days are refused: the days after one are counted too, and years have four digits. */
 const YEAR_AFTER_ALL = '9999';
 
-/** A day that is shown or planned with those around it, which must be given. @param name of the field, for the message */
+/** A required day that is shown or planned along with those around it. @param name of the field, for the message */
 export function plannedDay(name: string) {
   return dayGiven(name).refine(
     (said) => !said.startsWith(YEAR_AFTER_ALL),
@@ -167,12 +168,12 @@ export function plannedDay(name: string) {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Whether a text is a moment that a clock has shown: a day, a time, and how far that is from UTC. */
+/** Whether a text is an instant that exists: a date, a time, and an offset from UTC. */
 export function isInstant(text: string): boolean {
   return INSTANT.test(text) && !Number.isNaN(Date.parse(text)) && isDate(text.slice(0, 10));
 }
 
-/** A moment, and nothing that a calendar of ours does not reach. @param wrong the message for every other value */
+/** An instant, limited to years 1000 to 2999. @param wrong the message for any other value */
 export function instant(wrong: string) {
   return z
     .string(wrong)
@@ -180,7 +181,7 @@ export function instant(wrong: string) {
     .meta({ format: 'date-time', pattern: '^[12]' });
 }
 
-/** What a rule reads as a day: `YYYY-MM-DD`, or an instant, which is that day where the company is. */
+/** What a rule reads as a day: `YYYY-MM-DD`, or an instant, which stands for the company's day at that instant. */
 export const DAY_OR_INSTANT = {
   anyOf: [
     { type: 'string', format: 'date', pattern: FROM_YEAR_1000 },

@@ -3,7 +3,7 @@ import { attention } from '../kit/attention.ts';
 import { dayOf } from '../kit/company-time.ts';
 import { leadKind } from './record.ts';
 
-/** Leads that nobody has answered in time, those that should have had an answer first. */
+/** Leads that were not answered in time, those first that should have been answered first. */
 export const unansweredLeads = attention<LeadDocument>({
   id: 'unanswered-leads',
   label: 'Leads waiting for an answer',

@@ -6,10 +6,10 @@ import type { Condition, ReadModels } from '../../store/read-models.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { type LeadFigures, type LeadFiguresQuery, leadList } from './schema.ts';
 
-/** How many leads are read at once: they are never all in memory, and other requests get their turn. */
+/** How many leads are read at a time, so that they are never all in memory and other requests get their turn. */
 const PAGE = 500;
 
-/** Of a lead, or of several. */
+/** The sum of one lead, or of several. */
 interface Sum {
   status: string;
   count: number;
@@ -35,14 +35,14 @@ export async function figuresOf({ readModels, clock }: ApiContext, query: LeadFi
 
 type Where = Readonly<Record<string, Condition>>;
 
-/** Without a search an index holds all that is added up. */
+/** Without a search, an index holds everything that is summed. */
 async function* grouped(models: ReadModels, where: Where): AsyncGenerator<Sum> {
   const groups = await models.sum('leads', { where, groupBy: ['status'], sum: ['estimatedValue'] });
   for (const { by, count, sums } of groups)
     yield { status: String(by['status']), count, value: sums['estimatedValue'] ?? 0 };
 }
 
-/** What a search finds, and what waits, is read. */
+/** The results of a search, and waiting leads, must be read one by one. */
 async function* found(models: ReadModels, where: Where, search: string | undefined): AsyncGenerator<Sum> {
   const order = { field: 'createdAt', direction: 'desc' } as const;
   const query = { where, order, limit: PAGE, ...(search && { search }) };
@@ -54,7 +54,7 @@ async function* found(models: ReadModels, where: Where, search: string | undefin
   }
 }
 
-/** By status: every one of the pipeline in its order, then what there is besides. */
+/** By status: every status of the pipeline in order, then any others. */
 async function added(parts: AsyncIterable<Sum>): Promise<Sum[]> {
   const sums = new Map<string, Sum>(LEAD_STATUSES.map((status) => [status, { status, count: 0, value: 0 }]));
   for await (const { status, count, value } of parts) {

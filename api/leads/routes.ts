@@ -66,8 +66,8 @@ export function leadRoutes(app: App, context: ApiContext): void {
 }
 
 /**
- * The count for a lead whose customer is archived. The lead is read first, so that somebody who brings the customer
- * back meanwhile is noticed.
+ * The count for a lead whose customer is archived. The lead is read first, so that somebody restoring the customer in
+ * the meantime is noticed.
  */
 async function countOfReturn({ streams }: ApiContext, leadId: string, customerId: string): Promise<number | undefined> {
   const { state } = await streams.load(lead, leadId);

@@ -22,7 +22,7 @@ import {
 } from '../kit/fields.schema.ts';
 import { choices, olderOnes, oneOf, removedOnes } from '../kit/lists.schema.ts';
 
-/** What a body may say of a lead, and the lead shows. */
+/** What a body may give for a lead, and what the lead shows. */
 export const leadFields = {
   name: onceWithout(requiredLine('The name', LEAD_LIMITS.name, 'Lead name is required.')),
   email: email(LEAD_LIMITS.email),
@@ -34,7 +34,7 @@ export const leadFields = {
   notes: text('The notes', LEAD_LIMITS.notes),
 };
 
-/** New leads start as New; a body may say so itself. */
+/** New leads start as New, which a body may also state. */
 export const captureLeadBody = createBody(leadFields).extend({
   status: z.literal('New', 'A new lead starts with the status New.').optional(),
 });
@@ -45,13 +45,13 @@ export const reviseLeadBody = reviseBody(leadFields).extend({
 
 const bySource = oneOf('The source', LEAD_SOURCES, 'leadSource');
 
-/** By one status, or by all in which work is left. */
+/** By one status, or by all that still need work. */
 const byStatus = choices(`The status must be one of: ${LEAD_STATUSES.join(', ')}, Active.`, {
   ...Object.fromEntries(LEAD_STATUSES.map((status) => [status, { status }])),
   Active: { status: { in: ACTIVE_LEAD_STATUSES } },
 });
 
-/** Those that should have had an answer by now. */
+/** Leads that should have been answered by now. */
 const waitingOnes = olderOnes('waiting', 'answerBy', 0);
 
 export const leadList = {
@@ -65,7 +65,7 @@ export const leadList = {
   sorts: { createdAt: 'createdAt' },
 };
 
-/** Which leads the figures are of: those that the list with the same search and source has; of those that wait, the new ones. */
+/** Which leads the figures cover: those in the list with the same search and source; with `waiting`, only new ones. */
 export const leadFiguresQuery = pageQuery
   .pick({ search: true })
   .extend({ source: bySource.taken, waiting: waitingOnes.taken });
@@ -73,14 +73,14 @@ export const leadFiguresQuery = pageQuery
 export const leadFigures = z
   .object({
     count: z.number(),
-    /** Of all estimated values, as decimal text in dollars. */
+    /** The sum of all estimated values, as decimal text in dollars. */
     value: z.string(),
     /** Every status of the pipeline, in order. */
     statuses: z.array(z.object({ status: z.string(), count: z.number(), value: z.string() })),
   })
   .meta({ id: 'LeadFigures' });
 
-/** How somebody asked through a public form. */
+/** How somebody made a request through a public form. */
 const requestRecord = z
   .object({
     page: z.string().describe(`One of: ${INTAKE_PAGES.join(', ')}.`),
@@ -93,7 +93,7 @@ const requestRecord = z
       .string()
       .nullable()
       .describe(`One of: ${CONTACT_TIMES.join(', ')}.`),
-    hostSite: z.string().nullable().describe('The origin of the page that the widget stood on.'),
+    hostSite: z.string().nullable().describe('The origin of the page with the widget.'),
     analysisId: z.string().nullable().describe('Of the photo that came with it.'),
   })
   .meta({ id: 'LeadRequest' });

@@ -10,8 +10,8 @@ import type { ApiContext } from '../kit/context.ts';
 type Context = DocumentContext & Pick<ApiContext, 'streams'>;
 
 /**
- * What goes with mails: with an invoice or a quote its PDF, as it stands when it is sent.
- * @throws where it cannot be drawn now
+ * The files attached to a mail: for an invoice or a quote, its PDF as of the moment of sending.
+ * @throws if it cannot be drawn now
  */
 export function mailAttachments(context: () => Context): MailAttachments {
   return async ({ kind, recordId }) => {
@@ -27,7 +27,7 @@ async function invoiceFile(context: Context, id: string): Promise<DocumentFile |
   return document && !document.erased ? renderInvoicePdf(context, document) : null;
 }
 
-/** None where its next version is a draft by now: the customer is not to see that one yet. */
+/** None if its next version is already a draft, which the customer must not see yet. */
 async function quoteFile(context: Context, id: string): Promise<DocumentFile | null> {
   const { records } = await context.streams.load(quote, id);
   const document = records.get(id)?.document as QuoteDocument | null | undefined;

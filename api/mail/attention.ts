@@ -4,7 +4,7 @@ import { dayOf } from '../kit/company-time.ts';
 import { mailKind } from './record.ts';
 import { NEEDS_A_PERSON } from './schema.ts';
 
-/** Mails that were not sent, or of which nobody knows, the longest waiting first. */
+/** Mails that were not sent, or whose outcome nobody knows, the longest waiting first. */
 export const mailsThatNeedAPerson = attention<MailDocument>({
   id: 'mails-not-sent',
   label: 'Emails not sent',
@@ -17,7 +17,7 @@ export const mailsThatNeedAPerson = attention<MailDocument>({
   }),
 });
 
-/** Messages that were prepared for customers and that nobody has released, the longest waiting first. */
+/** Messages prepared for customers that nobody has released, the longest waiting first. */
 export const mailsThatWaitForRelease = attention<MailDocument>({
   id: 'mails-prepared',
   label: 'Messages to customers waiting to be sent',

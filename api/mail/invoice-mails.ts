@@ -6,7 +6,7 @@ import { partsOfStream, type Recorded, type RecordedEvent } from '../../domain/k
 import type { Letter } from '../../domain/mail/events.ts';
 import { type InvoiceTold, invoiceLetter, receiptLetter } from '../../domain/mail/invoice-letters.ts';
 import type { CompanyTold } from '../../domain/mail/letters.ts';
-import type { MailCommand } from '../../domain/mail/mail.ts';
+import type { KnownMail, MailCommand } from '../../domain/mail/mail.ts';
 import type { MailKind } from '../../domain/mail/terms.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { readCompany } from '../../platform/commands/company-settings.ts';
@@ -14,12 +14,12 @@ import { readAfter, type Streams } from '../../platform/commands/streams.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import { addressOfInvoice } from '../invoices/address.ts';
+import type { CheckedLetters } from './checked-letters.ts';
 import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
-import type { StandingLetters } from './standing-letters.ts';
 
 type Fact = Recorded<InvoiceEvent>;
 
-/** What a mail about an invoice says, under the id that it gets. */
+/** The content of a mail about an invoice, and the id it will get. */
 interface Meant {
   id: string;
   kind: MailKind;
@@ -29,8 +29,8 @@ interface Meant {
 const TYPES = ['InvoiceSent', 'InvoiceSendingUndone', 'InvoiceCancelled', 'ReceiptAsked', 'PaymentVoided'] as const;
 
 /**
- * What follows from the life of invoices for their customers: the invoice and receipts, or a mail that is taken back.
- * @param options.commands with the rules of mails
+ * Sends customers the mail that follows from an invoice's events: the invoice and receipts; or takes a mail back.
+ * @param options.commands with the rules for mail
  */
 export function createInvoiceMails(options: {
   commands: CommandHandler;
@@ -57,7 +57,7 @@ export function createInvoiceMails(options: {
     await tellMail(commands, event, id, command, 'mail');
   }
 
-  /** The mails that earlier events meant. @param isOf which of them; all, where nothing is said */
+  /** The ids of the mails that earlier events called for. @param isOf which of those events; by default all */
   async function meantBefore(event: RecordedEvent, isOf: (earlier: Fact) => boolean = () => true): Promise<string[]> {
     const all = (await readAfter(store, event.stream)).filter(({ revision }) => revision < event.revision);
     return (all as Fact[]).filter(isOf).flatMap((earlier) => mailIdOf(earlier) ?? []);
@@ -81,13 +81,13 @@ export function createInvoiceMails(options: {
   });
 }
 
-/** The id of the mail that an event means; null for none. */
+/** The id of the mail that an event calls for; null for none. */
 function mailIdOf(event: Fact): string | null {
   if (event.type === 'InvoiceSent') return event.data.sendingId;
   return event.type === 'ReceiptAsked' ? event.id : null;
 }
 
-/** The mail that an event means, as things are now; null for what was taken back meanwhile. */
+/** The mail that an event calls for, as of now; null if it was taken back in the meantime. */
 function meantBy(
   event: Fact,
   document: InvoiceDocument,
@@ -114,19 +114,39 @@ function toldOf(document: InvoiceDocument, customerEmail: string | null): Invoic
   return { kind, job, number, customerName, customerEmail, propertyAddress: null, total, balance, dueDate };
 }
 
-/** An invoice, or a receipt of a payment on it, is sent as long as the invoice stands. */
-export const standingInvoices: StandingLetters = {
-  kinds: ['invoice', 'payment_receipt'],
-  changed: 'The invoice was cancelled',
-  instead: 'It is not sent any more.',
+/** An invoice is sent unless it was cancelled or its sending was undone: it would go, and say that it did not. */
+export const checkedInvoices: CheckedLetters = {
+  kinds: ['invoice'],
+  changed: 'The invoice was cancelled or its sending was undone',
+  instead: 'If the invoice still stands, send it from its own page.',
   after: 'It was not sent.',
-  async isTrue(streams, _, { recordId }) {
+  async isTrue({ streams }, id, { recordId }) {
     const { state } = await streams.load(invoice, recordId);
-    return state.presence === 'present' && !state.isCancelled;
+    return state.presence === 'present' && !state.isCancelled && state.sendings.some((each) => each.id === id);
   },
-  // As it was asked for: a person may have said another one than the customer's.
-  addressNow: async (_, { to }) => to,
+  addressNow,
 };
+
+/** A receipt is sent as long as its payment counts, on an invoice that is not cancelled. */
+export const checkedReceipts: CheckedLetters = {
+  kinds: ['payment_receipt'],
+  changed: 'The payment was voided or its invoice was cancelled',
+  instead: 'It will not be sent.',
+  after: 'It was not sent.',
+  async isTrue({ streams, store }, id, { recordId }) {
+    const { state, stream } = await streams.load(invoice, recordId);
+    if (state.presence === 'absent' || state.isCancelled) return false;
+    const asked = ((await readAfter(store, stream)) as Fact[]).find((event) => event.id === id);
+    if (asked?.type !== 'ReceiptAsked') return false;
+    return state.payments.some((each) => each.id === asked.data.paymentId && !each.isVoided);
+  },
+  addressNow,
+};
+
+/** As it was asked for: a person may have said another one than the customer's. */
+async function addressNow(_: Streams, { to }: KnownMail): Promise<string | null> {
+  return to;
+}
 
 async function invoiceDocument(streams: Streams, id: string): Promise<InvoiceDocument | null> {
   const { records } = await streams.load(invoice, id);

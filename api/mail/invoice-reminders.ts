@@ -1,5 +1,5 @@
 import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
-import { type InvoiceState, invoice } from '../../domain/invoice/invoice.ts';
+import { type IssuedInvoice, invoice } from '../../domain/invoice/invoice.ts';
 import { balanceOf } from '../../domain/invoice/payments.ts';
 import { isRemindable, type Reminder } from '../../domain/invoice/reminders.ts';
 import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
@@ -13,25 +13,23 @@ import type { Streams } from '../../platform/commands/streams.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import { addressOfInvoice } from '../invoices/address.ts';
 import { dayOf } from '../kit/company-time.ts';
+import type { CheckedLetters } from './checked-letters.ts';
 import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
-import type { StandingLetters } from './standing-letters.ts';
 
-type Standing = Extract<InvoiceState, { presence: 'present' }>;
-
-/** After which a reminder that waits may not be true any more, or again. */
+/** Events after which a waiting reminder may no longer be true, or be true again. */
 const CHANGES = [
   ...['PaymentRecorded', 'CreditApplied', 'PaymentRefunded', 'PaymentVoided', 'InvoiceCancelled'],
   ...['DepositDeducted', 'DepositReleased', 'InvoiceRemindersPaused', 'InvoiceRemindersResumed'],
 ];
-/** After which it is true again, where it was: a check that bounced. */
+/** Events that may make it true again, such as a bounced check. */
 const REOPENS: ReadonlySet<string> = new Set([
   ...['PaymentRefunded', 'PaymentVoided', 'DepositReleased', 'InvoiceRemindersResumed'],
 ]);
 
 /**
- * The customer of an overdue invoice is written to when the rule says so; a person reads each letter before it goes. One that
- * waits is taken back once it is not true any more (paid, in part too, cancelled, in dispute), or the next one is due.
- * @param options.commands with the rules of mails
+ * Writes to the customer of an overdue invoice when the rule says so; a person reads each letter before it goes out. It
+ * is taken back once it is no longer true (paid, even in part, cancelled, in dispute), or the next one is due.
+ * @param options.commands with the rules for mail
  */
 export function createInvoiceReminders(options: {
   commands: CommandHandler;
@@ -40,18 +38,18 @@ export function createInvoiceReminders(options: {
 }): MailReactor {
   const { commands, streams, onRefused } = options;
 
-  async function write(event: RecordedEvent, id: string, standing: Standing): Promise<void> {
+  async function write(event: RecordedEvent, id: string, issued: IssuedInvoice): Promise<void> {
     const { days } = event.data as { days: number };
     const mailId = reminderId(id, days);
-    const earlier = standing.reminders.filter((each) => each.days < days).map((each) => reminderId(id, each.days));
+    const earlier = issued.reminders.filter((each) => each.days < days).map((each) => reminderId(id, each.days));
     await takeBack(commands, event, earlier);
-    if (!isTrue(standing, id, mailId)) return;
-    const to = await addressOfInvoice(streams, standing.details);
+    if (!isTrue(issued, id, mailId)) return;
+    const to = await addressOfInvoice(streams, issued.details);
     const { name, phone, paymentInstructions, timeZone } = { ...COMPANY_DEFAULTS, ...(await readCompany(streams)) };
-    const { customerName, job, dueDate } = standing.details;
-    const number = standing.number === null ? null : numberText('invoice', standing.number);
+    const { customerName, job, dueDate } = issued.details;
+    const number = issued.number === null ? null : numberText('invoice', issued.number);
     const letter = invoiceReminderLetter(
-      { number, customerName, customerEmail: to, job, dueDate, open: balanceOf(standing) },
+      { number, customerName, customerEmail: to, job, dueDate, open: balanceOf(issued) },
       { name, phone, paymentInstructions },
       {
         before: await countSent(earlier),
@@ -70,19 +68,19 @@ export function createInvoiceReminders(options: {
     await tellMail(commands, event, mailId, command, 'mail');
   }
 
-  /** How many the customer has had of these. */
+  /** How many of these the customer has received. */
   async function countSent(ids: readonly string[]): Promise<number> {
     const states = await Promise.all(ids.map(async (id) => (await streams.load(mail, id)).state));
     return states.filter((state) => state.outcome !== 'absent' && WENT.has(statusOf(state))).length;
   }
 
-  async function follow(event: RecordedEvent, id: string, standing: Standing): Promise<void> {
-    const last = standing.reminders.at(-1);
+  async function follow(event: RecordedEvent, id: string, issued: IssuedInvoice): Promise<void> {
+    const last = issued.reminders.at(-1);
     if (!last) return;
     const mailId = reminderId(id, last.days);
     const { state } = await streams.load(mail, mailId);
     if (state.outcome === 'absent' || state.isErased) return;
-    if (!isTrue(standing, id, mailId)) return takeBack(commands, event, [mailId]);
+    if (!isTrue(issued, id, mailId)) return takeBack(commands, event, [mailId]);
     if (state.outcome !== 'cancelled' || !REOPENS.has(event.type)) return;
     const now = event.metadata.recordedAt;
     await tellMail(commands, event, mailId, { type: 'WithholdMail', now }, `withhold ${mailId}`);
@@ -99,30 +97,30 @@ export function createInvoiceReminders(options: {
 
 const WENT: ReadonlySet<MailStatus> = new Set(['held', 'delayed', 'sent', 'uncertain']);
 
-/** Of the mail with a reminder. */
+/** The id of the mail with a reminder. */
 function reminderId(invoiceId: string, days: Reminder['days']): string {
   return uuidv5(invoiceId, `reminder/${days}`);
 }
 
-/** Whether a reminder says what is so: it is the newest, and as much is open as it says. */
-function isTrue(standing: Standing, id: string, mailId: string): boolean {
-  const last = standing.reminders.at(-1);
-  const balance = balanceOf(standing);
+/** Whether a reminder is still true: it is the newest, and the open amount is the one it states. */
+function isTrue(issued: IssuedInvoice, id: string, mailId: string): boolean {
+  const last = issued.reminders.at(-1);
+  const balance = balanceOf(issued);
   return (
     last !== undefined &&
     reminderId(id, last.days) === mailId &&
     last.open === balance &&
-    isRemindable({ ...standing, balance })
+    isRemindable({ ...issued, balance })
   );
 }
 
-/** Whether reminders that wait still hold: asked before they are released, and before each attempt. */
-export const standingReminders: StandingLetters = {
+/** Whether waiting reminders are still true: checked before they are released, and before each attempt. */
+export const checkedReminders: CheckedLetters = {
   kinds: ['invoice_reminder'],
-  changed: 'The invoice was paid, or what is open on it changed',
-  instead: 'Do not send it: the next reminder is written where one is due.',
+  changed: 'The invoice was paid, or its balance changed',
+  instead: 'Do not send it: the next reminder is written when one is due.',
   after: 'The customer was not reminded.',
-  async isTrue(streams, id, { recordId }) {
+  async isTrue({ streams }, id, { recordId }) {
     const { state } = await streams.load(invoice, recordId);
     return state.presence === 'present' && !state.isErased && isTrue(state, recordId, id);
   },

@@ -3,7 +3,7 @@ import { invoiceToken, invoiceUrl } from '../invoices/links.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { quoteToken, quoteUrl } from '../quotes/links.ts';
 
-/** Where the links of mails lead. @param origin ours, as it is when the mail is sent */
+/** The links in mails. @param origin ours, at the time of sending */
 export function mailLinks(context: Pick<ApiContext, 'streams' | 'store' | 'links'>, origin: () => string): MailLinks {
   return async ({ link, recordId }) => {
     if (link?.kind === 'office') return `${origin()}/quotes/${encodeURIComponent(recordId)}`;

@@ -18,23 +18,23 @@ import type { Loop } from '../../platform/runtime/supervisor.ts';
 import { handleSendings } from './sendings.ts';
 import { addressNow, whyUntrue } from './still-true.ts';
 
-/** All that one process has to do with mails. */
+/** Everything that one process does about mail. */
 export interface Mailing {
-  /** The command handler with the rules of mails; see `handleMails`. */
+  /** The command handler with the rules for mail; see `handleMails`. */
   commands: CommandHandler;
   health(): TransportHealth;
   /** Sends what is due, until its signal is aborted. */
   loop(readModels: Pick<LiveReadModels, 'peek' | 'isAsDeclared'>): Loop;
-  /** The same followers; those that are mails are erased with their files. */
+  /** The same followers, but mails are erased along with their files. */
   withFiles(followers: readonly Follower[]): Follower[];
-  /** Waits for the mails that are being sent. */
+  /** Waits for the mails being sent. */
   close(): Promise<void>;
 }
 
-/** A mail is held for seconds: the minute of other timers is too long for it. */
+/** A mail is held only for seconds, so the minute of other timers is too long. */
 const EVERY_MS = 500;
 
-/** @param options.commands without the rules of mails */
+/** @param options.commands without the rules for mail */
 export function createMailing(options: {
   config: Pick<Config, 'dataDir' | 'smtp' | 'mailHoldSeconds'>;
   stores: Pick<Stores, 'log' | 'state' | 'holder'>;
@@ -53,7 +53,7 @@ export function createMailing(options: {
     kind: mailEffect({
       ...{ streams, transport, outbox, links, attachments, clock, from: config.smtp?.from ?? null },
       untrue: async (id, known) => {
-        const letters = await whyUntrue(streams, id, known);
+        const letters = await whyUntrue({ streams, store: stores.log }, id, known);
         return letters && `${letters.changed} before this was sent. ${letters.after}`;
       },
     }),

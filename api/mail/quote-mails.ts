@@ -29,15 +29,15 @@ interface Meant {
   link: { kind: 'quote' | 'office'; version: number | null };
 }
 
-/** With what was sent to a customer. */
+/** Events that send something to a customer. */
 const SENT: ReadonlySet<string> = new Set(['QuoteSent', 'QuoteReminded']);
-/** After which what still waits is not sent: its link leads nowhere, or to an older version. */
+/** Events after which a waiting mail is not sent: its link leads nowhere, or to an older version. */
 const ENDS_WAITING: ReadonlySet<string> = new Set(['QuoteSent', 'QuoteRevoked', 'QuoteLifeRestored', 'QuoteRemoved']);
 const MEANS_ONE: readonly string[] = ['QuoteApproved', 'QuoteDeclined', 'QuoteQuestionAsked', 'QuoteQuestionAnswered'];
 
 /**
- * What follows from the life of quotes for people outside, and for the office: a mail each, or one that is taken back.
- * @param options.commands with the rules of mails
+ * Sends the mails that follow from a quote's events, to customers and to the office, or takes one back.
+ * @param options.commands with the rules for mail
  */
 export function createQuoteMails(options: {
   commands: CommandHandler;
@@ -47,7 +47,7 @@ export function createQuoteMails(options: {
 }): MailReactor {
   const { commands, streams, store, onRefused } = options;
 
-  /** Takes back what was meant by earlier events and still waits. */
+  /** Takes back the mails from earlier events that still wait. */
   async function endWaiting(event: RecordedEvent): Promise<void> {
     const all = await readAfter(store, event.stream);
     const sent = all.filter(({ type, revision }) => revision < event.revision && SENT.has(type));
@@ -55,7 +55,7 @@ export function createQuoteMails(options: {
     await takeBack(commands, event, ids);
   }
 
-  /** Whether the office is about to be told of an earlier question: it then finds this one there as well. */
+  /** Whether a mail about an earlier question is about to go to the office, which will then find this one as well. */
   async function isToldOfAnother(event: RecordedEvent): Promise<boolean> {
     for (const earlier of await readAfter(store, event.stream)) {
       if (earlier.revision >= event.revision || earlier.type !== event.type) continue;
@@ -88,7 +88,7 @@ export function createQuoteMails(options: {
   });
 }
 
-/** The mail that an event means; null for none. @param office the company's own address */
+/** The mail that an event calls for; null for none. @param office the company's own address */
 function meantBy(event: Fact, quote: QuoteDocument, company: CompanyTold, office: string | null): Meant | null {
   const note = (told: QuoteTold, what: CustomerDid): Meant => ({
     kind: 'office_note',

@@ -29,7 +29,7 @@ function presentMail(mail: MailDocument): MailRecord {
   };
 }
 
-/** With what the records that they belong to are called. */
+/** Adds the titles of the records they belong to. */
 async function withTitles({ readModels, kinds }: ApiContext, shown: readonly MailRecord[]): Promise<MailRecord[]> {
   const models = readModels.peek();
   if (models === null) return [...shown];

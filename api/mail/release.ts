@@ -12,7 +12,7 @@ import type { ApiContext, App } from '../kit/context.ts';
 import { releaseBody, releasedAnswer } from './schema.ts';
 import { addressNow, whyUntrue } from './still-true.ts';
 
-/** Several mails that wait for a person are let go as one act with one Undo: all of them, or none. */
+/** Releases several waiting mails as one act with one Undo: all of them, or none. */
 export function releaseRoute(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/mails/release',
@@ -49,37 +49,37 @@ export function releaseRoute(app: App, context: ApiContext): void {
   );
 }
 
-/** How many a batch let go itself: those that were sent, or under way, it left as they were. */
+/** How many the batch itself released: it left alone those already sent or under way. */
 async function releasedBy({ streams }: ApiContext, batchId: string, ids: readonly string[]): Promise<number> {
   const found = await Promise.all(ids.map((id) => streams.load(mail, id)));
   return found.filter((now, index) => now.appendedBy(itemCommandId(batchId, 0, index)) !== null).length;
 }
 
 /**
- * Nobody is told what is not so any more: asked before a mail is released, or sent again.
- * @throws HttpError 404, and 409 where what it says was changed since
+ * Makes sure that nobody is told what is no longer true: checked before a mail is released, or sent again.
+ * @throws HttpError 404, or 409 if what it says has changed since
  */
-export async function requireTrue({ streams }: ApiContext, ids: readonly string[]): Promise<void> {
+export async function requireTrue({ streams, store }: ApiContext, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const { state } = await streams.load(mail, id);
     if (state.outcome === 'absent') throw new HttpError(404, { message: NOT_THERE, code: 'not_found' });
     if (IS_OUT.has(statusOf(state))) continue;
     const who = state.toName ?? state.to;
-    const untrue = await whyUntrue(streams, id, state);
+    const untrue = await whyUntrue({ streams, store }, id, state);
     if (untrue) throw inConflict(`${untrue.changed} since this was written to ${who}. ${untrue.instead}`);
     if (state.outcome === 'prepared' && (await addressNow(streams, state)) === null) {
-      throw inConflict(`${who} has no email address any more. Enter one, or tell the customer yourself.`);
+      throw inConflict(`${who} no longer has an email address. Enter one, or tell the customer yourself.`);
     }
   }
 }
 
-/** On its way, or there: it is neither released nor sent again. */
+/** Under way or delivered: it is neither released nor sent again. */
 const IS_OUT: ReadonlySet<MailStatus> = new Set(['held', 'delayed', 'sent']);
-const NOT_THERE = 'There is no such email. Load the page again.';
+const NOT_THERE = 'There is no such email. Reload the page.';
 
 function notReleased({ refused }: BatchRefused): HttpError {
   const [first] = refused;
-  return inConflict(`None was sent, because of one of them. ${first?.reason ?? ''}`);
+  return inConflict(`Nothing was sent, because of one of them. ${first?.reason ?? ''}`);
 }
 
 function inConflict(message: string): HttpError {

@@ -13,16 +13,16 @@ import type { LeadDocument } from '../../projections/leads.ts';
 import type { StateStore } from '../../store/state.ts';
 import { type MailReactor, mailReactor, type OnRefused, tellMail } from './reactor.ts';
 
-/** The process by which an external lead becomes one of ours: whoever asked was told when they asked. */
+/** The process that turns an external lead into one of ours: its sender already got this mail when they asked. */
 const TOLD_BEFORE = 'take-external-lead';
 
-/** Anybody can type anybody's address: it gets one such mail in this time, however often it is typed. */
+/** Anybody can type somebody else's address: it gets one such mail in this time, however often it is typed. */
 const ONCE_IN_MS = 24 * 60 * 60_000;
 const PREFIX = 'request-mail/';
 
 /**
- * Whoever asks for work through a public form is written to that it arrived, and what happens next.
- * @param options.commands with the rules of mails
+ * Writes to whoever requests work through a public form that the request arrived, and what happens next.
+ * @param options.commands with the rules for mail
  */
 export function createRequestMails(options: {
   commands: CommandHandler;
@@ -32,7 +32,7 @@ export function createRequestMails(options: {
 }): MailReactor {
   const { commands, streams, state, onRefused } = options;
 
-  /** The address of whoever asked, as their request says it; null where there is none, or the request is gone. */
+  /** The address in the request; null if there is none, or if the request is gone. */
   async function addressOf({ stream, type }: RecordedEvent): Promise<string | null> {
     const { id } = partsOfStream(stream);
     const { records } = await (type === 'LeadRequested' ? streams.load(lead, id) : streams.load(externalLead, id));
@@ -40,7 +40,7 @@ export function createRequestMails(options: {
     return document && !document.removed && !document.erased ? document.email : null;
   }
 
-  /** Whether it is this event's to write to an address: no other one did it lately. Safe to repeat. */
+  /** Whether this event may write to an address, because no other did so lately. Safe to repeat. */
   async function takeTurn(address: string, { id }: RecordedEvent): Promise<boolean> {
     const key = PREFIX + sha256(address.toLowerCase());
     if (await state.put(key, id, { expected: 'none', ttlMs: ONCE_IN_MS })) return true;

@@ -4,13 +4,13 @@ import { mailKind } from './record.ts';
 import { releaseRoute, requireTrue } from './release.ts';
 import { mailList, mailRecord, sendAgainBody } from './schema.ts';
 
-/** What was written to people outside, and what came of it. */
+/** What was written to people outside, and its outcome. */
 export function mailRoutes(app: App, context: ApiContext): void {
   const mails = recordRoutes(app, context, { kind: mailKind, record: mailRecord, path: '/api/mails', tag: 'Mails' });
 
   mails.list(mailList);
   mails.get();
-  // While it is held, or tried again: what a toast offers as Undo.
+  // While it is held or being retried: the Undo that a toast offers.
   mails.act('cancel', ({ now }) => ({ type: 'CancelMail', now }));
   mails.change({
     method: 'POST',
@@ -21,7 +21,7 @@ export function mailRoutes(app: App, context: ApiContext): void {
       return { type: 'SendMailAgain', now, ...(body?.to && { to: body.to.trim() }) };
     },
   });
-  // Of those that wait for a person: sent after the moment in which it can be undone.
+  // For mails that wait for a person: they are sent once the time to undo this has passed.
   mails.act('release', async ({ id, now }) => {
     await requireTrue(context, [id]);
     return { type: 'ReleaseMail', now };

@@ -49,7 +49,7 @@ export const mailRecord = recordSchema(
   {},
   {
     kind: z.string().meta({ 'x-labels': MAIL_KIND_LABELS }),
-    /** The record that it belongs to. */
+    /** The record it belongs to. */
     category: z.string(),
     recordId: z.string(),
     recordTitle: z.string().nullable(),
@@ -57,13 +57,13 @@ export const mailRecord = recordSchema(
     to: z.string().nullable(),
     toName: z.string().nullable(),
     subject: z.string().nullable(),
-    text: z.string().nullable().describe('Without its link, which only whom it is to may see.'),
+    text: z.string().nullable().describe('Without its link, which only the recipient may see.'),
     status: z.string().describe(`One of ${MAIL_STATUSES.join(', ')}.`),
-    /** The attempt that it waits for, or the last one. */
+    /** The attempt it waits for, or the last one. */
     attempt: z.number(),
-    dueAt: z.string().nullable().describe('When it is sent, or tried again; until then it can be taken back.'),
+    dueAt: z.string().nullable().describe('When it is sent, or tried again; until then it can be cancelled.'),
     reason: z.string().nullable().describe('What the mail server answered, or why it was not sent.'),
-    since: z.string().describe('Since when it stands like that.'),
+    since: z.string().describe('How long it has had this status.'),
     isMarked: z.boolean().describe('A person said that it was sent.'),
     erased: z.boolean(),
   },

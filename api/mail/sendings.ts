@@ -7,13 +7,13 @@ import type { Effects } from '../../platform/effects/effects.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { addressOfInvoice } from '../invoices/address.ts';
 
-/** Who has no address is given the link by a person. */
+/** If a customer has no address, a person gives them the link. */
 export const NO_ADDRESS =
-  'The customer has no email address. Enter one, or copy the link of the invoice and give it to the customer.';
+  'The customer has no email address. Enter one, or copy the link to the invoice and give it to the customer.';
 
 /**
- * The command handler with what concerns the sending of invoices alone, however a command comes in (a route, a batch, an undo):
- * to which address it goes, and that it is undone only as long as its mail has not gone.
+ * The command handler with the rules for sending invoices, however a command arrives (a route, a batch, an undo): which
+ * address it goes to, and that it can be undone only until its mail has gone out.
  */
 export function handleSendings(options: {
   commands: CommandHandler;
@@ -22,7 +22,7 @@ export function handleSendings(options: {
 }): CommandHandler {
   const { commands, streams, effects } = options;
 
-  /** @throws Rejection where a person comes too late, or there is nobody to send it to */
+  /** @throws Rejection if a person is too late, or there is nobody to send it to */
   async function ready(id: string, command: InvoiceCommand): Promise<InvoiceCommand> {
     if (command.type === 'SendInvoice' && command.to === undefined) {
       const { records } = await streams.load(invoice, id);

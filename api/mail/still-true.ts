@@ -1,26 +1,26 @@
 import type { KnownMail, MailState } from '../../domain/mail/mail.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
-import { standingInvoices } from './invoice-mails.ts';
-import { standingReminders } from './invoice-reminders.ts';
-import type { StandingLetters } from './standing-letters.ts';
-import { standingVisits } from './visit-mails.ts';
+import type { CheckedLetters, Told } from './checked-letters.ts';
+import { checkedInvoices, checkedReceipts } from './invoice-mails.ts';
+import { checkedReminders } from './invoice-reminders.ts';
+import { checkedVisits } from './visit-mails.ts';
 
-// A letter that waits for a person may not be true any more when it is sent: it is held against what is so then.
+// By the time a waiting letter is released it may no longer be true, so it is checked against the facts then.
 
-const ALL: readonly StandingLetters[] = [standingVisits, standingInvoices, standingReminders];
+const ALL: readonly CheckedLetters[] = [checkedVisits, checkedInvoices, checkedReceipts, checkedReminders];
 
-function lettersOf({ kind }: KnownMail): StandingLetters | undefined {
+function lettersOf({ kind }: KnownMail): CheckedLetters | undefined {
   return ALL.find(({ kinds }) => (kinds as readonly string[]).includes(kind));
 }
 
-/** How a letter does not say what is so; null where it does, as every other mail. */
-export async function whyUntrue(streams: Streams, id: string, state: MailState): Promise<StandingLetters | null> {
+/** What to say about a letter that is no longer true; null if it still is, and for any other kind of mail. */
+export async function whyUntrue(told: Told, id: string, state: MailState): Promise<CheckedLetters | null> {
   const letters = state.outcome === 'absent' ? undefined : lettersOf(state);
   if (state.outcome === 'absent' || !letters) return null;
-  return (await letters.isTrue(streams, id, state)) ? null : letters;
+  return (await letters.isTrue(told, id, state)) ? null : letters;
 }
 
-/** Where a letter goes: the address of whom it is to, as it is now; null where there is none. Any other mail stays as it is. */
+/** Where a letter goes: its recipient's current address; null if there is none. Any other mail keeps its address. */
 export async function addressNow(streams: Streams, state: MailState): Promise<string | null> {
   if (state.outcome === 'absent') return null;
   const letters = lettersOf(state);

@@ -15,8 +15,8 @@ import type { CustomerDocument } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import { shownName } from '../customers/record.ts';
+import type { CheckedLetters } from './checked-letters.ts';
 import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
-import type { StandingLetters } from './standing-letters.ts';
 import {
   beginnings,
   isSameTimes,
@@ -29,13 +29,13 @@ import {
 } from './visits-told.ts';
 
 type Finished = Extract<Recorded<BatchEvent>, { type: 'BatchFinished' }>;
-/** What an act of a batch did with the visits of a job. */
+/** What an act of a batch did to the visits of a job. */
 type Done = Pick<Written, 'kind' | 'move' | 'batchId'>;
 
 /**
- * Whoever has a visit that an applied plan moves is written to, and so are those who were told of a move that is undone. A
- * person reads each letter before it goes. A batch is looked at when it is finished: then it is known what it did.
- * @param options.commands with the rules of mails
+ * Writes to customers whose visit an applied plan moves, and to those told of a move that is then undone. A person
+ * reads each letter before it goes out. A batch is considered once finished, when its effect is known.
+ * @param options.commands with the rules for mail
  */
 export function createVisitMails(options: {
   commands: CommandHandler;
@@ -46,7 +46,7 @@ export function createVisitMails(options: {
   const { commands, streams, store, onRefused } = options;
   const { lettersBefore, timesKnown } = visitsTold(streams, store);
 
-  /** Null where the customer knows it already, or has no address. */
+  /** Null if the customer already knows, or has no address. */
   async function letterOf(
     done: Done,
     letters: readonly Written[],
@@ -56,7 +56,7 @@ export function createVisitMails(options: {
     const { told: is, before } = timesOf(done);
     const isUndone = done.kind === 'visit_kept';
     const others = letters.filter(({ batchId }) => batchId !== done.batchId);
-    // Where nobody had to be told of the move, they know what they knew before it.
+    // If nobody had to be told of the move, they know what they knew before it.
     const isSilent = isUndone && others.length === letters.length;
     const was = await timesKnown(letters, isSilent ? is : before);
     if (isSameTimes(was, is)) return null;
@@ -72,7 +72,7 @@ export function createVisitMails(options: {
     const untrue = (await lettersBefore(event, jobId)).filter((each) => !isTrue(each));
     const ids = untrue.map(({ id }) => id);
     await takeBack(commands, event, ids);
-    // Only what was really done, and still holds.
+    // Only what was really done, and is still true.
     if (!found || !isTrue(done)) return;
     const letters = await lettersBefore(event, jobId);
     if (letters.some((each) => isOpen(each.state.outcome) && isTrue(each))) return;
@@ -80,7 +80,7 @@ export function createVisitMails(options: {
     if (letter) await prepare(event, done, letter, letters);
   }
 
-  /** One that was taken back and says the same waits again. */
+  /** Prepares a letter; if one with the same text was taken back, that one is put back to waiting instead. */
   async function prepare(
     event: Finished,
     { kind, batchId, move: { jobId } }: Done,
@@ -106,13 +106,13 @@ export function createVisitMails(options: {
   });
 }
 
-/** Whether letters about visits still hold: meanwhile somebody may move the visit again, or cancel the job. */
-export const standingVisits: StandingLetters = {
+/** Whether letters about visits are still true: somebody may since have moved the visit again, or cancelled the job. */
+export const checkedVisits: CheckedLetters = {
   kinds: ['visit_moved', 'visit_kept'],
   changed: 'The visit or its job was changed',
-  instead: 'Do not send it. Tell the customer yourself how it stands.',
-  after: 'Tell the customer yourself how it stands, then mark this as sent.',
-  async isTrue(streams, _, { batchId, recordId, kind }) {
+  instead: 'Do not send it. Tell the customer yourself where things stand.',
+  after: 'Tell the customer yourself where things stand, then mark this as sent.',
+  async isTrue({ streams }, _, { batchId, recordId, kind }) {
     if (batchId === null) return true;
     const move = (await movesOf(streams, batchId)).find(({ jobId }) => jobId === recordId);
     const found = await jobAndCustomer(streams, recordId);
@@ -128,7 +128,7 @@ interface Found {
   customer: CustomerDocument;
 }
 
-/** Null where the job has no customer, or is gone or erased. */
+/** Null if the job has no customer, or is gone or erased. */
 async function jobAndCustomer(streams: Streams, jobId: string): Promise<Found | null> {
   const found = (await streams.load(job, jobId)).records.get(jobId)?.document as JobDocument | undefined;
   if (!found?.customerId || found.removed || found.erased) return null;
@@ -137,7 +137,7 @@ async function jobAndCustomer(streams: Streams, jobId: string): Promise<Found | 
   return owner && !owner.erased ? { job: found, customer: owner } : null;
 }
 
-/** A job that was started, done, put on hold or cancelled keeps its visits, and nobody comes at their times any more. */
+/** A job that was started, finished, put on hold or cancelled keeps its visits, but nobody will come at those times. */
 function isAsTold({ status, visits }: JobDocument, done: { kind: VisitKind; move: PlannedMove }): boolean {
   const { told } = timesOf(done);
   return status === (told.length > 0 ? 'scheduled' : 'unscheduled') && isSameTimes(beginnings({ visits }), told);

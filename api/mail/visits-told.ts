@@ -11,44 +11,44 @@ import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { EventLog, Position } from '../../store/event-store.ts';
 import { MAIL_ACTOR } from './reactor.ts';
 
-/** That a plan moved the visits of a job, and that this was undone. */
+/** A plan moved the visits of a job, or that was undone. */
 export type VisitKind = Extract<MailKind, 'visit_moved' | 'visit_kept'>;
 
-/** The plans that move what was scheduled. */
+/** The kinds of plans that move scheduled work. */
 const MOVING: ReadonlySet<string> = new Set(['rain_day', 'truck_down', 'emergency']);
 
 /** A letter about the visits of a job. */
 export interface Written {
   id: string;
   batchId: string;
-  /** Of the event that finished the act of the batch. */
+  /** The position of the event that finished the act of the batch. */
   position: Position;
   kind: VisitKind;
   move: PlannedMove;
   state: KnownMail;
 }
 
-/** What customers were told of their visits (docs/design.md#effects-outside). */
+/** What customers were told about their visits (docs/design.md#effects-outside). */
 export interface VisitsTold {
-  /** What was written about a job because of acts before this one, newest first. */
+  /** The letters about a job because of acts before this one, newest first. */
   lettersBefore(finished: RecordedEvent, jobId: string): Promise<Written[]>;
   /**
-   * The times of a visit that its customer knows: of a letter that never went they know nothing.
-   * @param letters about it, newest first
-   * @param since where it was before more was to be told
+   * The visit times that the customer knows of; a letter that never went out told them nothing.
+   * @param letters about the job, newest first
+   * @param since where it was before there was more to tell
    */
   timesKnown(letters: readonly Written[], since: VisitTimes): Promise<VisitTimes>;
 }
 
 export function visitsTold(streams: Streams, store: Pick<EventLog, 'readStream'>): VisitsTold {
-  /** The batches that changed a job, as their streams. */
+  /** The streams of the batches that changed a job. */
   async function batchesOf(jobId: string): Promise<string[]> {
     const events = await readAfter(store, `${job.category}-${jobId}`);
     const causes = events.flatMap(({ metadata }) => metadata.causationId?.split('@', 1) ?? []);
     return causes.filter((stream) => partsOfStream(stream).category === batch.category);
   }
 
-  /** What a batch wrote about a job, whose stream it is, before a position. */
+  /** The letters that a batch, given by its stream, wrote about a job before a position. */
   async function lettersOf(stream: string, jobId: string, end: Position): Promise<Written[]> {
     const { id: batchId } = partsOfStream(stream);
     const move = (await movesOf(streams, batchId)).find((each) => each.jobId === jobId);
@@ -66,7 +66,7 @@ export function visitsTold(streams: Streams, store: Pick<EventLog, 'readStream'>
 
   async function isUntold({ id, state: { outcome } }: Written): Promise<boolean> {
     if (outcome !== 'cancelled') return outcome === 'prepared' || outcome === 'failed';
-    // What a person takes back, they see to themselves.
+    // Whoever takes a letter back deals with the customer themselves.
     const events = await readAfter(store, `${mail.category}-${id}`);
     return events.findLast(({ type }) => type === 'MailCancelled')?.metadata.actor === MAIL_ACTOR;
   }
@@ -90,7 +90,7 @@ export function visitsTold(streams: Streams, store: Pick<EventLog, 'readStream'>
   };
 }
 
-/** The jobs whose visits begin at another time by a batch; none where it carried out no plan that moves visits. */
+/** The jobs whose visits a batch moved to other start times; none if it did not carry out a plan that moves visits. */
 export async function movesOf(streams: Streams, batchId: string): Promise<PlannedMove[]> {
   const { planId } = (await streams.load(batch, batchId)).state;
   if (planId === null) return [];
@@ -99,12 +99,12 @@ export async function movesOf(streams: Streams, batchId: string): Promise<Planne
   return moves.filter(({ from, to }) => !isSameTimes(beginnings(from), beginnings(to)));
 }
 
-/** One letter to each customer by each act of a batch. @param actId of the event that finished the act */
+/** Each act of a batch writes each customer one letter per job. @param actId of the event that finished the act */
 export function letterId(actId: string, jobId: string): string {
   return uuidv5(actId, `visit ${jobId}`);
 }
 
-/** What a letter tells, and what was so before. */
+/** What a letter says, and what was true before. */
 export function timesOf({ kind, move: { from, to } }: Pick<Written, 'kind' | 'move'>): {
   told: VisitTimes;
   before: VisitTimes;
@@ -113,7 +113,7 @@ export function timesOf({ kind, move: { from, to } }: Pick<Written, 'kind' | 'mo
   return kind === 'visit_moved' ? { told: is, before: was } : { told: was, before: is };
 }
 
-/** Of the visits, as wall times to the minute. */
+/** The starts of the visits, as wall times to the minute. */
 export function beginnings(place: { visits: readonly { start: string }[] } | null): string[] {
   return (place?.visits ?? []).map(({ start }) => start.slice(0, 'YYYY-MM-DDTHH:MM'.length));
 }

@@ -2,16 +2,16 @@ import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { ApiContext } from '../kit/context.ts';
 
 /**
- * What protects pages; answers of the API are data, and say so themselves (see `guardAccess`). A page takes styles from
- * our own files, and from the elements that are named here; what scripts set in an element's `style` needs no permission.
- * @param styles elements as the policy names them, by nonce or hash
+ * What protects pages; API answers are data, and set their own headers (see `guardAccess`). A page may take styles from
+ * our own files and from the elements named here; scripts may set an element's `style` without permission.
+ * @param styles elements as named in the policy, by nonce or hash
  */
 export function pageHeaders(context: Pick<ApiContext, 'config'>, ...styles: string[]): FastifyHelmetOptions {
   return headersOf(context, { 'style-src': ["'self'", ...styles] });
 }
 
 /**
- * What protects a page that stands in a frame on other people's sites: of these alone.
+ * What protects a page that other people's sites show in a frame: only these sites may.
  * @param sites their origins; none: any site
  */
 export function framedPageHeaders(
@@ -37,7 +37,7 @@ function headersOf({ config }: Pick<ApiContext, 'config'>, own: Record<string, s
         'base-uri': ["'none'"],
         'worker-src': ["'self'"],
         'font-src': ["'self'", 'data:'],
-        // On plain http the upgrade would send every request to a port that does not answer.
+        // On plain http, the upgrade would send every request to a port that does not answer.
         'upgrade-insecure-requests': isHttps ? [] : null,
         ...own,
       },

@@ -6,9 +6,9 @@ import { filled, html, type Markup } from './markup.ts';
 import { contactForPage } from './parts.ts';
 
 /**
- * The page of a public link, with the company's logo and name and how it is reached: it is read also where no script runs.
- * @param page as it was built, with `{{logo}}`, `{{company}}`, `{{reach}}` and `{{call}}` where these belong
- * @param noun of what the link leads to: `quote` or `invoice`
+ * The page of a public link, with the company's logo, name and contact, which can be read even without scripts.
+ * @param page as built, with `{{logo}}`, `{{company}}`, `{{reach}}` and `{{call}}` in their places
+ * @param noun what the link leads to: `quote` or `invoice`
  */
 export async function pageOfCompany(context: ApiContext, page: string, noun: string): Promise<string> {
   const { name, phone, email } = await contactForPage(context);
@@ -21,11 +21,16 @@ export async function pageOfCompany(context: ApiContext, page: string, noun: str
   });
 }
 
-/** It says no more than the name beside it. Null where there is none, or while the read models are being built. */
+/** The tallest logo in CSS pixels, so that the page does not shift as it loads: `.logo` (console/public/letter.css). */
+const LOGO_HEIGHT = 36;
+
+/** It says no more than the name beside it. Null if there is none, or while the read models are being built. */
 async function logoOf(context: ApiContext): Promise<Markup | null> {
   if (!context.readModels.peek()) return null;
   const { logo } = await companySettings(context);
   if (!logo) return null;
   const { url, width, height } = presentLogo(logo, PUBLIC_LOGO);
-  return html`<img class="logo" src="${url}" width="${width}" height="${height}" alt="" />`;
+  const scale = Math.min(1, LOGO_HEIGHT / height);
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+  return html`<img class="logo" src="${url}" width="${scaled(width)}" height="${scaled(height)}" alt="" />`;
 }

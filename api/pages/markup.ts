@@ -1,4 +1,4 @@
-/** A piece of a page: what it was made of is escaped already. */
+/** A piece of a page; the texts in it are already escaped. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
 
 type Part = string | number | Markup | null | readonly Markup[];
 
-/** Writes markup: texts are escaped, markup stands as it is, null is nothing. */
+/** Makes markup: texts are escaped, markup stays as it is, null becomes nothing. */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(pieces.reduce((text, piece, index) => text + written(parts[index - 1] ?? null) + piece));
 }
@@ -20,7 +20,7 @@ function written(part: Part): string {
   return Array.isArray(part) ? part.map(written).join('') : escaped(String(part));
 }
 
-/** Fills the places of a page, as it was built, such as `{{company}}`. A place of which nothing is said stays empty. */
+/** Fills the placeholders of a built page, such as `{{company}}`. A placeholder without a value becomes empty. */
 export function filled(page: string, parts: Readonly<Record<string, Part>>): string {
   return page.replaceAll(/{{(\w+)}}/g, (_, place: string) => written(parts[place] ?? null));
 }

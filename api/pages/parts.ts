@@ -5,12 +5,12 @@ import { html, type Markup } from './markup.ts';
 
 const NOBODY: CompanyContact = { name: null, phone: null, email: null };
 
-/** The company as a page shows it: while the read models are being built, nothing is known of it, and the page opens. */
+/** The company as a page shows it. Nothing is known while the read models are being built, but the page still opens. */
 export async function contactForPage(context: ApiContext): Promise<CompanyContact> {
   return context.readModels.peek() ? companyContact(context) : NOBODY;
 }
 
-/** A number of digits is dialed; one with letters or an extension is made a link by the page's script. */
+/** A plain phone number gets a dialing link here; one with letters or an extension, from the page's script. */
 export function callLink(phone: string, word = ''): Markup {
   const dialed = /^[\d\s()+.-]+$/.test(phone) ? html` href="tel:${phone.replaceAll(/[^\d+]/g, '')}"` : null;
   return html`<a class="reach" data-call="${phone}"${dialed}>${word}${phone}</a>`;

@@ -18,7 +18,7 @@ import { callLink, contactForPage, mailLink, option } from './parts.ts';
 /** The two addresses of the customer portal. */
 export const PORTAL_PATHS = ['/customer-portal', '/public-quote'] as const;
 
-/** What a visitor typed and chose, by the names of the form's fields. */
+/** What a visitor typed and chose, by form field. */
 export type PortalValues = Readonly<
   Partial<
     Record<
@@ -37,19 +37,19 @@ export type PortalValues = Readonly<
 >;
 
 export interface PortalShown {
-  /** Shown again, so that nothing is typed twice. */
+  /** Shown again, so that nothing has to be typed twice. */
   values?: PortalValues;
-  /** Why the request was not taken: a sentence on which the visitor can act. */
+  /** Why the request was not accepted: a sentence that the visitor can act on. */
   error?: string;
-  /** Of a request that was taken: how many of its photos were left out. */
+  /** For an accepted request: how many of its photos were left out. */
   sent?: { photosLeftOut: number };
-  /** By which a form is known to be ours; '' sends it without one. */
+  /** Proves that a form is ours; '' sends it without one. */
   formToken?: string;
 }
 
 /**
- * The customer portal, whole as it comes from the server: its form can be sent where no script runs.
- * @returns null where this process serves no pages
+ * The customer portal, rendered completely by the server, so that its form can be sent without scripts.
+ * @returns null if this process does not serve pages
  */
 export async function portalPage(context: ApiContext, shown: PortalShown = {}): Promise<string | null> {
   if (context.consoleFolder === null) return null;
@@ -83,7 +83,7 @@ export async function portalPage(context: ApiContext, shown: PortalShown = {}): 
   });
 }
 
-/** A choice among few, large enough for a thumb. Its words are a label, and what follows ": " tells more. */
+/** A choice among few, large enough for a thumb. Its words are a label, optionally followed by ": " and details. */
 function tile(name: string, value: string, words: string, isChosen: boolean): Markup {
   const [label = '', more = null] = words.split(': ');
   const id = `${name}-${value}`;

@@ -15,26 +15,26 @@ import { pageOfCompany } from './link-page.ts';
 import { PORTAL_PATHS, type PortalShown, portalPage } from './portal-page.ts';
 import { widgetPage, widgetShown } from './widget-page.ts';
 
-/** Pages that are entries of their own, without the console's code. */
+/** Pages with their own entry points, without the console's code. */
 const PUBLIC_PAGES = ['landing', 'terms', 'privacy'] as const;
 
-/** What customers open by a link of their own: `/quote/<token>`. */
+/** What customers open through a link of their own: `/quote/<token>`. */
 const LINKED = ['quote', 'invoice'] as const;
 
-/** Stands in the console's page where its nonce belongs; see console/ui/style-nonce.ts. */
+/** The placeholder in the console's page for its nonce; see console/ui/style-nonce.ts. */
 const NONCE = '{{style-nonce}}';
 
-/** The page that stands in frames on other people's sites, and the script that puts it there. */
+/** The page shown in frames on other people's sites, and the script that embeds it. */
 const WIDGET = '/widget';
 const WIDGET_LOADER = 'widget.js';
 
 const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** Whoever opens many pages of one site asks for it once. */
+/** Somebody who opens many pages of one site fetches it once. */
 const LOADER_SECONDS = 10 * 60;
 
 /**
  * Serves the built console: its own pages at their paths, and the console itself for every path that is neither a file
- * nor a call, as the router in the browser knows the rest. Names of files under /assets/ carry their content's hash.
+ * nor a call; its router knows the rest. Names of files under /assets/ carry their content's hash.
  * @param folder what `scripts/build-console.ts` made
  */
 export async function serveConsole(app: App, context: ApiContext, folder: string): Promise<void> {
@@ -53,7 +53,7 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
       setHeaders(reply, path) {
         const isHashed = path.startsWith(join(folder, 'assets'));
         reply.header('cache-control', isHashed ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'no-cache');
-        // Also as it was compressed.
+        // Also its compressed copies.
         if (path.startsWith(join(folder, WIDGET_LOADER))) {
           reply.header('cross-origin-resource-policy', 'cross-origin');
           reply.header('cache-control', `public, max-age=${LOADER_SECONDS}`);
@@ -63,7 +63,7 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
     for (const page of PUBLIC_PAGES) {
       pages.get(`/${page}`, { exposeHeadRoute: true }, (_request, reply) => reply.sendFile(`public/${page}.html`));
     }
-    // Whatever the token: what it leads to is told by the call that the page makes.
+    // For any token: the call that the page makes tells where it leads.
     for (const noun of LINKED) {
       pages.get(`/${noun}/:token`, { exposeHeadRoute: true }, async (_request, reply) =>
         reply
@@ -82,12 +82,12 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
       );
     }
     pages.get<{ Querystring: Record<string, unknown> }>(WIDGET, { exposeHeadRoute: true }, async (request, reply) => {
-      // From the log itself: who may show it does not wait for the read models.
+      // From the log itself: deciding who may show it must not wait for the read models.
       const { allowedWidgetSites, widgetColor } = await readCompany(context.streams);
       const sites = allowedWidgetSites ?? [];
       const nonce = newNonce();
       await reply.helmet(framedPageHeaders(context, sites, `'nonce-${nonce}'`));
-      // Of all other pages; it knows of no list of sites.
+      // Set for all other pages; this header cannot list sites.
       reply.raw.removeHeader('x-frame-options');
       const shown = widgetShown(request.query, sites);
       const formToken = await makeFormToken(context, { page: 'widget', site: shown.site });
@@ -100,8 +100,8 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
       if (!isPage(request)) throw noSuchPath(request);
       const nonce = newNonce();
       void reply.helmet(pageHeaders(context, `'nonce-${nonce}'`));
-      // Without an ETag: a 304 would put this answer's header beside the page of an earlier one. Whoever keeps the two
-      // together, as a browser or a service worker does, may show them again.
+      // Without an ETag, because a 304 would combine this answer's header with the page of an earlier one. Whoever
+      // keeps the two together, like a browser or a service worker, may show them again.
       return reply
         .code(200)
         .type('text/html; charset=utf-8')
@@ -112,7 +112,7 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
   });
 }
 
-/** What the address says of a form that was sent where no script runs: `?sent=1&left=2`. */
+/** What the address says about a form that was sent without scripts: `?sent=1&left=2`. */
 function sentOf({ sent, left }: Readonly<Record<string, unknown>>): PortalShown {
   if (sent !== '1') return {};
   const photosLeftOut = typeof left === 'string' && /^[1-5]$/.test(left) ? Number(left) : 0;
@@ -127,7 +127,7 @@ function isPage({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !belongsToApi(url) && !liesBelow(url, ['assets']);
 }
 
-/** Where no console is served, nothing is at a path without a route. */
+/** When no console is served, there is nothing at a path without a route. */
 export function answerUnknown(app: App): void {
   app.setNotFoundHandler((request) => {
     throw noSuchPath(request);

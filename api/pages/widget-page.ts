@@ -8,7 +8,7 @@ import { originOf } from '../settings/schema.ts';
 import { filled, html } from './markup.ts';
 import { callLink, contactForPage, option } from './parts.ts';
 
-/** How the widget is shown, and on whose page it stands. */
+/** How the widget is shown, and on whose page. */
 export interface WidgetShown {
   theme: 'light' | 'dark';
   isCompact: boolean;
@@ -17,32 +17,32 @@ export interface WidgetShown {
 }
 
 /**
- * As the loader writes it into the address: `?theme=dark&compact=1&site=https%3A%2F%2Fwww.example.com`.
- * @param allowed the sites on which it may stand; none: any
+ * Parses the address as the loader writes it: `?theme=dark&compact=1&site=https%3A%2F%2Fwww.example.com`.
+ * @param allowed the sites where it may be embedded; none: any
  */
 export function widgetShown(
   { theme, compact, site }: Readonly<Record<string, unknown>>,
   allowed: readonly string[],
 ): WidgetShown {
   const origin = typeof site === 'string' ? originOf(site) : null;
-  // From any other one only a link leads here, and the page then is our own.
+  // From any other site only a link leads here, and the page is then our own.
   const isAllowed = origin !== null && (allowed.length === 0 || allowed.includes(origin));
   return { theme: theme === 'dark' ? 'dark' : 'light', isCompact: compact === '1', site: isAllowed ? origin : null };
 }
 
-/** What its page holds besides. */
+/** What else its page contains. */
 interface WidgetParts {
-  /** By which a form is known to be ours. */
+  /** Proves that a form is ours. */
   formToken: string;
-  /** Of its buttons, `#rrggbb`; null: its own. */
+  /** The color of its buttons, `#rrggbb`; null: the default. */
   color: string | null;
-  /** By which the policy lets the page say it. */
+  /** The nonce with which the policy lets the page set that color. */
   nonce: string;
 }
 
 /**
  * The page of the quote widget.
- * @returns null where this process serves no pages
+ * @returns null if this process does not serve pages
  */
 export async function widgetPage(
   context: ApiContext,

@@ -8,13 +8,13 @@ import type { PhotoCheck } from '../kit/context.ts';
 
 const PAGE = 500;
 const LOOK_EVERY_MS = 10 * 60_000;
-/** How soon it is tried again while there are no read models yet. */
+/** How soon to try again while there are no read models yet. */
 const TRY_AGAIN_MS = 500;
 
 export function createPhotoCheck({ readModels, files }: { readModels: LiveReadModels; files: FileStore }): PhotoCheck {
   let missing = new Set<string>();
 
-  /** What a file holds is read only where it was found damaged before: there may be many. */
+  /** A file's content is read only if it was found damaged before, because there may be many. */
   async function isWhole({ id, sha256, thumbnailSha256 }: PhotoDocument): Promise<boolean> {
     const isThere = async (name: string) => (missing.has(id) ? (await files.get(name)) !== null : files.has(name));
     return (await isThere(sha256)) && (await isThere(thumbnailSha256));

@@ -7,13 +7,13 @@ import type { PhotoDocument } from '../../projections/photos.ts';
 import { errorBody, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 
-/** What there is of each photo: by the last part of its address, what its file's name ends in, and its name in the store. */
+/** The pictures of each photo: the last part of the address, the ending of the file name, and the name in the store. */
 export const PICTURES = [
   { path: 'image', size: '', nameOf: (photo: PhotoDocument) => photo.sha256 },
   { path: 'thumbnail', size: '-small', nameOf: (photo: PhotoDocument) => photo.thumbnailSha256 },
 ] as const;
 
-/** The pictures of a photo, for those who are signed in. */
+/** The pictures of a photo, for signed-in people. */
 export function photoFileRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const response = {
@@ -35,7 +35,7 @@ export function photoFileRoutes(app: App, context: ApiContext): void {
   }
 }
 
-/** @throws HttpError 404 for none, 410 for one that was removed */
+/** @throws HttpError 404 if there is none, 410 if it was removed */
 async function readPhoto(
   context: ApiContext,
   request: FastifyRequest,
@@ -50,8 +50,8 @@ async function readPhoto(
 }
 
 /**
- * The bytes were a stranger's, so they are sent as nothing but a picture. A browser keeps them and asks each time
- * whether it still may: a photo that was removed, and a person who signed out, see nothing.
+ * The bytes came from a stranger, so they are sent as nothing but a picture. A browser caches them but asks each time
+ * whether it still may: a removed photo is no longer shown, nor any photo to a person who signed out.
  */
 export async function sendPicture(
   { files, photoCheck }: ApiContext,

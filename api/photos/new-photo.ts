@@ -7,7 +7,7 @@ import type { ApiContext } from '../kit/context.ts';
 import { loadRecord } from '../kit/records.ts';
 import { refusePhoto } from '../kit/uploads.ts';
 
-/** The record that a photo is to be attached to, from its history: a list may not have it yet. */
+/** The record to attach a photo to, from its stream, because a list may not have it yet. */
 export async function readTarget(
   { streams, kinds }: ApiContext,
   { category, recordId, propertyId }: { category: PhotoCategory; recordId: string; propertyId: string | null },
@@ -31,19 +31,19 @@ function propertyIdsOf(record: RecordDocument | null): string[] {
 
 type PictureFiles = Pick<StoredPicture, 'sha256' | 'thumbnailSha256'>;
 
-/** The pictures of a photo that is to be attached. */
+/** The pictures of a photo to be attached. */
 export interface NewPicture {
   stored: StoredPicture;
-  /** Stores them once more where the erasure of somebody who had the same photo deleted them meanwhile. */
+  /** Stores them again if the erasure of somebody with the same photo has deleted them in the meantime. */
   keep(): Promise<void>;
 }
 
 /**
- * Decodes a photo and stores its pictures. They are stored before an event names them: a crash between leaves files
- * that nobody refers to, never a photo without its file.
+ * Decodes a photo and stores its pictures. They are stored before an event names them: a crash in between leaves unused
+ * files, never a photo without its file.
  * @param path of its file
  * @param turn in which it is decoded
- * @throws HttpError 413, 415 or 422 where it is no photo that is taken; nothing is stored then
+ * @throws HttpError 413, 415 or 422 if it is not an acceptable photo; nothing is stored then
  */
 export async function storePicture(
   { images, files }: Pick<ApiContext, 'images' | 'files'>,
@@ -60,14 +60,14 @@ export async function storePicture(
   return { stored, keep };
 }
 
-/** Once it is attached: the pictures are there, unless its person was erased at the same moment. */
+/** Runs once it is attached: makes sure that its pictures exist, unless its person was erased at the same moment. */
 export async function keepPicture(context: ApiContext, id: string, { stored, keep }: NewPicture): Promise<void> {
   await keep();
   const { records } = await loadRecord(context.streams, context.kinds.of('photo'), id);
   if ((records.get(id)?.document as RecordDocument | undefined)?.erased) await dropPicture(context, stored);
 }
 
-/** What was stored for a photo that was refused after all, by an erasure in between for one. */
+/** Deletes what was stored for a photo that was refused after all, for instance because of an erasure in between. */
 export async function dropPicture(
   context: Pick<ApiContext, 'erasure'>,
   { sha256, thumbnailSha256 }: PictureFiles,
@@ -85,7 +85,7 @@ export async function holdPicture(
   await keep();
 }
 
-/** Lets a picture go that was held; it is deleted, unless a record names it by now, or it is held by others. */
+/** Releases a held picture; it is deleted unless a record names it by now, or others hold it. */
 export async function releasePicture(
   context: Pick<ApiContext, 'heldFiles' | 'erasure'>,
   picture: PictureFiles,

@@ -3,7 +3,7 @@ import { type PhotoDocument, photos } from '../../projections/photos.ts';
 import { recordKind } from '../kit/records.ts';
 import type { PhotoRecord } from './schema.ts';
 
-/** A photo on the wire: where its pictures are, and not what they are called in the file store. */
+/** A photo on the wire: the addresses of its pictures, but not their names in the file store. */
 function presentPhoto(photo: PhotoDocument): PhotoRecord {
   return {
     id: photo.id,

@@ -101,7 +101,7 @@ export function photoRoutes(app: App, context: ApiContext): void {
 
 const WHICH = 'Say whose photos: category and recordId, or the ids of photos.';
 
-/** Newest first, without those that were removed, like the list. */
+/** Newest first, without removed ones, like the list. */
 async function photosById(
   context: ApiContext,
   request: FastifyRequest,
@@ -144,7 +144,7 @@ function uploadRoute(app: App, context: ApiContext): void {
         return { ...fields, attachTo, sha256: upload.sha256, picture };
       });
 
-      // The same file again is the same command, whatever the encoder makes of it by then.
+      // The same file again is the same command, even if the encoder would produce something else by then.
       const body = canonicalJson({ image: sha256, caption, propertyId });
       const sender = { ...senderOf(request), body };
       const now = isoNow(context.clock);

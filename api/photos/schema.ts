@@ -12,14 +12,14 @@ const caption = text('The caption', PHOTO_LIMITS.caption);
 
 export const photoTarget = z.object({ category, recordId });
 
-/** What an upload says beside the file. */
+/** What an upload contains besides the file. */
 export const attachPhotoFields = z.object({
   caption: line('The caption', PHOTO_LIMITS.caption).optional(),
   /** One of the customer's properties. */
   propertyId: z.string().max(100, 'propertyId must not be longer than 100 characters.').optional(),
 });
 
-/** The form of an upload, as it is described; see `readUpload`. */
+/** The form of an upload as described in the API; see `readUpload`. */
 export const attachPhotoBody = attachPhotoFields.extend({
   image: z.string().meta({ format: 'binary', description: 'A JPEG, PNG or WebP file of at most 10 MB' }),
 });
@@ -48,10 +48,10 @@ export const photoRecord = z
     recordId: z.string(),
     propertyId: z.string().nullable(),
     caption: z.string().nullable(),
-    /** Of the picture, in pixels. */
+    /** The picture's size, in pixels. */
     width: z.number(),
     height: z.number(),
-    /** Of the picture as it is stored. */
+    /** The size of the stored picture. */
     bytes: z.number(),
     imageUrl: z.string(),
     thumbnailUrl: z.string(),

@@ -4,7 +4,7 @@ import { attention } from '../kit/attention.ts';
 import { dayOf } from '../kit/company-time.ts';
 import { planKind } from './record.ts';
 
-/** Plans of days to come that were made by themselves, and that nobody has looked at yet; the next day first. */
+/** Automatically made plans for coming days that nobody has looked at yet; the next day first. */
 export const plansToApprove = attention<PlanDocument>({
   id: 'plans-to-approve',
   label: 'Plans to approve',
@@ -13,7 +13,7 @@ export const plansToApprove = attention<PlanDocument>({
     where: { status: 'proposed', askedBy: CRON, to: { gte: today } },
     order: { field: 'from', direction: 'asc' },
   }),
-  title: ({ from }) => `The plan for ${shownDay(from)} waits for approval`,
+  title: ({ from }) => `The plan for ${shownDay(from)} is waiting for approval`,
   waiting: ({ createdAt }, { zone }) => ({ note: 'Made', day: dayOf(Date.parse(createdAt), zone) }),
 });
 

@@ -13,7 +13,7 @@ import { recordKind } from '../kit/records.ts';
 import { userNames } from '../kit/user-names.ts';
 import type { PlanRecord } from './schema.ts';
 
-/** A plan as a row tells it. */
+/** A plan as a row in a list. */
 export function presentRow(plan: PlanDocument) {
   const { kind, from, to, mode, status, staleReason, askedBy, batchId, appliedAt, totals } = plan;
   return {
@@ -36,7 +36,7 @@ function presentPlan(plan: PlanDocument) {
   };
 }
 
-/** With who asked for each. */
+/** Adds the name of whoever asked for each. */
 export async function withAskers<Row extends { askedBy: string }>(
   context: ApiContext,
   rows: readonly Row[],
@@ -46,7 +46,7 @@ export async function withAskers<Row extends { askedBy: string }>(
   return rows.map((row) => ({ ...row, askedByName: names.get(row.askedBy) ?? null }));
 }
 
-/** With what its jobs and crews are called today: a plan itself holds ids alone. */
+/** Adds the current names of its jobs and crews, because a plan itself holds only ids. */
 async function withNames(context: ApiContext, shown: readonly ReturnType<typeof presentPlan>[]): Promise<PlanRecord[]> {
   const jobs = await named<JobDocument>(context, 'jobs', shown.flatMap(jobIdsOf));
   const crews = await named<CrewDocument>(context, 'crews', shown.flatMap(crewIdsOf));
@@ -92,7 +92,7 @@ function crewIdsOf({ routes, unassigned, moves }: Shown): string[] {
   ];
 }
 
-/** None while the read models are being built: then a reply tells no names. */
+/** Empty while the read models are being built; a reply then contains no names. */
 async function named<Doc extends Document>(
   { readModels }: ApiContext,
   collection: string,
@@ -109,7 +109,7 @@ function jobNames(job: JobDocument | undefined) {
   return { jobNumber, customerName, address, serviceType, priority };
 }
 
-/** What it is called: `Schedule of 2026-06-15`. */
+/** Its title: `Schedule of 2026-06-15`. */
 function titleOf({ kind, from, to }: PlanDocument): string {
   const label = BATCH_KINDS[kind as BatchKind]?.label ?? kind;
   return from === to ? `${label} of ${from}` : `${label} of ${from} to ${to}`;

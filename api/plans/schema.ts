@@ -8,7 +8,7 @@ import { A_DAY } from '../kit/values.schema.ts';
 
 const KIND_LABELS = Object.fromEntries(Object.entries(BATCH_KINDS).map(([kind, { label }]) => [kind, label]));
 
-/** Plans that the day is in. */
+/** Plans that include the day. */
 const onDay: ListFilter = {
   taken: z.string().refine(isDate, 'day must be a day like 2026-06-15.').meta(A_DAY).optional(),
   where: (asked) => ({ from: { lte: asked }, to: { gte: asked } }),
@@ -16,7 +16,7 @@ const onDay: ListFilter = {
 };
 
 export const planList = {
-  // One that is still written is no plan yet.
+  // A plan still being written does not count yet.
   where: { status: { in: PLAN_STATUSES } },
   filters: { day: onDay, status: oneOf('The status', PLAN_STATUSES, 'status') },
   sorts: { createdAt: 'createdAt' },
@@ -51,7 +51,7 @@ const rowFields = {
 /** A plan in a list, without its routes. */
 export const planRow = recordSchema('PlanRow', {}, rowFields);
 
-/** What a job is called today; null where it is gone, or its person was erased. */
+/** The job's current details; null if it is gone, or its person was erased. */
 const named = {
   jobNumber: z.string().nullable(),
   customerName: z.string().nullable(),
@@ -157,7 +157,7 @@ export const planRecord = recordSchema(
           reason: z.string(),
         }),
       )
-      .describe('What stands against places of the plan, and why it was chosen all the same.'),
+      .describe('The conflicts of the plan’s places, and why it was chosen anyway.'),
   },
 );
 

@@ -6,9 +6,11 @@ import { deadStep, retryAnswer } from './schema.ts';
 
 const OWNER = { access: 'owner' } as const;
 const tags = ['Health'];
+/** The answer comes after this at the latest, with what is not done by then among what is left. */
+const ANSWER_WITHIN_MS = 10_000;
 
-/** What follows from changes and was not done, for the owner, and how it is tried again. */
-export function processRoutes(app: App, { processes }: ApiContext): void {
+/** The dead steps of processes, for the owner, and the call that retries them. */
+export function processRoutes(app: App, { processes, stopping }: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.get(
@@ -34,6 +36,9 @@ export function processRoutes(app: App, { processes }: ApiContext): void {
         response: { 200: retryAnswer, ...errors },
       },
     },
-    async () => ({ done: await processes.retry(), left: await processes.dead() }),
+    async () => {
+      const done = await processes.retry(AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_WITHIN_MS)]));
+      return { done, left: await processes.dead() };
+    },
   );
 }

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 
-/** What follows from one event by a process, and was not done. */
+/** A step of a process that should follow from an event, but was not done. */
 export const deadStep = z
   .object({
     process: z.string(),
-    /** The stream of the event that it follows from, `<category>-<id>`. */
+    /** The stream of that event, `<category>-<id>`. */
     stream: z.string(),
     revision: z.string(),
     position: z.string(),
     eventId: z.string(),
     type: z.string(),
-    /** `waiting` is behind one of the same stream that was refused; `final` concerns a person who was erased. */
+    /** `waiting` is behind a refused one of the same stream; `final` concerns a person who was erased. */
     state: z.enum(['refused', 'waiting', 'final']),
-    /** Why. */
     error: z.string(),
     since: z.string(),
     triedAt: z.string(),
@@ -21,7 +20,7 @@ export const deadStep = z
 
 export const retryAnswer = z
   .object({
-    /** How many are done now. */
+    /** How many are now done. */
     done: z.number(),
     left: z.array(deadStep),
   })

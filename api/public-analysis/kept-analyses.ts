@@ -9,14 +9,14 @@ import type { ApiContext } from '../kit/context.ts';
 import { holdPicture, type NewPicture, releasePicture } from '../photos/new-photo.ts';
 
 /**
- * What was found in a visitor's picture, until they send their request with it. Nothing of it is in the log: most
- * visitors never send anything. The token opens it, and is the only key there is: the state store holds it sealed.
+ * What was found in a visitor's picture, kept until they send their request with it. None of it is in the log, because
+ * most visitors never send anything. Only the token opens it: the state store holds it sealed.
  */
 export interface KeptAnalysis {
   analysis: Analysis;
-  /** SHA-256 of the file and the text. */
+  /** SHA-256 of the file and the description. */
   inputHash: string;
-  /** What the visitor said beside the picture. */
+  /** What the visitor wrote along with the picture. */
   description: string | null;
   picture: StoredPicture;
 }
@@ -27,7 +27,7 @@ interface Kept {
   /** The pictures in the file store. */
   sha256: string;
   thumbnailSha256: string;
-  /** The rest as JSON, by AES-256-GCM. */
+  /** The rest as JSON, encrypted with AES-256-GCM. */
   sealed: string;
   [key: string]: string;
 }
@@ -36,27 +36,27 @@ type KeptContext = Pick<ApiContext, 'state' | 'heldFiles' | 'erasure'>;
 
 const PREFIX = 'kept-analysis/';
 const KEPT_MS = 24 * 60 * 60_000;
-/** Whoever opened it in its last moment is done with it by then. */
+/** Whoever opened it at the last moment is done with it by then. */
 const LATE_MS = 60 * 60_000;
-/** So that a crowd does not fill the disk: beyond this the oldest go first. */
+/** So that a crowd does not fill the disk: beyond this number, the oldest are deleted first. */
 const MOST_KEPT = 2_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
-/** While there are no read models yet, which tell whether a picture is used. */
+/** Used while there are no read models yet, which tell whether a picture is in use. */
 const TRY_AGAIN_MS = 500;
 
 const ID_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * Keeps what was found for 24 hours.
- * @param kept with the picture as it was just stored
+ * Keeps the findings for 24 hours.
+ * @param kept includes the picture just stored
  * @returns the token that opens it
  */
 export async function keepAnalysis(
   context: KeptContext & Pick<ApiContext, 'clock'>,
   { picture, ...kept }: Omit<KeptAnalysis, 'picture'> & { picture: NewPicture },
 ): Promise<string> {
-  // Its id begins with the time: the oldest are listed first.
+  // Its id begins with the time, so the oldest are listed first.
   const id = randomUUIDv7();
   const key = randomBytes(KEY_BYTES);
   const { sha256, thumbnailSha256 } = picture.stored;
@@ -69,7 +69,7 @@ export async function keepAnalysis(
   return Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), key]).toString('base64url');
 }
 
-/** What a token opens; null where it is none of ours, or its 24 hours are over. */
+/** What a token opens; null if it is not one of ours, or its 24 hours are over. */
 export async function openKept(
   { state, clock }: Pick<ApiContext, 'state' | 'clock'>,
   imageToken: string,
@@ -82,7 +82,7 @@ export async function openKept(
   return json === null ? null : (JSON.parse(json) as KeptAnalysis);
 }
 
-/** Forgets what is over, and deletes the pictures that nobody came to use. */
+/** Deletes what has expired, along with pictures that were never used. */
 export async function sweepKept(context: KeptContext & Pick<ApiContext, 'clock'>, most = MOST_KEPT): Promise<void> {
   const all = await context.state.list(PREFIX);
   const since = isoNow(() => context.clock() - LATE_MS);
@@ -108,7 +108,7 @@ export function keptAnalysesLoop(context: KeptContext & Pick<ApiContext, 'clock'
 
 function parse(token: string): { id: string; key: Buffer } | null {
   const bytes = Buffer.from(token, 'base64url');
-  // One spelling only: the decoder passes over what it does not know.
+  // Only one spelling: the decoder skips characters it does not know.
   if (bytes.length !== ID_BYTES + KEY_BYTES || bytes.toString('base64url') !== token) return null;
   const id = bytes.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return { id, key: bytes.subarray(ID_BYTES) };

@@ -8,7 +8,7 @@ import type { PublicAnalysis } from './schema.ts';
 
 type Told = Omit<PublicAnalysis, 'assumed' | 'seen' | 'confidence' | 'imageToken'>;
 
-/** What is typical, where neither the picture nor the words beside it tell it (public-and-back-office.md, section 3). */
+/** Typical values, for what neither the picture nor the description tells (public-and-back-office.md, section 3). */
 export const TYPICAL: Readonly<Told> = {
   serviceType: 'Tree Removal',
   treeSpecies: 'Deciduous Tree',
@@ -21,24 +21,24 @@ export const TYPICAL: Readonly<Told> = {
   equipmentNeeded: ['Chainsaw', 'Safety gear', 'Cleanup equipment'],
 };
 
-/** A visitor is told so many services at most, the most pressing first. */
+/** The most services shown to a visitor, the most pressing first. */
 const MOST_SERVICES = 3;
 
-/** From this confidence on, of 0 to 1. */
+/** The lowest confidence, from 0 to 1, for each word. */
 const CONFIDENCES = [
   ['high', 0.7],
   ['medium', 0.35],
   ['low', 0],
 ] as const;
 
-/** What an item can be for, so that one of it is the job. */
+/** The units in which one item is the whole job. */
 const WHOLE_UNITS: readonly (string | null)[] = [null, 'tree', 'stump', 'visit'];
-/** One price of the catalog as a range: nobody has seen the tree. */
+/** Turns one catalog price into a range, because nobody has seen the tree. */
 const LEAST_SHARE = 0.8;
 const MOST_SHARE = 1.3;
 
 /**
- * What was found, as a visitor is told it: every field is answered, and `assumed` names those that are only typical.
+ * The findings as a visitor sees them: every field has a value, and `assumed` names those that are only typical.
  * @param items of the price catalog
  */
 export function publicAnalysis(
@@ -64,7 +64,7 @@ export function publicAnalysis(
   return { ...TYPICAL, ...(known as Partial<Told>), assumed, seen, confidence: word };
 }
 
-/** The services that were suggested, each once, the most pressing first. */
+/** The suggested services without duplicates, the most pressing first. */
 function servicesOf({ suggestedServices }: Findings): string[] {
   const rank = ({ priority }: { priority: string | null }) => {
     const place = (RISKS as readonly (string | null)[]).indexOf(priority);
@@ -74,7 +74,7 @@ function servicesOf({ suggestedServices }: Findings): string[] {
   return [...new Set(sorted.map(({ service }) => service))].slice(0, MOST_SERVICES);
 }
 
-/** From the catalog's prices, always a range; null where it does not tell the price of all of the services. */
+/** From the catalog's prices, always a range; null if it does not have a price for every service. */
 function costOf(services: readonly string[], items: readonly CatalogItem[]): string | null {
   let [least, most] = [0, 0];
   for (const service of services) {
@@ -90,7 +90,7 @@ function costOf(services: readonly string[], items: readonly CatalogItem[]): str
   return `${rounded(isOne ? least * LEAST_SHARE : least, Math.floor)} - ${rounded(isOne ? most * MOST_SHARE : most, Math.ceil)}`;
 }
 
-/** To $50 from $500 on, else to $10: more would be claimed than is known. @param cents of a price */
+/** To $50 from $500 up, otherwise to $10: anything finer would claim more than is known. @param cents of a price */
 function rounded(cents: number, round: (value: number) => number): string {
   const step = cents >= 50_000 ? 50 : 10;
   return `$${(Math.max(1, round(cents / 100 / step)) * step).toLocaleString('en-US')}`;

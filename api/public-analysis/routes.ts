@@ -18,11 +18,11 @@ import { type KeptAnalysis, keepAnalysis } from './kept-analyses.ts';
 import { publicAnalysis } from './present.ts';
 import { analyzeImageBody, analyzeImageFields, type PublicAnalysis, publicAnalysisAnswer } from './schema.ts';
 
-/** How many visitors' pictures are taken in at once, and how many more wait: most of the room is the staff's. */
+/** How many visitors' pictures are processed at once, and how many more may wait: most of the capacity is for staff. */
 const AT_ONCE = 6;
 const MOST_WAITING = 24;
 
-/** Says what a visitor's picture shows before they ask for anything: nothing of it comes into the log. */
+/** Tells visitors what their picture shows before they request anything; none of it enters the log. */
 export function publicAnalysisRoutes(app: App, context: ApiContext): void {
   takeForms(app, (forms) => analyzeRoute(forms, context));
   answerPreflight(app, '/api/analyze-image', 'POST');
@@ -50,7 +50,7 @@ function analyzeRoute(app: App, context: ApiContext): void {
       const gone = clientGone(reply);
       return context.visitorFiles.receive(request.ip, readAndAnalyze);
 
-      // It takes its turn once it is here whole: nobody holds up the others by sending it slowly.
+      // It takes its turn once it has arrived completely, so that nobody holds up others by sending slowly.
       async function readAndAnalyze(path: string): Promise<PublicAnalysis> {
         const upload = await readUpload(request, path, { field: 'image', bytes: PHOTO_LIMITS.bytes });
         const { details: description, ...form } = readFormFields(analyzeImageFields, upload.fields);
@@ -79,7 +79,7 @@ function analyzeRoute(app: App, context: ApiContext): void {
   );
 }
 
-/** Whether it is sent from a form that we made. The form is not used up by it: the request itself is still to be sent. */
+/** Whether a form of ours sends it. That does not use up the form: the request itself is yet to be sent. */
 async function isOfForm(
   context: ApiContext,
   request: FastifyRequest,

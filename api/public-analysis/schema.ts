@@ -4,7 +4,7 @@ import { seenText } from '../../domain/kit/seen-text.ts';
 import { formToken, site } from '../intake/schema.ts';
 import { lines } from '../kit/values.schema.ts';
 
-/** What the form says beside the picture. */
+/** What the form contains besides the picture. */
 export const analyzeImageFields = z.object({
   details: lines('The description', ANALYSIS_LIMITS.description)
     .transform(seenText)
@@ -13,12 +13,12 @@ export const analyzeImageFields = z.object({
   formToken,
 });
 
-/** The form, as it is described; see `readUpload`. */
+/** The form as described in the API; see `readUpload`. */
 export const analyzeImageBody = analyzeImageFields.extend({
   image: z.string().meta({ format: 'binary', description: 'A JPEG, PNG or WebP file of at most 10 MB' }),
 });
 
-/** What a picture shows, as its visitor is told it. */
+/** What a picture shows, as told to its visitor. */
 export const publicAnalysisAnswer = z
   .object({
     serviceType: z.string(),

@@ -4,9 +4,9 @@ import { formatCents } from '../../domain/kit/money.ts';
 import type { InvoiceRecord } from '../invoices/schema.ts';
 import type { PublicInvoice } from './schema.ts';
 
-// An invoice as its customer sees it. Each field is named: what is not, stays in the office.
+// An invoice as its customer sees it. Fields are listed one by one: what is not listed stays in the office.
 
-/** @param told what the company says on its invoices */
+/** @param told what the company prints on its invoices */
 export function presentPublicInvoice(
   invoice: InvoiceRecord,
   payments: readonly Payment[],

@@ -15,13 +15,14 @@ import { invoiceLinkErrors, type PublicInvoice, publicInvoice } from './schema.t
 
 const PATH = '/api/public/invoices/:token';
 const tags = ['Public invoices'];
-/** Who has the link needs no account; a session is not even looked at. */
+/** Whoever has the link needs no account; a session is not even read. */
 const config = { access: 'public', limitedPerAddress: 1 } as const;
 
-const NO_LINK = 'This link leads to no invoice. Check that you have the whole address, or ask us for a new one.';
-const GONE = 'What was personal in this invoice was erased. Please ask us about it.';
+const NO_LINK =
+  'This link does not lead to an invoice. Check that you have the whole address, or ask us for a new one.';
+const GONE = 'The personal details in this invoice were erased. Please ask us about it.';
 
-/** What a customer sees with the link to their invoice. */
+/** What a customer sees through the link to their invoice. */
 export function publicInvoiceRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -40,8 +41,8 @@ export function publicInvoiceRoutes(app: App, context: ApiContext): void {
 }
 
 /**
- * The invoice that a token was made for. A cancelled one is shown: whoever asks is to know that nothing is owed on it.
- * @throws HttpError 404 for a token that we did not make, 410 where its person was erased
+ * The invoice that a token was made for, even a cancelled one, to show the customer that nothing is owed on it.
+ * @throws HttpError 404 for a token that we did not make, 410 if its person was erased
  */
 async function openInvoiceLink(context: ApiContext, token: string): Promise<InvoiceDocument> {
   const target = await context.links.verify(INVOICE_LINK, token, (asked) => issueEventId(context, asked));

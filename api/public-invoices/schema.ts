@@ -7,7 +7,7 @@ const dollars = z.string();
 /** `YYYY-MM-DD` */
 const day = z.string();
 
-/** An invoice as its customer sees it: what was charged and paid, and nothing of how the office works with it. */
+/** An invoice as its customer sees it: what was charged and paid, and nothing of the office's internal work. */
 export const publicInvoice = z
   .object({
     /** `INV-1001` */
@@ -21,7 +21,7 @@ export const publicInvoice = z
       email: z.string().nullable(),
       postalAddress: z.string().nullable(),
     }),
-    /** As the owner wrote it; null where nothing was said, or nothing is open. */
+    /** As the owner wrote it; null if there are none, or nothing is open. */
     paymentInstructions: z.string().nullable(),
     customerName: z.string().nullable(),
     billingAddress: z.string().nullable(),
@@ -37,11 +37,11 @@ export const publicInvoice = z
     /** Percent as decimal text. */
     taxRate: z.string(),
     tax: dollars,
-    /** Deposits that were invoiced before. */
+    /** Deposits that were invoiced earlier. */
     deductions: z.array(z.object({ invoiceNumber: z.string().nullable(), amount: dollars })),
-    /** To be paid, without the deposits. */
+    /** The amount to pay, after subtracting deposits. */
     total: dollars,
-    /** Oldest first: without those that never were payments. */
+    /** Oldest first, without voided ones. */
     payments: z.array(
       z.object({
         paymentMethod: z.string().meta({ 'x-labels': PAYMENT_METHOD_LABELS }),

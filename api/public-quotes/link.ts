@@ -10,13 +10,13 @@ import { QUOTE_LINK, quoteToken, versionEventId } from '../quotes/links.ts';
 import { changesBetween, type Offer } from './present.ts';
 import type { PublicQuoteNewer } from './schema.ts';
 
-const NO_LINK = 'This link leads to no quote. Check that you have the whole address, or ask us for a new one.';
-const GONE = 'This quote is not offered any more. Please ask us for a new one.';
+const NO_LINK = 'This link does not lead to a quote. Check that you have the whole address, or ask us for a new one.';
+const GONE = 'This quote is no longer available. Please ask us for a new one.';
 
 /**
  * The version of a quote that a token was made for.
- * @throws HttpError 404 for a token that we did not make, 410 for a quote that is gone; Rejection 410 where the version is
- * offered no more
+ * @throws HttpError 404 for a token that we did not make, 410 for a quote that is gone; Rejection 410 if the version is
+ *   no longer offered
  */
 export async function openLink(context: ApiContext, token: string): Promise<Offer> {
   const target = await context.links.verify(QUOTE_LINK, token, (asked) => versionEventId(context, asked));
@@ -33,7 +33,7 @@ export async function openLink(context: ApiContext, token: string): Promise<Offe
   return { id, quoteNumber: document?.quoteNumber ?? null, version, book: state };
 }
 
-/** What took the place of an offer; null where nothing has, or it was revoked. What was not sent yet is the office's alone. */
+/** What replaced an offer; null if nothing did, or the newest one sent was revoked. Drafts stay in the office. */
 export async function newerThan(context: ApiContext, { id, version, book }: Offer): Promise<PublicQuoteNewer> {
   if (currentVersion(book) === version) return null;
   const sent = newestShown(book);
@@ -48,7 +48,7 @@ export async function newerThan(context: ApiContext, { id, version, book }: Offe
 
 const MOST_PHOTOS = 60;
 
-/** Those of the quote itself, and those of its lead or customer that the version names; none that was removed. */
+/** The quote's own photos, and those of its lead or customer that the version names; without removed ones. */
 export async function photosOf(context: ApiContext, { id, version }: Offer): Promise<PhotoDocument[]> {
   const models = context.readModels.current();
   const named = await models.get('photos', version.details.photoIds);

@@ -4,12 +4,12 @@ import type { QuoteBook, QuoteVersion } from '../../domain/quote/versions.ts';
 import type { PhotoDocument } from '../../projections/photos.ts';
 import type { PublicQuote, PublicQuoteChanges, PublicQuoteItem, PublicQuoteNewer } from './schema.ts';
 
-// A quote as its customer sees it. Each field is named: what is not, stays in the office.
+// A quote as its customer sees it. Fields are listed one by one: what is not listed stays in the office.
 
-/** What a link leads to. */
+/** What a link opens. */
 export interface Offer {
   id: string;
-  /** As people say it: `Q-1001`. */
+  /** As people refer to it: `Q-1001`. */
   quoteNumber: string | null;
   version: QuoteVersion;
   book: QuoteBook;
@@ -57,7 +57,7 @@ function presentItem(item: QuoteItem): PublicQuoteItem {
   };
 }
 
-/** How one version differs from an earlier one, as far as its customer sees it. */
+/** How one version differs from an earlier one, as far as the customer can see. */
 export function changesBetween(before: QuoteVersion, after: QuoteVersion): PublicQuoteChanges {
   const [earlier, later] = [before, after].map(
     ({ details }) => new Map(details.items.map((item) => [item.id, presentItem(item)])),

@@ -30,12 +30,12 @@ import {
 
 const PATH = '/api/public/quotes/:token';
 const tags = ['Public quotes'];
-/** Who has the link needs no account; a session is not even looked at. */
+/** Whoever has the link needs no account; a session is not even read. */
 const config = { access: 'public', limitedPerAddress: 1 } as const;
 /** A page shows many pictures. */
 const pictures = { access: 'public', limitedPerAddress: 30 } as const;
 
-/** What a customer does with the link to a quote that was sent to them. */
+/** What a customer can do with the link to a quote they were sent. */
 export function publicQuoteRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const response = { 200: publicAnswer, ...actErrors };
@@ -121,7 +121,7 @@ export function publicQuoteRoutes(app: App, context: ApiContext): void {
   }
 }
 
-/** What an approval is to know of other records. The ids of what it makes follow from the quote's. */
+/** What an approval needs to know about other records. The ids of what it creates are derived from the quote's. */
 async function lookUp(context: ApiContext, offer: Offer) {
   const { id, book } = offer;
   const customerId = book.customerId ?? uuidv5(book.leadId ?? id, 'customer');
@@ -135,8 +135,8 @@ async function lookUp(context: ApiContext, offer: Offer) {
 }
 
 /**
- * Carries out what a customer does. The answer says what became of it, and nothing else.
- * @throws HttpError 409 `superseded` with what changed; else what the command handler throws
+ * Carries out what a customer does. The answer gives the outcome, and nothing else.
+ * @throws HttpError 409 `superseded` with what changed; otherwise what the command handler throws
  */
 async function act(
   context: ApiContext,
@@ -146,7 +146,7 @@ async function act(
 ): Promise<z.output<typeof publicAnswer>> {
   const { id, version } = offer;
   const key = request.headers['idempotency-key'] as string | undefined;
-  // Not by the address, which holds the token.
+  // Not the address itself, because it contains the token.
   const path = `${(request.routeOptions.url ?? '').replace(':token', `${id}/${version.version}`)}`;
   const commandId = requestCommandId('public', request.method, path, key);
   const handled = context.commands.handle(quote, id, [make(isoNow(context.clock), commandId)], {
@@ -163,10 +163,10 @@ async function act(
   return { version: version.version, status: known?.life.status ?? outcome.now.stream };
 }
 
-/** The office's lists show it when the answer comes, as a rule. */
+/** Long enough that the office's lists usually show the change by the time of the answer. */
 const WAIT_MS = 1_000;
 
-/** The offer is read again: what changed came after the first look. */
+/** Reads the offer again, because the change came after the first look. */
 async function superseded(context: ApiContext, offer: Offer, { message, code }: Rejection): Promise<HttpError> {
   const { state } = await context.streams.load(quote, offer.id);
   const newer = state.presence === 'absent' ? null : await newerThan(context, { ...offer, ...againIn(offer, state) });

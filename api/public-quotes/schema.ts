@@ -5,7 +5,7 @@ import { text } from '../kit/fields.schema.ts';
 import { requiredLines, requiredText } from '../kit/values.schema.ts';
 
 const INCOMPLETE = 'The link is not complete. Check that you have the whole address.';
-const token = z.string().min(1, INCOMPLETE).max(100, 'The link is wrong: no link is as long as this one.');
+const token = z.string().min(1, INCOMPLETE).max(100, 'The link is wrong: it is too long.');
 export const tokenParams = z.object({ token });
 export const photoParams = z.object({
   token,
@@ -40,25 +40,25 @@ const item = z
     quantity: z.number(),
     unitPrice: dollars,
     total: dollars,
-    /** The customer chooses whether it is done. */
+    /** The customer chooses whether to have it done. */
     isOptional: z.boolean(),
   })
   .meta({ id: 'PublicQuoteItem' });
 
-/** How a newer version differs from the one that a link leads to. */
+/** How a newer version differs from the one that a link opens. */
 const changes = z
   .object({
     added: z.array(item),
     removed: z.array(item),
     changed: z.array(z.object({ before: item, after: item })),
-    /** Of all but the items, in words: what it was and what it is. */
+    /** The changes apart from items, in words: before and after. */
     terms: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
     totalBefore: dollars,
     total: dollars,
   })
   .meta({ id: 'PublicQuoteChanges' });
 
-/** What took the place of this version; null where nothing has. */
+/** What replaced this version; null if nothing did. */
 const newer = z
   .object({
     changes: changes.nullable().describe('Null while the newer version is not sent yet.'),
@@ -69,12 +69,12 @@ const newer = z
 const photo = z.object({
   id: z.string(),
   caption: z.string().nullable(),
-  /** Of the picture, in pixels. */
+  /** The picture's size, in pixels. */
   width: z.number(),
   height: z.number(),
 });
 
-/** A quote as its customer sees it: what was offered to them, and nothing of how the office works with it. */
+/** A quote as its customer sees it: what they were offered, and nothing of the office's internal work. */
 export const publicQuote = z
   .object({
     quoteNumber: z.string().nullable(),
@@ -89,7 +89,7 @@ export const publicQuote = z
     /** Percent as decimal text. */
     taxRate: z.string(),
     depositPercent: z.number().nullable(),
-    /** With what was chosen, once it is approved; before that, without optional items. */
+    /** Including the chosen options once it is approved; before that, without optional items. */
     subtotal: dollars,
     tax: dollars,
     total: dollars,
@@ -107,7 +107,7 @@ export const publicQuote = z
   })
   .meta({ id: 'PublicQuote' });
 
-/** What became of it. */
+/** The outcome of a customer's act. */
 export const publicAnswer = z.object({ version: z.number(), status: z.string() }).meta({ id: 'PublicQuoteAnswer' });
 
 const superseded = errorBody
@@ -117,7 +117,7 @@ const conflict = errorBody.extend({ code: z.enum(['conflict', 'busy', 'idempoten
 
 export const linkErrors = {
   404: errorBody.describe('No link of ours.'),
-  410: errorBody.describe('The quote is not offered any more: `revoked`, `expired`, `removed` or `erased`.'),
+  410: errorBody.describe('The quote is no longer available: `revoked`, `expired`, `removed` or `erased`.'),
   ...errors,
 };
 export const actErrors = { 409: z.union([superseded, conflict]), ...linkErrors };

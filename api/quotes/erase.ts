@@ -4,14 +4,15 @@ import { changeHeaders, idParams } from '../kit/common.schema.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { finishErasure } from '../kit/erasure.ts';
+import { streamOf } from '../kit/records.ts';
 import { quoteKind } from './record.ts';
 import { erasedQuote, eraseQuoteBody, quoteRecord } from './schema.ts';
 
-const description = `Erases the personal data of whom a quote is for, where that is neither a lead nor a customer, with its
-photos and mails. Texts read \`[erased]\` everywhere, in every history too. Figures and the fact that there was such a quote
-stay. Nothing of it can be undone. 409 for a quote of a lead or a customer: it goes with them.`;
+const description = `Erases the personal data of the person whom a quote is for, if they are neither a lead nor a customer, with
+its photos and mails. Texts read \`[erased]\` everywhere, in every history too. Figures and the fact that there was such a quote
+stay. None of it can be undone. 409 for a quote of a lead or a customer: it goes with them.`;
 
-/** Erasing somebody who is known by a quote alone: the owner's, because nothing brings them back. */
+/** Erasing somebody known only by a quote is reserved for the owner, because nothing brings them back. */
 export function eraseQuoteRoute(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/quotes/:id/erase',
@@ -32,7 +33,7 @@ export function eraseQuoteRoute(app: App, context: ApiContext): void {
       const target = { kind: quoteKind, id, commands: [{ type: 'ErasePersonOfQuote', confirm } as const] };
       const outcome = await carryOut(context, senderOf(request), reply, target, { expectedRevision });
       const progress = await finishErasure(context, request, outcome, {
-        ...{ record: `quote ${id}`, streams: [`quote-${id}`] },
+        ...{ record: `quote ${id}`, streams: [streamOf(quoteKind, id)] },
       });
       return { quote: outcome.record, ...progress };
     },

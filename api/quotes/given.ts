@@ -13,7 +13,7 @@ import { leadKind } from '../leads/record.ts';
 import { photoKind } from '../photos/record.ts';
 import { type CreateQuoteBody, type GivenItem, quoteFields, readAnalysis, type SaveVersionBody } from './schema.ts';
 
-// What a body says of a quote, with what is looked up for it: whom it is for, photos, and the company's own terms.
+// What a body gives for a quote, along with what is looked up for it: the person, photos, and the company's own terms.
 
 interface Known {
   customerName: string | null;
@@ -22,7 +22,7 @@ interface Known {
   propertyAddress: string | null;
 }
 
-/** Whom a quote is for. */
+/** The person that a quote is for. */
 interface Origin {
   customerId: string | null;
   leadId: string | null;
@@ -32,8 +32,8 @@ interface Origin {
 const NOBODY: Known = { customerName: null, customerEmail: null, customerPhone: null, propertyAddress: null };
 
 /**
- * Whom a new quote is for: the customer of its lead, where that has become one.
- * @throws HttpError 400 for a customer or a lead that is not there, and for two who are not one person
+ * The person that a new quote is for: the customer of its lead, if the lead has become one.
+ * @throws HttpError 400 for a customer or a lead that does not exist, or if the two are not the same person
  */
 export async function givenOrigin(context: ApiContext, body: CreateQuoteBody): Promise<Origin> {
   const { leadId = null } = body;
@@ -43,7 +43,7 @@ export async function givenOrigin(context: ApiContext, body: CreateQuoteBody): P
     await requirePresent(context, leadKind, leadId, 'leadId');
     const lead = await findRecord(context, leadKind, leadId);
     if (customerId !== null && lead?.customerId !== customerId) {
-      throw noSuch('leadId', 'This lead is not of the same customer. Choose one of the two.');
+      throw noSuch('leadId', 'This lead belongs to another customer. Choose one of the two.');
     }
     customerId = lead?.customerId ?? null;
     const { name = null, email = null, phone = null, address = null } = lead ?? {};
@@ -68,7 +68,7 @@ async function knownOfCustomer(context: ApiContext, customerId: string): Promise
   };
 }
 
-/** The details of a new quote: what its body does not say is as it is known of its customer, or the company's. */
+/** The details of a new quote: what its body omits comes from what is known of the customer, or from the company. */
 export async function newDetails(
   context: ApiContext,
   body: CreateQuoteBody,
@@ -95,7 +95,7 @@ export async function newDetails(
   };
 }
 
-/** What a further version says that the one before does not; with today's tax rate. */
+/** How a further version differs from the one before; it takes today's tax rate. */
 export async function changedDetails(
   context: ApiContext,
   body: SaveVersionBody,
@@ -133,7 +133,7 @@ async function placeOf(
   return propertyId === null ? null : addressOfProperty(context, customerId, propertyId, 'quote');
 }
 
-/** @throws HttpError 400 for a photo that is of somebody else */
+/** @throws HttpError 400 for a photo that belongs to somebody else */
 async function requirePhotos(
   context: ApiContext,
   photoIds: readonly string[],
@@ -143,12 +143,12 @@ async function requirePhotos(
   for (const photoId of photoIds) {
     const photo = await findRecord(context, photoKind, photoId);
     if (!photo || photo.removed || !own.has(`${photo.category} ${photo.recordId}`)) {
-      throw noSuch('photoIds', 'A quote shows only photos of its own, of its lead and of its customer.');
+      throw noSuch('photoIds', 'A quote can show only its own photos and those of its lead and its customer.');
     }
   }
 }
 
-/** An analysis is erased with the quote that claims it. @throws HttpError 400 for one that was made for somebody else */
+/** An analysis is erased along with its quote. @throws HttpError 400 for one that was made for somebody else */
 async function requireAnalysis(
   context: ApiContext,
   analysisId: string | null,
@@ -159,13 +159,13 @@ async function requireAnalysis(
   const isOfCustomer = analysis.customerId !== null && analysis.customerId === customerId;
   const isOfLead = analysis.leadId !== null && analysis.leadId === leadId;
   if (!isOfCustomer && !isOfLead) {
-    throw noSuch('analysis', 'This analysis was made for somebody else. Analyze a photo of this customer.');
+    throw noSuch('analysis', 'This analysis was made for someone else. Analyze a photo of this customer.');
   }
 }
 
 /**
- * The last day of an offer, as a quote says it before it is sent; null for none.
- * @throws HttpError 400 for what is no day, one that is past, and one that is too far away
+ * The last day of an offer, as given before it is sent; null for none.
+ * @throws HttpError 400 for what is not a day, for a past day, and for one too far ahead
  */
 async function givenDay(context: ApiContext, said: string | null): Promise<string | null> {
   if (said === null) return null;
@@ -173,11 +173,11 @@ async function givenDay(context: ApiContext, said: string | null): Promise<strin
   const today = dayOf(context.clock(), zone);
   const day = asDay(said, zone);
   requireDay('offeredUntil', day, today);
-  if (day < today) throw noSuch('offeredUntil', 'The day until which it is valid must not be past.');
+  if (day < today) throw noSuch('offeredUntil', 'The valid-until day must not be in the past.');
   return day;
 }
 
-/** @throws HttpError 400 for what is no day, and for one that is too far away */
+/** @throws HttpError 400 for what is not a day, and for one too far ahead */
 function requireDay(path: string, day: string, today: string): void {
   if (!isDate(day)) throw noSuch(path, 'The day must be a day of the calendar, like 2027-03-31.');
   if (day > addDays(today, QUOTE_LIMITS.validityDays)) {
@@ -188,9 +188,9 @@ function requireDay(path: string, day: string, today: string): void {
 const REMIND_AT = '09:00';
 
 /**
- * Until when a quote that is sent now is valid: to the end of that day where the company is.
- * @param said the day, or an instant on it, by who sends it or the quote; without one so many days from now as the company says
- * @throws HttpError 400 for what is no day, or one that is too far away
+ * How long a quote sent now is valid: until the end of that day in the company's time zone.
+ * @param said the day, or an instant on it, from the sender or the quote; by default the company's number of days
+ * @throws HttpError 400 for what is not a day, or one too far ahead
  */
 export async function givenValidity(
   context: ApiContext,

@@ -3,10 +3,10 @@ import { quote, versionEventOf } from '../../domain/quote/quote.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { originOfLinks } from '../kit/origin.ts';
 
-/** What the tokens of quotes are signed as. */
+/** The kind of link that quote tokens are signed as. */
 export const QUOTE_LINK = 'quote';
 
-/** The id of the event that a version of a quote was saved by; null where there is no such version. */
+/** The id of the event that saved a version of a quote; null if there is no such version. */
 export async function versionEventId(
   { streams, store }: Pick<ApiContext, 'streams' | 'store'>,
   { id, version }: { id: string; version: number },
@@ -18,7 +18,7 @@ export async function versionEventId(
   return event?.id ?? null;
 }
 
-/** The token of the link by which a customer opens a version. */
+/** The token of the link that opens a version for its customer. */
 export async function quoteToken(
   context: Pick<ApiContext, 'streams' | 'store' | 'links'>,
   target: { id: string; version: number },
@@ -33,7 +33,7 @@ export function quoteUrl(origin: string, token: string): string {
   return `${origin}/quote/${token}`;
 }
 
-/** The same of a request's own origin. @throws HttpError 400 for a Host header that is not known to be ours */
+/** The same with the origin of a request. @throws HttpError 400 for a Host header that is not known to be ours */
 export async function quoteUrlOf(
   context: ApiContext,
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import { formatCents } from '../../domain/kit/money.ts';
 import { type QuoteDifferences, quoteDifferences } from '../../domain/quote/differences.ts';
 import type { QuoteDetails } from '../../domain/quote/events.ts';
 import { quote } from '../../domain/quote/quote.ts';
-import { quoteTotals } from '../../domain/quote/terms.ts';
+import { QUOTE_STATUS_LABELS, quoteTotals } from '../../domain/quote/terms.ts';
 import { approvedVersion, currentVersion, type QuoteVersion } from '../../domain/quote/versions.ts';
 import { type QuoteDocument, quotes } from '../../projections/quotes.ts';
 import { shownFields, shownOf } from '../kit/fields.schema.ts';
@@ -41,7 +41,7 @@ function percent(rate: number): string {
   return String(rate / 1_000);
 }
 
-/** What became of a version, and what it comes to: with what was chosen, once it is approved. */
+/** The status and amounts of a version, including the chosen options once it is approved. */
 function lifeOf({ version, life, details, approval, figures }: QuoteVersion) {
   const { status, sentAt, validUntil, remindedAt, endedAt, reason } = life;
   const { subtotal, tax, total, deposit } = approval ?? { ...figures, deposit: quoteTotals(details).deposit };
@@ -52,7 +52,7 @@ function lifeOf({ version, life, details, approval, figures }: QuoteVersion) {
   };
 }
 
-/** The versions of a quote, oldest first, each with how it differs from the one before. */
+/** The versions of a quote, oldest first, each with its differences from the one before. */
 export function presentVersions({ versions }: Pick<QuoteDocument, 'versions'>): QuoteVersionShown[] {
   return versions.map((each, index) => ({
     ...lifeOf(each),
@@ -74,7 +74,7 @@ function shownDetails(details: QuoteDetails) {
   };
 }
 
-/** How a version differs from an earlier one; null without one. */
+/** The differences of a version from an earlier one; null if there is none. */
 export function presentDifferences(before: QuoteVersion | null, after: QuoteVersion): QuoteDifferenceShown | null {
   if (before === null) return null;
   const { fields, added, removed, changed } = quoteDifferences(before.details, after.details);
@@ -91,7 +91,7 @@ export function presentDifferences(before: QuoteVersion | null, after: QuoteVers
 
 type Details = ReturnType<typeof shownDetails>;
 
-/** As the record shows them: what it does not show says nothing here either. */
+/** The field as the record shows it; a field that the record does not show is left out. */
 function fieldShown(
   { field }: QuoteDifferences['fields'][number],
   shown: { before: Details; after: Details },
@@ -108,6 +108,10 @@ export const quoteKind = recordKind({
   present: presentQuote,
   hangsOn: 'customer',
   found: {
-    detail: ({ quoteNumber, propertyAddress, status }) => [quoteNumber, propertyAddress, status],
+    detail: ({ quoteNumber, propertyAddress, status }) => [
+      quoteNumber,
+      propertyAddress,
+      QUOTE_STATUS_LABELS[status] ?? status,
+    ],
   },
 });

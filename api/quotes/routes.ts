@@ -34,7 +34,7 @@ import {
 const PATH = '/api/quotes';
 const TAG = 'Quotes';
 
-/** The quotes: what work would cost, in versions, of which the customer approves one. */
+/** The quotes: what work would cost, in versions, one of which the customer approves. */
 export function quoteRoutes(app: App, context: ApiContext): void {
   const calls = recordRoutes(app, context, { kind: quoteKind, record: quoteRecord, path: PATH, tag: TAG });
 
@@ -79,7 +79,7 @@ export function quoteRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${PATH}/:id/link`,
     {
-      // Whoever has it can approve: nothing for somebody who only looks.
+      // Whoever has the link can approve, so people with read-only access do not get it.
       config: { access: 'staff' },
       schema: {
         tags: [TAG],
@@ -135,7 +135,7 @@ export function quoteRoutes(app: App, context: ApiContext): void {
     at: '/:id/send',
     body: sendBody,
     async commands({ body, id, now, request }) {
-      // A link to an unknown address is refused before anything is sent.
+      // If the link would have an unknown address, it is refused before anything is sent.
       originOfLinks(context, request);
       const { validUntil } = completed(sendFields, body ?? {});
       const day = validUntil ?? (await findRecord(context, quoteKind, id))?.offeredUntil ?? null;

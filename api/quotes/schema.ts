@@ -38,7 +38,7 @@ import { generatedId, lines, requiredText } from '../kit/values.schema.ts';
 const hazard = requiredText('A hazard', QUOTE_LIMITS.hazard, 'A hazard must not be empty.').trim();
 const QUANTITY = `The quantity must be a whole number from 1 to ${QUOTE_LIMITS.quantity}.`;
 
-/** One service, but for its id. */
+/** One service, without its id. */
 export const itemFields = {
   service: line('The service', QUOTE_LIMITS.service),
   description: text('The description', QUOTE_LIMITS.description),
@@ -51,7 +51,7 @@ export const itemFields = {
   hazards: list('hazards', hazard, QUOTE_LIMITS.hazards, z.string()),
 };
 
-/** An item of a body: one that is new has no id yet. */
+/** An item in a body: a new one has no id yet. */
 export type GivenItem = Omit<QuoteItem, 'id'> & { id: string | null };
 
 const ITEMS = 'The items must be a list.';
@@ -61,7 +61,7 @@ const givenItem = createBody(itemFields)
   })
   .transform((said): GivenItem => {
     const item = completed(itemFields, said);
-    // Where a price is said as text alone, and it is one, it is the price.
+    // A price given only as text becomes the price, if it reads as one.
     const unitPrice = said.unitPrice === undefined ? plainAmount(item.estimatedCost) : item.unitPrice;
     return { ...item, id: said.id || null, quantity: item.quantity ?? 1, unitPrice };
   });
@@ -76,7 +76,7 @@ export const shownItem = z
     ...shownShape(itemFields),
     service: z.string().nullable().meta({ 'x-labels': SERVICE_LABELS }),
     quantity: z.number(),
-    /** Of all of it, as decimal text in dollars; null without a price. */
+    /** Price times quantity, as decimal text in dollars; null without a price. */
     lineTotal: z.string().nullable(),
   })
   .meta({ id: 'QuoteItem' });
@@ -111,7 +111,7 @@ export const shownAnalysis = z
   .meta({ id: 'QuoteAnalysis' });
 export type ShownAnalysis = z.output<typeof shownAnalysis>;
 
-/** Kept as the text that it is sealed as. */
+/** Stored as text, as which it is sealed. */
 const analysis: Field<string | null, ShownAnalysis | null> = {
   given: analysisShape.nullable().transform((given) => (given === null ? null : JSON.stringify(given))),
   none: null,
@@ -119,7 +119,7 @@ const analysis: Field<string | null, ShownAnalysis | null> = {
   show: readAnalysis,
 };
 
-/** What a stored analysis says; null of one that was erased. */
+/** The content of a stored analysis; null if it was erased. */
 export function readAnalysis(stored: string | null): ShownAnalysis | null {
   try {
     const { analysisId, ...told } = JSON.parse(stored ?? 'null') as Partial<ShownAnalysis>;
@@ -132,7 +132,7 @@ export function readAnalysis(stored: string | null): ShownAnalysis | null {
 
 const DEPOSIT = 'The deposit must be a whole number of percent from 0 to 100.';
 
-/** What a body may say of a version, and the quote shows, but for its items. */
+/** What a body may give for a version, and what the quote shows, except its items. */
 export const quoteFields = {
   customerName: line('The name', QUOTE_LIMITS.customerName),
   customerEmail: email(QUOTE_LIMITS.customerEmail),
@@ -160,20 +160,20 @@ const items = { items: givenItems.optional() };
 
 export const createQuoteBody = createBody({ ...origin, ...quoteFields })
   .extend(items)
-  .describe('What is not said is as the lead or the customer says; without them a name and an address are required.');
+  .describe('Missing fields come from the lead or the customer; without either, a name and an address are required.');
 
 export const saveVersionBody = reviseBody(quoteFields)
   .extend(items)
   .describe('Makes a new version, which takes the place of the one before. What is missing stays as it is.');
 
-export const sendFields = { validUntil: dayOrInstant('The day until which it is valid') };
+export const sendFields = { validUntil: dayOrInstant('The valid-until day') };
 export const sendBody = createBody(sendFields).nullish();
 
 export const answerFields = { answer: text('The answer', QUOTE_LIMITS.answer) };
 export const answerBody = createBody(answerFields);
 export const questionParams = z.object({ id: z.string().min(1).max(100), questionId: z.string().min(1).max(100) });
 
-/** A quote that expires so soon waits for a person. */
+/** A quote that expires within this time waits for a person. */
 export const EXPIRES_SOON_MS = 3 * 24 * 60 * 60 * 1_000;
 
 export const quoteList = {
@@ -199,7 +199,7 @@ const dollars = z.string();
 const question = z
   .object({
     id: z.string(),
-    /** That the customer asked about. */
+    /** The version that the customer asked about. */
     version: z.number(),
     question: z.string().nullable(),
     askedAt: z.string(),
@@ -209,12 +209,12 @@ const question = z
   })
   .meta({ id: 'QuoteQuestion' });
 
-/** What every version has: what it comes to, and what became of it. */
+/** What every version has: its amounts, and what became of it. */
 const versionLife = {
   version: z.number(),
   status,
   sentAt: z.string().nullable(),
-  /** The last day. */
+  /** The last day on which it is valid. */
   validUntil: z.string().nullable(),
   remindedAt: z.string().nullable(),
   /** When it was approved, declined or revoked, or expired. */
@@ -234,20 +234,20 @@ export const quoteRecord = recordSchema(
     /** `Q-1001` */
     quoteNumber: z.string().nullable(),
     items: z.array(shownItem),
-    /** Percent as decimal text, as it was when the version was saved. */
+    /** Percent as decimal text, at the time the version was saved. */
     taxRate: z.string(),
     ...versionLife,
-    /** The newest version that the customer approved, which may be an older one: then the newer is a change order. */
+    /** The newest version that the customer approved. If it is an older one, the newer is a change order. */
     approvedVersion: z.number().nullable(),
     approvedAt: z.string().nullable(),
     approvedTotal: dollars.nullable(),
     signature: z.string().nullable(),
-    /** Of the optional items those that the customer chose. */
+    /** The optional items that the customer chose. */
     optionalItemIds: z.array(z.string()),
-    /** That it became. */
+    /** The job that it became. */
     jobId: z.string().nullable(),
     questions: z.array(question),
-    /** How many of them nobody has answered. */
+    /** How many of them are unanswered. */
     openQuestions: z.number(),
     erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),
     /** In the answer to sending: the customer's link. */
@@ -257,7 +257,7 @@ export const quoteRecord = recordSchema(
 
 const difference = z
   .object({
-    /** Of all but the items. */
+    /** The changes apart from items. */
     fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
     added: z.array(shownItem),
     removed: z.array(shownItem),
@@ -277,9 +277,9 @@ export const quoteVersion = z
     approvedAt: z.string().nullable(),
     signature: z.string().nullable(),
     optionalItemIds: z.array(z.string()),
-    /** A newer one took its place. */
+    /** A newer version replaced it. */
     isSuperseded: z.boolean(),
-    /** From the version before; null of the first. */
+    /** From the version before; null for the first. */
     differences: difference.nullable(),
   })
   .meta({ id: 'QuoteVersion' });
@@ -295,7 +295,7 @@ export const eraseQuoteBody = eraseBody('Enter the full name of the customer.');
 export const erasedQuote = z.object({ quote: quoteRecord, ...erasureProgress.shape }).meta({ id: 'ErasedQuote' });
 export type ErasedQuote = z.output<typeof erasedQuote>;
 
-/** How many there are of each status, and what they come to. */
+/** How many there are in each status, and their totals. */
 export const quoteFigures = z
   .object({ statuses: z.array(z.object({ status: z.string(), count: z.number(), total: dollars })) })
   .meta({ id: 'QuoteFigures' });

@@ -22,7 +22,7 @@ function timer(
     {
       ...{ name, collection: 'quotes', where: { removed: null }, dueAt },
       command({ id, version, sentAt, ...times }) {
-        // Each sending of each version has a time of its own.
+        // Each time a version is sent, it gets its own deadlines.
         const role = `${type}/${version}/${sentAt}`;
         return { category: 'quote', id, command: { type, version, now: times[dueAt] }, eventId: id, role };
       },

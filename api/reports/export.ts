@@ -4,7 +4,7 @@ import { revenueTrendOf, servicesOf, summaryOf } from './figures.ts';
 import { receivablesAt } from './receivables.ts';
 import type { ReportExport } from './schema.ts';
 
-/** So many months back, this one among them. */
+/** How many months back, including the current one. */
 export const MONTHS = 12;
 
 export const AGE_LABELS = {
@@ -12,7 +12,7 @@ export const AGE_LABELS = {
   ...{ days61to90: '61 to 90 days past due', over90: 'More than 90 days past due', total: 'Total' },
 } as const;
 
-/** All the figures of the reports below each other, as of today. */
+/** All figures of the reports in one list, as of today. */
 export async function exportOf(context: ApiContext): Promise<ReportExport> {
   const summary = await summaryOf(context);
   const { today } = summary;
@@ -41,7 +41,7 @@ export async function exportOf(context: ApiContext): Promise<ReportExport> {
   };
 }
 
-/** The first day of the months that the report is of. @param today `YYYY-MM-DD` */
+/** The first day of the months that the report covers. @param today `YYYY-MM-DD` */
 export function firstOfMonths(today: string): string {
   return Temporal.PlainDate.from(today)
     .subtract({ months: MONTHS - 1 })

@@ -6,15 +6,15 @@ import { companyToday, companyZone, instantsOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { Period, ReportSummary, RevenueTrend, ServiceDistribution } from './schema.ts';
 
-// The figures of the reports: sums over indexes of the read models, never kept anywhere else.
+// The figures of the reports: sums over indexes of the read models, never stored anywhere else.
 
-/** Cents and how many records they are of. */
+/** An amount in cents, and the number of records behind it. */
 interface Sum {
   count: number;
   cents: number;
 }
 
-/** All the figures at the head of the reports. */
+/** All the figures at the top of the reports. */
 export async function summaryOf(context: ApiContext): Promise<ReportSummary> {
   const models = context.readModels.current();
   const [today, zone] = [await companyToday(context), await companyZone(context)];
@@ -40,18 +40,18 @@ export async function summaryOf(context: ApiContext): Promise<ReportSummary> {
   };
 }
 
-/** @param values of all time, of this month so far, and of the same days of the month before */
+/** @param values for all time, for this month so far, and for the same days of the month before */
 function compared<Value>(values: readonly Value[]): { value: Value; thisMonth: Value; lastMonth: Value } {
   const [value, thisMonth, lastMonth] = values as [Value, Value, Value];
   return { value, thisMonth, lastMonth };
 }
 
-/** Half up; 0 where there is no job. */
+/** Rounded half up; 0 without jobs. */
 function perJob(cents: number, jobs: number): number {
   return jobs === 0 ? 0 : Math.round(cents / jobs);
 }
 
-/** This month to today, and the same days of the month before, which may be shorter. @param today `YYYY-MM-DD` */
+/** This month through today, and the same days of the month before, which may be shorter. @param today `YYYY-MM-DD` */
 export function comparedMonths(today: string): { thisMonth: Period; lastMonth: Period } {
   const to = Temporal.PlainDate.from(today);
   const before = to.subtract({ months: 1 });
@@ -59,7 +59,7 @@ export function comparedMonths(today: string): { thisMonth: Period; lastMonth: P
   return { thisMonth: upTo(to), lastMonth: upTo(before) };
 }
 
-/** Invoices that were paid in full. @param days on which; null: ever */
+/** Invoices paid in full. @param days in which they were paid; null: ever */
 async function paidIn(models: ReadModels, days: Period | null): Promise<Sum> {
   const paidOn = days ? { paidOn: { gte: days.from, lte: days.to } } : {};
   return sumOf(
@@ -81,12 +81,12 @@ function customersIn(models: ReadModels, createdAt: Condition): Promise<number> 
   return models.count('customers', { where: { removed: null, ...(createdAt !== null && { createdAt }) } });
 }
 
-/** Payments less refunds, in cents. */
+/** Payments minus refunds, in cents. */
 async function receivedInAll(models: ReadModels): Promise<number> {
   return sumOf(await models.sum('payments', { where: {}, groupBy: [], sum: ['cash'] }), 'cash').cents;
 }
 
-/** What invoices were paid in each of the last months. */
+/** The totals of invoices paid in full in each of the last months. */
 export async function revenueTrendOf(context: ApiContext, count: number): Promise<RevenueTrend> {
   const models = context.readModels.current();
   const last = monthOf(await companyToday(context));
@@ -106,7 +106,7 @@ export async function revenueTrendOf(context: ApiContext, count: number): Promis
   };
 }
 
-/** Which services were done in some days, the most frequent first. */
+/** Which services were done in a range of days, the most frequent first. */
 export async function servicesOf(context: ApiContext, { from, to }: Period): Promise<ServiceDistribution> {
   const completedAt = instantsOf({ from, to }, await companyZone(context));
   const where = { ...COMPLETED, completedAt };

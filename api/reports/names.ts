@@ -2,7 +2,7 @@ import type { CustomerDocument } from '../../projections/customers.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { shownName } from '../customers/record.ts';
 
-/** What customers are called today, by id. */
+/** The current names of customers, by id. */
 export async function namesOfCustomers(
   models: ReadModels,
   ids: readonly string[],

@@ -11,7 +11,7 @@ import { revenueTrendOf, servicesOf, summaryOf } from './figures.ts';
 import { receivablesAt } from './receivables.ts';
 import type { Receivables, ReportSummary, RevenueTrend, ServiceDistribution } from './schema.ts';
 
-/** More customers than these stand in the file for a spreadsheet. */
+/** The most customers to list; the spreadsheet file has the rest. */
 const MOST_CUSTOMERS = 60;
 
 /** All the reports as one document, as of today. */
@@ -53,7 +53,7 @@ function figuresOf(summary: ReportSummary): PaperTable {
   const counts = (label: string, of: Compared<number>) => [label, ...told(of).map(count)];
   return table(
     'Summary',
-    [{ ...WORD, label: 'Figure' }, number('In all', 95), number('This month'), number('Month before')],
+    [{ ...WORD, label: 'Figure' }, number('Total', 95), number('This month'), number('Last month')],
     [
       amounts('Total Revenue', totalRevenue),
       counts('Completed Jobs', completedJobs),
@@ -123,7 +123,7 @@ function owedOf(owed: Receivables): PaperPart[] {
   ]);
   const rest = owed.rows.length - shown.length;
   const byCustomer = table(
-    'Who owes most',
+    'Who owes the most',
     [{ ...WORD, label: 'Customer' }, number('Invoices', 55), number('Oldest due', 105), number('Open', 95)],
     rest > 0 ? [...customers, [`${count(rest)} more: see the CSV file of the receivables`, '', '', '']] : customers,
   );
@@ -132,9 +132,9 @@ function owedOf(owed: Receivables): PaperPart[] {
 
 function howCounted({ totalRevenue, received }: ReportSummary): string {
   const same =
-    'Total Revenue adds up the invoices that are paid in full, and revenue by month goes by the day on which they were.';
+    'Total Revenue adds up the invoices that are paid in full, and revenue by month goes by the day they were paid in full.';
   if (totalRevenue.value === received) return same;
-  return `${same} Financial Analytics counts money on the day it comes in, less refunds: ${money(received)} so far. Part payments are in that figure before their invoice is paid in full, and so is what customers paid too much.`;
+  return `${same} Financial Analytics counts money on the day it comes in, less refunds: ${money(received)} so far. That figure includes partial payments on invoices that are not paid in full yet, and overpayments.`;
 }
 
 const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -153,7 +153,7 @@ function money(amount: string): string {
   return dollarText(cents(amount));
 }
 
-/** Of sums too, which are larger than any amount that a person may enter. */
+/** Also for sums, which may exceed any amount that a person may enter. */
 function cents(amount: string): number {
   return parseCents(amount) ?? Math.round(Number(amount) * 100);
 }

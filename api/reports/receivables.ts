@@ -8,7 +8,7 @@ import type { ApiContext } from '../kit/context.ts';
 import { namesOfCustomers } from './names.ts';
 import type { Receivables } from './schema.ts';
 
-/** As many invoices as are read without holding up others. */
+/** The most invoices to read at a time without holding up others. */
 const PAGE = 500;
 
 interface Owed {
@@ -61,12 +61,12 @@ function shown(cents: Record<Age, number>): Record<Age | 'total', string> {
 
 /**
  * Every invoice of which something may have been open at the end of a day, each once: those that are open today, and those
- * whose books changed after it. What else was issued up to then was settled by then.
+ * whose books changed after it. What else was booked up to then was settled by then.
  */
 async function* invoicesThatMayBeOpen(models: ReadModels, asOf: string): AsyncGenerator<InvoiceDocument> {
   const open = {
-    where: { removed: null, isOpen: true, issuedOn: { lte: asOf } },
-    order: { field: 'issuedOn', direction: 'asc' },
+    where: { removed: null, isOpen: true, firstDay: { lte: asOf } },
+    order: { field: 'firstDay', direction: 'asc' },
   } as const;
   const changed = {
     where: { removed: null, isOpen: false, lastDay: { gt: asOf } },

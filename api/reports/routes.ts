@@ -43,7 +43,7 @@ interface Rows {
   rows: object[];
 }
 
-/** How the company does: figures and rows over its own records, and what customers owe. */
+/** How the company is doing: figures and rows from its own records, and what customers owe. */
 export function reportRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -147,7 +147,7 @@ export function reportRoutes(app: App, context: ApiContext): void {
   rows('revenue', revenueReport, revenueReportOf);
   rows('crews', crewReport, crewReportOf);
 
-  /** The report, or its rows as a file. A handler that has sent its answer itself returns the reply. */
+  /** The report, or its rows as a file. Returning the reply tells Fastify that the answer has been sent. */
   function sent<Report extends { rows: readonly object[] }>(
     request: FastifyRequest,
     reply: FastifyReply,

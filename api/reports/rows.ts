@@ -12,10 +12,10 @@ import type { CrewReport, CustomerReport, JobReport, Period, RevenueReport } fro
 
 // The rows of the quick reports.
 
-/** As many records as are read without holding up others. */
+/** The most records to read at a time without holding up others. */
 const PAGE = 500;
 
-/** The jobs that were completed in some days, the newest first, with their customers, crews and costs. */
+/** The jobs completed in a range of days, newest first, with their customers, crews and costs. */
 async function* completedJobs(context: ApiContext, period: Period, zone: string): AsyncGenerator<JobRecord> {
   const where = { removed: null, status: 'completed', completedAt: instantsOf(period, zone) };
   const order = { field: 'completedAt', direction: 'desc' } as const;
@@ -23,7 +23,7 @@ async function* completedJobs(context: ApiContext, period: Period, zone: string)
     yield* (await jobKind.show(context, page as JobDocument[])) as JobRecord[];
 }
 
-/** What was done in some days. */
+/** What was done in a range of days. */
 export async function jobReportOf(context: ApiContext, { from, to }: Period): Promise<JobReport> {
   const zone = await companyZone(context);
   const rows: JobReport['rows'] = [];
@@ -40,14 +40,14 @@ export async function jobReportOf(context: ApiContext, { from, to }: Period): Pr
   return { from, to, rows };
 }
 
-/** What each crew did in some days. */
+/** What each crew did in a range of days. */
 export async function crewReportOf(context: ApiContext, { from, to }: Period): Promise<CrewReport> {
   const crews = new Map<string | null, Crew>();
   for await (const job of completedJobs(context, { from, to }, await companyZone(context))) {
     const { crewId, crewName } = job;
     const crew = crews.get(crewId) ?? { crewId, crewName, completedJobs: 0, estimated: 0, clock: 0, cents: 0, cost: 0 };
     crew.completedJobs++;
-    // Hours that were estimated are of account beside those that were measured.
+    // Estimated hours can only be compared with measured ones.
     if (job.clockHours > 0 && job.estimatedDuration !== null) {
       crew.estimated += job.estimatedDuration;
       crew.clock += job.clockHours;
@@ -71,10 +71,10 @@ interface Crew {
   crewId: string | null;
   crewName: string | null;
   completedJobs: number;
-  /** Hours. */
+  /** In hours. */
   estimated: number;
   clock: number;
-  /** What was agreed, and the cost, in cents. */
+  /** The agreed price and the cost, in cents. */
   cents: number;
   cost: number;
 }
@@ -83,12 +83,12 @@ function centsOf(amount: string | null | undefined): number {
   return amount ? (parseCents(amount) ?? 0) : 0;
 }
 
-/** Hours are shown with two decimals at most. */
+/** Hours are shown with at most two decimals. */
 function inHundredths(hours: number): number {
   return Math.round(hours * 100) / 100;
 }
 
-/** What was paid in full in some days. */
+/** Invoices paid in full in a range of days. */
 export async function revenueReportOf(context: ApiContext, { from, to }: Period): Promise<RevenueReport> {
   const models = context.readModels.current();
   const where = { removed: null, status: 'paid', paidOn: { gte: from, lte: to } };
@@ -107,7 +107,7 @@ export async function revenueReportOf(context: ApiContext, { from, to }: Period)
   };
 }
 
-/** What each customer's work came to in some days, and what they owe today; who brought most first. */
+/** The total of each customer's work in a range of days, and what they owe today; the most invoiced first. */
 export async function customerReportOf(context: ApiContext, { from, to }: Period): Promise<CustomerReport> {
   const models = context.readModels.current();
   const days = { gte: from, lte: to };

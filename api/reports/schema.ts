@@ -6,7 +6,7 @@ const money = z.string().describe(MONEY);
 const count = z.number();
 const format = z.enum(['json', 'csv'], 'format must be json or csv.').optional().describe('`csv`: the rows as a file.');
 
-/** The first and the last day of a report, and as what it is sent. */
+/** The first and last day of a report, and its format. */
 export const periodQuery = z.object({
   from: dayGiven('from').describe('The first day.'),
   to: dayGiven('to').describe('The last day.'),
@@ -14,14 +14,14 @@ export const periodQuery = z.object({
 });
 export type Period = Pick<z.output<typeof periodQuery>, 'from' | 'to'>;
 
-/** A figure of all time, with what came to it this month so far and on the same days of the month before. */
+/** A figure for all time, with its part from this month so far and from the same days of the month before. */
 const compared = <Value extends z.ZodType>(value: Value) => z.object({ value, thisMonth: value, lastMonth: value });
 
 export const reportSummary = z
   .object({
-    /** `YYYY-MM-DD` where the company is. */
+    /** `YYYY-MM-DD` in the company's time zone. */
     today: z.string(),
-    /** What `thisMonth` and `lastMonth` are of: from the 1st to today, and the same days before. */
+    /** The periods of `thisMonth` and `lastMonth`: from the 1st through today, and the same days a month earlier. */
     months: z.object({
       thisMonth: z.object({ from: z.string(), to: z.string() }),
       lastMonth: z.object({ from: z.string(), to: z.string() }),
@@ -51,7 +51,7 @@ export const revenueTrendQuery = z.object({
 
 export const revenueTrend = z
   .object({
-    /** The oldest first; each has the totals of the invoices that were paid in full in it. */
+    /** Oldest first; each has the totals of the invoices paid in full in that month. */
     months: z.array(z.object({ month: z.string(), revenue: money, invoices: count })),
   })
   .meta({ id: 'RevenueTrend' });
@@ -61,14 +61,14 @@ export const serviceDistribution = z
   .object({
     from: z.string(),
     to: z.string(),
-    /** What was done most often first: completed jobs, with the amounts that were agreed. */
+    /** The most frequent first: completed jobs, with their agreed amounts. */
     services: z.array(z.object({ service: z.string().nullable(), jobs: count, amount: money })),
   })
   .meta({ id: 'ServiceDistribution' });
 export type ServiceDistribution = z.output<typeof serviceDistribution>;
 
 export const receivablesQuery = z.object({
-  asOf: dayGiven('asOf').optional().describe('What was open at the end of this day; today where nothing is said.'),
+  asOf: dayGiven('asOf').optional().describe('What was open at the end of this day; today by default.'),
   format,
 });
 
@@ -81,7 +81,7 @@ const receivablesRow = z.object({
   ...ages,
   total: money,
   invoices: count,
-  /** Of the invoice that was due first. */
+  /** The due date of the invoice that was due first. */
   oldestDueDate: z.string(),
 });
 
@@ -91,7 +91,7 @@ export const receivables = z
     ...ages,
     total: money,
     invoices: count,
-    /** By customer, who owes most first. */
+    /** By customer, the highest total first. */
     rows: z.array(receivablesRow),
   })
   .meta({ id: 'Receivables' });
@@ -100,7 +100,7 @@ export type ReceivablesRow = z.output<typeof receivablesRow>;
 
 const period = { from: z.string(), to: z.string() };
 
-/** Of each customer with any of it in the period. */
+/** One row for each customer with anything in the period. */
 const customerReportRow = z.object({
   customerId: z.string(),
   customerName: z.string().nullable(),
@@ -112,14 +112,14 @@ const customerReportRow = z.object({
 export const customerReport = z.object({ ...period, rows: z.array(customerReportRow) }).meta({ id: 'CustomerReport' });
 export type CustomerReport = z.output<typeof customerReport>;
 
-/** Each job that was completed in the period, the newest first. */
+/** Each job completed in the period, newest first. */
 const jobReportRow = z.object({
   jobId: z.string(),
   jobNumber: z.string().nullable(),
   customerName: z.string().nullable(),
   serviceType: z.string().nullable(),
   crewName: z.string().nullable(),
-  /** `YYYY-MM-DD` where the company is. */
+  /** `YYYY-MM-DD` in the company's time zone. */
   completedOn: z.string(),
   estimatedHours: z.number().nullable(),
   clockHours: z.number().nullable().describe('Null where nobody ran the clock.'),
@@ -129,7 +129,7 @@ const jobReportRow = z.object({
 export const jobReport = z.object({ ...period, rows: z.array(jobReportRow) }).meta({ id: 'JobReport' });
 export type JobReport = z.output<typeof jobReport>;
 
-/** Each invoice that was paid in full in the period, the newest first. */
+/** Each invoice paid in full in the period, newest first. */
 const revenueReportRow = z.object({
   invoiceId: z.string(),
   invoiceNumber: z.string().nullable(),
@@ -145,7 +145,7 @@ export const revenueReport = z
   .meta({ id: 'RevenueReport' });
 export type RevenueReport = z.output<typeof revenueReport>;
 
-/** Each crew that completed a job in the period; who did most first. */
+/** Each crew that completed a job in the period, the most jobs first. */
 const crewReportRow = z.object({
   crewId: z.string().nullable().describe('Null: of no crew.'),
   crewName: z.string().nullable(),
@@ -165,7 +165,7 @@ export const exportQuery = z.object({
     .describe('A file for a spreadsheet, or a document.'),
 });
 
-/** One figure of the report as a whole. */
+/** One figure of the overall report. */
 const exportRow = z.object({ section: z.string(), item: z.string(), period: z.string(), value: z.string() });
 export const reportExport = z.object({ rows: z.array(exportRow) }).meta({ id: 'ReportExport' });
 export type ReportExport = z.output<typeof reportExport>;

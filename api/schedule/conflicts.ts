@@ -12,17 +12,17 @@ import type { ApiContext } from '../kit/context.ts';
 import { presentJobs, type Scheduled } from './present.ts';
 import type { ScheduledJob } from './schema.ts';
 
-/** What commands make of a job's place in the schedule. */
+/** A job's place in the schedule after some commands. */
 export interface Placement {
-  /** What stands against it then. */
+  /** The conflicts it then has. */
   conflicts: Conflict[];
-  /** Whether its crew or its visits become others. */
+  /** Whether its crew or its visits change. */
   isMoved: boolean;
 }
 
 /**
- * What stands against the visits of a job, as they would be after these commands. A command that a rule refuses is passed over
- * here: it is refused when it is carried out. Null while the read models are being built for this code: a job is planned all
+ * The conflicts that a job's visits would have after these commands. A command that a rule refuses is skipped here: it
+ * is refused when it is carried out. Null while the read models are being built for this code; jobs can be planned all
  * the same.
  */
 export async function placementAfter(
@@ -38,7 +38,7 @@ export async function placementAfter(
   if (then === null) return { conflicts: [], isMoved: false };
   const isMoved = JSON.stringify(placeOf(now)) !== JSON.stringify(placeOf(then));
   const days = await plannedDays(context, models, [...(now ? [now] : []), then], (others) => {
-    // What the read models know of the job itself may be older than its stream.
+    // What the read models know about the job itself may be older than its stream.
     others.delete(id);
     if (now) others.set(id, now);
   });
@@ -47,10 +47,10 @@ export async function placementAfter(
   return { conflicts: conflictsOf(days.plan, placed), isMoved };
 }
 
-/** A job that an act has placed where another one is, or needs what that one needs. */
+/** A job that an act has placed on top of another, or where both need the same person or equipment. */
 export interface Clash {
   jobId: string;
-  /** For a person, with the job that it is about: `J-1001: Elm is at Ada King then, 8:00 AM to 12:00 PM.` */
+  /** For a person, beginning with the job it is about: `J-1001: Elm is at Ada King then, 8:00 AM to 12:00 PM.` */
   message: string;
 }
 
@@ -61,7 +61,7 @@ export function jobsOfBatch({ now, refused }: BatchOutcome): string[] {
   return items.flatMap(({ stream, recordId }) => (partsOfStream(stream).category === job.category ? [recordId] : []));
 }
 
-/** Whether a step changes where and when a job is: then it may be where another one is. */
+/** Whether a step changes where or when a job is, so that it may clash with another. */
 export function isPlacing({ type, data }: EventBody): boolean {
   return PLACING.has(type) || (type === 'JobRevised' && 'crewId' in data);
 }
@@ -69,9 +69,9 @@ export function isPlacing({ type, data }: EventBody): boolean {
 const PLACING: ReadonlySet<string> = new Set(['JobScheduled', 'JobLifeRestored', 'JobRestored', 'JobResumed']);
 
 /**
- * What an act put where another job is, as things are now; but for what a person accepted when it was planned. None while the
- * read models are being built for this code.
- * @param ids of jobs, whose visits the act has changed
+ * The present clashes of what an act has placed, except those that a person accepted when it was planned. None while
+ * the read models are being built for this code.
+ * @param ids of the jobs whose visits the act has changed
  */
 export async function clashesOf(context: ApiContext, ids: readonly string[]): Promise<Clash[]> {
   const models = context.readModels.peek();
@@ -92,7 +92,7 @@ export async function clashesOf(context: ApiContext, ids: readonly string[]): Pr
   });
 }
 
-/** All that is planned on the days of some jobs, to hold them against; null where they have no visit. */
+/** Everything planned on the days of some jobs, to check them against; null if they have no visits. */
 async function plannedDays(
   { clock }: Pick<ApiContext, 'clock'>,
   models: ReadModels,
@@ -123,7 +123,7 @@ function decided(state: JobState, command: JobCommand): JobState {
   }
 }
 
-/** Null of a job that is not there, or was removed. */
+/** Null for a job that does not exist or was removed. */
 function scheduledOf(id: string, state: JobState): Scheduled | null {
   if (state.presence !== 'present') return null;
   const { status, visits, zone } = state.life;

@@ -21,7 +21,7 @@ export type Scheduled = Pick<
   | ('requiredEquipment' | 'earliestDate' | 'latestDate' | 'timeWindow' | 'promisedStart' | 'visits' | 'zone')
 >;
 
-/** Jobs as the schedule shows them. @param zone of the company, in which their visits are told */
+/** Jobs as the schedule shows them. @param zone the company's, in which their visits are given */
 export function presentJobs(jobs: readonly Scheduled[], zone: string): ScheduledJob[] {
   const moments = new Map<string, string | null>();
   const shown = (moment: string, theirs: string): string[] => {
@@ -51,8 +51,8 @@ export function presentJobs(jobs: readonly Scheduled[], zone: string): Scheduled
 }
 
 /**
- * A moment of one zone's wall clock as another one's shows it, with its distance from UTC: `2026-06-15T08:00-04:00`. Null for
- * what is no moment.
+ * A moment on one zone's wall clock as shown in another zone, with its UTC offset: `2026-06-15T08:00-04:00`. Null for
+ * what is not a moment.
  */
 function momentIn(moment: string, from: string, zone: string): string | null {
   if (!WALL_MOMENT.test(moment)) return null;

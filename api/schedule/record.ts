@@ -10,7 +10,7 @@ export const scheduleDayKind = recordKind({
   projection: scheduleDays,
   sharedStream: SCHEDULE_ID,
   title: ({ id }: ScheduleDayDocument) => `Schedule of ${id}`,
-  // Of a day that was never locked; unlocking it is done already.
+  // For a day that was never locked; unlocking it changes nothing.
   initial: (day): ScheduleDay => ({ day, isLocked: false, lockedCrewIds: [], revision: -1 }),
   present: ({ id, isLocked, lockedCrewIds, revision }: ScheduleDayDocument): ScheduleDay => {
     return { day: id, isLocked, lockedCrewIds: [...lockedCrewIds], revision };

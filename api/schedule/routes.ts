@@ -17,7 +17,7 @@ import { presentJobs } from './present.ts';
 import { scheduleDayKind } from './record.ts';
 import { dayParams, lockBody, scheduleAnswer, scheduleDay, scheduleQuery } from './schema.ts';
 
-/** The schedule: what is done on which day by whom, for the board, and the days that are to stay as they are planned. */
+/** The schedule: who does what on which day, for the board, and the days that must stay as planned. */
 export function scheduleRoutes(app: App, context: ApiContext): void {
   const days = recordRoutes(app, context, {
     ...{ kind: scheduleDayKind, record: scheduleDay, path: '/api/schedule/days', tag: 'Schedule' },
@@ -71,6 +71,6 @@ export function scheduleRoutes(app: App, context: ApiContext): void {
 function requireRange({ from, to }: DayRange): DayRange {
   if (to < from) throw noSuch('to', 'The last day must not be before the first.');
   if (to > addDays(from, MOST_SCHEDULE_DAYS - 1))
-    throw noSuch('to', `A schedule is shown for at most ${MOST_SCHEDULE_DAYS} days at once. Choose fewer.`);
+    throw noSuch('to', `A schedule can show at most ${MOST_SCHEDULE_DAYS} days at once. Choose fewer.`);
   return { from, to };
 }

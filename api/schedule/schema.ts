@@ -6,7 +6,7 @@ export const scheduleQuery = z.object({ from: plannedDay('from'), to: plannedDay
 
 const hours = z.object({ start: z.string(), end: z.string() });
 
-/** Compact, as a month of a large company has thousands. */
+/** Compact, because a month of a large company has thousands. */
 export const scheduledJob = z
   .object({
     id: z.string(),
@@ -101,7 +101,7 @@ export const lockBody = z
   .nullish()
   .describe('For one crew alone; without it for the whole company.');
 
-/** A day of the schedule, by itself. */
+/** One day of the schedule on its own. */
 export const scheduleDay = z
   .object({
     day: z.string(),

@@ -6,16 +6,17 @@ import { planQuery } from '../../store/query.ts';
 import type { Document, Query } from '../../store/read-models.ts';
 import { signedIn } from '../kit/commands.ts';
 import { errors, readHeaders } from '../kit/common.schema.ts';
+import { companyToday } from '../kit/company-time.ts';
 import type { AnyRecordKind, ApiContext, App, Found } from '../kit/context.ts';
 import { knownQuery, type SearchHit, searchHit, searchQuery } from './schema.ts';
 
 const description = `Finds records of every kind that the person may read: at most \`limit\` of each kind, the newest first, kind
 by kind. Records that were removed or erased are not found.`;
 
-const knownDescription = `Tells what the search tells, of records whose kinds and ids are known, in their order. Those that were
+const knownDescription = `The same as the search, for records whose kinds and ids are known, in their order. Those that were
 removed or erased, and those that the person may not read, are left out.`;
 
-/** One search over all kinds of record, as a person types. @throws where no index serves it: then the product does not start */
+/** One search over all kinds of record, as people type it. @throws at the start if no index serves it */
 export function searchRoutes(app: App, context: ApiContext): void {
   const findable = context.kinds.all.flatMap((kind) => (kind.found ? [{ kind, found: kind.found }] : []));
   for (const { kind, found } of findable) planQuery(found.collection ?? kind.projection, queryOf(found, 'oak', 1));
@@ -38,10 +39,11 @@ export function searchRoutes(app: App, context: ApiContext): void {
       const { q, limit } = request.query;
       const { role } = signedIn(request);
       await awaitMinPosition(request, reply, context);
-      // Without a word in it a search would find everything.
+      // Without a word in it, a search would match everything.
       if (searchTerms(q).length === 0) return [];
       const mayRead = findable.filter(({ kind }) => kind.readBy.includes(role));
-      return (await Promise.all(mayRead.map(({ kind, found }) => find(context, kind, found, q, limit)))).flat();
+      const today = await companyToday(context);
+      return (await Promise.all(mayRead.map(({ kind, found }) => find(context, kind, found, q, limit, today)))).flat();
     },
   );
 
@@ -66,13 +68,14 @@ export function searchRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** @param wanted each as its kind and its id, `lead/ID` */
+/** @param wanted each as kind and id, `lead/ID` */
 async function known(
-  { readModels }: ApiContext,
+  context: ApiContext,
   mayRead: readonly { kind: AnyRecordKind; found: AnyFound }[],
   wanted: readonly string[],
 ): Promise<SearchHit[]> {
-  const models = readModels.current();
+  const models = context.readModels.current();
+  const today = await companyToday(context);
   const hits = new Map<string, SearchHit>();
   for (const { kind, found } of mayRead) {
     const ids = wanted.flatMap((each) =>
@@ -81,7 +84,7 @@ async function known(
     if (ids.length === 0) continue;
     for (const [id, document] of await models.get(kind.projection.collection, ids)) {
       if (document['removed'] || document['erased']) continue;
-      hits.set(`${kind.category}/${id}`, hitOf(kind, found, document, ''));
+      hits.set(`${kind.category}/${id}`, hitOf(kind, found, document, '', today));
     }
   }
   return wanted.flatMap((each) => hits.get(each) ?? []);
@@ -95,15 +98,27 @@ async function find(
   found: AnyFound,
   text: string,
   limit: number,
+  today: string,
 ): Promise<SearchHit[]> {
   const { collection } = found.collection ?? kind.projection;
   const { documents } = await readModels.current().find(collection, queryOf(found, text, limit));
-  return documents.map((document) => hitOf(kind, found, found.own?.(document) ?? document, text));
+  return documents.map((document) => hitOf(kind, found, found.own?.(document) ?? document, text, today));
 }
 
 /** @param own the kind's own document */
-function hitOf({ category, title }: AnyRecordKind, found: AnyFound, own: Document, text: string): SearchHit {
-  return { category, id: own.id, title: title(own), detail: found.detail(own, text).filter(Boolean).join(' · ') };
+function hitOf(
+  { category, title }: AnyRecordKind,
+  found: AnyFound,
+  own: Document,
+  text: string,
+  today: string,
+): SearchHit {
+  return {
+    category,
+    id: own.id,
+    title: title(own),
+    detail: found.detail(own, text, today).filter(Boolean).join(' · '),
+  };
 }
 
 function queryOf({ where = { removed: null } }: AnyFound, text: string, limit: number): Query {

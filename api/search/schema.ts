@@ -17,7 +17,7 @@ export const searchQuery = z.object({
 
 const NAMED = `records must be up to ${MOST} records like lead/ID, separated by commas.`;
 
-/** Records that the sender knows, such as those that were open last. */
+/** Records that the sender already knows, such as those opened last. */
 export const knownQuery = z.object({
   records: z
     .string(NAMED)

@@ -8,7 +8,7 @@ import { sendPages } from '../kit/lists.ts';
 import { userNames } from '../kit/user-names.ts';
 import { type SecurityEventRecord, securityEventRecord, securityEventsQuery } from './schema.ts';
 
-/** Who got in, who tried to, and what was taken, in the last 90 days: for the owner. */
+/** Who got in, who tried to, and what was taken, in the last 90 days; for the owner. */
 export function securityEventRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/security-events',
@@ -35,7 +35,7 @@ export function securityEventRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** While the read models are built for the first time no name is known; the rest is shown all the same. */
+/** While the read models are built for the first time, no names are known; everything else is still shown. */
 async function named(context: ApiContext, events: readonly KeptSecurityEvent[]): Promise<SecurityEventRecord[]> {
   const ids = events.flatMap(({ actor, subject }) => [actor, subject]).filter((id) => id !== null);
   const names = await userNames(context, ids);

@@ -4,30 +4,30 @@ import { pageQuery } from '../kit/common.schema.ts';
 
 export const securityEventsQuery = pageQuery.omit({ search: true }).extend({
   type: z.enum(SECURITY_EVENT_TYPES, `type must be one of: ${SECURITY_EVENT_TYPES.join(', ')}.`).optional(),
-  /** The id of an account: what it did, and what was done to it. */
+  /** An account's id: what it did, and what was done to it. */
   user: z.string().min(1).max(100).optional(),
 });
 
-/** One event about who got in and what they took, or several of a kind within a minute. */
+/** One event about who got in and what they took, or several alike within a minute. */
 export const securityEventRecord = z
   .object({
     id: z.string(),
     type: z.enum(SECURITY_EVENT_TYPES),
-    /** Of the first and of the last. */
+    /** When the first and the last happened. */
     at: z.string(),
     until: z.string(),
     count: z.number(),
-    /** The id of who did it; null for a stranger. */
+    /** The id of whoever did it; null for a stranger. */
     actor: z.string().nullable(),
     actorName: z.string().nullable(),
-    /** The id of whom it concerns. */
+    /** The id of the person it concerns. */
     subject: z.string().nullable(),
     subjectName: z.string().nullable(),
     address: z.string().nullable(),
     browser: z.string().nullable(),
     /** A reason, a role, a list or a route. */
     detail: z.string().nullable(),
-    /** Counts those of its type that were too many in an hour to keep one by one. */
+    /** It counts the events of its type beyond those kept singly in an hour. */
     isRest: z.boolean(),
   })
   .meta({ id: 'SecurityEvent' });

@@ -25,7 +25,7 @@ const picture = {
   404: errorBody.describe('There is no logo.'),
 } as const;
 
-/** The company's logo, as it stands on quotes and invoices. One that was replaced stays stored: Undo brings it back. */
+/** The company's logo, as on quotes and invoices. A replaced one stays stored, so that Undo can bring it back. */
 export function logoRoutes(app: App, context: ApiContext): void {
   const change = changerOf(context, settingsKind);
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -51,7 +51,7 @@ export function logoRoutes(app: App, context: ApiContext): void {
   routes.get(
     PUBLIC_LOGO,
     {
-      // It stands on what customers are sent. Its page asks for it once.
+      // It appears on what customers are sent. Its page asks for it once.
       config: { access: 'public', limitedPerAddress: 30 },
       schema: { tags: ['Public'], querystring: logoQuery, response: { ...picture, ...errors } },
     },
@@ -68,7 +68,7 @@ export function logoRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** The bytes were somebody's, so they are sent as nothing but a picture; a browser asks each time whether it still may. */
+/** Somebody's bytes, so they are sent as nothing but a picture; a browser asks each time whether it still may. */
 async function sendLogo(context: ApiContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { logo } = await companySettings(context);
   if (!logo) throw new HttpError(404, { message: 'There is no logo.', code: 'not_found' });
@@ -112,7 +112,7 @@ function uploadRoute(app: App, context: ApiContext): void {
         const target = { kind: settingsKind, id: COMPANY_ID };
         return { ...upload, logo: await unlessRepeated(context, request, target, () => storeLogo(context, path)) };
       });
-      // The same file again is the same command, whatever the encoder makes of it by then.
+      // The same file again is the same command, even if the encoder would produce something else by then.
       const sender = { ...senderOf(request), body: canonicalJson({ image: sha256 }) };
       const target = { kind: settingsKind, id: COMPANY_ID, commands: logo ? [revising(logo)] : [] };
       return (await carryOut(context, sender, reply, target)).record;

@@ -5,7 +5,7 @@ import { type CompanyDocument, company as settings } from '../../projections/com
 import { recordKind } from '../kit/records.ts';
 import type { SettingsRecord } from './schema.ts';
 
-/** The settings on the wire: what was never said is as the defaults say. */
+/** The settings on the wire; what was never set has its default. */
 function presentSettings(said: CompanyDocument): SettingsRecord {
   const { id, revision } = said;
   const { taxRate, labourRate, logo, ...settings } = settingsInForce(said);
@@ -16,7 +16,7 @@ function presentSettings(said: CompanyDocument): SettingsRecord {
   };
 }
 
-/** Another logo has another address, so that a browser does not show the one before. */
+/** Another logo gets another address, so that a browser does not show the previous one. */
 export function presentLogo(
   { sha256, width, height }: Logo,
   path = '/api/settings/logo',

@@ -15,7 +15,7 @@ import { originOf, type ReviseSettingsBody, reviseSettingsBody, settingsRecord, 
 
 const tags = ['Settings'];
 
-/** What the owner sets while the company runs, and everybody reads. */
+/** What the owner sets while the company is running, and everybody can read. */
 export function settingsRoutes(app: App, context: ApiContext): void {
   const change = changerOf(context, settingsKind);
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -53,7 +53,7 @@ export function settingsRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** A missing key stays missing; '' and null are "as the defaults say" (docs/design.md#bodies-and-answers). */
+/** A missing key stays missing; '' and null mean the default (docs/design.md#bodies-and-answers). */
 function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
   const { paymentTermsDays, depositPercent, quoteValidityDays, workingDays, workingHours, secondFactorForOwners } =
     body;
@@ -78,7 +78,7 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
-/** A field as it is stored: undefined where it is missing, null where it is empty. */
+/** A field as it is stored: undefined if missing, null if empty. */
 function given<Value, Stored>(value: Value | null | undefined, stored: (value: Value) => Stored) {
   if (value === undefined) return undefined;
   return value === null || (typeof value === 'string' && !isSeen(value)) ? null : stored(value);
@@ -94,7 +94,7 @@ function givenServiceArea(area: NonNullable<ReviseSettingsBody['serviceArea']>):
   return { zipCodes: zipCodes && [...new Set(zipCodes)], radiusMiles };
 }
 
-/** In the order of the accounts, so that the same names are told apart from others by what they hold. */
+/** In the order of the accounts, so that equal names compare as equal. */
 function givenAccountNames(names: NonNullable<ReviseSettingsBody['accountNames']>): CompanySettings['accountNames'] {
   const named = ACCOUNT_KEYS.map((account) => [account, (names[account] ?? '').trim()] as const);
   const renamed = named.filter(([account, name]) => isSeen(name) && name !== ACCOUNTS[account]);

@@ -92,7 +92,7 @@ const site = z
   .refine((value) => originOf(value) !== null, SITE)
   .meta({ format: 'uri', examples: ['https://www.example.com', 'http://localhost:3000'], description: SITE });
 
-/** `https://www.example.com` of an address without a path; null for anything else. */
+/** `https://www.example.com` for an address without a path; null for anything else. */
 export function originOf(value: string): string | null {
   if (!URL.canParse(value)) return null;
   const { protocol, origin, href } = new URL(value);
@@ -151,14 +151,14 @@ export const logoBody = z.object({
   }),
 });
 
-/** The logo for whoever opens a page of the company. */
+/** The address of the logo for visitors of the company's pages. */
 export const PUBLIC_LOGO = '/api/public/logo';
 
-/** What the address of a logo tells, so that another one has another address. */
+/** What a logo's address contains, so that another logo has another address. */
 export const logoQuery = z.object({ version: z.string().max(64).optional() });
 
 const REVISION = 'expectedRevision must be the revision of the settings.';
-/** −1 before the first change: there is no step to refer to yet. */
+/** −1 before the first change, because there is no step to refer to yet. */
 const expectedRevision = z.int(REVISION).min(-1, REVISION).optional();
 
 const TIME_ZONE = 'The time zone must be one of the IANA list, like America/New_York.';
@@ -194,7 +194,7 @@ export const reviseSettingsBody = z.object({
     .max(COMPANY_LIMITS.allowedWidgetSites, `There can be at most ${COMPANY_LIMITS.allowedWidgetSites} sites.`)
     .nullish(),
   widgetColor,
-  /** Whether owners who sign in with a password need a second factor. */
+  /** Whether owners who sign in with a password must have a second factor. */
   secondFactorForOwners: z
     .enum(SECOND_FACTOR_RULES, `The second factor for owners must be one of: ${SECOND_FACTOR_RULES.join(', ')}.`)
     .nullish(),
@@ -218,7 +218,7 @@ export const settingsRecord = z
     paymentTermsDays: z.number(),
     /** Percent of the total of a new quote; 0: none. */
     depositPercent: z.number(),
-    /** How many days a quote is valid from the one on which it is sent. */
+    /** How many days a quote is valid, counted from the day it is sent. */
     quoteValidityDays: z.number(),
     workingDays: z.array(z.string()),
     /** Local wall time. */
@@ -232,25 +232,25 @@ export const settingsRecord = z
     serviceArea: z.object({ zipCodes: z.array(z.string()).nullable(), radiusMiles: z.number().nullable() }).nullable(),
     /** Origins; empty: any. */
     allowedWidgetSites: z.array(z.string()),
-    /** Of the quote widget's buttons; null: its own. */
+    /** The color of the quote widget's buttons; null: the default. */
     widgetColor: z.string().nullable(),
-    /** How drives are estimated by distance: miles an hour up to 2 miles, from there up to 15, and beyond. */
+    /** How drive times are estimated from distances: miles per hour up to 2 miles, from there to 15, and beyond. */
     travel: z.object({
       ...{ roadFactor: z.number(), setOffMinutes: z.number() },
       ...{ townMph: z.number(), roadMph: z.number(), highwayMph: z.number() },
     }),
-    /** How long after its working hours a crew may come back on a planned day. */
+    /** How long after its working hours a crew may return on a planned day, in minutes. */
     overtimeMinutes: z.number(),
     /** `required` or `optional`. */
     secondFactorForOwners: z.string(),
-    /** On quotes and invoices; null: none. The address is of the picture as it is now. */
+    /** Shown on quotes and invoices; null: none. The address is that of the current picture. */
     logo: z.object({ url: z.string(), width: z.number(), height: z.number() }).nullable(),
     postalAddress: z.string().nullable(),
-    /** How customers pay, on invoices. */
+    /** How customers pay, shown on invoices. */
     paymentInstructions: z.string().nullable(),
-    /** When customers are reminded of an overdue invoice: days after its due date; empty: never. */
+    /** The days after its due date on which customers are reminded of an overdue invoice; empty: never. */
     reminderDays: z.array(z.number()),
-    /** Of the accounts that have another name than the one they come with. */
+    /** The names of accounts that differ from the default. */
     accountNames: z.partialRecord(z.enum(ACCOUNT_KEYS), z.string()),
     revision: z.number(),
   })

@@ -4,7 +4,7 @@ import { type PersonDocument, people } from '../../projections/staff.ts';
 import { attention } from '../kit/attention.ts';
 import { staffKind } from './record.ts';
 
-/** People who work here and have a certificate that has expired or will soon, the first to end first. */
+/** People who work here with a certificate that has expired or soon will, the first to expire first. */
 export const expiringCertificates = attention<PersonDocument>({
   id: 'expiring-certificates',
   label: 'Certificates to renew',

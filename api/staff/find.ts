@@ -5,8 +5,8 @@ import { nameOf } from '../kit/user-names.ts';
 import { staffKind } from './record.ts';
 
 /**
- * Who these people are, for a decision about them: read from their streams, so that somebody who left a moment ago is
- * known to have left.
+ * Who these people are, for a decision about them: read from their streams, so that somebody who left a moment ago
+ * already counts as gone.
  */
 export async function lookUpPeople(
   context: ApiContext,

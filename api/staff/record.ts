@@ -14,7 +14,7 @@ import { type StaffRecord, staffFields } from './schema.ts';
 
 const presentStaff = (person: StaffDocument): StaffRecord => shownOf(staffFields, person);
 
-/** Their account has the same id. */
+/** Adds their account, which has the same id. */
 async function withAccount(context: ApiContext, person: StaffRecord): Promise<StaffRecord> {
   return { ...person, userId: (await findAccount(context, person.id))?.id ?? null };
 }
@@ -33,7 +33,7 @@ export const staffKind = recordKind({
   join: (context, people) => Promise.all(people.map((person) => withAccount(context, person))),
 });
 
-/** The same of a list, which knows who has an account. */
+/** The same for a row of a list, which already knows who has an account. */
 export function presentMember({ staff: person, account }: PersonDocument): StaffRecord {
   return { ...presentStaff(person as StaffDocument), userId: account?.id ?? null };
 }

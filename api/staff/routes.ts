@@ -42,9 +42,9 @@ export function staffRoutes(app: App, context: ApiContext): void {
 }
 
 /**
- * Only somebody who may create accounts adds the record of a person with an account, so that nobody else decides whose
- * account it is.
- * @throws HttpError 403 for anybody but the owner; 400 where there is no such account
+ * Only somebody who may create accounts can add a record for a person with an account, so that nobody else decides
+ * whose account it is.
+ * @throws HttpError 403 for anybody but the owner; 400 if there is no such account
  */
 async function requireMayAddFor(context: ApiContext, request: FastifyRequest, userId: string): Promise<void> {
   if (!mayActAs(signedIn(request).role, 'owner')) {
@@ -55,9 +55,9 @@ async function requireMayAddFor(context: ApiContext, request: FastifyRequest, us
 }
 
 /**
- * A person's account has the person's id (docs/design.md#access): it is made for them, and is neither given away nor
- * taken.
- * @throws HttpError 409 for another account than the one that they have
+ * A person's account has the person's id (docs/design.md#access): it is created for them, and can be neither given away
+ * nor taken over.
+ * @throws HttpError 409 for any account but their own
  */
 async function refuseOtherAccount(context: ApiContext, id: string, userId: string | null): Promise<void> {
   const own = (await findAccount(context, id))?.id ?? null;

@@ -21,7 +21,7 @@ const shownCertification = z.object({
   expiresOn: z.string().nullable(),
 });
 
-/** What a body may say of somebody who works here, and their record shows. */
+/** What a body may give for somebody who works here, and what their record shows. */
 export const staffFields = {
   firstName: line('The first name', STAFF_LIMITS.firstName),
   lastName: line('The last name', STAFF_LIMITS.lastName),
@@ -52,7 +52,7 @@ export const staffList = {
 };
 
 export const staffRecord = recordSchema('StaffMember', staffFields, {
-  /** Their account, which has the same id; a record in a history does not say. */
+  /** Their account, which has the same id; left out of a history. */
   userId: z.string().nullable().optional(),
 });
 

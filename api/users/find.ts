@@ -7,8 +7,8 @@ import { findRecord } from '../kit/records.ts';
 import { userKind } from './record.ts';
 
 /**
- * The account of a person, or null where it is unknown or disabled. Folded from its stream: who may do what does not
- * wait for the read models, and a disabled account is one at once.
+ * A person's account; null if it is unknown or disabled. Folded from its stream: permissions must not wait for the read
+ * models, and disabling an account works at once.
  */
 export async function findUser(context: ApiContext, userId: string): Promise<CurrentUser | null> {
   const user = await findAccount(context, userId);
@@ -27,7 +27,7 @@ export async function requireAccount(context: ApiContext, userId: string): Promi
   return user;
 }
 
-/** An account, disabled or not, or null. */
+/** An account, disabled or not; null if there is none. */
 export function findAccount(context: ApiContext, userId: string): Promise<UserDocument | null> {
   return findRecord(context, userKind, userId);
 }

@@ -7,7 +7,7 @@ import { recordKind } from '../kit/records.ts';
 import { nameOf } from '../kit/user-names.ts';
 import { newUserFields, type PersonRecord, type UserRecord } from './schema.ts';
 
-/** What an account's own events say; how somebody signs in is joined on reading. */
+/** What an account's own events say; how somebody signs in is joined when reading. */
 type UserFields = Omit<UserRecord, 'hasPassword' | 'hasSecondFactor'>;
 
 /** An account on the wire, as the company's owner sees it. */
@@ -34,15 +34,15 @@ export const userKind = recordKind({
     detail: (account) => [nameOf(account) && account.username, account.role, account.disabled ? 'disabled' : null],
   },
   join: (context, accounts) => Promise.all(accounts.map((fields) => withSignIn(context, fields))),
-  // Role and state of an account are the owner's to know, and the auditor reads everything (docs/design.md#access).
+  // An account's role and status are the owner's to know, and the auditor reads everything (docs/design.md#access).
   readBy: ['owner', 'auditor'],
   changedBy: 'owner',
 });
 
 /**
- * Somebody of the company on the wire: role and state of an account are only the owner's to see
- * (docs/design.md#access). Of whoever has an account its own name and e-mail address are shown, which only the owner
- * sets; staff keep the rest of the record.
+ * Somebody of the company on the wire: the role and status of an account are visible only to the owner
+ * (docs/design.md#access). For somebody with an account, the account's own name and email address are shown, which
+ * only the owner sets; staff maintain the rest of the record.
  */
 export function presentPerson({ id, account, staff }: PersonDocument): PersonRecord {
   const ofAccount = account && (account.username ?? nameOf(account));

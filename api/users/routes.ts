@@ -28,12 +28,12 @@ import {
   userRecord,
 } from './schema.ts';
 
-/** People's accounts: everybody sees their colleagues, the owner manages who may do what. */
+/** People's accounts: everybody sees their colleagues, and the owner manages who may do what. */
 export function userRoutes(app: App, context: ApiContext): void {
   const { signIn, passwordLinks, secondFactor } = context;
   const users = recordRoutes(app, context, { kind: userKind, record: userRecord, path: '/api/users', tag: 'Users' });
 
-  /** How the person who asks sees people: the owner sees more of those who have an account. */
+  /** How the requesting person sees people: the owner sees more about those with an account. */
   async function presenterFor(isOwner: boolean) {
     if (!isOwner) return presentPerson;
     const [withPassword, withSecond] = [await signIn.withPassword(), await secondFactor.users()];
@@ -90,7 +90,7 @@ export function userRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** @throws HttpError 400 for nobody who works here, 409 where they have an account */
+/** @throws HttpError 400 if nobody with the id works here, 409 if they have an account */
 async function requireWithoutAccount(context: ApiContext, personId: string): Promise<void> {
   const person = await findRecord(context, staffKind, personId);
   if (!person || person.removed) throw noSuch('personId', 'No one with this id works here.');

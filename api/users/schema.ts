@@ -12,14 +12,14 @@ const username = z
   .regex(/^[^\s\p{C}]+$/u, 'The username must not contain spaces or invisible characters.')
   .regex(/[\p{L}\p{N}]/u, 'The username must contain a letter or a digit.');
 
-/** What the owner may say of somebody with an account. */
+/** What the owner may set for somebody with an account. */
 export const userFields = {
   firstName: line('The first name', USER_LIMITS.firstName),
   lastName: line('The last name', USER_LIMITS.lastName),
   email: email(USER_LIMITS.email),
 };
 
-/** The name that somebody signs in with stays for as long as the account is there. */
+/** Sign-in names are permanent for the life of the account. */
 export const newUserFields = { username: onceWithout(required(username, z.string())), ...userFields };
 
 export const registerUserBody = createBody({
@@ -34,11 +34,11 @@ export const reviseUserBody = reviseBody(userFields).extend({
 
 export const userList = { where: { isListed: true }, filters: {}, sorts: {} };
 
-/** Somebody of the company, as everyone who is signed in sees them. */
+/** Somebody of the company, as every signed-in person sees them. */
 export const personRecord = z
   .object({
     id: z.string(),
-    /** The account's, else the person's name. */
+    /** The account's name, otherwise the person's. */
     username: z.string().nullable(),
     email: z.string().nullable(),
   })
@@ -51,9 +51,9 @@ export const userRecord = z
     ...shownShape(newUserFields),
     role: z.string(),
     disabled: z.boolean(),
-    /** Whether they can sign in with a password; missing in a history. */
+    /** Whether they can sign in with a password; left out of a history. */
     hasPassword: z.boolean().optional(),
-    /** Whether sign-in also takes a second factor; missing in a history. */
+    /** Whether sign-in also takes a second factor; left out of a history. */
     hasSecondFactor: z.boolean().optional(),
     createdAt: z.string(),
     revision: z.number(),
@@ -62,7 +62,7 @@ export const userRecord = z
 
 export const passwordLinkRecord = z
   .object({
-    /** To hand to the person; shown this once. */
+    /** To hand to the person; shown only once. */
     url: z.string(),
     expiresAt: z.string(),
   })

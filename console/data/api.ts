@@ -1,15 +1,15 @@
-/** An answer that is no success, or no answer at all; the message is one that a person can act on. */
+/** A failed response, or none at all; its message is one a person can act on. */
 export class ApiError extends Error {
-  /** 0 where nothing answered. */
+  /** 0 when there was no response. */
   readonly status: number;
   readonly code: string;
-  /** What is wrong with which field. */
+  /** Which fields are invalid, and why. */
   readonly issues: readonly { path: string; message: string }[];
-  /** When the same may do; null where the server does not say. */
+  /** How long to wait before retrying; null when the server does not say. */
   readonly retryAfterSeconds: number | null;
-  /** What the status is called, as the server says it; '' where it does not. */
+  /** The HTTP reason phrase; '' when there is none. */
   readonly statusText: string;
-  /** The whole answer; a conflict carries the record as it is now. */
+  /** The whole response body; a conflict carries the current record. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: Record<string, unknown>, retryAfter: string | null = null, statusText = '') {
@@ -28,28 +28,28 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a failure says that there is no such record. */
+/** Whether an error means that the record does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
 export interface Reply<Data> {
   data: Data;
-  /** Of the last event that a command appended or saw, or how far a list had come. */
+  /** The position of the last event a command appended or saw, or the position a list was read at. */
   position: string | null;
-  /** What undo takes. */
+  /** The id that undo needs. */
   commandId: string | null;
-  /** Of the list's next page; null at its end. */
+  /** Cursor of the list's next page; null on the last page. */
   nextCursor: string | null;
 }
 
 export interface CallOptions {
   body?: unknown;
-  /** The same for every repeat of one act, so that it takes effect once. */
+  /** The same for every retry of one act, so that it takes effect once. */
   idempotencyKey?: string;
-  /** Who did it: the server refuses it where somebody else is signed in by now. */
+  /** Who did it: the server refuses the call if somebody else is signed in by now. */
   person?: string;
-  /** The answer should hold what happened up to here. */
+  /** The response should include every event up to this position. */
   minPosition?: string;
   signal?: AbortSignal;
 }
@@ -71,8 +71,8 @@ export function whenSecondFactorDue(react: () => void): void {
 }
 
 /**
- * One call of the API, with the session's cookie.
- * @throws ApiError for everything but a success
+ * Makes one API call, with the session cookie.
+ * @throws ApiError for anything but success
  */
 export async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Reply<Data>> {
   const response = await send(method, path, options);
@@ -87,7 +87,7 @@ export async function call<Data>(method: Method, path: string, options: CallOpti
   };
 }
 
-/** The error of an answer that is no success; one that is about the person's sign-in says so to the page. */
+/** Builds the error for a failed response, and tells the page if the failure is about the person's sign-in. */
 export function callFailed(
   status: number,
   body: Record<string, unknown>,
@@ -100,7 +100,7 @@ export function callFailed(
   return error;
 }
 
-/** The error where nothing answered. */
+/** The error for no response. */
 export function callOffline(): ApiError {
   const message = 'Heartwood cannot be reached. Check your connection, then try again.';
   return new ApiError(0, { code: 'offline', message });
@@ -122,7 +122,7 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   }
 }
 
-/** The connection can go while an answer comes in. */
+/** The connection can drop while the response is being read. */
 async function textOf(response: Response, signal: AbortSignal | undefined): Promise<string> {
   try {
     return await response.text();
@@ -133,9 +133,9 @@ async function textOf(response: Response, signal: AbortSignal | undefined): Prom
 }
 
 /**
- * What the server said. Heartwood answers in JSON: what is none comes from something that stands in its place (the sign-in page of
- * a hotel's network, a proxy's error page), however well its status looks.
- * @throws ApiError as where nothing answered
+ * The parsed response. Heartwood answers in JSON: anything else comes from something in between (a hotel network's
+ * sign-in page, a proxy's error page), whatever its status.
+ * @throws ApiError as if there were no response
  */
 export function parseAnswer(text: string): unknown {
   if (text === '') return {};

@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts';
 import { forgetTold } from './told.ts';
 import { markTouched } from './touched.ts';
 
-/** Several notices in a moment refetch once. */
+/** Notices within this time cause one refetch. */
 const GATHER_MS = 100;
 
 let held = 0;
@@ -16,8 +16,8 @@ let waiting: Notice[] = [];
 let isGathering = false;
 
 /**
- * Keeps changes back, so that nothing moves under the pointer during a drag, and an own command is not taken for
- * somebody else's. @returns lets them go
+ * Holds changes back, so that nothing moves under the pointer during a drag, and our own command is not mistaken for
+ * somebody else's. @returns releases them
  */
 export function holdChanges(): () => void {
   held += 1;
@@ -30,7 +30,7 @@ export function holdChanges(): () => void {
   };
 }
 
-/** Takes a notice from the server, or one about an own command. */
+/** Takes a notice from the server, or one about our own command. */
 export function notice(told: Notice): void {
   waiting.push(told);
   gather();
@@ -67,14 +67,14 @@ function makesOld(told: Notice, query: Query): boolean {
   if (!collections) return false;
   if ('reset' in told) return true;
   if (!isOlder(query.queryHash, told.position)) return false;
-  // A notice without changes tells where the stream begins: what is older may have missed something that it follows.
+  // A notice without changes marks where the stream begins: older queries may have missed a change they depend on.
   if (told.changes.length === 0) return collections.length > 0;
   return told.changes.some(
     (change) => collections.includes(change.collection) && (id === undefined || change.all || change.id === id),
   );
 }
 
-/** What a notice made old and the network then kept from being read: no second notice will come for it. */
+/** Refetches what a notice made stale but the network kept from loading: no second notice will come for it. */
 function readFailedAgain(): void {
   void queryClient.refetchQueries({
     type: 'active',
@@ -84,7 +84,7 @@ function readFailedAgain(): void {
 
 /**
  * Follows the server's stream of changes while the page is visible: six streams would use up a browser's connections
- * (docs/design.md#changes). A page that is shown again catches up from where it was.
+ * (docs/design.md#changes). A page that becomes visible again catches up from where it left off.
  * @returns stops it
  */
 export function followChanges(onConnection: (isConnected: boolean) => void): () => void {
@@ -113,7 +113,7 @@ export function followChanges(onConnection: (isConnected: boolean) => void): () 
     };
   }
 
-  /** An EventSource does not tell why it failed; a call does, and finds out that the session has ended. */
+  /** An EventSource does not say why it failed; a call does, and notices when the session has ended. */
   function comeBack(): void {
     call('GET', '/api/auth/user-working').then(
       () => {
@@ -127,7 +127,7 @@ export function followChanges(onConnection: (isConnected: boolean) => void): () 
     );
   }
 
-  /** The network came back, or went: a stream that was open over it may be dead without knowing. */
+  /** The network came back or dropped: a stream open at that moment may be dead without knowing it. */
   function reconnect(): void {
     close();
     comeBack();

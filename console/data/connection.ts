@@ -1,16 +1,16 @@
 import { ApiError, call } from './api.ts';
 
-/** How long to wait before the next try. */
+/** Milliseconds to wait before each retry. */
 const RETRY_MS = [500, 1_000, 2_000, 5_000] as const;
 
-/** How long to wait after so many failures in a row, in milliseconds. */
+/** How long to wait after this many failures in a row, in milliseconds. */
 export function waitAfter(failures: number): number {
   return RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0;
 }
 
 /**
- * Does something once, as soon as the server answers.
- * @returns gives it up
+ * Runs a callback once, as soon as the server responds.
+ * @returns cancels it
  */
 export function whenReachable(run: () => void): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +44,7 @@ export function whenReachable(run: () => void): () => void {
   return stop;
 }
 
-/** Whether the server answers, whatever it says. */
+/** Whether the server responds, whatever the response. */
 export async function isReachable(): Promise<boolean> {
   try {
     await call('GET', '/api/auth/options');

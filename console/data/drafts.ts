@@ -1,7 +1,7 @@
 const PREFIX = 'heartwood.draft.';
 /** The account whose drafts these are. */
 const OWNER = 'heartwood.drafts-of';
-/** As long as the page is there, also where the browser keeps nothing: full, or switched off. */
+/** Lasts as long as the page, even if the browser's storage is full or turned off. */
 const here = new Map<string, string>();
 
 export interface Draft<Held extends object> {
@@ -11,8 +11,8 @@ export interface Draft<Held extends object> {
 }
 
 /**
- * What a person typed and has not saved, kept in this tab: it outlives a reload, a lost connection and a session that
- * ends meanwhile.
+ * What a person typed and has not saved, kept in this tab: it survives a reload, a lost connection and the end of the
+ * session.
  */
 export function readDraft<Held extends object>(key: string): Draft<Held> | null {
   try {
@@ -31,7 +31,7 @@ export function writeDraft(key: string, held: object): void {
   try {
     sessionStorage.setItem(PREFIX + key, kept);
   } catch {
-    // Full or switched off: it does not outlive a reload.
+    // Full or turned off: it will not survive a reload.
   }
 }
 
@@ -46,12 +46,15 @@ export function dropDraft(key: string): void {
   }
 }
 
-/** Beside a draft: with which key it was sent, as long as no answer has come. */
+/** Stored beside a draft until there is a response: the key it was sent with. */
 export function sentOf(key: string): string {
   return `${key}/sent`;
 }
 
-/** Says whose drafts these are from now on: what somebody typed whose session ended in this tab is nothing for the next one. */
+/**
+ * Sets whose drafts these are from now on: what somebody typed before their session ended here is not for the next
+ * person.
+ */
 export function keepDraftsOf(accountId: string): void {
   try {
     if ((sessionStorage.getItem(OWNER) ?? accountId) !== accountId) dropAllDrafts();
@@ -61,7 +64,7 @@ export function keepDraftsOf(accountId: string): void {
   }
 }
 
-/** Drops all that was typed about a record. */
+/** Drops everything typed about a record. */
 export function dropDraftsOf(id: string): void {
   const isOfIt = (key: string) => key.split('/').includes(id);
   for (const key of here.keys()) if (isOfIt(key)) dropDraft(key);
@@ -73,7 +76,7 @@ export function dropDraftsOf(id: string): void {
   }
 }
 
-/** At sign-out: what was typed may be about a customer, and the next person at this desk is another one. */
+/** At sign-out: what was typed may be about a customer, and the next person at this desk may be somebody else. */
 export function dropAllDrafts(): void {
   here.clear();
   try {

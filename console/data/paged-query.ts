@@ -7,25 +7,25 @@ import {
 } from '@tanstack/react-query';
 import { type ListPage, readPage, type Watched } from './query-client.ts';
 
-/** What was read of a list so far. */
+/** The pages read so far. */
 export type Pages<Shown> = InfiniteData<ListPage<Shown>, string | null>;
 
 interface PagedList<Shown> {
   queryKey: QueryKey;
   meta: Watched;
-  /** Of the call, with its filters. */
+  /** Of the call, including its filters. */
   path: string;
-  /** Of the first page. */
+  /** Size of the first page. */
   limit: number;
-  /** Of the later ones: whoever scrolls wants more, and what is read anew takes fewer calls. */
+  /** Size of later pages: whoever scrolls wants more, and a refetch takes fewer calls. */
   further?: number;
-  /** Joins the pages; the same function each time, so that it does so only where they changed. */
+  /** Joins the pages; pass the same function each time, so that it runs only when they change. */
   select(data: Pages<Shown>): Shown[];
 }
 
 /**
- * A list that is read page by page, further as it is asked for. With another filter the list of before stays until the
- * new one is there: nothing flickers while somebody types.
+ * A list read page by page, on demand. When the filter changes, the old list stays until the new one is there: nothing
+ * flickers while somebody types.
  */
 export function pagedQuery<Shown>({ queryKey, meta, path, limit, further = limit, select }: PagedList<Shown>) {
   return infiniteQueryOptions({
@@ -47,8 +47,8 @@ export function pagedQuery<Shown>({ queryKey, meta, path, limit, further = limit
 export type PagedQuery<Shown> = ReturnType<typeof pagedQuery<Shown>>;
 
 /**
- * The call of a list with what narrows and orders it; what is blank or undefined is left out, so that the same wish is the
- * same text.
+ * A list's call with its filters and sorting; blank or undefined ones are left out, so that equal requests are equal
+ * strings.
  */
 export function listCall(path: string, asked: Readonly<Record<string, string | boolean | undefined>>): string {
   const query = new URLSearchParams();
@@ -59,26 +59,26 @@ export function listCall(path: string, asked: Readonly<Record<string, string | b
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** The records of all pages, each once: one that moved while the pages were read may be in two. */
+/** The records of all pages, without duplicates: one that moved while pages were being read may be in two. */
 export function recordsOf<Shown extends { id: string }>({ pages }: Pages<Shown>): Shown[] {
   const byId = new Map<string, Shown>();
   for (const { records } of pages) for (const record of records) if (!byId.has(record.id)) byId.set(record.id, record);
   return [...byId.values()];
 }
 
-/** Takes a record out of what was read of a list. */
+/** Removes a record from the pages read so far. */
 export function without<Shown extends { id: string }>(data: Pages<Shown>, id: string): Pages<Shown> {
   if (!data.pages.some(({ records }) => records.some((each) => each.id === id))) return data;
   return onEachPage(data, (records) => records.filter((each) => each.id !== id));
 }
 
-/** Shows a record as it is now, where it was read already. */
+/** Replaces a record in the pages read so far. */
 export function replaced<Shown extends { id: string }>(data: Pages<Shown>, record: Shown): Pages<Shown> {
   return onEachPage(data, (records) => records.map((each) => (each.id === record.id ? record : each)));
 }
 
 /**
- * Puts a record into what was read of a list, at its place.
+ * Inserts a record at its place in the pages read so far.
  * @param isBefore whether the record comes before another one
  */
 export function inserted<Shown extends { id: string }>(
@@ -103,16 +103,16 @@ function onEachPage<Shown>(data: Pages<Shown>, change: (records: Shown[], index:
   };
 }
 
-/** The way to more of a list that is read in pages. */
+/** How to get more of a paged list. */
 export interface Paging {
   /** Reads the next page; null at the end. */
   more: (() => void) | null;
   isLoading: boolean;
-  /** The next page could not be read: it is not asked for again by itself. */
+  /** The next page failed to load: it is not retried automatically. */
   hasFailed: boolean;
 }
 
-/** How a list goes on. While it is read anew it does not: that would leave its first pages as they were. */
+/** How to load more of a list. Nothing loads during a refetch: that would leave its first pages stale. */
 export function pagingOf(query: UseInfiniteQueryResult): Paging {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   return {
@@ -122,7 +122,7 @@ export function pagingOf(query: UseInfiniteQueryResult): Paging {
   };
 }
 
-/** What the records that are shown were asked for, by the call; '' while they are still those of the call before. */
+/** The call that the shown records belong to; '' while they are still the previous call's. */
 export function askedOf({ isPlaceholderData }: UseInfiniteQueryResult, path: string): string {
   return isPlaceholderData ? '' : path;
 }

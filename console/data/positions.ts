@@ -1,20 +1,20 @@
 /**
- * How far the log is known to have come: the highest position that any answer or notice told. Every list asks for at
- * least this, so that a person reads their own writes (docs/design.md#replies).
+ * The highest log position seen in any response or notice. Every list asks for at least this, so that people read their
+ * own writes (docs/design.md#replies).
  */
 let latest = '';
 
-/** By query hash: the position that the query's data holds, or that the fetch under way has asked for. */
+/** By query hash: the position the query's data covers, or that the fetch under way asked for. */
 const covered = new Map<string, string>();
 
-/** How far the server's stream has told what changed: no notice of anything up to there comes again. */
+/** The position the server's stream has reached: no more notices come for anything up to here. */
 let told = '';
 
 export function toldUpTo(position: string): void {
   if (position > told) told = position;
 }
 
-/** Whether what an answer lacks of what it was asked for has been told by the stream meanwhile. */
+/** Whether the stream has already announced what a response is missing of what was asked for. */
 export function isToldOf(wanted: string, answered: string): boolean {
   return answered < wanted && wanted <= told;
 }
@@ -27,7 +27,10 @@ export function sawPosition(position: string | null): void {
   if (position !== null && position > latest) latest = position;
 }
 
-/** After a reset positions count from there: earlier ones may be of another history, which this one never reaches. */
+/**
+ * After a reset positions start over from here: earlier ones may belong to another history, which this one never
+ * reaches.
+ */
 export function startPositionsAt(position: string): void {
   latest = position;
   told = position;
@@ -38,12 +41,12 @@ export function coversPosition(queryHash: string, position: string): void {
   covered.set(queryHash, position);
 }
 
-/** Whether a query's data, present or on its way, is older than a position. */
+/** Whether a query's data, cached or being fetched, is older than a position. */
 export function isOlder(queryHash: string, position: string): boolean {
   return (covered.get(queryHash) ?? '') < position;
 }
 
-/** For a failed fetch: nothing is known of what its data holds. */
+/** For a failed fetch: how current its data is, is unknown. */
 export function forgetPosition(queryHash: string): void {
   covered.delete(queryHash);
 }

@@ -2,10 +2,10 @@ import { hashKey, QueryClient, type QueryFunctionContext, type QueryKey } from '
 import { call, type Reply } from './api.ts';
 import { coversPosition, forgetPosition, isToldOf, latestPosition, sawPosition } from './positions.ts';
 
-/** What a query shows: changes of these make it old (see changes.ts). */
+/** What a query shows: changes to these make it stale (see changes.ts). */
 export interface Watched extends Record<string, unknown> {
   collections: readonly string[];
-  /** Only this record; without it every record of the collections. */
+  /** Only this record; without it, every record of the collections. */
   id?: string;
 }
 
@@ -16,9 +16,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Data never goes stale by time: an own change and a change of others refetch it, nothing else
- * (docs/design.md#console). Nothing waits for the browser to believe that it is online: a call that cannot be made says
- * so.
+ * Data never goes stale with time: only our own changes and other people's refetch it (docs/design.md#console). Nothing
+ * waits until the browser thinks it is online: a call that cannot be made fails.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -34,7 +33,7 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Fetches a query's data, at least as new as everything that this page has seen.
+ * Fetches a query's data, at least as new as everything this page has seen.
  * @throws ApiError
  */
 export async function read<Data>(path: string, context: QueryFunctionContext): Promise<Data> {
@@ -42,22 +41,22 @@ export async function read<Data>(path: string, context: QueryFunctionContext): P
 }
 
 /**
- * As `read`, of a question that is too long for an address: it changes nothing, and is asked by POST.
+ * Like `read`, for a query too long for a URL: it is sent by POST, but changes nothing.
  * @throws ApiError
  */
 export async function ask<Data>(path: string, body: object, context: QueryFunctionContext): Promise<Data> {
   return (await fetchNew<Data>(path, context, { body })).data;
 }
 
-/** One page of a long list, with where the next one begins. */
+/** One page of a long list, and the cursor of the next. */
 export interface ListPage<Shown> {
   records: Shown[];
   nextCursor: string | null;
 }
 
 /**
- * As `read`, for a list that is read in pages. It is as old as its first page: a later one, which is fetched when it
- * is needed, makes the others no newer.
+ * Like `read`, for a paged list. The list is as old as its first page: fetching a later page does not make the others
+ * newer.
  * @throws ApiError
  */
 export async function readPage<Shown>(
@@ -68,7 +67,7 @@ export async function readPage<Shown>(
   return { records: data, nextCursor };
 }
 
-/** Of a call whose answer is behind what it was asked for. */
+/** For a call whose response lags behind the position asked for. */
 const MOST_TRIES = 4;
 
 async function fetchNew<Data>(
@@ -83,8 +82,8 @@ async function fetchNew<Data>(
     const options = { minPosition: wanted, signal: context.signal, body };
     const method = body === undefined ? 'GET' : 'POST';
     let reply = await call<Data>(method, path, options);
-    // A busy server answers with what it has. The notice of the rest came while this was on its way, and was taken for
-    // answered by it: no other one comes.
+    // A busy server responds with what it has. The notice of the rest arrived during this call, which was assumed to
+    // cover it: no other notice will come.
     for (let tries = 1; tries < MOST_TRIES && isToldOf(wanted, reply.position ?? wanted); tries++)
       reply = await call<Data>(method, path, options);
     if (covers) coversPosition(hash, reply.position ?? wanted);

@@ -2,8 +2,8 @@ const PREFIX = 'heartwood.recent.';
 const MOST = 6;
 
 /**
- * The records that a person opened last on this browser, newest first, each as `lead/ID`. Only kinds and ids: what they
- * are called is asked of the server, so that nobody's name stays behind here.
+ * The records a person last opened in this browser, newest first, each as `lead/ID`. Only kinds and ids: the server is
+ * asked for their titles, so that nobody's name stays behind here.
  */
 export function recentRecords(accountId: string): string[] {
   try {
@@ -19,11 +19,11 @@ export function noteRecent(accountId: string, record: string): void {
     const others = recentRecords(accountId).filter((each) => each !== record);
     localStorage.setItem(PREFIX + accountId, [record, ...others].slice(0, MOST).join(','));
   } catch {
-    // Full or switched off: nothing is remembered.
+    // Full or turned off: nothing is remembered.
   }
 }
 
-/** At sign-out: the next person at this desk is another one. */
+/** At sign-out: the next person at this desk may be somebody else. */
 export function dropRecents(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);

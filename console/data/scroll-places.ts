@@ -1,11 +1,11 @@
-/** Where the router keeps how far each list was scrolled, by its address, with what was searched for in it. */
+/** Where the router keeps how far each list was scrolled, by its URL, including any search text. */
 const KEY = 'tsr-scroll-restoration-v1_3';
 
-/** At sign-out: the next person at this desk is another one. */
+/** At sign-out: the next person at this desk may be somebody else. */
 export function dropScrollPlaces(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Switched off: nothing is kept.
+    // Turned off: nothing is kept.
   }
 }

@@ -1,21 +1,21 @@
 import { callFailed, callOffline, parseAnswer, type Reply } from './api.ts';
 
 export interface FormCall {
-  /** `POST`, where nothing is said. */
+  /** `POST` by default. */
   method?: 'POST' | 'PUT';
   path: string;
   form: FormData;
-  /** The same for every repeat of one act, so that it takes effect once. */
+  /** The same for every retry of one act, so that it takes effect once. */
   idempotencyKey: string;
-  /** Who did it: the server refuses it where somebody else is signed in by now. */
+  /** Who did it: the server refuses the call if somebody else is signed in by now. */
   person?: string;
   /** How much has been sent, from 0 to 1. */
   onProgress(part: number): void;
 }
 
 /**
- * Sends a form with a file: `fetch` does not tell how far it has come.
- * @throws ApiError for everything but a success
+ * Sends a form with a file: `fetch` does not report progress.
+ * @throws ApiError for anything but success
  */
 export function sendForm<Data>({
   method = 'POST',

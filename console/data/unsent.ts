@@ -1,16 +1,18 @@
 const holders = new Set<() => boolean>();
 
-/** Tells of something that is nowhere but in this page and is still to be sent, such as a photo: a reload would lose it. */
+/**
+ * Registers something that exists only in this page and is still to be sent, such as a photo: a reload would lose it.
+ */
 export function holdsUnsent(isHeld: () => boolean): void {
   holders.add(isHeld);
 }
 
-/** Whether a reload would lose something that was not sent. */
+/** Whether a reload would lose something unsent. */
 export function isAnythingUnsent(): boolean {
   return [...holders].some((isHeld) => isHeld());
 }
 
-/** Lets the browser ask before the page is left while something is unsent. */
+/** Makes the browser warn before the page is left while something is unsent. */
 export function askBeforeLeaving(): void {
   window.addEventListener('beforeunload', (event) => {
     if (isAnythingUnsent()) event.preventDefault();

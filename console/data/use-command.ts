@@ -17,21 +17,21 @@ export interface Command {
 export interface CommandOptions<Input, Data, Before> {
   /** The call for an input. */
   command(input: Input): Command;
-  /** What it changes: these are read anew afterwards. */
+  /** The collections it changes: refetched afterwards. */
   collections: readonly string[];
-  /** Of the draft that it saves, with which it is repeated after a reload too. */
+  /** Of the draft it saves: a retry after a reload then uses the same key. */
   draftKey?: string;
-  /** Acts with the same word wait for each other: one that builds on what another did comes after its answer. */
+  /** Acts with the same value run one at a time: one that builds on another waits for its response. */
   oneByOne?: string;
-  /** Shows the change at once; what it returns is handed to `onError` to take it back. */
+  /** Shows the change at once; its result is passed to `onError` to roll it back. */
   onStart?(input: Input): Before;
   onSuccess?(reply: Reply<Data>, input: Input): void;
   onError?(error: ApiError, input: Input, before: Before | undefined): void;
 }
 
 /**
- * Sends commands to the server. A repeat of what failed carries the same Idempotency-Key, so that an act whose answer
- * was lost takes effect once, also where the page was loaded anew meanwhile; another input is another act.
+ * Sends commands to the server. A retry carries the same Idempotency-Key, so that an act whose response was lost takes
+ * effect once, even if the page was reloaded meanwhile; another input is another act.
  */
 export function useCommand<Input, Data, Before = unknown>(
   options: CommandOptions<Input, Data, Before>,
@@ -54,7 +54,7 @@ export function useCommand<Input, Data, Before = unknown>(
         tellRecord(reply.data);
         return reply;
       } catch (cause) {
-        // A refusal tells the record as it is now, before the lists have read it anew.
+        // A refusal contains the current record, before the lists are refetched.
         if (cause instanceof ApiError && cause.code === 'stale') tellRecord(cause.body['record']);
         throw cause;
       } finally {
@@ -67,19 +67,19 @@ export function useCommand<Input, Data, Before = unknown>(
   });
 }
 
-/** The key with which the same act was sent before, from a page that is gone. */
+/** The key the same act was sent with before the page was reloaded. */
 function sentAs(draftKey: string | undefined, act: string): string | undefined {
   const sent = draftKey === undefined ? null : readDraft<{ act: string; idempotencyKey: string }>(sentOf(draftKey));
   return sent?.held.act === act ? sent.held.idempotencyKey : undefined;
 }
 
-/** Of the record that an answer shows. */
+/** Id of the record in a response. */
 function idOf(data: unknown): string | undefined {
   const { id } = (data ?? {}) as { id?: unknown };
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Makes this page read anew what an own command changed. @param id of the record that it was about, where that is known */
+/** Makes this page refetch what its own command changed. @param id of the record it was about, if known */
 export function tellOwnChange(position: string | null, collections: readonly string[], id?: string): void {
   if (position === null) {
     // Not an event (a session, a password link): no position tells how old a list is.

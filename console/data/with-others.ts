@@ -6,8 +6,8 @@ interface Answer<Data> {
 }
 
 /**
- * A query that has its data once the others are answered too: what they add to it comes with it, and moves nothing
- * afterwards. One of them that fails keeps nothing back.
+ * A query that counts as loaded once the others are settled: what they add appears together with it, and nothing moves
+ * afterwards. One that fails holds nothing back.
  */
 export function withOthers<Data>(
   query: Pick<Answer<Data>, 'data' | 'error' | 'refetch'>,

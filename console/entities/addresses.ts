@@ -1,9 +1,9 @@
-/** Of the kinds that are a page of their own: below which address it is. */
+/** Kinds with a page per record: its path. */
 const PAGES: Readonly<Record<string, string>> = { customer: '/customers', job: '/jobs', quote: '/quotes' };
-/** Their lists: there too, but of quotes, which are made there. */
+/** Their list pages: the same path, except for quotes, where that page creates one. */
 const PAGED_LISTS: readonly string[] = ['/customers', '/jobs', '/quotes/list'];
 
-/** Of the kinds that open beside their list: the list's page, and the key of the address that holds the id. */
+/** Kinds that open beside their list: the list page, and the URL parameter with the id. */
 const LISTS: Readonly<Record<string, { to: string; param: string }>> = {
   lead: { to: '/leads', param: 'lead' },
   invoice: { to: '/invoices', param: 'invoice' },
@@ -14,7 +14,13 @@ const LISTS: Readonly<Record<string, { to: string; param: string }>> = {
   user: { to: '/users', param: 'user' },
 };
 
-/** Of the kinds that open over another page, which is no list of theirs. */
+/** The same of the kinds that the search does not find: nobody goes back to one by its name. */
+const UNSEARCHED: typeof LISTS = {
+  mail: { to: '/outbox', param: 'mail' },
+  cost: { to: '/costs', param: 'cost' },
+};
+
+/** Kinds that open in a dialog over a page that does not list them. */
 const DIALOGS: typeof LISTS = { plan: { to: '/schedule', param: 'plan' } };
 
 export interface Address {
@@ -25,28 +31,28 @@ export interface Address {
 /**
  * Where a record opens.
  * @param category its kind, as history and undo name it
- * @param tab of its drawer, where it has one
- * @returns null for a kind that has no page
+ * @param tab of its drawer, if it has one
+ * @returns null for a kind without a page
  */
 export function addressOf(category: string, id: string, tab?: 'history'): Address | null {
   const page = PAGES[category];
   if (page) return { to: `${page}/${encodeURIComponent(id)}`, search: {} };
   const dialog = DIALOGS[category];
   if (dialog) return { to: dialog.to, search: { [dialog.param]: id } };
-  const list = LISTS[category];
+  const list = LISTS[category] ?? UNSEARCHED[category];
   return list ? { to: list.to, search: { [list.param]: id, ...(tab && { tab }) } } : null;
 }
 
-/** A list as it is narrowed and ordered at an address, whatever is open beside it; null where there is none. */
+/** A list as filtered and sorted by a URL, whatever is open beside it; null if it is not a list. */
 export function listAt(pathname: string, search: object): string | null {
-  const list = Object.values(LISTS).find(({ to }) => to === pathname);
+  const list = [...Object.values(LISTS), ...Object.values(UNSEARCHED)].find(({ to }) => to === pathname);
   if (!list && !PAGED_LISTS.includes(pathname)) return null;
   const beside = ['tab', 'new', list?.param];
   const asked = Object.entries(search).filter(([key]) => !beside.includes(key));
   return `${pathname}?${JSON.stringify(asked)}`;
 }
 
-/** The record that is open at an address, by kind and id; null where none is. */
+/** The kind and id of the record open at a URL; null if there is none. */
 export function recordAt(pathname: string, search: object): { category: string; id: string } | null {
   const [, page, id, ...more] = pathname.split('/');
   const [paged] = Object.entries(PAGES).find(([, path]) => path === `/${page}`) ?? [];

@@ -4,10 +4,8 @@ import type { LeadStatus } from '../../domain/lead/terms.ts';
 import type { MailStatus } from '../../domain/mail/terms.ts';
 import type { Tone } from '../ui/tone.ts';
 
-/*
- * One language of color for every kind of record: blue waits to begin, amber is being worked on, violet waits for somebody's
- * answer, green is well or done, red is lost or needs help, grey is laid aside.
- */
+/* The same colors for every kind of record: blue waits to begin, amber is in progress, violet waits for somebody's
+   answer, green is fine or done, red is lost or needs help, grey is set aside. */
 
 export const leadTone = tones<LeadStatus>({
   New: 'blue',
@@ -55,7 +53,7 @@ export const quoteTone = tones({
   revoked: 'grey',
 });
 
-/** How dangerous a tree is, and how urgent a service; any other word is harmless. */
+/** How dangerous a tree is, or how urgent a service; any other word counts as harmless. */
 export function riskTone(risk: string): Tone {
   if (risk === 'high') return 'red';
   return risk === 'medium' ? 'amber' : 'green';
@@ -84,7 +82,7 @@ export const timeOffTone = tones({
   denied: 'red',
 });
 
-/** A status that this console does not know yet is grey. */
+/** A status this console does not know yet is grey. */
 function tones<Status extends string>(of: Readonly<Record<Status, Tone>>): (status: string) => Tone {
   return (status) => (Object.hasOwn(of, status) ? of[status as Status] : 'grey');
 }

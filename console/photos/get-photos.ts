@@ -5,22 +5,22 @@ import type { PhotoCategory } from '../../domain/photo/terms.ts';
 import { kept } from '../data/device/kept.ts';
 import { read } from '../data/query-client.ts';
 
-/** What a change of a photo makes old. */
+/** The collection that photo queries follow. */
 export const PHOTOS = ['photos'] as const;
 
-/** The record that photos belong to. */
+/** The record a set of photos belongs to. */
 export interface PhotoOwner {
   category: PhotoCategory;
   recordId: string;
 }
 
-/** Where photos go. */
+/** Where photos are added. */
 export interface PhotoPlace extends PhotoOwner {
   /** One of a customer's properties. */
   propertyId?: string | undefined;
 }
 
-/** Of these kinds the photos are needed where there is no network: a job shows those of its quote too. */
+/** Kinds whose photos are needed offline: a job also shows those of its quote. */
 const KEPT_CATEGORIES: readonly PhotoCategory[] = ['job', 'quote'];
 
 /** The photos of one record, newest first. */
@@ -36,7 +36,7 @@ export function photosQuery({ category, recordId }: PhotoOwner) {
     : query;
 }
 
-/** Photos by their ids, newest first, without those that were removed. @param of whose page shows them */
+/** Photos by id, newest first, without removed ones. @param of whose page shows them */
 export function namedPhotosQuery({ category, recordId }: PhotoOwner, ids: readonly string[]) {
   const path = `/api/photos?ids=${ids.map(encodeURIComponent).join(',')}`;
   const query = queryOptions({
@@ -47,22 +47,22 @@ export function namedPhotosQuery({ category, recordId }: PhotoOwner, ids: readon
   return kept(query, path, { of: `${category}/${recordId}/named`, field: 'thumbnailUrl' });
 }
 
-/** Those of the named photos that are not among the ones that are read. */
+/** The named ids that are not among the loaded photos. */
 export function furtherIds(named: readonly string[], photos: readonly PhotoRecord[]): string[] {
   return named.filter((id) => photos.every((photo) => photo.id !== id));
 }
 
 type PhotosQuery = Pick<UseQueryResult<PhotoRecord[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 
-/** What is shown with the photos of a record. */
+/** What else is shown with a record's photos. */
 export interface AlsoShown {
-  /** A record that it came from, with its photos. */
+  /** A record it was made from, whose photos are shown too. */
   from?: PhotoOwner | undefined;
-  /** Photos of others that belong to it too, by their ids. */
+  /** Ids of other records' photos that belong to it too. */
   named?: readonly string[];
 }
 
-/** The photos of a place, newest first, with those that are shown beside its own. */
+/** The photos of a place, newest first, including those shown beside its own. */
 export function usePhotos(place: PhotoPlace, { from, named = [] }: AlsoShown): PhotosQuery {
   const { propertyId } = place;
   const own = useQuery(photosQuery(place));

@@ -8,13 +8,13 @@ import { offerUndo } from '../records/undo.ts';
 import { showToast } from '../ui/toaster.tsx';
 import { PHOTOS } from './get-photos.ts';
 
-/** What a person is typing, and the revision of the photo that they saw. */
+/** What a person is typing, and the revision of the photo it is based on. */
 interface Draft {
   text: string;
   revision: number;
 }
 
-/** What a photo shows, in words; two who write at once are told, and nothing typed is lost. */
+/** A photo's caption; if two people edit it at once, both are told and nothing typed is lost. */
 export function PhotoCaption({ photo }: { photo: PhotoRecord }) {
   const id = useId();
   const draftKey = `photo/${photo.id}`;

@@ -7,7 +7,7 @@ import { PHOTOS, type PhotoOwner } from './get-photos.ts';
 import { tellAdded } from './photo-upload.tsx';
 
 /**
- * Adds photos to a record by way of what this device keeps: they are sent now, or once there is a network, also where the page
+ * Adds photos to a record through this device's store: they are sent now, or once there is a network, even if the page
  * is closed meanwhile.
  * @param title of the record
  */
@@ -25,7 +25,8 @@ export async function keepPhotos(
       problems.push(`${file.name}: ${cause instanceof Error ? cause.message : cause}`);
     }
   }
-  // At once, as what became of the others may take until there is signal; and again with that, so that none is passed over.
+  // Reported at once, as the outcome of the others may take until there is signal; and again then, so that none is
+  // overlooked.
   if (problems.length > 0) tellProblems(problems);
   if (fates.length === 0) return;
   const told = await Promise.all(fates);
@@ -39,7 +40,7 @@ export async function keepPhotos(
   } else tellAdded(replies, []);
 }
 
-/** @throws Error where it is neither kept nor sent, and is to be added again */
+/** @throws Error if it can be neither stored nor sent, and has to be added again */
 function keepPhoto({ category, recordId }: PhotoOwner, title: string, file: File): Promise<{ fate: Promise<Fate> }> {
   if (file.size > PHOTO_LIMITS.bytes) {
     throw new Error(`A photo must not be larger than ${PHOTO_LIMITS.bytes / 1e6} MB.`);

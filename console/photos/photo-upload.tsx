@@ -5,7 +5,7 @@ import { showToast } from '../ui/toaster.tsx';
 import { PHOTOS } from './get-photos.ts';
 import { forgetPhoto, type PhotoUpload, retryPhoto, type WhenThrough } from './photo-uploads.ts';
 
-/** A photo on its way, or what kept it from arriving. */
+/** A photo being uploaded, or why its upload failed. */
 export function UploadTile({ upload }: { upload: PhotoUpload }) {
   const { id, name, sent, isWaiting, problem, canRetry } = upload;
   if (problem === null) {
@@ -41,10 +41,10 @@ export function UploadTile({ upload }: { upload: PhotoUpload }) {
 }
 
 function progressOf(sent: number): string {
-  return sent < 1 ? `${Math.round(sent * 100)} %` : 'Preparing…';
+  return sent < 1 ? `${Math.round(sent * 100)}%` : 'Preparing…';
 }
 
-/** Says what became of photos that were added together, and offers to take back those that arrived. */
+/** Reports the outcome of photos added together, and offers to undo those that were uploaded. */
 export const tellAdded: WhenThrough = (added, unseen) => {
   const [first] = unseen;
   if (first) {

@@ -7,24 +7,24 @@ import { holdsUnsent } from '../data/unsent.ts';
 import { randomKey, tellOwnChange } from '../data/use-command.ts';
 import { PHOTOS, type PhotoPlace } from './get-photos.ts';
 
-/** One photo on its way to a record, or one that did not get there. */
+/** One photo being uploaded to a record, or one that failed. */
 export interface PhotoUpload {
   id: string;
-  /** What the person calls the file. */
+  /** The file's name. */
   name: string;
-  /** How much has been sent, from 0 to 1; the server then still works on it. */
+  /** How much has been sent, from 0 to 1; after that the server is still processing it. */
   sent: number;
-  /** The server has no room for it now; it is sent again by itself. */
+  /** The server has no room for it now; it is retried automatically. */
   isWaiting: boolean;
   /** Why it failed; null while it has not. */
   problem: string | null;
-  /** Whether the same file may do next time. */
+  /** Whether the same file may succeed on a retry. */
   canRetry: boolean;
 }
 
 /**
- * Hears what became of files that were added together, once all of them are through.
- * @param unseen those that failed while nobody was shown why
+ * Called once all files added together are finished.
+ * @param unseen those that failed while their errors were not on the screen
  */
 export type WhenThrough = (added: readonly Reply<PhotoRecord>[], unseen: readonly PhotoUpload[]) => void;
 
@@ -34,20 +34,20 @@ interface Job extends PhotoUpload {
   idempotencyKey: string;
 }
 
-/** More would only share the same line. */
+/** More would only share the same bandwidth. */
 const AT_ONCE = 2;
-/** Some five minutes of a busy server. */
+/** About five minutes of a busy server. */
 const MOST_TRIES = 50;
 
-// Outside of any component: a drawer that is closed meanwhile stops nothing, and shows it when it is opened again.
+// Outside any component: closing the drawer stops nothing, and reopening it shows the uploads again.
 let jobs: readonly Job[] = [];
 let shown = new Map<string, readonly PhotoUpload[]>();
 const listeners = new Set<() => void>();
-/** Places that are on the screen. */
+/** Places on the screen now. */
 const watched = new Set<string>();
 const NONE: readonly PhotoUpload[] = [];
 
-/** What is on its way to a place, in the order in which it was added. */
+/** The uploads to a place, in the order they were added. */
 export function usePhotoUploads(place: PhotoPlace): readonly PhotoUpload[] {
   const key = keyOf(place);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function usePhotoUploads(place: PhotoPlace): readonly PhotoUpload[] {
   return useSyncExternalStore(subscribe, () => shown.get(key) ?? NONE);
 }
 
-/** Sends files to a place; one that fails stays in the list, and the others go on. */
+/** Uploads files to a place; one that fails stays in the list, and the others go on. */
 export async function addPhotos(place: PhotoPlace, files: readonly File[], whenThrough: WhenThrough): Promise<void> {
   const added: Job[] = files.map((file) => {
     const problem =
@@ -89,18 +89,18 @@ export async function addPhotos(place: PhotoPlace, files: readonly File[], whenT
   whenThrough(replies, watched.has(keyOf(place)) ? [] : failed);
 }
 
-/** Sends once more what failed; the same act, should the first one have arrived. */
+/** Retries a failed upload; as the same act, in case the first one arrived. */
 export async function retryPhoto(id: string): Promise<void> {
   const job = jobs.find((each) => each.id === id);
   if (job) await sendInTurn(job);
 }
 
-/** Forgets what failed. */
+/** Removes a failed upload from the list. */
 export function forgetPhoto(id: string): void {
   change(jobs.filter((job) => job.id !== id));
 }
 
-/** Sends a photo, again and again while the server is too busy for it. @returns null where it failed */
+/** Sends a photo, retrying while the server is too busy for it. @returns null if it failed */
 async function sendInTurn(job: Job): Promise<Reply<PhotoRecord> | null> {
   for (let tries = 1; ; tries++) {
     try {
@@ -114,7 +114,7 @@ async function sendInTurn(job: Job): Promise<Reply<PhotoRecord> | null> {
         return null;
       }
       update(job.id, { isWaiting: true });
-      // Not all at the same moment again.
+      // Spreads the retries out.
       await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1_000 * (1 + Math.random() / 2)));
     }
   }
@@ -156,5 +156,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// On its way, or refused for now: the file is in this page alone.
+// Uploading, or refused for now: the file exists only in this page.
 holdsUnsent(() => jobs.some(({ problem, canRetry }) => problem === null || canRetry));

@@ -12,19 +12,19 @@ import { PhotoCaption } from './photo-caption.tsx';
 
 interface PhotoViewerProps {
   photos: readonly PhotoRecord[];
-  /** The photo that is looked at; null for none. */
+  /** The photo being viewed; null for none. */
   openId: string | null;
   onOpen(id: string | null): void;
   canChange: boolean;
 }
 
-/** One photo as large as the window allows; the arrow keys go on to the next. */
+/** One photo as large as the window allows; the arrow keys move to the next. */
 export function PhotoViewer({ photos, openId, onOpen, canChange }: PhotoViewerProps) {
   const index = photos.findIndex(({ id }) => id === openId);
   const photo = photos[index];
   const remove = useRemovePhoto();
 
-  /** After the last one comes the first: a button that could not be pressed would lose the focus. */
+  /** Wraps around after the last one: a disabled button would lose the focus. */
   function go(by: 1 | -1): void {
     const next = photos[(index + by + photos.length) % photos.length];
     if (next) onOpen(next.id);

@@ -8,7 +8,7 @@ import { formatDay } from '../ui/format.ts';
 import { InputsOf } from '../ui/inputs-of.tsx';
 import { type PhotoOwner, photosQuery } from './get-photos.ts';
 
-/** The input of a list of photos: each of these records is a thumbnail that is chosen by a click. */
+/** An input for a list of photos: each photo of these records is a thumbnail, picked by a click. */
 export function photosInput(owners: readonly PhotoOwner[]): ComponentType<ControlProps> {
   return function PhotosInput({ id, label, value, describedBy, onChange }: ControlProps) {
     const found = useQueries({ queries: owners.map((owner) => photosQuery(owner)) });

@@ -19,14 +19,14 @@ interface PhotosProps {
   category: PhotoCategory;
   recordId: string;
   canChange: boolean;
-  /** Only the photos of one of a customer's properties; without it all of the record's. */
+  /** Only the photos of this one of a customer's properties; without it, all of the record's. */
   propertyId?: string;
   also?: AlsoShown;
-  /** What the record is called: photos are then kept on the device until they are sent, also where there is no network. */
+  /** The record's title: photos are then stored on the device until they are sent, even offline. */
   keptFor?: string;
 }
 
-/** What a phone offers: the camera, and JPEG for what it keeps in another format. */
+/** What makes a phone offer its camera, and convert other formats to JPEG. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 /** The photos of a record: to look at, and to add by button, drop or paste. */
@@ -106,7 +106,7 @@ export function Photos({ category, recordId, canChange, propertyId, also = {}, k
   );
 }
 
-/** Photos that are still to come: a row of them, as most records have no more. */
+/** Placeholders for photos: one row, as most records have no more. */
 function PhotoPlaces() {
   return (
     <div className="hw-photo-grid">
@@ -121,7 +121,7 @@ function PhotoPlaces() {
   );
 }
 
-/** A photo that this device keeps until it is sent. */
+/** A photo stored on this device until it is sent. */
 function WaitingPhoto({ waiting: { id, file }, isSending }: { waiting: Waiting; isSending: boolean }) {
   const [src, setSrc] = useState<string | null>(null);
   useEffect(
@@ -140,10 +140,10 @@ function WaitingPhoto({ waiting: { id, file }, isSending }: { waiting: Waiting; 
   );
 }
 
-/** Pixels of a preview's longer side: twice what it takes on the screen. */
+/** Length of a preview's longer side in pixels: twice its size on the screen. */
 const PREVIEW = 480;
 
-/** A small copy of a picture, as an address of its own: the page may show no other. */
+/** A small copy of a picture as a data URL: the page may show no other kind. */
 async function previewOf(picture: Blob): Promise<string> {
   const whole = await createImageBitmap(picture);
   const scale = Math.min(1, PREVIEW / Math.max(whole.width, whole.height));
@@ -157,7 +157,7 @@ async function previewOf(picture: Blob): Promise<string> {
 
 function PhotoTile({ photo, onOpen }: { photo: PhotoRecord; onOpen(): void }) {
   const { caption, thumbnailUrl, createdAt } = photo;
-  // Without the network it is the one that this device keeps, if any.
+  // Offline it is the copy stored on this device, if any.
   const [src, setSrc] = useState(thumbnailUrl);
   return (
     <button type="button" className="hw-photo" onClick={onOpen} title={caption ?? undefined}>
@@ -176,7 +176,7 @@ type Take = (files: File[]) => void;
 
 const ignore: Take = () => {};
 
-/** Those who are on the screen; the last one came on top of the others. */
+/** The mounted takers of pasted pictures; the last one is on top. */
 let takers: readonly { take: Take }[] = [];
 
 document.addEventListener('paste', (event) => {
@@ -188,8 +188,8 @@ document.addEventListener('paste', (event) => {
 });
 
 /**
- * Takes pictures that are pasted anywhere on the page; text that is pasted goes where it always does.
- * @param take null: nothing is taken
+ * Takes pictures pasted anywhere on the page; pasted text goes where it always does.
+ * @param take null takes nothing
  */
 function usePasted(take: Take | null): void {
   const isTaking = take !== null;

@@ -1,7 +1,7 @@
 type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 type Child = Node | string | null | undefined | false;
 
-/** Makes an element. An attribute that is null or false is left out, one that is true stands without a value. */
+/** Creates an element. An attribute that is null or false is left out, one that is true gets no value. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},

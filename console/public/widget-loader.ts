@@ -1,12 +1,12 @@
-// Puts the quote widget into another site's page: `<script async src="https://…/widget.js" data-theme="dark"></script>`.
-// A classic script, so that it knows its own element; it leaves no name of its own in the page.
+// Embeds the quote widget in another site's page: `<script async src="https://…/widget.js"
+// data-theme="dark"></script>`. A classic script, so that it can find its own element; it adds no globals to the page.
 
 interface Host {
   HeartwoodWidget?: { onSubmit?(response: object): void };
   [name: string]: unknown;
 }
 
-/** What the frame tells; see widget/host.ts. */
+/** The frame's messages; see widget/host.ts. */
 interface Told {
   source?: unknown;
   version?: unknown;
@@ -25,7 +25,7 @@ interface Told {
   if (theme === 'dark' || theme === 'light') query.set('theme', theme);
   if (isCompact) query.set('compact', '1');
   const address = `${origin}/widget?${query}`;
-  /** By then the script of the page has said that it is ready: it runs before the frame counts as loaded. */
+  /** The page's script has reported that it is ready by then: it runs before the frame's load event. */
   const patienceMs = 3_000;
 
   const frame = document.createElement('iframe');
@@ -43,7 +43,7 @@ interface Told {
     'top-navigation-by-user-activation',
   ])
     frame.sandbox.add(`allow-${right}`);
-  // Its room is there before it is, so that what stands below does not jump.
+  // Reserves its space, so that what is below does not jump.
   Object.assign(frame.style, {
     display: 'block',
     width: '100%',
@@ -60,7 +60,7 @@ interface Told {
   link.textContent = 'Get a free tree quote';
 
   let isReady = false;
-  /** Where this page may not show the frame, a plain link leads to it. */
+  /** If this page may not show the frame, it gets a plain link instead. */
   const giveUp = () => {
     if (!isReady && frame.isConnected) frame.replaceWith(link);
   };
@@ -69,7 +69,7 @@ interface Told {
     if (blockedURI.startsWith(origin)) giveUp();
   });
 
-  /** What the page around wants to know: the answer to the request, and nothing of what was typed. */
+  /** For the embedding page: the response to the request, and nothing of what was typed. */
   const tellHost = (response: object) => {
     const host = window as unknown as Host;
     const named = callback ? host[callback] : null;

@@ -1,9 +1,9 @@
-/** Words kept on each side of what changed, so that the place can be recognised. */
+/** Words kept on each side of a change, so that readers recognize the place. */
 const AROUND = 3;
 
 /**
- * The words of a long text that differ from before, with a few around them: a note to which one line was added shows
- * that line. Texts that are short or share nothing stay whole.
+ * The words of a long text that changed, with a few around them: for a note that gained a line, that line. Short texts,
+ * and texts with nothing in common, stay whole.
  */
 export function changedPart(before: string, after: string): { before: string; after: string } {
   const old = before.split(/(?<=\s)/);

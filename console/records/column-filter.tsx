@@ -3,16 +3,16 @@ import { Filter, FilterKeep } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { InputsOf } from '../ui/inputs-of.tsx';
 
-/** What narrows a list by one of its columns. */
+/** Filters a list by one of its columns. */
 export interface ColumnFilter {
-  /** Whether it narrows the list now. */
+  /** Whether the filter is on. */
   isActive: boolean;
-  /** The same inputs as beside the search. */
+  /** The same inputs as next to the search box. */
   input: ReactNode;
   clear(): void;
 }
 
-/** In the head of a column: opens its filter. @param header of the column */
+/** In a column header: opens its filter. @param header of the column */
 export function FilterButton({ header, filter }: { header: string; filter: ColumnFilter }) {
   const { isActive, input, clear } = filter;
   const content = (

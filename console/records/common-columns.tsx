@@ -4,7 +4,7 @@ import { Money } from '../ui/money.tsx';
 import { phoneLink } from '../ui/phone-links.ts';
 import type { RecordColumn } from './record-columns.ts';
 
-/** Of a phone number: a tap calls. */
+/** A phone number; a tap calls it. */
 export const phoneColumn: RecordColumn<{ phone: string | null }> = {
   id: 'phone',
   header: 'Phone',
@@ -12,7 +12,7 @@ export const phoneColumn: RecordColumn<{ phone: string | null }> = {
   cell: ({ phone }) => phone && <a href={phoneLink(phone)}>{phone}</a>,
 };
 
-/** Of an address for email: a tap writes. */
+/** An email address; a tap starts an email. */
 export const emailColumn: RecordColumn<{ email: string | null }> = {
   id: 'email',
   header: 'Email',
@@ -20,7 +20,7 @@ export const emailColumn: RecordColumn<{ email: string | null }> = {
   cell: ({ email }) => email && <a href={mailLink(email)}>{email}</a>,
 };
 
-/** Of an amount: decimal text, null for none. */
+/** An amount as decimal text; null for none. */
 export function moneyColumn<Id extends string>(
   id: Id,
   header: string,
@@ -34,7 +34,7 @@ export function moneyColumn<Id extends string>(
   };
 }
 
-/** Of the day on which a record was made. */
+/** The day a record was created. */
 export const addedColumn: RecordColumn<{ createdAt: string }> = {
   id: 'createdAt',
   header: 'Added',

@@ -4,17 +4,17 @@ import type { Field } from '../ui/fields.ts';
 import { formatInstant, formatTime } from '../ui/format.ts';
 
 interface DraftBannerProps {
-  /** ISO instant at which it was typed last. */
+  /** ISO instant of the last change. */
   typedAt: string;
-  /** Of an edit: the fields that are not as saved. */
+  /** For an edit: the fields with unsaved changes. */
   unsaved?: readonly Field[];
   onDiscard(): void;
 }
 
-/** Says that a form begins with what was typed before, and takes that away again. */
+/** Says that a form was filled from a draft, and lets the person discard it. */
 export function DraftBanner({ typedAt, unsaved = [], onDiscard }: DraftBannerProps) {
   function discard({ currentTarget }: MouseEvent<HTMLElement>): void {
-    // The button goes away with the banner: the first field is where one would type next.
+    // The button disappears with the banner: move the focus to the first field, where typing would go on.
     currentTarget.closest('form')?.querySelector<HTMLElement>('.hw-form-fields :is(input, select, textarea)')?.focus();
     onDiscard();
   }
@@ -29,7 +29,7 @@ export function DraftBanner({ typedAt, unsaved = [], onDiscard }: DraftBannerPro
   );
 }
 
-/** The time of day; with its date where it is not today. */
+/** The time; with the date unless it is today. */
 function timeOf(typedAt: string): string {
   const isToday = new Date(typedAt).toDateString() === new Date().toDateString();
   return isToday ? formatTime(typedAt) : formatInstant(typedAt);

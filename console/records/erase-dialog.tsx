@@ -7,23 +7,25 @@ import { useCommand } from '../data/use-command.ts';
 interface EraseProps<Answer> {
   record: { id: string; revision: number; erased: boolean };
   category: string;
-  /** The call of the record. */
+  /** Path of the record's calls. */
   path: string;
-  /** Whose data it is, as it is to be typed. */
+  /** Whose data it is: the name to type as confirmation. */
   name: string;
-  /** What else holds something of them. */
+  /** Other collections that hold data about them. */
   collections: readonly string[];
-  /** What goes, and what stays. */
+  /** What is erased and what stays. */
   children: ReactNode;
-  /** What was erased beside the photos: `The customer`. */
+  /** What was erased besides the photos: `The customer`. */
   partsOf(answer: Answer): string[];
   onClose(): void;
 }
 
-/** Erases somebody for good: says what goes and what stays, asks for the full name, and tells what came of it. */
+/**
+ * Erases somebody's data for good: says what is erased and what stays, asks for the full name, and reports the result.
+ */
 export function EraseDialog<Answer extends ErasureProgress>(props: EraseProps<Answer>) {
   const { record, category, path, collections, children, partsOf, onClose } = props;
-  // The name as it was when the dialog opened: once it is done, the record has none.
+  // The name when the dialog opened: afterwards the record has none.
   const [name] = useState(props.name);
   const [wasErased] = useState(record.erased);
   const [confirm, setConfirm] = useState('');
@@ -42,7 +44,7 @@ export function EraseDialog<Answer extends ErasureProgress>(props: EraseProps<An
     erase.mutate({ confirm, expectedRevision: record.revision });
   }
 
-  // Who reloads the page afterwards is asked nothing more.
+  // After a reload there is nothing left to ask.
   if (wasErased) return null;
   return (
     <Dialog
@@ -111,7 +113,7 @@ function Done({ parts, progress: { photos, isComplete }, onClose }: DoneProps) {
           {inWords(all)} {all.length === 1 ? 'was' : 'were'} erased.{' '}
           {isComplete
             ? 'None of their data is left in any list or file here.'
-            : 'Lists and files are still being cleaned up. That finishes by itself, even after a restart.'}
+            : 'Lists and files are still being cleaned up. This finishes on its own, even after a restart.'}
         </p>
         <p>Delete earlier backups and exports by the date that you promised.</p>
       </DialogBody>

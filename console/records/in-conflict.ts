@@ -1,4 +1,7 @@
-/** What a message adds where an act put jobs where others are meanwhile; nothing where there are none. @param texts one of each */
+/**
+ * What a message adds if an act put jobs in conflict with others; nothing if there are none. @param texts one per
+ * conflict
+ */
 export function inConflict(texts: readonly string[]): string[] {
   return texts.length === 0 ? [] : ['Now in conflict:', ...texts];
 }

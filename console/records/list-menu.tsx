@@ -16,13 +16,13 @@ import { ActionBar } from '../ui/action-bar.tsx';
 import { showToast } from '../ui/toaster.tsx';
 
 interface ListMenuProps {
-  /** The list's call with its filters, as the page shows it now. */
+  /** The list's call with its current filters. */
   list: string;
-  /** What of the address is no part of a view: the open record, a dialog. */
+  /** URL parameters that are not part of a view: the open record, a dialog. */
   passing: readonly string[];
 }
 
-/** What can be done with a whole list: export it, and keep its filters and order as a view with a name. */
+/** Acts on a whole list: export it, and save its filters and sorting as a named view. */
 export function ListMenu({ list, passing }: ListMenuProps) {
   const { pathname, searchStr } = useLocation();
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export function ListMenu({ list, passing }: ListMenuProps) {
   );
   return (
     <>
-      <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+      <PopoverNext content={menu} className="hw-list-menu" placement="bottom-end" arrow={false}>
         <Button variant="minimal" icon={<More />} aria-label="Views and export" title="Views and export" />
       </PopoverNext>
       {isNaming && (
@@ -113,16 +113,16 @@ function withoutPassing(searchStr: string, passing: readonly string[]): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** A list's filters and order, with a name: a view is an address. */
+/** A list's filters and sorting under a name: a view is a URL. */
 interface SavedView {
   name: string;
-  /** The address's part from `?` on, '' for none. */
+  /** The URL from `?` on, '' for none. */
   search: string;
 }
 
 const PREFIX = 'heartwood.views';
 
-/** The views that were saved for a page in this browser. */
+/** The views saved for a page in this browser. */
 function readViews(path: string): SavedView[] {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + path) ?? '[]') as SavedView[];
@@ -135,6 +135,6 @@ function writeViews(path: string, views: readonly SavedView[]): void {
   try {
     localStorage.setItem(PREFIX + path, JSON.stringify(views));
   } catch {
-    // Storage is full or switched off: the address itself can still be kept.
+    // Storage is full or turned off: the URL itself can still be bookmarked.
   }
 }

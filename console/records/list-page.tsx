@@ -13,7 +13,7 @@ import { isEditable, LoadedDrawer } from './record-drawer.tsx';
 import { type AnyRecord, isRemovable, type RecordKind, type RemovableKind } from './record-kind.ts';
 import { RemovedSelect } from './removed.tsx';
 
-/** The record that is open, as its drawer takes it. */
+/** The open record, as its drawer takes it. */
 export interface OpenRecord {
   id: string;
   tab: DrawerTab;
@@ -22,15 +22,15 @@ export interface OpenRecord {
   onClose(): void;
 }
 
-/** How a record is added. */
+/** How to add a record. */
 export interface AddRecord {
-  /** On the button, and at the head of the dialog: `Add supplier`. */
+  /** On the button, and as the dialog's title: `Add supplier`. */
   text: string;
-  /** In the list of shortcuts; `Add a supplier` unless it is given. */
+  /** In the list of shortcuts; defaults to `Add a supplier`. */
   shortcut?: string;
-  /** On the button of an empty list, where it says something else. */
+  /** On the button of an empty list, if different. */
   firstText?: string;
-  /** The call that makes one, or the dialog where it does more. */
+  /** The path that creates one, or a dialog that does more. */
   how: string | ((onClose: () => void) => ReactNode);
 }
 
@@ -38,32 +38,32 @@ export interface ListPageProps<Shown extends AnyRecord> {
   title: string;
   subtitle?: string;
   kind: RecordKind<Shown>;
-  /** Of several records, in a sentence: `suppliers`. */
+  /** Plural noun, for sentences: `suppliers`. */
   plural: string;
-  /** The key of the address that holds the open record's id; without it a record is a page of its own. */
+  /** The URL parameter with the open record's id; without it each record has its own page. */
   param?: string;
   search: ListSearch;
   onSearch(change: Readonly<Record<string, unknown>>, how?: 'replace'): void;
   canChange: boolean;
   /** The list's call with its filters, for an export. */
   call: string;
-  /** Without it none is added by hand. */
+  /** Without it, none can be added by hand. */
   add?: AddRecord;
-  /** Of the search box; `Search suppliers...` unless it is given. */
+  /** Of the search box; defaults to `Search suppliers...`. */
   placeholder?: string;
   isSearchWide?: boolean;
-  /** After the search box; whether removed records are shown, where that can be, unless they are given. */
+  /** After the search box; defaults to the choice of removed records, for kinds that have them. */
   filters?: ReactNode;
-  /** Between the title and the bar: figures of the whole. */
+  /** Between the title and the toolbar: totals. */
   above?: ReactNode;
-  /** At the end of the bar, beside the menu. */
+  /** At the end of the toolbar, beside the menu. */
   view?: ReactNode;
-  /** Shows the open record; its fields and history unless it is given. */
+  /** Shows the open record; defaults to its fields and history. */
   drawer?(open: OpenRecord): ReactNode;
   children?: ReactNode;
 }
 
-/** What is around every list: title, the act that adds a record, filters, shortcuts, menu, dialog, drawer. */
+/** What every list page has around its list: title, Add button, filters, shortcuts, menu, dialog, drawer. */
 export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
   const { title, subtitle, kind, plural, search, onSearch, canChange, call, add, view, drawer } = props;
   const { placeholder = `Search ${plural}...`, param = '' } = props;
@@ -155,7 +155,7 @@ function Removed<Shown extends AnyRecord>({ kind, plural, search, onSearch }: Re
   );
 }
 
-/** The id of the record that the address says is open. */
+/** Id of the record that is open, according to the URL. */
 export function openIdOf(search: ListSearch, param: string): string | undefined {
   return (search as Readonly<Record<string, string | undefined>>)[param];
 }

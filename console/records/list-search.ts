@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import { flag, oneOf, text } from '../ui/search.ts';
 
-/** What every list's page has in its address; its filters and the open record have names of their own. */
+/** The URL parameters of every list page; filters and the open record add their own. */
 export const listSearch = {
   q: text,
-  /** Those that were removed, instead of those that are there. */
+  /** Removed records instead of the current ones. */
   removed: flag,
-  /** A column's id, with a minus for descending. */
+  /** A column id, with a minus for descending. */
   sort: text,
-  /** Of a list that has both: rows, where it is cards else. */
+  /** Rows, in a list that defaults to cards. */
   view: oneOf(['list']),
   /** Of the open record; not every kind has payments. */
   tab: oneOf(['details', 'edit', 'payments', 'history']),
@@ -16,7 +16,10 @@ export const listSearch = {
   new: flag,
 };
 
-/** Of a list that the server orders: a column's id, with a minus for descending. What it does not sort by is no sort. */
+/**
+ * For a list sorted by the server: a column id, with a minus for descending. Columns the server cannot sort by are
+ * ignored.
+ */
 export function sortBy<const Sorts extends readonly string[]>(sorts: Sorts) {
   return oneOf([...sorts, ...sorts.map((id) => `-${id}` as const)] as unknown as readonly [
     Sorts[number],
@@ -29,7 +32,7 @@ export type ListSearch = z.output<z.ZodMiniObject<typeof listSearch>>;
 /** Of the open record's drawer. */
 export type DrawerTab = NonNullable<ListSearch['tab']>;
 
-/** Whether the address narrows a list; blank text does not. */
+/** Whether the URL filters a list; blank text does not count. */
 export function isFiltered(search: object, keys: readonly string[]): boolean {
   const values = search as Readonly<Record<string, unknown>>;
   return keys.some((key) => {
@@ -38,7 +41,7 @@ export function isFiltered(search: object, keys: readonly string[]): boolean {
   });
 }
 
-/** Those of a whole list whose texts hold what is searched for; case does not count. */
+/** The records of a complete list whose texts contain the search text, ignoring case. */
 export function searched<Shown>(
   records: readonly Shown[],
   search: string | undefined,
@@ -48,7 +51,7 @@ export function searched<Shown>(
   return records.filter((record) => textsOf(record).some((text) => text?.toLowerCase().includes(wanted)));
 }
 
-/** A change of the address after which nothing narrows a list. */
+/** A change of the URL that clears every filter. */
 export function cleared(keys: readonly string[]): Readonly<Record<string, undefined>> {
   return Object.fromEntries(keys.map((key) => [key, undefined]));
 }

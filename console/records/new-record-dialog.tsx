@@ -1,10 +1,8 @@
-import { Dialog, DialogBody } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { useCommand } from '../data/use-command.ts';
 import { bodyOf, type Field, type Values, valuesOf } from '../ui/fields.ts';
 import { showToast, type Toast } from '../ui/toaster.tsx';
-import { DraftBanner } from './draft-banner.tsx';
-import { RecordForm } from './record-form.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import type { AnyRecord, RecordKind } from './record-kind.ts';
 import { offerUndo } from './undo.ts';
 import { useDraft } from './use-draft.ts';
@@ -13,32 +11,32 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
   title: string;
   submitText: string;
   kind: Pick<RecordKind<Created>, 'category' | 'collections' | 'fields'>;
-  /** What is asked for, where that is not what an edit asks for; it may depend on what was answered. */
+  /** Fields, if not the same as for an edit; they may depend on what was entered. */
   fields?: readonly Field[] | ((values: Values) => readonly Field[]);
-  /** What the form begins with; nothing unless it is given. The same object each time. */
+  /** Initial values; blank by default. Pass the same object each time. */
   initial?: Values;
-  /** The call that makes the record. */
+  /** The path that creates the record. */
   path: string;
-  /** What it sends; the values as they are unless it is given. */
+  /** The request body; defaults to the values as they are. */
   body?(values: Values): object;
-  /** Of several drafts of one kind, which. */
+  /** Which draft, if one kind has several. */
   draftOf?: string;
-  /** Not for what cannot be unmade. */
+  /** False for what cannot be undone. */
   canUndo?: boolean;
-  /** What is said of the record that was made. */
+  /** The toast after the record was created. */
   saved(created: Created): Toast;
-  /** Said of any failure beside what the form says of it; else the form says it alone. */
+  /** A toast for any failure, in addition to what the form says; without it only the form says it. */
   failed?: string;
   onCreated?(created: Created): void;
   onClose(): void;
-  /** What is said of a blank required field, which is then not sent. */
+  /** The toast for a blank required field; nothing is sent then. */
   blank?: Toast;
   canSubmit?(values: Values): boolean;
   /** Above the fields. */
   children?(values: Values): ReactNode;
 }
 
-/** The one dialog that adds a record of any kind. What was typed is there again after a reload, and said to be. */
+/** The dialog that adds a record of any kind. After a reload what was typed is there again, and a banner says so. */
 export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialogProps<Created>) {
   const { title, submitText, kind, path, saved, failed, onClose } = props;
   const { category, collections } = kind;
@@ -69,27 +67,19 @@ export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialo
   });
 
   return (
-    <Dialog isOpen onClose={onClose} title={title} className="hw-dialog" canOutsideClickClose={false}>
-      <DialogBody>
-        <RecordForm
-          fields={fields}
-          values={values}
-          onChange={draft.change}
-          onSubmit={() => create.mutate(props.body?.(values) ?? bodyOf(fields, values))}
-          blank={props.blank}
-          onCancel={() => {
-            draft.drop();
-            onClose();
-          }}
-          submitText={submitText}
-          canSubmit={props.canSubmit?.(values) ?? true}
-          isBusy={create.isPending}
-          error={create.error}
-        >
-          {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
-          {props.children?.(values)}
-        </RecordForm>
-      </DialogBody>
-    </Dialog>
+    <FormDialog
+      title={title}
+      draft={draft}
+      fields={fields}
+      onSubmit={() => create.mutate(props.body?.(values) ?? bodyOf(fields, values))}
+      blank={props.blank}
+      submitText={submitText}
+      canSubmit={props.canSubmit?.(values) ?? true}
+      isBusy={create.isPending}
+      error={create.error}
+      onClose={onClose}
+    >
+      {props.children?.(values)}
+    </FormDialog>
   );
 }

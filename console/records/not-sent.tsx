@@ -8,11 +8,11 @@ import { showToast } from '../ui/toaster.tsx';
 interface NotSentProps {
   queue: QueueState;
   isCutOff: boolean;
-  /** The title of a record, as a way to it. */
+  /** The record's title, as a link to it. */
   titleOf?: (waiting: Waiting) => ReactNode;
 }
 
-/** What was done on this device and the office does not have: first what it refused, then what waits, in its order. */
+/** What was done on this device but not sent: first what the server refused, then what waits, in order. */
 export function NotSent({ queue: { all, sending }, isCutOff, titleOf = ({ title }) => title }: NotSentProps) {
   const refused = all.filter((each) => each.refused !== null);
   const waiting = all.filter((each) => each.refused === null);
@@ -23,7 +23,7 @@ export function NotSent({ queue: { all, sending }, isCutOff, titleOf = ({ title 
         <section className="hw-not-sent" aria-label="Waiting">
           <p>
             {isCutOff
-              ? 'Kept on this device, and sent by itself, in this order, as soon as there is signal.'
+              ? 'Saved on this device, and sent automatically, in this order, once you have signal.'
               : 'On the way.'}
           </p>
           <ol>
@@ -33,10 +33,10 @@ export function NotSent({ queue: { all, sending }, isCutOff, titleOf = ({ title 
                 <Button
                   size="small"
                   variant="minimal"
-                  text="Take back"
+                  text="Do not send"
                   disabled={sending.has(each.id)}
-                  aria-label={`Take back: ${each.did}`}
-                  onClick={() => void drop(each, 'Taken back')}
+                  aria-label={`Do not send: ${each.did}`}
+                  onClick={() => void drop(each, 'Not sending it')}
                 />
               </li>
             ))}
@@ -47,7 +47,7 @@ export function NotSent({ queue: { all, sending }, isCutOff, titleOf = ({ title 
   );
 }
 
-/** What the server refused, with its own words, until the person has decided about each. */
+/** What the server refused, in its own words, until the person has decided about each. */
 export function Refused({ all, titleOf }: { all: readonly Waiting[]; titleOf?: NotSentProps['titleOf'] }) {
   if (all.length === 0) return null;
   return (
@@ -85,7 +85,7 @@ export function Refused({ all, titleOf }: { all: readonly Waiting[]; titleOf?: N
   );
 }
 
-/** What was done, with what, and when it really was. */
+/** What was done, with which details, and when it really happened. */
 function Done({ waiting, titleOf }: { waiting: Waiting; titleOf: NotSentProps['titleOf'] }) {
   return (
     <span className="hw-not-sent-done">

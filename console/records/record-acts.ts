@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-/** What can be done with the record that is on the screen. */
+/** An act on the record on the screen. */
 export interface RecordAct {
-  /** In the words of its button: `Edit`. */
+  /** The text of its button: `Edit`. */
   text: string;
   run(): void;
 }
 
 interface Offered {
-  /** What the record is called. */
+  /** The record's title. */
   title: string;
   acts: readonly RecordAct[];
 }
@@ -25,7 +25,7 @@ export function useRecordActs(title: string, acts: readonly RecordAct[]): void {
   }, []);
 }
 
-/** What is offered now, with what the record is called. */
+/** The acts offered now, each with its record's title. */
 export function recordActs(): (RecordAct & { title: string })[] {
   return [...shown].flatMap(({ current: { title, acts } }) => acts.map((act) => ({ ...act, title })));
 }

@@ -8,18 +8,18 @@ import { type Opens, RecordLink, useRowKeys } from './record-link.tsx';
 import { useSteadyOrder } from './use-steady-order.ts';
 
 interface RecordGridProps<Shown extends { id: string }> {
-  /** What the cards are, for those who hear it. */
+  /** Accessible name of the cards. */
   label: string;
   records: readonly Shown[];
-  /** What the records were asked for, where the server filters and sorts. */
+  /** The call the records belong to, if the server filters and sorts. */
   asked?: string;
   openId: string | undefined;
-  /** At the end: the way to more. */
+  /** After the last card: how to get more. */
   below: ReactNode;
   card(record: Shown): ReactNode;
 }
 
-/** A list's records as a grid of cards, which keep their places under the pointer; J and K go through them. */
+/** A list's records as a grid of cards, which keep their places under the pointer; J and K move through them. */
 export function RecordGrid<Shown extends { id: string }>(props: RecordGridProps<Shown>) {
   const { label, records: latest, asked, openId, below, card } = props;
   const { records, pointer } = useSteadyOrder(latest, asked);
@@ -44,26 +44,26 @@ export function RecordGrid<Shown extends { id: string }>(props: RecordGridProps<
   );
 }
 
-/** About as many cards as a window shows. */
+/** About as many cards as fit a window. */
 const IN_SIGHT = 24;
 
-/** At first those of a list's records that are in sight, and all of them once these are drawn: a page that is gone to is there at once. */
+/** First renders the records in view, then all of them once those are painted: a page then appears at once. */
 function useInSightFirst<Shown>(records: readonly Shown[]): { shown: readonly Shown[]; isAll: boolean } {
   const [isAll, setAll] = useState(records.length <= IN_SIGHT);
   useEffect(() => {
-    // What begins in a frame goes on after it was drawn.
+    // Work started in a frame goes on after its paint.
     const frame = requestAnimationFrame(() => startTransition(() => setAll(true)));
     return () => cancelAnimationFrame(frame);
   }, []);
   return { shown: isAll ? records : records.slice(0, IN_SIGHT), isAll };
 }
 
-/** One thing that a card tells. */
+/** One fact on a card. */
 export interface Fact {
   icon: ReactNode;
-  /** What it is, for those who do not see the icon. */
+  /** What it is, for those who cannot see the icon. */
   label: string;
-  /** Nothing leaves it out. */
+  /** A fact without text is left out. */
   text: ReactNode;
 }
 
@@ -80,11 +80,11 @@ interface RecordCardProps {
   /** Two lines of it are shown. */
   note?: string | null;
   acts?: ReactNode;
-  /** It waits for somebody. */
+  /** It is waiting for somebody to act. */
   isDue?: boolean;
 }
 
-/** The one card of all lists: what it is called and how it stands, what one looks for, and what can be done. A click opens it. */
+/** The card of every list: title and status, the main facts, and the acts. A click opens the record. */
 export function RecordCard(props: RecordCardProps) {
   const { id, opens, title, above, portrait, status, facts, note, acts, isDue = false } = props;
   const name = (
@@ -125,7 +125,7 @@ export function RecordCard(props: RecordCardProps) {
   );
 }
 
-/** The places of the cards of a window. */
+/** Placeholders for a window full of cards. */
 export function GridSkeleton() {
   return (
     <div className="hw-grid">
@@ -139,19 +139,22 @@ export function GridSkeleton() {
 
 interface RecordCardsProps<Shown extends { id: string }> {
   label: string;
-  /** Sorted. */
+  /** Already sorted. */
   records: readonly Shown[];
   columns: readonly RecordColumn<Shown>[];
   sorted: ColumnSort | undefined;
   sorts?: readonly string[];
-  /** Without it nothing is sorted. */
+  /** Without it nothing can be sorted. */
   onSort?: (sort: string | undefined) => void;
   opens: Opens;
   openId: string | undefined;
   below?: ReactNode;
 }
 
-/** A table's rows where it has no room: a card each, named by its first column, with what is known of the others. */
+/**
+ * The rows of a table too wide for its space: one card each, titled by the first column, with the other columns as
+ * facts.
+ */
 export function RecordCards<Shown extends { id: string }>(props: RecordCardsProps<Shown>) {
   const { label, records, columns, sorted, sorts, onSort, opens, openId, below } = props;
   const touched = useTouched();
@@ -197,7 +200,7 @@ interface SortByProps<Shown extends { id: string }> {
   onSort(sort: string | undefined): void;
 }
 
-/** The order, where there are no heads of columns to click. */
+/** Sorting, where there are no column headers to click. */
 function SortBy<Shown extends { id: string }>({ columns, sorted, onSort }: SortByProps<Shown>) {
   return (
     <div className="hw-cards-sort">

@@ -1,19 +1,22 @@
 import type { SortingState } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 
-/** A column of a table of records, and a line of a card. */
+/** A column of a record table, and a line of a card. */
 export interface RecordColumn<Shown> {
   id: string;
-  /** Without one it holds acts, and is never sorted. */
+  /** If blank, the column holds actions and is never sorted. */
   header: string;
-  /** What the column is sorted by, and shows where there is no `cell`; null, for nothing, is always last. */
+  /** What the column sorts by, and shows without a `cell`; null, for none, always sorts last. */
   value(record: Shown): string | number | null;
   cell?(record: Shown): ReactNode;
-  /** Figures stand right, one below the other; the first click shows the largest. */
+  /** Figures align right; the first click sorts the largest on top. */
   isFigure?: boolean;
-  /** What a person looks for, such as what is overdue: it stays where others give way, as the first column does. */
+  /**
+   * Something people look for, such as what is overdue: it stays when other columns are dropped, as the first column
+   * does.
+   */
   stays?: boolean;
-  /** In pixels, where what it holds is cut off before others have to give way. */
+  /** In pixels: its content is cut off at this width before other columns are dropped. */
   widest?: number;
 }
 
@@ -22,14 +25,14 @@ export function shownIn<Shown>(column: RecordColumn<Shown>, record: Shown): Reac
   return column.cell?.(record) ?? column.value(record) ?? '—';
 }
 
-/** @param sorts what the server sorts by, where it does: by nothing else can its list be */
+/** @param sorts the columns the server can sort by, if it does the sorting */
 export function canSort({ id, header }: RecordColumn<never>, sorts?: readonly string[]): boolean {
   return header !== '' && (sorts?.includes(id) ?? true);
 }
 
 /**
- * How the address holds a sort: a column's id, with a minus for descending.
- * @returns no sort where there is no such column: an address can be old
+ * Parses a sort from the URL: a column id, with a minus for descending.
+ * @returns no sort if there is no such column: a URL can be old
  */
 export function parseSort(sort: string | undefined, columns: readonly { id: string }[]): SortingState {
   const desc = sort?.startsWith('-') ?? false;
@@ -41,18 +44,18 @@ export function formatSort([first]: SortingState): string | undefined {
   return first && (first.desc ? `-${first.id}` : first.id);
 }
 
-/** What a person chose of a table's columns: shown or not, however much room there is. Of all others the room decides. */
+/** The columns a person chose to show or hide, however much space there is. Space decides about all others. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
 interface Measured {
   id: string;
-  /** As wide as its content, in pixels. */
+  /** Width of its content, in pixels. */
   width: number;
   stays: boolean;
 }
 
 /**
- * The columns to show: those that do not stay give way, the last one first, until the others fit.
+ * The columns to show: those that do not stay are dropped, last one first, until the rest fit.
  * @param room in pixels
  */
 export function columnsFor(columns: readonly Measured[], choice: ColumnChoice, room: number): Measured[] {
@@ -65,10 +68,30 @@ export function columnsFor(columns: readonly Measured[], choice: ColumnChoice, r
   return shown;
 }
 
-/** The room between the columns, each by its own width; a table that is too wide anyway keeps them, and scrolls. */
+/** No column gives way further: a name is still told by what is left of it. */
+const NARROWEST_PX = 140;
+
+/** The room between the columns, each by its own width. Where there is too little, the widest give way; after that the table scrolls. */
 export function widened(columns: readonly Measured[], room: number): Map<string, number> {
-  const factor = Math.max(1, room / sumOf(columns));
-  return new Map(columns.map(({ id, width }) => [id, width * factor]));
+  const fitting = fitted(columns, room);
+  const factor = Math.max(1, room / sumOf(fitting));
+  return new Map(fitting.map(({ id, width }) => [id, width * factor]));
+}
+
+/** As wide as they are at most, where that is too much. */
+function fitted(columns: readonly Measured[], room: number): readonly Measured[] {
+  let most = Number.POSITIVE_INFINITY;
+  let left = room;
+  const byWidth = columns.toSorted((a, b) => a.width - b.width);
+  for (const [index, { width }] of byWidth.entries()) {
+    const share = left / (byWidth.length - index);
+    if (width > share) {
+      most = Math.max(NARROWEST_PX, share);
+      break;
+    }
+    left -= width;
+  }
+  return columns.map((column) => ({ ...column, width: Math.min(column.width, most) }));
 }
 
 function sumOf(columns: readonly Measured[]): number {

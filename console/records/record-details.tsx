@@ -9,7 +9,7 @@ import { phoneLink, textLink } from '../ui/phone-links.ts';
 import { useRecordActs } from './record-acts.ts';
 import type { AnyRecord, RecordKind } from './record-kind.ts';
 
-/** A record's fields, each with its value. */
+/** A record's fields with their values. */
 export function RecordDetails({ fields, record }: { fields: readonly Field[]; record: object }) {
   const values = record as Readonly<Record<string, unknown>>;
   return (
@@ -26,7 +26,7 @@ export function RecordDetails({ fields, record }: { fields: readonly Field[]; re
   );
 }
 
-/** The fields of a long record, each part under its heading. */
+/** The fields of a long record, in parts with headings. */
 export function RecordParts({ fields, record }: { fields: readonly Field[]; record: object }) {
   return partsOf(fields).map((part) => (
     <section key={part[0]?.name} className="hw-form-part">
@@ -36,7 +36,7 @@ export function RecordParts({ fields, record }: { fields: readonly Field[]; reco
   ));
 }
 
-/** What one does with a record first: call, text, e-mail, drive there; as far as it is known how. */
+/** What people do first with a record: call, text, email, drive there; as far as the contact details are known. */
 export function RecordContacts<Shown extends AnyRecord>({ kind, record }: { kind: RecordKind<Shown>; record: Shown }) {
   const contacts = contactsOf(kind, record);
   useRecordActs(
@@ -66,11 +66,11 @@ interface Contact {
   text: 'Call' | 'Text' | 'Email' | 'Directions';
   href: string;
   icon: ComponentType<{ size?: number }>;
-  /** The number or address that it leads to. */
+  /** The number or address it links to. */
   whom: string;
 }
 
-/** The ways to reach whom a record is about, as far as they are known. */
+/** The known ways to reach the person a record is about. */
 export function contactsOf<Shown extends AnyRecord>(kind: RecordKind<Shown>, record: Shown): Contact[] {
   if (record.erased) return [];
   const phone = firstOf(kind.fields, 'tel', record);
@@ -90,7 +90,10 @@ function firstOf(fields: readonly Field[], kind: Field['kind'], record: object):
   return found && String(values[found.name]);
 }
 
-/** What can be called, mailed or found on a map is a link, as most of these are read on a phone; amounts and days are theirs. */
+/**
+ * What can be called, emailed or found on a map is a link, as these are mostly read on a phone; amounts and days have
+ * their own format.
+ */
 function told(field: Field, value: unknown): ReactNode {
   const text = shown(field, value);
   if (typeof value !== 'string' || value === '') return text;

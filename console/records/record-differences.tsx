@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { shown } from '../ui/fields.ts';
 import type { Difference, Edit } from './use-edit.ts';
 
-/** Holds a save back while a choice is open: whether it does, and how often it did. */
+/** Blocks saving while a conflict is undecided: whether it does, and how often it has. */
 export function useOpenChoices({ differences }: Edit): { tries: number; isHeldBack(): boolean } {
   const [tries, setTries] = useState(0);
   return {
@@ -19,11 +19,11 @@ export function useOpenChoices({ differences }: Edit): { tries: number; isHeldBa
 interface RecordDifferencesProps {
   edit: Edit;
   noun: string;
-  /** How often a save was held back by an open choice: each time the first one gets the focus. */
+  /** How often a save was blocked by an undecided conflict: each time the first one gets the focus. */
   tries: number;
 }
 
-/** What others changed while a person was editing, field by field; where both changed one, the person decides. */
+/** What others changed during an edit, field by field; if both changed the same field, the person decides. */
 export function RecordDifferences({ edit, noun, tries }: RecordDifferencesProps) {
   const { differences, take, accept } = edit;
   const table = useRef<HTMLTableElement>(null);

@@ -18,7 +18,7 @@ import { RecordHistory, useRestore } from './record-history.tsx';
 import { type AnyRecord, isRemovable, type RecordKind } from './record-kind.ts';
 import { RemoveButton, RemovedMeanwhile, RestoreButton, useForgetErased } from './removed.tsx';
 
-/** How far the record is loaded. */
+/** Loading state of the record. */
 export interface RecordLoading {
   isPending: boolean;
   error: Error | null;
@@ -34,29 +34,29 @@ interface AlsoTab {
 interface RecordDrawerProps<Shown extends AnyRecord> {
   kind: RecordKind<Shown>;
   id: string;
-  /** Undefined where there is none (the link is old), and before it is loaded. */
+  /** Undefined if there is none (an old link), and until it is loaded. */
   record: Shown | undefined;
   loading?: RecordLoading;
   tab: DrawerTab;
   onTab(tab: DrawerTab): void;
   onClose(): void;
   canChange: boolean;
-  /** Acts on the record, beside Edit. */
+  /** Buttons next to Edit. */
   actions?: ReactNode;
-  /** Beside the title: a status. */
+  /** Next to the title: a status. */
   badge?: ReactNode;
-  /** Above the details: what one looks for first. */
+  /** Above the details: what people look for first. */
   above?: ReactNode;
-  /** Below the details: what belongs to the record and is none of its fields. */
+  /** Below the details: what belongs to the record but is not one of its fields. */
   below?: ReactNode;
-  /** A tab of its own between details and history. */
+  /** An extra tab between details and history. */
   also?: AlsoTab | undefined;
-  /** What an edit says of a blank required field, which is then not sent. */
+  /** The toast for a blank required field; nothing is sent then. */
   blank?: Toast;
   saved?: Toast;
 }
 
-/** The one drawer of all records: details, edit, history. The list beside it keeps its place and stays usable. */
+/** The drawer of every record: details, edit, history. The list beside it keeps its place and stays usable. */
 export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<Shown>) {
   const { kind, id, loading, onTab, onClose, badge } = props;
   const record = useNewest(props.record);
@@ -75,13 +75,13 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
   );
 }
 
-/** Whether a form changes it: of some kinds all is done by acts of their own. */
+/** Whether a form edits it: some kinds are changed only by acts of their own. */
 export function isEditable<Shown extends AnyRecord>({ fields }: RecordKind<Shown>): boolean {
   return fields.some(({ readOnly }) => !readOnly);
 }
 
 interface DrawerTabsProps<Shown extends AnyRecord> extends RecordDrawerProps<Shown> {
-  /** What was removed is not edited. */
+  /** False for removed records. */
   mayEdit: boolean;
 }
 
@@ -113,7 +113,7 @@ interface DetailsProps<Shown extends AnyRecord> extends RecordDrawerProps<Shown>
   isEdited: boolean;
 }
 
-/** What is known of a record, or the form that changes it. */
+/** A record's details, or the form that edits them. */
 function Details<Shown extends AnyRecord>(props: DetailsProps<Shown>) {
   const { kind, record, loading, tab, saved, isEdited, actions, above, below, onTab } = props;
   const isSmall = useIsSmall();
@@ -122,7 +122,7 @@ function Details<Shown extends AnyRecord>(props: DetailsProps<Shown>) {
   const acts = props.canChange && (
     <DrawerActs kind={kind} record={record} actions={actions} onEdit={() => onTab('edit')} />
   );
-  // Where the thumb is.
+  // Within reach of the thumb.
   const actsAtEnd = isSmall && acts;
   return (
     <>
@@ -146,7 +146,7 @@ interface DrawerActsProps<Shown extends AnyRecord> {
   onEdit(): void;
 }
 
-/** What can be done with a record; one that was removed is first brought back. */
+/** The acts on a record; a removed one must be restored first. */
 function DrawerActs<Shown extends AnyRecord>({ kind, record, actions, onEdit }: DrawerActsProps<Shown>) {
   return (
     <ActionBar at="start">
@@ -181,7 +181,7 @@ function Missing({ noun, loading, onHistory }: MissingProps) {
   );
 }
 
-/** The places of the tabs and of what is known of a record: a long name would push the tabs down when it comes. */
+/** Placeholders for the tabs and details: otherwise a long name would push the tabs down when it loads. */
 function DrawerPlaces() {
   return (
     <Skeleton>
@@ -205,7 +205,7 @@ function DrawerPlaces() {
   );
 }
 
-/** The drawer of a record that is read by its id, as a long list may not have come to it. */
+/** The drawer of a record loaded by its id, as a long list may not have reached it yet. */
 export function LoadedDrawer<Shown extends AnyRecord>(props: Omit<RecordDrawerProps<Shown>, 'record' | 'loading'>) {
   const { kind, id } = props;
   const query = useQuery({

@@ -14,16 +14,19 @@ interface RecordEditProps<Shown extends AnyRecord> {
   kind: RecordKind<Shown>;
   record: Shown;
   onDone(): void;
-  /** What is said of a blank required field, which is then not sent. */
+  /** The toast for a blank required field; nothing is sent then. */
   blank?: Toast | undefined;
   saved: Toast;
-  /** Once it is saved, or there was nothing to save: what goes with it. @param changes that were sent */
+  /** Called once it is saved, or there was nothing to save. @param changes that were sent */
   onSaved?(values: Values, changes: Readonly<Record<string, unknown>>): void;
-  /** What stands around the form, and may fill it in. */
+  /** Wraps the form, and may fill it in. */
   frame?(form: ReactNode, values: Values, setValues: (next: (values: Values) => Values) => void): ReactNode;
 }
 
-/** Edits a record: sends only what was changed, on the revision that was seen. What is refused is said in the form. */
+/**
+ * Edits a record: sends only what was changed, with the revision it was based on. The form shows why a save was
+ * refused.
+ */
 export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown>) {
   const { kind, onDone, blank, saved, onSaved, frame = (form) => form } = props;
   const save = useCommand<Record<string, unknown>, Shown>({

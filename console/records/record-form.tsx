@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ApiError } from '../data/api.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { FieldInput } from '../ui/field-input.tsx';
@@ -11,19 +12,19 @@ interface RecordFormProps {
   values: Values;
   onChange(values: Values): void;
   onSubmit(): void;
-  /** Without it the form has no Cancel: it is always there. */
+  /** Without it the form has no Cancel: it is always shown. */
   onCancel?(): void;
-  /** Puts the cursor into the first field. */
+  /** Focuses the first field. */
   autoFocus?: boolean;
   submitText: string;
-  /** Whether enough is filled in to be sent. */
+  /** Whether enough is filled in to submit. */
   canSubmit?: boolean;
-  /** Said of a blank required field, beside what the field says; nothing blank is sent. */
+  /** The toast for a blank required field, besides the field's own message; nothing is sent then. */
   blank?: Toast | undefined;
   isBusy: boolean;
-  /** Of the last try: what belongs to a field is shown beside it, the rest above the buttons. */
+  /** Of the last attempt: a field's error is shown next to it, the rest above the buttons. */
   error: ApiError | null;
-  /** Fields with what was typed before, which their labels say. */
+  /** Fields with restored, unsaved input; their labels say so. */
   unsaved?: readonly Field[] | undefined;
   /** Below the fields: what follows from them. */
   below?: ReactNode;
@@ -31,8 +32,8 @@ interface RecordFormProps {
 }
 
 /**
- * A form over a record's fields; the browser's own checks are off, as the rules are the server's. What cannot be read, and
- * would go as no value, is refused here.
+ * A form for a record's fields; native validation is off, as the server makes the rules. Input that cannot be parsed,
+ * and would be sent as no value, is refused here.
  */
 export function RecordForm(props: RecordFormProps) {
   const {
@@ -61,7 +62,7 @@ export function RecordForm(props: RecordFormProps) {
 
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
   const form = useRef<HTMLFormElement>(null);
-  // A refused form stays under the hands: at the first field to correct, else where it was sent from.
+  // After a refused save: focus the first invalid field, or else the submit button.
   useEffect(() => {
     if (error) focusRefused(form.current);
   }, [error]);
@@ -77,14 +78,15 @@ export function RecordForm(props: RecordFormProps) {
       const why = blanks.includes(field) ? `${field.label} is required.` : refusal(field, event.currentTarget);
       return why === undefined ? [] : [[field.name, why]];
     });
-    setRefusals(new Map(refused));
+    // Shown at once: what a picker marks is looked for below.
+    flushSync(() => setRefusals(new Map(refused)));
     if (blank && blanks.length > 0) void showToast(blank);
     const [first] = refused;
     if (first) (inputOf(event.currentTarget, first[0]) ?? invalidIn(event.currentTarget))?.focus();
     else onSubmit();
   }
 
-  /** What cannot be sent as it is: an amount that cannot be read, or a date typed by half, which the browser tells as none. */
+  /** Why input cannot be sent: an unreadable amount, or a half-typed date, which the browser reports as empty. */
   function refusal(field: Field, element: HTMLFormElement): string | undefined {
     const input = inputOf(element, field.name);
     const isHalfTyped = input instanceof HTMLInputElement && input.validity.badInput;
@@ -94,7 +96,7 @@ export function RecordForm(props: RecordFormProps) {
   }
 
   return (
-    // What is typed after it was sent would be lost with the form.
+    // What is typed while it is being sent would be lost with the form.
     <form className="hw-form" noValidate ref={form} aria-busy={isBusy} onSubmit={submit}>
       {children}
       {partsOf(editable).map((part) => (
@@ -157,6 +159,6 @@ function invalidIn(form: HTMLFormElement | null): HTMLElement | null {
 
 function focusRefused(form: HTMLFormElement | null): void {
   invalidIn(form)?.focus();
-  // The button that sent it was disabled meanwhile, and lost the focus by that.
+  // The submit button was disabled meanwhile, which took the focus away.
   if (document.activeElement === document.body) form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 }

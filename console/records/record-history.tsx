@@ -18,11 +18,11 @@ interface RecordHistoryProps {
   kind: RecordKind<never>;
   id: string;
   canChange: boolean;
-  /** Puts an earlier value back; null where the record cannot be changed now. */
+  /** Restores an earlier value; null if the record cannot be changed now. */
   restore: ((field: Field, value: unknown) => void) | null;
 }
 
-/** Everything that happened to a record, newest first: who, when, what changed, and the way back. */
+/** Everything that happened to a record, newest first: who, when, what changed, and its undo. */
 export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryProps) {
   const query = useInfiniteQuery(historyQuery(kind, id));
   return (
@@ -47,7 +47,7 @@ export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryPro
   );
 }
 
-/** Steps that are still to come. */
+/** Placeholders for steps. */
 export function HistoryPlaces() {
   return Array.from({ length: 6 }, (_, step) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the places never move
@@ -64,14 +64,14 @@ export function HistoryPlaces() {
 }
 
 /**
- * Below a history: the way to what happened before. The button stays one while it loads, so that it keeps the focus. A
- * change of others that comes meanwhile reads the history anew, and ends the reading of the earlier page, or takes its
- * failure away: what was asked for is asked again then.
+ * Below a history: the button for earlier steps. It stays the same button while loading, so that it keeps the focus. A
+ * change by others meanwhile refetches the history, which cancels loading the earlier page or clears its error: then it
+ * is loaded again.
  */
 export function EarlierSteps({ query }: { query: UseInfiniteQueryResult<readonly HistoryStep[]> }) {
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
   const oldest = data?.[0]?.position;
-  /** The oldest step when earlier ones were asked for; a new one on top may push it off the page. */
+  /** The oldest step when earlier ones were asked for; a new one at the top may push it off the page. */
   const [asked, setAsked] = useState<string>();
   const isReached = asked === undefined || oldest === undefined || oldest < asked;
   const isMissing = !isReached && hasNextPage && !isFetching && !isFetchNextPageError;
@@ -113,8 +113,8 @@ export function groupByAct<Step extends HistoryStep>(steps: readonly Step[]): Ac
 }
 
 /**
- * One act of a history: who, when, what changed, and its undo.
- * @param about which record it is about, where the history is of several
+ * One act in a history: who, when, what changed, and its undo.
+ * @param about the record it concerns, in a history of several
  */
 export function HistoryAct({
   kind,
@@ -175,7 +175,7 @@ export function HistoryAct({
   );
 }
 
-/** What an act changed in the end: where it took several steps, what lay between them says nothing. */
+/** The net changes of an act: values between its steps mean nothing. */
 function changesOf(steps: readonly HistoryStep[]): FieldChange[] {
   const changes = new Map<string, FieldChange>();
   for (const { field, before, after } of steps.flatMap((step) => step.changes)) {
@@ -236,10 +236,10 @@ function Change({
   );
 }
 
-/** Steps that a history shows at first, and as many more each time. */
+/** Steps shown at first, and added each time. */
 export const STEPS = 50;
 
-/** The steps of one record, oldest first, as far back as was asked for. */
+/** The steps of one record, oldest first, as far back as loaded. */
 function historyQuery(kind: Pick<RecordKind<never>, 'category' | 'collections'>, id: string) {
   return pagedQuery({
     queryKey: ['history', kind.category, id],
@@ -250,12 +250,12 @@ function historyQuery(kind: Pick<RecordKind<never>, 'category' | 'collections'>,
   });
 }
 
-/** The newest page comes first; a page is in the order of its steps. */
+/** The newest page comes first; within a page the oldest step does. */
 function stepsOf({ pages }: Pages<HistoryStep>): HistoryStep[] {
   return pages.toReversed().flatMap(({ records }) => records);
 }
 
-/** Puts an earlier value of one field back, as a change like any other. */
+/** Restores an earlier value of one field, as an ordinary change. */
 export function useRestore<Shown extends AnyRecord>(
   kind: RecordKind<Shown>,
   record: Shown | undefined,

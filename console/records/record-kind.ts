@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Field, Values } from '../ui/fields.ts';
 import type { Toast } from '../ui/toaster.tsx';
 
-/** A record as far as all kinds are alike. */
+/** What records of all kinds have in common. */
 export interface AnyRecord {
   id: string;
   revision: number;
@@ -10,53 +10,53 @@ export interface AnyRecord {
   erased?: boolean;
 }
 
-/** What has to be known of a kind of record to show, edit and explain it. */
+/** What it takes to show, edit and explain a kind of record. */
 export interface RecordKind<Shown extends AnyRecord = AnyRecord> {
   /** As history and undo name it. */
   category: string;
-  /** What a change of it touches: these lists are read anew. */
+  /** The collections a change affects: refetched afterwards. */
   collections: readonly string[];
-  /** `lead`, in a sentence. */
+  /** For sentences: `lead`. */
   noun: string;
   fields: readonly Field[];
-  /** Below the fields of its form: what follows from what was typed. */
+  /** Below the fields of its form: what follows from the input. */
   below?(values: Values): ReactNode;
-  /** On the form's button, where it does more than save. */
+  /** On the form's button, if it does more than save. */
   submitText?: string;
-  /** What goes with a change of its fields. */
+  /** What is sent along with a change of its fields. */
   alsoSend?(changes: Readonly<Record<string, unknown>>): object;
-  /** The call that changes its fields. */
+  /** The path of the call that changes its fields. */
   path(id: string): string;
-  /** How it is called, where that is another way than most kinds have. */
+  /** The method of that call, if not PATCH. */
   method?: 'PUT';
-  /** What an event is called in the history, by type; the first one is that the record was made. */
+  /** Titles of events in the history, by type; the first one is the record's creation. */
   steps: Readonly<Record<string, string>>;
-  /** Where its removed records can be listed and restored. */
+  /** For kinds whose removed records can be listed and restored. */
   removal?: Removal;
-  /** The record's name. */
+  /** The record's title. */
   titleOf(record: Shown): string;
-  /** Where one drives to it. */
+  /** The address to drive to. */
   placeOf?(record: Shown): string | null;
 }
 
-/** A kind whose removed records stay in a list of their own. */
+/** A kind whose removed records stay, in a list of their own. */
 export type RemovableKind<Shown extends AnyRecord> = RecordKind<Shown> & { removal: Removal };
 
 export function isRemovable<Shown extends AnyRecord>(kind: RecordKind<Shown>): kind is RemovableKind<Shown> {
   return kind.removal !== undefined;
 }
 
-/** How the removed records of a kind are spoken of: they stay, can be listed, and come back. */
+/** Wording for a kind's removed records, which stay, can be listed and can be restored. */
 export interface Removal {
-  /** How a person removes one: `Remove`. Without it the kind has a way of its own. */
+  /** The button that removes one: `Remove`. Without it the kind has its own way. */
   act?: string;
-  /** What became of them: `Archived`. */
+  /** What they are called then: `Archived`. */
   word: string;
-  /** Said when one is back. */
+  /** The toast after one was restored. */
   restored: Toast;
 }
 
-/** Under which what is typed into a record's form is kept. */
+/** The key of the draft of a record's edit. */
 export function draftKeyOf({ category }: Pick<RecordKind<never>, 'category'>, { id }: { id: string }): string {
   return `${category}/${id}`;
 }

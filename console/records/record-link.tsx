@@ -3,7 +3,7 @@ import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, type RefObj
 import { useOnSearch } from '../ui/search.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 
-/** Where a record opens: beside its list, by the key of the address that then holds its id; or on a page of its own. */
+/** Where a record opens: beside its list, under this URL parameter; or on its own page. */
 export type Opens = string | ((id: string) => string);
 
 interface RecordLinkProps {
@@ -12,7 +12,7 @@ interface RecordLinkProps {
   children: ReactNode;
 }
 
-/** Its area is the whole row or card, by the style: a click anywhere opens the record, a middle click in a new tab. */
+/** CSS stretches it over the whole row or card: a click anywhere opens the record, a middle click in a new tab. */
 export function RecordLink({ id, opens, children }: RecordLinkProps) {
   if (typeof opens === 'function') return <PageLink {...{ id, opens, children }} />;
   return (
@@ -26,7 +26,7 @@ interface PageLinkProps extends RecordLinkProps {
   opens(id: string): string;
 }
 
-/** A link to a record's own page, from which the list comes back as it was left. */
+/** A link to a record's own page; on return the list is as it was left. */
 function PageLink({ id, opens, children }: PageLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -44,20 +44,20 @@ function PageLink({ id, opens, children }: PageLinkProps) {
   );
 }
 
-/** The record whose page was opened last, out of which list, and how far down the window its link stood. */
+/** The last record whose page was opened: from which list, and how far down the window its link was. */
 let left: { list: string; id: string; top: number } | undefined;
 
 const FRAMES = 10;
 
 /**
- * Brings the link of the record that one comes back from to where it stood. The router does so by pixels, which are others
- * now: of cards that were never in sight the height is a guess, and is right only some frames after they are.
+ * Scrolls the link of the record just left back to where it was. The router restores pixels, which no longer fit: the
+ * height of cards never yet in view is a guess, corrected only some frames after they are.
  */
 function bringBack(link: HTMLElement, top: number, frames = FRAMES): void {
   if (frames === 0) return;
   requestAnimationFrame(() => {
     const frame = link.closest<HTMLElement>('.hw-grid-frame');
-    // On a phone the page scrolls as a whole.
+    // On a phone the whole page scrolls.
     const isScrolled = frame && getComputedStyle(frame).overflowY !== 'visible';
     const scroller = isScrolled ? frame : document.getElementById('content');
     scroller?.scrollBy({ top: link.getBoundingClientRect().top - top, behavior: 'instant' });
@@ -67,13 +67,13 @@ function bringBack(link: HTMLElement, top: number, frames = FRAMES): void {
 
 interface OpenLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> {
   id: string;
-  /** The key of the address that then holds the id. */
+  /** The URL parameter for the id. */
   opens: string;
 }
 
 /**
- * A link that opens a record beside its list. The router's own makes its address anew at each change of the page's, which for
- * a list of them takes longer than all else that the change asks for; these share one.
+ * A link that opens a record beside its list. The router's own link rebuilds its URL at every change of the page's URL,
+ * which for a whole list costs more than the rest of the change; these share one.
  */
 export function OpenLink({ id, opens, ...anchor }: OpenLinkProps) {
   const router = useRouter();
@@ -93,10 +93,10 @@ export function OpenLink({ id, opens, ...anchor }: OpenLinkProps) {
   );
 }
 
-/** Stands in an address where a record's id will. */
+/** Placeholder for a record's id in a URL. */
 const ID = 'record-id';
 
-/** By what the page's address holds, which is the same object until it changes: the addresses of records in it. */
+/** By the page's search object, which stays the same until it changes: the URLs of records. */
 const addresses = new WeakMap<object, Map<string, string>>();
 
 function addressIn(router: AnyRouter, pathname: string, search: object, opens: string): string {
@@ -109,12 +109,12 @@ function addressIn(router: AnyRouter, pathname: string, search: object, opens: s
   return address;
 }
 
-/** A click that is for this tab. */
+/** A click meant for this tab. */
 function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented;
 }
 
-/** J and K go through the rows or cards of a list; Enter opens the one that they stand on, as its link would. */
+/** J and K move through the rows or cards of a list; Enter opens the focused one, as its link would. */
 export function useRowKeys<Frame extends HTMLElement>(): RefObject<Frame | null> {
   const frame = useRef<Frame>(null);
   useShortcuts([
@@ -124,7 +124,7 @@ export function useRowKeys<Frame extends HTMLElement>(): RefObject<Frame | null>
   return frame;
 }
 
-/** From the one that has the focus, else the one that is open, else to the first one in sight. */
+/** Starts from the focused one, else the open one, else the first one in view. */
 function step(frame: HTMLElement | null, by: 1 | -1): void {
   if (!frame) return;
   const links = [...frame.querySelectorAll<HTMLElement>('.hw-record-link')];

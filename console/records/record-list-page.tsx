@@ -15,24 +15,24 @@ import type { RecordColumn } from './record-columns.ts';
 import type { AnyRecord } from './record-kind.ts';
 import { RecordTable } from './record-table.tsx';
 
-/** A list as it was read. */
+/** A list and its query. */
 export interface ShownList<Shown> {
   query: { data: unknown; error: Error | null; refetch(): unknown };
-  /** What of it is shown, in its order. */
+  /** The records to show, in order. */
   records: readonly Shown[];
   /** The call with its filters. */
   call: string;
-  /** Where the server filters and sorts: what the records were asked for. */
+  /** If the server filters and sorts: the call the records belong to. */
   asked?: string;
-  /** What the server sorts by, where it does. */
+  /** The columns the server can sort by, if it does the sorting. */
   sorts?: readonly string[];
-  /** Where it is read in pages: how it goes on. */
+  /** If it is paged: how to load more. */
   paging?: Paging;
 }
 
 /**
- * A list that the server filters, sorts and pages, as far as the person has scrolled.
- * @param sorts the columns that it can be sorted by
+ * A list that the server filters, sorts and pages, loaded as far as the person has scrolled.
+ * @param sorts the columns it can be sorted by
  */
 export function usePagedList<Shown>(
   options: PagedQuery<Shown>,
@@ -46,25 +46,25 @@ export function usePagedList<Shown>(
 interface RecordListPageProps<Shown extends AnyRecord>
   extends Omit<ListPageProps<Shown>, 'call' | 'children' | 'view'> {
   list: ShownList<Shown>;
-  /** Of a table. The first one names the record, and its link opens it. The same array each time. */
+  /** For a table. The first column names the record and links to it. Pass the same array each time. */
   columns?: readonly RecordColumn<Shown>[];
-  /** Shows a record as a card, in a list that is cards; with columns too, the person chooses. */
+  /** Shows a record as a card; if there are columns too, the person chooses. */
   card?(record: Shown): ReactNode;
-  /** The address of a record's own page, where it does not open beside the list. */
+  /** URL of a record's own page, if it does not open beside the list. */
   page?(id: string): string;
-  /** Of a table, by column: what narrows the list by it, in its head. */
+  /** For a table, by column: the filter in its header. */
   columnFilters?: Readonly<Record<string, ColumnFilter>>;
-  /** What of the address narrows the list, and is cleared together. */
+  /** The URL parameters that filter the list, and are cleared together. */
   filterKeys?: readonly string[];
   firstUse?: Partial<Empty>;
   nothingFound?: Partial<Empty>;
-  /** What could not be loaded, where it is told in another way than elsewhere. */
+  /** How to show a loading error, if not in the usual way. */
   failure?(error: Error): ReactNode;
 }
 
 const FILTER_KEYS = ['q', 'removed'];
 
-/** The page of a kind of record: its list, with everything that lists have. */
+/** The list page of a kind of record, with everything a list has. */
 export function RecordListPage<Shown extends AnyRecord>(props: RecordListPageProps<Shown>) {
   const {
     list,

@@ -8,36 +8,36 @@ import { noteRecent, recentRecords } from '../data/recents.ts';
 import { Combobox, type Option } from '../ui/combobox.tsx';
 import type { ControlProps } from '../ui/fields.ts';
 
-/** A record as a list to pick from shows it. */
+/** A record as a picker shows it. */
 export interface Pick {
   /** Its kind, as history and undo name it. */
   category: string;
   id: string;
   title: string | null;
   detail?: ReactNode;
-  /** Below whose name it stands, where there are several. */
+  /** The heading it is listed under, if there are several. */
   group?: string;
 }
 
 /** What can be picked. */
 export interface PickerKind {
-  /** In a sentence: `person`. */
+  /** For sentences: `person`. */
   noun: string;
-  /** Which kinds, as history and undo name them. */
+  /** Its kinds, as history and undo name them. */
   categories: readonly string[];
-  /** A change of these makes what was found old. */
+  /** A change to these makes the results stale. */
   collections: readonly string[];
-  /** Said where there is none at all. */
+  /** Shown if there are none at all. */
   none: string;
-  /** The server's search; for a blank text what one begins with. */
+  /** The server's search; for blank text, what to offer first. */
   find(text: string, context: QueryFunctionContext): Promise<Pick[]>;
-  /** Each adds a record in place, of one kind. */
+  /** Each adds a record of one kind in place. */
   adds?: readonly AddInPlace[];
 }
 
 export interface AddInPlace {
   text: string;
-  /** The dialog of the kind, which tells what was added. */
+  /** The kind's own dialog, which reports what was added. */
   dialog(adding: Adding): ReactNode;
 }
 
@@ -48,24 +48,24 @@ export interface Adding {
 
 interface RecordPickerProps extends Omit<ControlProps, 'value' | 'onChange'> {
   kind: PickerKind;
-  /** Who is signed in: what they picked last comes first. */
+  /** The signed-in account: its recent picks come first. */
   accountId: string;
-  /** The ids of those that are picked. */
+  /** Ids of the picked records. */
   picked: readonly string[];
-  /** What they are called, as far as the page knows it without asking. */
+  /** Titles, as far as the page already knows them. */
   titles?: Readonly<Record<string, string>>;
-  /** Beside the name of each, in the list and among those that are picked. */
+  /** Next to each title, in the list and among the picked ones. */
   noteOn?(id: string): ReactNode;
   placeholder: string;
   /** Any number can be picked. */
   isMany?: boolean;
-  /** @param pick what was chosen last; none where something was taken away */
+  /** @param pick the one just picked; none if one was removed */
   onPick(picked: string[], pick?: Pick): void;
 }
 
 /**
- * Picks records out of a list that may be long: it is searched on the server, those that were used last come first, and
- * what is not there yet is added in place.
+ * Picks records from a list that may be long: the server searches it, recent ones come first, and missing ones are
+ * added in place.
  */
 export function RecordPicker(props: RecordPickerProps) {
   const { kind, accountId, picked, titles, noteOn, placeholder, isMany = false, onPick, ...control } = props;
@@ -149,7 +149,7 @@ export function RecordPicker(props: RecordPickerProps) {
         })}
       />
       {adding && (
-        // The dialog's form is inside this one for React, and would send it too.
+        // In React's tree the dialog's form is inside this one, and would submit it too.
         <div onSubmit={(event) => event.stopPropagation()}>
           {adding.dialog({
             onAdded: toggle,
@@ -164,7 +164,7 @@ export function RecordPicker(props: RecordPickerProps) {
   );
 }
 
-/** So many of those that were used last come first. */
+/** How many recent records come first. */
 const RECENT = 4;
 
 interface Found {
@@ -172,7 +172,7 @@ interface Found {
   status: ReactNode;
 }
 
-/** What is offered for a text; nothing while the list is closed. */
+/** The results for a text; nothing while the list is closed. */
 function useFound(kind: PickerKind, accountId: string, typed: string | undefined): Found {
   const isOpen = typed !== undefined;
   const text = useDeferredValue(typed?.trim() ?? '');
@@ -210,10 +210,10 @@ function statusOf(
   return text === '' ? none : `Nothing found for “${text}”.`;
 }
 
-/** So many the server tells at once. */
+/** How many titles the server returns at once. */
 const MOST_KNOWN = 20;
 
-/** What records are called today. @param records each as `lead/ID` */
+/** The records' current titles. @param records each as `lead/ID` */
 function useKnown(records: readonly string[], { collections }: PickerKind) {
   return useQuery({
     queryKey: ['known', ...records],
@@ -227,7 +227,7 @@ function useKnown(records: readonly string[], { collections }: PickerKind) {
   });
 }
 
-/** Those that were picked last, then those that were open last. */
+/** Recently picked ones, then recently opened ones. */
 function recentOf(accountId: string, kind: PickerKind): string[] {
   const records = [...recentRecords(recentsOf(accountId, kind)), ...recentRecords(accountId)];
   return [...new Set(records)].filter((record) =>

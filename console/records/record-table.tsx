@@ -22,27 +22,27 @@ import { COLUMNS_CELL_PX, ColumnsButton, useTableColumns } from './table-columns
 import { useSteadyOrder } from './use-steady-order.ts';
 
 export interface RecordTableProps<Shown extends { id: string }> {
-  /** What the rows are, for those who hear it; under this name the choice of columns is kept. */
+  /** Accessible name of the table; the choice of columns is stored under it. */
   label: string;
-  /** In the order that holds without a sort. */
+  /** In their default order. */
   records: readonly Shown[];
-  /** The first one names the record, and its link opens it. The same array each time. */
+  /** The first column names the record and links to it. Pass the same array each time. */
   columns: readonly RecordColumn<Shown>[];
-  /** Where the server sorts, as for a list that is read in pages: what the records were asked for. A change of it shows at once. */
+  /** If the server sorts, as in a paged list: the call the records belong to. A change of it shows at once. */
   asked?: string;
-  /** What the server sorts by, where it does. */
+  /** The columns the server can sort by, if it does the sorting. */
   sorts?: readonly string[];
-  /** As the address holds it. */
+  /** As in the URL. */
   sort?: string | undefined;
-  /** Without it no column is sorted. */
+  /** Without it no column can be sorted. */
   onSort?: (sort: string | undefined) => void;
-  /** By column: what narrows the list by it, in its head. */
+  /** By column: the filter in its header. */
   filters?: Readonly<Record<string, ColumnFilter>>;
   opens: Opens;
   openId: string | undefined;
-  /** The records are not all: there are more to be read. */
+  /** There are more records to load. */
   hasMore?: boolean;
-  /** At the end of the rows: the way to more. */
+  /** After the last row: how to get more. */
   below?: ReactNode;
 }
 
@@ -55,7 +55,7 @@ type Features = typeof features;
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The one table of all lists: dense, sorted by a click, each row a link to its record; on a phone it is cards. */
+/** The table of every list: dense, sorted by a click, each row a link to its record; on a phone, cards. */
 export function RecordTable<Shown extends { id: string }>(props: RecordTableProps<Shown>) {
   const { records, columns, asked, sorts, sort, onSort } = props;
   const isSmall = useIsSmall();
@@ -77,7 +77,7 @@ export function RecordTable<Shown extends { id: string }>(props: RecordTableProp
 }
 
 interface RowsProps<Shown extends { id: string }> extends RecordTableProps<Shown> {
-  /** In the order in which they are shown. */
+  /** In display order. */
   rows: readonly Row<Features, Shown>[];
   heads: readonly Column<Features, Shown>[];
   sortedBy: string | undefined;
@@ -157,9 +157,9 @@ function Rows<Shown extends { id: string }>(props: RowsProps<Shown>) {
   );
 }
 
-/** A list this long or longer has only those rows in the page that are in sight. */
+/** From this length on, only the rows in view are rendered. */
 const LONG = 100;
-/** What a row is taken for until it is measured: of the style, which knows whether a finger needs more. */
+/** The assumed height of a row until it is measured: from CSS, which knows whether touch needs more. */
 function rowHeight(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--hw-row'));
 }
@@ -167,13 +167,13 @@ function rowHeight(): number {
 type Item<Shown> = { row: Shown; index: number } | { gap: number; key: string };
 
 interface LongRows<Shown> {
-  /** The rows that are in the page, and the gaps in between. */
+  /** The rendered rows, and the gaps between them. */
   items: Item<Shown>[];
   measure: Ref<HTMLTableRowElement>;
   onFocus(event: React.FocusEvent): void;
 }
 
-/** Of a long list only what is in sight, and the row that has the focus with its neighbors: J and K go on from there. */
+/** Of a long list only the rows in view, and the focused row with its neighbors: J and K continue from there. */
 function useLongRows<Shown extends { id: string }>(
   rows: readonly Shown[],
   frame: RefObject<HTMLElement | null>,
@@ -187,11 +187,11 @@ function useLongRows<Shown extends { id: string }>(
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => height,
-    // A list may grow long under the person's hands: it stays where it is scrolled to.
+    // A list may grow long while somebody uses it: keep its scroll position.
     initialOffset: () => frame.current?.scrollTop ?? 0,
     getItemKey: (index) => rows[index]?.id ?? index,
     rangeExtractor: (range) => withNeighbors(range, indexOf(rows, focused.current)),
-    // Before the frame is measured, rows are needed to measure the columns by.
+    // Before the frame is measured, rows are needed to measure the columns.
     initialRect: { width: 1000, height: 900 },
     overscan: 8,
   });
@@ -276,7 +276,7 @@ interface ColumnHeadProps<Shown extends { id: string }> {
   filter: ColumnFilter | undefined;
 }
 
-/** A click sorts, a second one the other way round, a third one not at all. */
+/** One click sorts, a second reverses, a third clears the sort. */
 function ColumnHead<Shown extends { id: string }>({ column, filter }: ColumnHeadProps<Shown>) {
   const sorted = column.getIsSorted();
   const { header, meta } = column.columnDef;
@@ -284,7 +284,7 @@ function ColumnHead<Shown extends { id: string }>({ column, filter }: ColumnHead
   if (!column.getCanSort()) {
     return (
       <th scope="col" className={className} data-column={column.id}>
-        {header === '' ? <span className="hw-visually-hidden">Acts</span> : <span>{String(header)}</span>}
+        {header === '' ? <span className="hw-visually-hidden">Actions</span> : <span>{String(header)}</span>}
         {filter && <FilterButton header={String(header)} filter={filter} />}
       </th>
     );

@@ -9,14 +9,14 @@ import { type AnyRecord, draftKeyOf, type RemovableKind, type Removal } from './
 import { offerUndo } from './undo.ts';
 
 interface RemovedSelectProps {
-  /** Which records: `customers`. */
+  /** Plural noun: `customers`. */
   noun: string;
   removal: Removal;
   isRemoved: boolean;
   onChange(isRemoved: true | undefined): void;
 }
 
-/** Chooses between the records that are there and those that were removed. */
+/** Switches between current and removed records. */
 export function RemovedSelect({ noun, removal, isRemoved, onChange }: RemovedSelectProps) {
   return (
     <HTMLSelect
@@ -35,7 +35,10 @@ interface RecordProps<Shown extends AnyRecord> {
   record: Shown;
 }
 
-/** Says to somebody whose form went because another person removed the record that what they typed comes back with it. */
+/**
+ * Tells a person whose form disappeared, because somebody else removed the record, that restoring it brings their input
+ * back.
+ */
 export function RemovedMeanwhile<Shown extends AnyRecord>({ kind, record }: RecordProps<Shown>) {
   if (record.erased || readDraft(draftKeyOf(kind, record)) === null) return null;
   const { word } = kind.removal;
@@ -47,8 +50,9 @@ export function RemovedMeanwhile<Shown extends AnyRecord>({ kind, record }: Reco
 }
 
 /**
- * Forgets what was typed about somebody once their data is erased: nothing of it can be saved, and nothing of them stays.
- * @param ids of the record and its parts; of none while nothing is erased
+ * Drops drafts about somebody once their data is erased: they could not be saved, and nothing about that person may
+ * stay.
+ * @param ids of the record and its parts; empty until it is erased
  */
 export function useForgetErased(ids: readonly string[]): void {
   const erased = ids.join(' ');
@@ -58,11 +62,11 @@ export function useForgetErased(ids: readonly string[]): void {
 }
 
 interface RestoreButtonProps<Shown extends AnyRecord> extends RecordProps<Shown> {
-  /** In a list, where several are. */
+  /** For a list of several. */
   isSmall?: boolean;
 }
 
-/** Brings a removed record back, and says so with its Undo. */
+/** Restores a removed record, with a toast to undo it. */
 export function RestoreButton<Shown extends AnyRecord>({ kind, record, isSmall = false }: RestoreButtonProps<Shown>) {
   const { category, collections, path, removal, titleOf } = kind;
   const restore = useCommand<string, unknown>({
@@ -79,7 +83,7 @@ export function RestoreButton<Shown extends AnyRecord>({ kind, record, isSmall =
   });
   const run = () => restore.mutate(record.id);
   useRecordActs(titleOf(record), isSmall || record.erased ? [] : [{ text: 'Restore', run }]);
-  // What was said of the person is gone for good.
+  // What was recorded about the person is gone for good.
   if (record.erased) return null;
   return (
     <Button
@@ -92,8 +96,11 @@ export function RestoreButton<Shown extends AnyRecord>({ kind, record, isSmall =
   );
 }
 
-/** Removes a record at once, and says so with its Undo. */
-export function RemoveButton<Shown extends AnyRecord>({ kind, record }: Omit<RestoreButtonProps<Shown>, 'isSmall'>) {
+/** How a record is removed at once, with a toast to undo it; null if it cannot be. */
+export function useRemoval<Shown extends AnyRecord>(
+  kind: RemovableKind<Shown>,
+  record: Shown,
+): { text: string; run(): void } | null {
   const { category, collections, path, removal, titleOf } = kind;
   const remove = useCommand<Shown, unknown>({
     command: ({ id }) => ({ method: 'DELETE', path: path(id) }),
@@ -109,7 +116,13 @@ export function RemoveButton<Shown extends AnyRecord>({ kind, record }: Omit<Res
   });
   const { act } = removal;
   const run = () => remove.mutate(record);
-  useRecordActs(titleOf(record), act === undefined ? [] : [{ text: act, run }]);
-  if (act === undefined) return null;
-  return <Button variant="minimal" intent="danger" text={act} onClick={run} />;
+  const acts = act === undefined ? [] : [{ text: act, run }];
+  useRecordActs(titleOf(record), acts);
+  return acts[0] ?? null;
+}
+
+/** Removes a record at once, with a toast to undo it. */
+export function RemoveButton<Shown extends AnyRecord>({ kind, record }: RecordProps<Shown>) {
+  const removal = useRemoval(kind, record);
+  return removal && <Button variant="minimal" intent="danger" text={removal.text} onClick={removal.run} />;
 }

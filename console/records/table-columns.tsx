@@ -4,32 +4,31 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { storedChanged, useStored } from '../ui/use-stored.ts';
 import { type ColumnChoice, columnsFor, type RecordColumn, widened } from './record-columns.ts';
 
-/** Nothing needs more; what is longer is cut off with dots. Names and what stays get more than the others. */
+/** The widest a column gets; longer text ends in dots. Names, and columns that stay, get more than others. */
 const WIDEST_PX = 320;
 const OTHERS_PX = 190;
 
 interface TableColumnsProps<Shown> {
-  /** What the table is called: its choice of columns is kept under that. */
+  /** Name of the table: its choice of columns is stored under it. */
   label: string;
   frame: RefObject<HTMLElement | null>;
   columns: readonly RecordColumn<Shown>[];
-  /** By which the table is sorted: it stays in sight. */
+  /** The column it is sorted by: it stays visible. */
   sortedBy: string | undefined;
-  /** What the records were asked for: where that changes, the columns are measured anew. */
+  /** The call the records belong to: when it changes, the columns are measured again. */
   asked: string | undefined;
 }
 
 export interface TableColumns {
-  /** In pixels by id, of those that are shown; null while all of them are measured. */
+  /** Widths in pixels of the shown columns, by id; null while all columns are being measured. */
   widths: ReadonlyMap<string, number> | null;
   choice: ColumnChoice;
   choose(choice: ColumnChoice): void;
 }
 
 /**
- * Which columns a table shows, and how wide: those that the person chose, and of the others as many as there is room for.
- * They are measured once, before the first paint, by what the first rows hold: then nothing moves sideways while rows
- * come and go.
+ * Which columns a table shows, and how wide: those the person chose, and as many others as fit. They are measured once,
+ * before the first paint, from the first rows: nothing then moves sideways as rows come and go.
  */
 export function useTableColumns<Shown>(props: TableColumnsProps<Shown>): TableColumns {
   const { label, frame, columns, sortedBy, asked } = props;
@@ -41,7 +40,7 @@ export function useTableColumns<Shown>(props: TableColumnsProps<Shown>): TableCo
     asked: string | undefined;
     widths: Map<string, number>;
   }>();
-  // '' while the records of another wish are still shown.
+  // '' while the previous call's records are still shown.
   const isMeasured = measured?.columns === columns && (asked === '' || measured.asked === asked);
 
   useLayoutEffect(() => {
@@ -67,10 +66,10 @@ export function useTableColumns<Shown>(props: TableColumnsProps<Shown>): TableCo
   return { widths, choice, choose: (next) => writeChoice(label, next) };
 }
 
-/** Of the cell at the end of each row, below the button that chooses columns. */
+/** The cell at the end of each row, below the columns button. */
 export const COLUMNS_CELL_PX = 44;
 
-/** The width of an element inside, in pixels, as it changes. */
+/** The inner width of an element, in pixels, kept up to date. */
 function useRoom(frame: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
@@ -138,7 +137,7 @@ function readChoice(label: string): string {
   }
 }
 
-/** What somebody changed by hand, or an older version wrote, is no choice. */
+/** Ignores a choice that was edited by hand or written by an older version. */
 function parsedChoice(text: string): ColumnChoice {
   try {
     const choice: unknown = JSON.parse(text || '{}');
@@ -153,7 +152,7 @@ function writeChoice(label: string, choice: ColumnChoice): void {
     if (Object.keys(choice).length === 0) localStorage.removeItem(PREFIX + label);
     else localStorage.setItem(PREFIX + label, JSON.stringify(choice));
   } catch {
-    // Storage is full or switched off: the columns stay as they are.
+    // Storage is full or turned off: the columns stay as they are.
   }
   storedChanged();
 }

@@ -4,7 +4,7 @@ import { tellOwnChange } from '../data/use-command.ts';
 import { showToast, type Toast } from '../ui/toaster.tsx';
 import { inConflict } from './in-conflict.ts';
 
-/** One act on a record, as undo names it. */
+/** One act on a record, as the undo call takes it. */
 export interface Act {
   category: string;
   id: string;
@@ -13,14 +13,13 @@ export interface Act {
 
 interface Undone {
   kept: { category: string; id: string; message: string }[];
-  /** Jobs that are back where another one is meanwhile. */
+  /** Jobs that are back in a place now taken by another one. */
   conflicts: { message: string }[];
 }
 
 /**
- * Undoes an act, or several that were done as one, says so, and reads anew what they changed.
- * @param collections what the acts changed
- * @returns whether all of it is undone
+ * Undoes an act, or several done as one, shows a toast, and refetches what they changed.
+ * @param collections that the acts changed
  */
 export async function undo(acts: Act | readonly Act[], collections: readonly string[]): Promise<boolean> {
   const letGo = holdChanges();
@@ -44,12 +43,12 @@ export async function undo(acts: Act | readonly Act[], collections: readonly str
   }
 }
 
-/** An act as far as its answer named it. */
+/** An act, as far as its response named it. */
 type Target = Omit<Act, 'commandId'> & { commandId: string | null };
 
 /**
- * The Undo of a message about one act or several; none where the server did not say which they were.
- * @param onUndone once all of it is undone
+ * The Undo button of a toast about one or more acts; none if the server did not identify them.
+ * @param onUndone called once all of it is undone
  */
 export function offerUndo(
   targets: Target | readonly Target[],

@@ -5,17 +5,17 @@ import { type Field, sameValue, type Values } from '../ui/fields.ts';
 export interface NewDraft {
   values: Values;
   change(next: Values): void;
-  /** Something was typed that is not what the form began with. */
+  /** The input differs from what the form started with. */
   isBegun: boolean;
-  /** What was typed before and is there again; null where the form began anew. */
+  /** The draft the form was filled from; null if it started blank. */
   found: Draft<Values> | null;
-  /** Begins anew. */
+  /** Starts over. */
   discard(): void;
-  /** Forgets it with its form: it was saved, or is not wanted. */
+  /** Drops the draft along with the form: it was saved, or is not wanted. */
   drop(): void;
 }
 
-/** What is typed into a form for something new: it outlives the form and the page until it is saved or discarded. */
+/** The input of a form for something new: it outlives the form and the page until it is saved or discarded. */
 export function useDraft(key: string, fields: readonly Field[], begin: () => Values): NewDraft {
   const [initial] = useState(begin);
   const [found, setFound] = useState(() => readDraft<Values>(key));

@@ -3,50 +3,50 @@ import { dropDraft, readDraft, writeDraft } from '../data/drafts.ts';
 import { bodyOf, type Field, sameValue, textOf, type Values, valuesOf } from '../ui/fields.ts';
 import type { AnyRecord } from './record-kind.ts';
 
-/** A field that somebody else changed while a person was typing into the same form. */
+/** A field that somebody else changed during an edit. */
 export interface Difference {
   field: Field;
-  /** When editing began, now, and as typed. */
+  /** The value when editing began, now, and as typed. */
   before: string;
   theirs: string;
   mine: string;
-  /** Both changed it, each differently: the person decides. */
+  /** Both changed it, differently: the person decides. */
   isConflict: boolean;
-  /** What the person decided; null while it is open, and again when they change it once more. */
+  /** The person's decision; null while undecided, and again after they retype it. */
   chosen: 'mine' | 'theirs' | null;
 }
 
 interface EditState {
-  /** The fields as they were when editing began, or when a difference was last settled. */
+  /** The fields when editing began, or when a difference was last settled. */
   base: Values;
   revision: number;
   values: Values;
-  /** By field: the two that a person chose between. Which one it was, the value says. */
+  /** By field: the two values the person chose between. `values` holds the chosen one. */
   choices: Readonly<Record<string, { mine: string; theirs: string }>>;
 }
 
 export interface Edit {
   values: Values;
   setValues(values: Values): void;
-  /** Fills in what comes later, over what was typed by then. */
+  /** Fills in values that arrive later, on top of what was typed by then. */
   fill(next: (values: Values) => Values): void;
   isDirty: boolean;
-  /** What was typed before and is there again, until it is discarded; null where editing began anew. */
+  /** The restored draft, until it is discarded; null if editing started fresh. */
   draft: { typedAt: string; unsaved: readonly Field[] } | null;
-  /** Only the fields that were changed, and the revision that they were changed on. */
+  /** Only the changed fields, and the revision they are based on. */
   changes(): Record<string, unknown>;
-  /** What others changed meanwhile, by field; nothing typed is lost by it. */
+  /** What others changed meanwhile, by field; nothing typed is lost. */
   differences: readonly Difference[];
-  /** Decides a conflict; the other value can still be chosen. */
+  /** Decides a conflict; the other value can still be chosen later. */
   take(field: Field, whose: 'mine' | 'theirs'): void;
-  /** Settles a difference that is no conflict. */
+  /** Settles a difference that is not a conflict. */
   accept(field: Field): void;
   discard(): void;
 }
 
 /**
- * An edit of a record that may change meanwhile. What others change in a field that the person left alone is taken
- * over, and shown; where both changed the same field, the person decides. The draft outlives the page.
+ * An edit of a record that may change meanwhile. Others' changes to fields the person left alone are taken over and
+ * pointed out; if both changed the same field, the person decides. The draft outlives the page.
  */
 export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: string): Edit {
   const [draft, setDraft] = useState(() => readDraft<EditState>(draftKey));
@@ -58,12 +58,12 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
 
   useEffect(() => {
     if (!isDirty) dropDraft(draftKey);
-    else if (edit !== draft?.held) writeDraft(draftKey, edit); // else it is kept already, with its time
+    else if (edit !== draft?.held) writeDraft(draftKey, edit); // already stored, with its time
   }, [draftKey, edit, isDirty, draft]);
 
   const differences = record.revision > revision ? editable.flatMap((field) => difference(field, edit, record)) : [];
 
-  // A field that nobody typed into follows the record; the difference stays visible until it is settled or saved.
+  // An untouched field follows the record; the difference stays visible until it is settled or saved.
   useEffect(() => {
     const untouched = differences.filter(
       ({ isConflict, mine, theirs, field }) => !isConflict && !sameValue(field, mine, theirs),
@@ -113,7 +113,7 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
   };
 }
 
-/** An edit in which nothing was typed. */
+/** An edit with nothing typed yet. */
 function begun(fields: readonly Field[], record: AnyRecord): EditState {
   const values = valuesOf(fields, record);
   return { base: values, revision: record.revision, values, choices: {} };
@@ -129,7 +129,7 @@ function difference(field: Field, { base, values, choices }: EditState, record: 
   const theirs = textOf(record, field);
   if (sameValue(field, before, theirs)) return [];
   const choice = choices[field.name];
-  // Where theirs was taken, what was typed before can still be taken back.
+  // Where theirs was chosen, the person's own value can still be chosen again.
   const mine = choice && sameValue(field, typed, choice.theirs) ? choice.mine : typed;
   const isConflict = !sameValue(field, mine, before) && !sameValue(field, mine, theirs);
   const isDecided = choice !== undefined && sameValue(field, choice.theirs, theirs);

@@ -2,14 +2,14 @@ import { useRef, useState } from 'react';
 
 interface SteadyOrder<Shown> {
   records: readonly Shown[];
-  /** For the element that holds the records. */
+  /** Props for the element that contains the records. */
   pointer: { onPointerEnter(event: React.PointerEvent): void; onPointerLeave(): void };
 }
 
 /**
- * Records in their order; while a mouse is over them they keep the one they have, and new ones come last: nobody clicks
- * on a record that another one has just pushed away.
- * @param asked what the person asked for, such as a sort: where that changes, the order does at once
+ * Keeps records in the given order; but while a mouse is over them their order does not change, and new ones come last:
+ * nobody clicks on a record that just moved under the pointer.
+ * @param asked what the person asked for, such as a sort: when it changes, the order changes at once
  */
 export function useSteadyOrder<Shown extends { id: string }>(
   records: readonly Shown[],

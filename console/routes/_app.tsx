@@ -7,7 +7,7 @@ import { SecondFactorDue, SignedOut } from '../features/session/not-in.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { LoadFailure } from '../ui/loading.tsx';
 
-// Whoever is signed in loads no forms for signing in.
+// Signed-in people do not load the sign-in forms.
 const SignInScreen = lazy(async () => {
   const { SignInScreen } = await import('../features/session/sign-in-screen.tsx');
   return { default: SignInScreen };
@@ -17,7 +17,7 @@ const SecondFactorScreen = lazy(async () => {
   return { default: SecondFactorScreen };
 });
 
-// Every page for signed-in people is below this: nothing of it is loaded for anybody else.
+// Every page for signed-in people is below this: nobody else loads any of it.
 export const Route = createFileRoute('/_app')({
   async beforeLoad({ context }) {
     const account = await context.queryClient.ensureQueryData(sessionQuery);
@@ -43,7 +43,7 @@ function SignedIn() {
   const router = useRouter();
   const { data: current } = useQuery(sessionQuery);
 
-  // An owner may have changed this account: every page below is told.
+  // An owner may have changed this account: update every page below.
   useEffect(() => {
     if (current && current !== account) void router.invalidate();
   }, [current, account, router]);

@@ -4,7 +4,9 @@ import { SetPasswordScreen } from '../features/session/set-password-screen.tsx';
 
 export const Route = createFileRoute('/set-password')({ component: SetPassword });
 
-/** The token of a link is the part after its #. Once it is read it leaves the address bar, where others could see it. */
+/**
+ * The link's token is the part after its #. Once read, it is removed from the address bar, where others could see it.
+ */
 function SetPassword() {
   const { hash } = useLocation();
   const navigate = Route.useNavigate();

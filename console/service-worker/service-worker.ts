@@ -1,26 +1,26 @@
 /**
- * Keeps the console itself, so that it opens without the network: its page and the files that this needs, the same for everybody,
- * all taken when a version is put in place. Nothing else is ever kept: no call, no record, nothing about a person
- * (docs/design.md#offline).
+ * Keeps the console itself, so that it opens offline: its page and the files it needs, which are the same for
+ * everybody, all fetched when a version is installed. Nothing else is ever kept: no call, no record, nothing about a
+ * person (docs/design.md#offline).
  */
 declare const self: ServiceWorkerGlobalScope;
 
 /** Filled in by the build (scripts/console-builder.ts). */
 declare const __KEPT__: {
-  /** Another one as soon as any of the files is. */
+  /** Changes whenever any of the files does. */
   version: string;
   /** Paths. */
   files: readonly string[];
-  /** First parts of the paths of pages for signed-in people; the public ones are none of ours. */
+  /** First path segments of the pages for signed-in people; public pages are not handled here. */
   pages: readonly string[];
 };
 
 const { version, files, pages } = __KEPT__;
 const PREFIX = 'heartwood-shell-';
 const CACHE = PREFIX + version;
-/** The page, which is the same at each of its addresses. */
+/** The page, which is the same at each of its URLs. */
 const PAGE = '/';
-/** A network that takes longer than this for the page is taken for none. */
+/** If the page takes longer than this, the network counts as down. */
 const PATIENCE_MS = 5_000;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));
@@ -40,13 +40,13 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => event.waitUntil(takeOver((event.data as { started?: unknown }).started)));
 
-/** All or nothing: a version of which a part cannot be had is tried again with the next visit. */
+/** All or nothing: if part of a version fails to load, it is retried on the next visit. */
 async function keep(): Promise<void> {
   const cache = await caches.open(CACHE);
   // With its headers: the nonce of its policy is in the page too.
   const answer = await fetch(PAGE, { cache: 'no-store', credentials: 'omit' });
   const named = [...(await answer.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)];
-  // While a new version is put in place the page may be of another one than this file; without files it is none of ours.
+  // During a deployment the page may belong to another version than this file; a page without files is not ours.
   if (!answer.ok || named.length === 0 || !named.every(([, path = '']) => files.includes(path))) {
     throw new Error('The page is of another version.');
   }
@@ -59,7 +59,7 @@ async function dropOthers(): Promise<void> {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** The page of the server, which is always the newest; the kept one where it does not answer, or a proxy does in its place. */
+/** The server's page, which is always the newest; or the kept one if there is no response, or a proxy's error. */
 async function page(request: Request): Promise<Response> {
   const answer = fetch(request);
   const tooLong = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
@@ -67,7 +67,7 @@ async function page(request: Request): Promise<Response> {
   return come && come.status < 500 ? come : ((await kept(PAGE)) ?? answer);
 }
 
-/** Their names change with what is in them. */
+/** File names change with their content. */
 async function file(request: Request, pathname: string): Promise<Response> {
   return (await kept(pathname)) ?? fetch(request);
 }
@@ -77,9 +77,9 @@ function kept(path: string): Promise<Response | undefined> {
 }
 
 /**
- * Takes the place of an older version, whose files are then gone: only where a page of this version has just begun, and it is the only one
- * that is open. Else it waits until none is: somebody may be typing on one that needs them.
- * @param started the script that the page began with
+ * Replaces an older version, whose files are then deleted: only if a page of this version has just started, and is the
+ * only one open. Otherwise it waits until none is open: somebody may be typing on a page that needs the old files.
+ * @param started the page's entry script
  */
 async function takeOver(started: unknown): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -2,16 +2,16 @@ import { InputGroup } from '@blueprintjs/core';
 import { Add, Search, Tick } from '@blueprintjs/icons';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 
-/** One line of a list to pick from. */
+/** One line of the list. */
 export interface Option {
   id: string;
   title: string;
   /** At the end of its line, muted. */
   detail?: ReactNode;
-  /** Lines of the same group stand together, below its name. */
+  /** Lines of the same group are listed together, under its name. */
   group?: string;
   isPicked?: boolean;
-  /** It makes a new one instead. */
+  /** It creates a new record instead. */
   isNew?: boolean;
 }
 
@@ -21,13 +21,13 @@ interface ComboboxProps {
   describedBy: string | undefined;
   isInvalid: boolean;
   ref?: Ref<HTMLInputElement>;
-  /** What the closed input says: what is picked. */
+  /** Text of the closed input: what is picked. */
   shown: string;
   placeholder: string;
   options: readonly Option[];
-  /** Said below the options: that there are none, or why. */
+  /** Below the options: that there are none, or why. */
   status: ReactNode;
-  /** For what the person looks; undefined while the list is closed. */
+  /** The search text; undefined while the list is closed. */
   text: string | undefined;
   onText(text: string | undefined): void;
   onPick(option: Option): void;
@@ -38,8 +38,8 @@ interface ComboboxProps {
 }
 
 /**
- * An input with a list to pick from, which follows what is typed. Under a finger the list is part of the form and not
- * above it: a phone's keyboard leaves it in sight.
+ * An input with a list that filters as one types. On touch screens the list is part of the form instead of floating
+ * above it, so that a phone's keyboard leaves it visible.
  */
 export function Combobox(props: ComboboxProps) {
   const { id, label, describedBy, isInvalid, ref, shown, placeholder, options, status, text, onText, onPick } = props;
@@ -47,7 +47,7 @@ export function Combobox(props: ComboboxProps) {
   const list = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   const isOpen = text !== undefined;
-  // Enter takes the first one that was found; of a list that nobody searched it takes none by itself.
+  // Enter takes the first result; in a list nobody searched it takes none by default.
   const current = Math.min(active, options.length - 1);
   const optionId = (index: number) => `${listId}-${index}`;
 
@@ -86,7 +86,7 @@ export function Combobox(props: ComboboxProps) {
       ...(isOpen && { Enter: take, Escape: () => onText(undefined) }),
     }[event.key];
     if (!run) return;
-    // What is open takes them: the form is not sent, nor its drawer closed.
+    // The open list handles the key: neither submit the form nor close its drawer.
     event.preventDefault();
     event.stopPropagation();
     run();
@@ -112,7 +112,7 @@ export function Combobox(props: ComboboxProps) {
         placeholder={isOpen && shown !== '' ? shown : placeholder}
         value={text ?? shown}
         onChange={({ target }) => {
-          // Typing into a closed one begins a search with what was typed, not with what is picked.
+          // Typing into a closed input starts a search for what was typed, without the picked text.
           const typed = isOpen || !target.value.startsWith(shown) ? target.value : target.value.slice(shown.length);
           setActive(typed.trim() === '' ? -1 : 0);
           onText(typed);
@@ -148,7 +148,7 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-/** The place after or before one of so many, round and round; -1 is none. */
+/** The place after or before one of so many, wrapping around; -1 is none. */
 function next(current: number, by: 1 | -1, count: number): number {
   if (count === 0) return -1;
   return current === -1 && by === -1 ? count - 1 : (current + by + count) % count;
@@ -157,7 +157,7 @@ function next(current: number, by: 1 | -1, count: number): number {
 interface LineProps {
   id: string;
   option: Option;
-  /** Of its group. */
+  /** In its group. */
   isFirst: boolean;
   isActive: boolean;
   onPick(option: Option): void;

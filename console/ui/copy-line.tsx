@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { copyOrSelect } from './copy.ts';
 import { pressesOf } from './keys.ts';
 
-/** A text that is there to be copied, with the button for it. @param label what it is */
+/** A text to copy, with its Copy button. @param label what it is */
 export function CopyLine({ text, label }: { text: string; label: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState('');

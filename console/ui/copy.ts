@@ -1,6 +1,6 @@
 /**
- * Copies what an input or a text area holds.
- * @returns false where the browser gives no way to the clipboard (on plain http, or by its settings); the text is then
+ * Copies the text of an input or a textarea.
+ * @returns false if the browser denies access to the clipboard (on plain http, or by its settings); the text is then
  * selected, for the person to copy
  */
 export async function copyOrSelect(input: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {

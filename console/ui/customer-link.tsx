@@ -7,11 +7,11 @@ import { showToast } from './toaster.tsx';
 
 interface CustomerLinkProps {
   url: string;
-  /** What whoever has it can do, said once it is copied. */
+  /** What anyone who has the link can do, said once it is copied. */
   opens: string;
 }
 
-/** The page that a customer sees, for a text message or a look at it oneself. */
+/** The link to the page a customer sees, to put in a text message or to open oneself. */
 export function CustomerLink({ url, opens }: CustomerLinkProps) {
   const input = useRef<HTMLInputElement>(null);
 

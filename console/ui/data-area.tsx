@@ -4,7 +4,7 @@ import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../data/api.ts';
 import { EmptyRings } from './rings.tsx';
 
-/** What an area says when it has nothing to show. */
+/** What an area shows when it is empty. */
 export interface Empty {
   title: string;
   description?: ReactNode;
@@ -14,22 +14,21 @@ export interface Empty {
 
 interface DataAreaProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch(): unknown };
-  /** Where nothing has been recorded yet. */
+  /** When nothing has been recorded yet. */
   firstUse: Empty;
-  /** Where a filter leaves nothing; null where there is no filter. */
+  /** When a filter leaves nothing; null without a filter. */
   filtered: (Empty & { clear(): void }) | null;
   isEmpty(data: Data): boolean;
   /** As large as the content, so that nothing jumps. */
   skeleton: ReactNode;
-  /** What could not be loaded, where it is told in another way than elsewhere. */
+  /** How to show a loading error, if not in the usual way. */
   failure?(error: Error): ReactNode;
   children(data: Data): ReactNode;
 }
 
 /**
- * The one way that data is shown: every area has all six states, first use, empty by filter, loading, error with
- * retry, not allowed and offline (docs/design.md#console). What was loaded stays on the screen while a later fetch
- * fails.
+ * The one way to show data: every area has all six states, first use, empty by filter, loading, error with retry, not
+ * allowed and offline (docs/design.md#console). Loaded data stays on the screen when a later fetch fails.
  */
 export function DataArea<Data>(props: DataAreaProps<Data>) {
   const { query, firstUse, filtered, isEmpty, skeleton, children } = props;
@@ -65,10 +64,10 @@ export function Nothing({ title, description, icon = <EmptyRings />, action }: E
   );
 }
 
-/** A flash of grey for an answer that is there at once would only disturb. */
+/** If the data arrives at once, a flash of gray would only disturb. */
 const SKELETON_AFTER_MS = 150;
 
-/** What is still to come, in its size and shape. */
+/** Placeholders for content, in its size and shape. */
 export function Skeleton({ children }: { children: ReactNode }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
@@ -78,20 +77,20 @@ export function Skeleton({ children }: { children: ReactNode }) {
   return (
     <div aria-busy="true">
       <span className="hw-visually-hidden">Loading…</span>
-      {/* Its room is taken from the start. */}
-      <div aria-hidden="true" className={isShown ? undefined : 'hw-not-yet'}>
+      {/* Its space is reserved from the start. */}
+      <div aria-hidden="true" inert className={isShown ? undefined : 'hw-not-yet'}>
         {children}
       </div>
     </div>
   );
 }
 
-/** Grey in place of a text within a line, which is as high as it will be. @param props.length in characters */
+/** A gray placeholder for text within a line, as high as the text. @param props.length in characters */
 export function SkeletonText({ length }: { length: number }) {
   return <span className={`hw-skeleton-text ${Classes.SKELETON}`} style={{ width: `${length}ch` }} />;
 }
 
-/** Grey lines in place of text that is not there yet. */
+/** Gray placeholder lines for text. */
 export function SkeletonLines({ lines }: { lines: number }) {
   return Array.from({ length: lines }, (_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
@@ -99,7 +98,7 @@ export function SkeletonLines({ lines }: { lines: number }) {
   ));
 }
 
-/** A section that is not there yet, with its heading and its lines where they will be. */
+/** A placeholder for a section, with heading and lines where they will be. */
 export function SkeletonSection({ lines }: { lines: number }) {
   return (
     <Card className="hw-section">
@@ -109,7 +108,7 @@ export function SkeletonSection({ lines }: { lines: number }) {
   );
 }
 
-/** The rows of a table or a list that are not there yet, each as high as it will be. */
+/** Placeholders for the rows of a table or a list, each as high as it will be. */
 export function SkeletonRows({ rows }: { rows: number }) {
   return (
     <div className="hw-table-frame">
@@ -126,13 +125,21 @@ export function SkeletonRows({ rows }: { rows: number }) {
 interface FailureProps {
   error: Error;
   retry(): void;
-  /** Why, where that is told in other words than the server's. */
+  /** The reason, if not in the server's words. */
   text?: string;
+  /** The reason, when offline. */
+  offlineText?: string;
   retryText?: string;
 }
 
 /** What could not be loaded, and why. */
-export function Failure({ error, retry, text = error.message, retryText = 'Try again' }: FailureProps) {
+export function Failure({
+  error,
+  retry,
+  text = error.message,
+  offlineText = error.message,
+  retryText = 'Try again',
+}: FailureProps) {
   if (error instanceof ApiError && error.status === 403) {
     return <NotAllowed>{error.message}</NotAllowed>;
   }
@@ -142,13 +149,13 @@ export function Failure({ error, retry, text = error.message, retryText = 'Try a
     <Nothing
       icon={<Icon size={NonIdealStateIconSize.SMALL} />}
       title={isOffline ? 'Offline' : 'This could not be loaded'}
-      description={text}
+      description={isOffline ? offlineText : text}
       action={<Button text={retryText} intent="primary" onClick={retry} />}
     />
   );
 }
 
-/** For somebody whose role does not show this; says whose does. */
+/** For somebody whose role may not see this; says whose may. */
 export function NotAllowed({ children }: { children: ReactNode }) {
   return <Nothing icon={<Lock size={NonIdealStateIconSize.SMALL} />} title="Not allowed" description={children} />;
 }

@@ -3,13 +3,13 @@ import { formatDay, formatInstant } from './format.ts';
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 interface DayProps {
-  /** A day (`YYYY-MM-DD`), or an instant of it, which shows on hover. */
+  /** A day (`YYYY-MM-DD`), or an instant, which shows on hover. */
   iso: string;
-  /** How the day is written; `Nov 21, 2026` unless it is given. */
+  /** How to format the day; defaults to `Nov 21, 2026`. */
   format?(day: string): string;
 }
 
-/** A day, as a person writes it. */
+/** A day as people write it. */
 export function Day({ iso, format = formatDay }: DayProps) {
   return (
     <time dateTime={iso} title={iso.length > DAY_LENGTH ? formatInstant(iso) : undefined}>
@@ -18,7 +18,7 @@ export function Day({ iso, format = formatDay }: DayProps) {
   );
 }
 
-/** A day with its time: `Nov 21, 2026, 10:42 AM`. */
+/** A day with the time: `Nov 21, 2026, 10:42 AM`. */
 export function Instant({ iso }: { iso: string }) {
   return <time dateTime={iso}>{formatInstant(iso)}</time>;
 }

@@ -1,13 +1,13 @@
 import { InputGroup } from '@blueprintjs/core';
 
 interface DaysFilterProps {
-  /** `YYYY-MM-DD`, both in it; without one it is open at that end. */
+  /** `YYYY-MM-DD`, both inclusive; undefined leaves that end open. */
   from: string | undefined;
   to: string | undefined;
   onChange(change: { from?: string | undefined } | { to?: string | undefined }): void;
 }
 
-/** From which day to which a list is shown. */
+/** Filters a list by first and last day. */
 export function DaysFilter({ from, to, onChange }: DaysFilterProps) {
   return (
     <span className="hw-days">

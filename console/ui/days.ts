@@ -1,4 +1,4 @@
-/** Some days, the first and the last one included, `YYYY-MM-DD`. */
+/** A range of days, first and last included, `YYYY-MM-DD`. */
 export interface Days {
   from: string;
   to: string;
@@ -22,14 +22,14 @@ export function formatMonthShort(month: string): string {
   return month.endsWith('-01') ? month.slice(0, 4) : monthShort.format(new Date(`${month}-01`));
 }
 
-/** All the days of a month. @param month `YYYY-MM` */
+/** The first and last day of a month. @param month `YYYY-MM` */
 export function daysOfMonth(month: string): Days {
   const [year, number] = month.split('-').map(Number) as [number, number];
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 'YYYY-MM-DD'.length);
   return { from: `${month}-01`, to: last };
 }
 
-/** What a period often is, by its name. @param today `YYYY-MM-DD` */
+/** Common periods by name. @param today `YYYY-MM-DD` */
 export function usualPeriods(today: string): Readonly<Record<string, Days>> {
   const year = Number(today.slice(0, 4));
   const month = monthOf(today);
@@ -42,7 +42,7 @@ export function usualPeriods(today: string): Readonly<Record<string, Days>> {
   };
 }
 
-/** From 1 January to today. @param today `YYYY-MM-DD` */
+/** From January 1 to today. @param today `YYYY-MM-DD` */
 export function yearToDate(today: string): Days {
   return { from: `${today.slice(0, 4)}-01-01`, to: today };
 }

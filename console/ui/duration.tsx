@@ -1,13 +1,13 @@
 import { formatAge, formatAgo, formatInstant } from './format.ts';
 
 interface DurationProps {
-  /** The instant from which it is counted until now; it shows on hover. */
+  /** The instant to count from; it shows on hover. */
   since: string;
-  /** What happened then, before it: `Added`. */
+  /** What happened then, as a prefix: `Added`. */
   what?: string;
 }
 
-/** How old something is, where there is room for a few characters: `3 d`. */
+/** How old something is, in a few characters: `3 d`. */
 export function Duration({ since, what }: DurationProps) {
   return (
     <time dateTime={since} title={titleOf(since, what)}>
@@ -16,7 +16,7 @@ export function Duration({ since, what }: DurationProps) {
   );
 }
 
-/** How long ago something was: `3 hours ago`. */
+/** How long ago something happened: `3 hours ago`. */
 export function Ago({ since, what }: DurationProps) {
   return (
     <time dateTime={since} title={titleOf(since, what)}>

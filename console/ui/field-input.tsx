@@ -5,18 +5,18 @@ import type { Field } from './fields.ts';
 interface FieldInputProps {
   field: Field;
   value: string;
-  /** What is wrong with it, shown beside it. */
+  /** What is wrong with it, shown below it. */
   problem?: string | undefined;
-  /** Says beside the label that a required field is one; pointless where all of them are. */
+  /** Marks required fields in their labels; pointless if all of them are. */
   marksRequired?: boolean;
-  /** Holds what was typed before and is not saved; said beside the label. */
+  /** Holds restored, unsaved input; the label says so. */
   isUnsaved?: boolean;
   disabled?: boolean;
-  /** Takes no typing for now, and keeps the focus. */
+  /** Read-only for now, but keeps the focus. */
   isFrozen?: boolean;
   autoFocus?: boolean;
   onChange(value: string): void;
-  /** Where it was typed and is left. */
+  /** Called when the person leaves it after typing. */
   onLeave?(): void;
 }
 
@@ -24,7 +24,7 @@ const INPUT_TYPES = {
   text: 'text',
   email: 'email',
   tel: 'tel',
-  // The browser tells nothing of what it cannot read as a number: it would be sent as no value.
+  // The browser hides what it cannot parse as a number: it would be sent as no value.
   money: 'text',
   number: 'text',
   decimal: 'text',
@@ -33,14 +33,14 @@ const INPUT_TYPES = {
   structured: 'text',
 } as const;
 
-/** Which keys a phone shows for figures. */
+/** Which keyboard a phone shows for figures. */
 const KEYBOARDS: Partial<Record<Field['kind'], 'decimal' | 'numeric'>> = {
   money: 'decimal',
   decimal: 'decimal',
   number: 'numeric',
 };
 
-/** One labelled field of a form, with what is wrong with it beside it. */
+/** One form field with its label, and what is wrong with it. */
 export function FieldInput({
   field,
   value,
@@ -78,7 +78,8 @@ export function FieldInput({
       helperText={helper === undefined ? undefined : <span id={helperId}>{helper}</span>}
       className={[
         'hw-field',
-        (field.kind === 'multiline' || field.kind === 'structured') && 'hw-field-wide',
+        (field.row === 'whole' || field.kind === 'multiline' || field.kind === 'structured') && 'hw-field-wide',
+        field.row === 'start' && 'hw-field-start',
         field.section === field.label && 'hw-field-part',
       ]
         .filter(Boolean)
@@ -139,7 +140,7 @@ export function FieldInput({
   }
 }
 
-/** The choices, and the chosen value where it is no longer one of them. */
+/** The choices, plus the current value if it is no longer one of them. */
 function choicesWith(value: string, choices: readonly string[]): readonly string[] {
   return value === '' || choices.includes(value) ? choices : [...choices, value];
 }

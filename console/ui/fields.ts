@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { parseAmount } from './amount.ts';
 import { formatDay, formatMoney } from './format.ts';
 
-/** Of figures, `number` is a whole one, `decimal` one with decimals; what all of them hold is the text that was typed. */
+/** `number` is a whole number, `decimal` one with decimals; forms hold both as the typed text. */
 type Kind =
   | 'text'
   | 'email'
@@ -16,40 +16,42 @@ type Kind =
   | 'password'
   | 'structured';
 
-/** One field of a record: what details, forms, conflicts and the history show of it. */
+/** One field of a record: how details, forms, conflicts and the history show it. */
 export interface Field {
   name: string;
   label: string;
   kind: Kind;
-  /** Of a structured field (a list, an object): its input. A form holds such a value as JSON, '' for none. */
+  /** For a structured field (a list, an object): its input. A form holds its value as JSON, '' for none. */
   control?: ComponentType<ControlProps>;
-  /** Of a choice. */
+  /** For a choice. */
   choices?: readonly string[];
-  /** What a value is called where it does not speak for itself. */
+  /** Labels of values that are not self-explanatory. */
   labels?: Readonly<Record<string, string>>;
-  /** What no value means, where it means something; a dash without it. */
+  /** What an empty value means, if anything; otherwise a dash. */
   nothing?: string;
-  /** Shown by a choice without a value. */
+  /** Shown by a choice with no value. */
   placeholder?: string;
   maxLength?: number;
   required?: boolean;
-  /** Below the input, while nothing is wrong with it. */
+  /** Below the input, as long as it is valid. */
   help?: string;
-  /** What a browser or a password manager may fill in; nothing without it. */
+  /** What a browser or password manager may fill in; without it, nothing. */
   autoComplete?: string;
+  /** Where a form has two columns: it fills both, or begins a row, beside the field that belongs to it. */
+  row?: 'whole' | 'start';
   /** Set by an act of its own, not by a form. */
   readOnly?: boolean;
-  /** Held by a form without an input: what stands beside the form fills it in. */
+  /** Part of the form's values without an input: something beside the form sets it. */
   isHidden?: boolean;
-  /** Shown by its changes alone: elsewhere the record says it in another way. */
+  /** Shown only in the history: elsewhere the record says it in another way. */
   onlyInHistory?: boolean;
-  /** Said by the record's title, or by the status beside it: details do not say it again. */
+  /** Part of the record's title, or of the status next to it: details do not repeat it. */
   inTitle?: boolean;
-  /** Begins a part of a long form, under this heading; a field with a heading of its own name is the whole part. */
+  /** Starts a part of a long form, with this heading; a field whose label is its section is the whole part. */
   section?: string;
-  /** Why what a structured field holds cannot be sent; undefined where it can. */
+  /** Why a structured field's value cannot be sent; undefined if it can. */
   refuse?(text: string): string | undefined;
-  /** How a value is read that is more than a text. */
+  /** Formats a value that is more than text. */
   format?(value: unknown): string;
 }
 
@@ -63,9 +65,9 @@ export function partsOf(fields: readonly Field[]): Field[][] {
   return parts;
 }
 
-/** What the input of a structured field gets. */
+/** The props of a structured field's input. */
 export interface ControlProps {
-  /** Of the element that the label names. */
+  /** Of the element that the label refers to. */
   id: string;
   label: string;
   /** JSON, '' for none. */
@@ -75,7 +77,7 @@ export interface ControlProps {
   onChange(value: string): void;
 }
 
-/** What a form holds: text by field name, '' for no value. */
+/** A form's values: text by field name, '' for no value. */
 export type Values = Record<string, string>;
 
 export function valuesOf(fields: readonly Field[], record: object | null): Values {
@@ -84,7 +86,7 @@ export function valuesOf(fields: readonly Field[], record: object | null): Value
   return values;
 }
 
-/** A field's value as the text that a form holds; an amount without cents that are zero. */
+/** A field's value as text for a form; amounts without `.00`. */
 export function textOf(record: object | null, { name, kind }: Pick<Field, 'name' | 'kind'>): string {
   const value = (record as Record<string, unknown> | null)?.[name];
   if (value === null || value === undefined) return '';
@@ -92,50 +94,50 @@ export function textOf(record: object | null, { name, kind }: Pick<Field, 'name'
   return typeof value === 'object' ? jsonOf(value) : String(value);
 }
 
-/** A list or an object as a form holds it; an empty list is none. */
+/** A list or an object as a form holds it; an empty list is ''. */
 export function jsonOf(value: object | null): string {
   return value === null || (Array.isArray(value) && value.length === 0) ? '' : JSON.stringify(value);
 }
 
-/** What the JSON of a form says; null for none. */
+/** The value of a form's JSON; null for none. */
 export function parsed<Value>(text: string): Value | null {
   return text === '' ? null : (JSON.parse(text) as Value);
 }
 
-/** What a call sends of a form. */
+/** The request body for a form's values. */
 export function bodyOf(fields: readonly Field[], values: Values): Record<string, unknown> {
   const editable = fields.filter(({ name, readOnly }) => !readOnly && name in values);
   return Object.fromEntries(editable.map(({ name, kind }) => [name, sent(kind, values[name] ?? '')]));
 }
 
-/** What was typed is never sent as no value: an amount that cannot be read goes as it is, for the server to refuse. */
+/** Input is never sent as no value: an unreadable amount goes as typed, for the server to refuse. */
 function sent(kind: Kind, text: string): unknown {
   if (kind === 'structured') return parsed(text);
   return kind === 'money' ? (parseAmount(text) ?? text) : text;
 }
 
-/** Why a text cannot be sent as the value of a field; undefined where it can, or only the server knows. */
+/** Why text cannot be sent as a field's value; undefined if it can, or only the server knows. */
 export function refusalOf({ kind, refuse }: Field, text: string): string | undefined {
   if (refuse) return refuse(text);
   return kind === 'money' && parseAmount(text) === null ? NO_AMOUNT : undefined;
 }
 
-/** Said of a text that is no amount of money. */
+/** The error for text that is not an amount of money. */
 export const NO_AMOUNT = 'Enter an amount like 1200 or 1,200.50: zero or more, with up to two decimals.';
 
-/** Whether two texts are the same value: "1200" is "1200.00". */
+/** Whether two texts are the same value: "1200" equals "1200.00". */
 export function sameValue(field: Field, a: string, b: string): boolean {
   return figure(field.kind, a) === figure(field.kind, b);
 }
 
-/** One spelling of a figure; any other text as it is. */
+/** A figure in its normal form; other text as it is. */
 function figure(kind: Kind, text: string): string {
   if (kind === 'money') return parseAmount(text) ?? text.trim();
   const isFigure = (kind === 'number' || kind === 'decimal') && /^\d+(\.\d+)?$/.test(text.trim());
   return isFigure ? String(Number(text)) : text.trim();
 }
 
-/** A value as a person reads it; a dash for none. */
+/** A value for display; a dash for none. */
 export function shown(field: Field | undefined, value: unknown): string {
   if (isNothing(value)) return field?.nothing ?? '—';
   if (field?.format) return field.format(field.kind === 'structured' ? plain(value) : value) || '—';
@@ -146,18 +148,18 @@ export function shown(field: Field | undefined, value: unknown): string {
   return ISO_DAY.test(String(value)) ? formatDay(String(value)) : String(value);
 }
 
-/** What was typed may be no amount: then it is shown as it is. */
+/** Typed text may not be an amount: then it is shown as typed. */
 function shownAmount(text: string): string {
   const amount = parseAmount(text);
   return amount ? formatMoney(amount) : text;
 }
 
-/** No value, or a list of none. */
+/** No value, or an empty list. */
 export function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** The value that a form's text of a structured field means. */
+/** The value of a structured field, parsed if it is a form's text. */
 function plain(value: unknown): unknown {
   return typeof value === 'string' ? parsed(value) : value;
 }

@@ -4,19 +4,19 @@ import type { ReactNode } from 'react';
 
 interface FigureProps {
   label: string;
-  /** Not yet known without it. */
+  /** Undefined while unknown. */
   value?: ReactNode;
-  /** It could not be read. */
+  /** Loading it failed. */
   isFailed?: boolean;
-  /** How the figure is made; before it is known, of the length that it will have. */
+  /** How the figure is calculated; until it is known, placeholder text of the same length. */
   note?: ReactNode;
-  /** The page with the rows that it counts. */
+  /** The page with the rows it counts. */
   to?: string;
-  /** Of that page's address, where only some of its rows are counted. */
+  /** That page's search parameters, if it counts only some of its rows. */
   search?: Record<string, unknown>;
 }
 
-/** One figure, its meaning, and the way to the rows that it counts. */
+/** One figure with its meaning and a link to the rows it counts. */
 export function Figure({ label, value, isFailed = false, note, to, search }: FigureProps) {
   const isMissing = value === undefined && isFailed;
   // As high as it will be.
@@ -28,7 +28,7 @@ export function Figure({ label, value, isFailed = false, note, to, search }: Fig
       {(isMissing || note) && <div className={`hw-stat-note${place}`}>{isMissing ? 'Could not be loaded' : note}</div>}
     </Card>
   );
-  // What is not known yet opens nothing.
+  // Until it is known there is nothing to open.
   return to && value !== undefined ? (
     <Link to={to} search={search}>
       {card}
@@ -38,7 +38,7 @@ export function Figure({ label, value, isFailed = false, note, to, search }: Fig
   );
 }
 
-/** Figures side by side. @param props.isStrip lower, above something that needs the height */
+/** Figures side by side. @param props.isStrip lower, above content that needs the height */
 export function FigureRow({ children, isStrip = false }: { children: ReactNode; isStrip?: boolean }) {
   return <div className={isStrip ? 'hw-stats hw-stats-strip' : 'hw-stats'}>{children}</div>;
 }

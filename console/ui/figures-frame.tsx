@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Around a wide table of figures: its columns may need more room than a phone has, and what scrolls is reached by keys. */
+/**
+ * Wraps a wide table of figures: it may need more space than a phone has, and what scrolls must be reachable by
+ * keyboard.
+ */
 export function FiguresFrame({
   title,
   className,

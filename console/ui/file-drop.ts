@@ -1,9 +1,9 @@
 import { type DragEvent, useState } from 'react';
 
 interface FileDrop {
-  /** Files are held over it. */
+  /** Files are being dragged over it. */
   isOver: boolean;
-  /** Of the element that takes them. */
+  /** For the element that takes them. */
   handlers: {
     onDragOver?(event: DragEvent): void;
     onDragLeave?(event: DragEvent): void;
@@ -12,8 +12,8 @@ interface FileDrop {
 }
 
 /**
- * Takes files that are dropped on an element; whatever else is dragged over it goes its own way.
- * @param take null: nothing is taken
+ * Takes files dropped on an element; anything else dragged over it is ignored.
+ * @param take null takes nothing
  */
 export function useFileDrop(take: ((files: readonly File[]) => void) | null): FileDrop {
   const [isOver, setOver] = useState(false);

@@ -1,48 +1,61 @@
-// The focus never falls to the body of the page, from where the keyboard starts anew: whatever takes the focused element
-// away (a drawer or dialog that closes, a form that is saved, a card that is deleted, a button that waits for an answer),
-// the focus goes back to where it came from, or on to the next sensible thing. No page has to see to it.
+// The focus never falls back to the body, where keyboard users would have to start over: whatever takes the focused
+// element away (a drawer or dialog closes, a form is saved, a card is deleted, a button waits for a response), the
+// focus goes back to where it came from, or on to the next sensible element. Pages need not do anything for it.
 
-/** An element that had the focus, and where it was. */
+/** An element that had the focus, and its position. */
 interface Place {
   element: HTMLElement;
-  /** From the inside out: what it was in, each with the index of the child that it was in there. */
+  /** Its ancestors from the inside out, each with the index of the child it was in. */
   path: readonly { parent: Element; index: number }[];
-  /** Of the row or card that it was in: what its link leads to. */
+  /** The link of the row or card it was in. */
   href: string | undefined;
 }
 
-/** For the element of its surroundings on which the focus lands, where the focused one is gone: Edit, Restore, Add. */
+/** Marks the element that gets the focus when a focused one near it is gone: Edit, Restore, Add. */
 export const LANDING = { 'data-landing': '' };
 
-/** What opens over a page or beside it, and leads back when it closes. */
+/** What opens over or beside a page, and returns the focus when it closes. */
 const REGION = 'dialog, .bp6-overlay:not(.bp6-toast-container), .bp6-toast';
-/** What has others of its kind beside it. */
+/** An element in a list of its kind. */
 const ITEM = 'li, tr, article';
 const FOCUSABLE = 'h2[tabindex], a[href], button, input, select, textarea, [tabindex="0"]';
 
 const openers = new WeakMap<Element, Place>();
 let last: Place | undefined;
 
-/** Keeps the focus on something for as long as the page is there. */
+/** Keeps the focus on something for as long as the page is open. */
 export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
     noteOpener(target);
     last = placeOf(target);
   });
-  // A click beside everything is a person's own wish. What is removed or disabled is so by the time that this runs.
+  // A click on empty space is the person's own choice. By the time this runs, what was removed or disabled is so.
   document.addEventListener('focusout', ({ target }) => queueMicrotask(() => forget(target)));
   new MutationObserver(restore).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
 }
 
 function forget(left: EventTarget | null): void {
-  // While another window has the focus, the element keeps it in this one.
+  // While another window has the focus, the element keeps it within this one.
   if (last && last.element === left && canFocus(left) && isLost() && document.hasFocus()) last = undefined;
 }
 
+let isHeld = false;
+
+/**
+ * Leaves the focus alone until the returned function is called: while a card is dragged, the library that drags it moves
+ * the focus along. Restoring it in between would give it to a button, which the rest of the keystroke would press.
+ */
+export function holdFocus(): () => void {
+  isHeld = true;
+  return () => {
+    isHeld = false;
+  };
+}
+
 function restore(): void {
-  if (!last || !isLost()) return;
-  // A button that waits for an answer can be focused again, or is gone, once that has come.
+  if (isHeld || !last || !isLost()) return;
+  // A button that waits for a response will be enabled again, or gone, once it arrives.
   if (last.element.isConnected && last.element.matches(':disabled')) return;
   nextOf(last)?.focus();
 }
@@ -66,7 +79,7 @@ function nextOf({ element, path, href }: Place): HTMLElement | undefined {
   return document.getElementById('content') ?? undefined;
 }
 
-/** The item that an element is in, where that takes the focus itself, as a card of the board does. */
+/** The item an element is in, if the item itself takes the focus, as a card on the board does. */
 function focusableItemOf(element: HTMLElement): HTMLElement | undefined {
   const item = element.closest(ITEM);
   return canFocus(item) && item.tabIndex >= 0 ? item : undefined;
@@ -76,10 +89,13 @@ function landingIn(parent: Element): HTMLElement | undefined {
   return [...parent.querySelectorAll('[data-landing]')].find(canFocus);
 }
 
-/** The item that is now at the lost one's place, or the last one; none of its buttons, which would do something to it. */
+/** The item now in the lost one's place, or the last one; never one of its buttons, which would act on it. */
 function neighborIn(parent: Element, index: number): HTMLElement | undefined {
-  const item = parent.children[index] ?? parent.lastElementChild;
-  if (!item?.matches(ITEM)) return undefined;
+  const children = [...parent.children];
+  const isItem = (child: Element) => child.matches(ITEM);
+  // Placeholders of what is still loading may stand between items.
+  const item = children.slice(index).find(isItem) ?? children.findLast(isItem);
+  if (!item) return undefined;
   return [item, ...item.querySelectorAll('a[href]')].find((each) => canFocus(each) && each.tabIndex >= 0) as
     | HTMLElement
     | undefined;
@@ -103,13 +119,15 @@ function placeOf(element: HTMLElement): Place {
   return { element, path, href };
 }
 
-/** Where the focus was before it came into a region, unless it only comes back from what was opened there. */
+/**
+ * Remembers where the focus was before it entered a region, unless it is only returning from something opened there.
+ */
 function noteOpener(target: HTMLElement): void {
   const region = target.closest(REGION);
   if (region && last && !cameFrom(region, last)) openers.set(region, last);
 }
 
-/** Whether a place is in a region, or in what was opened from there by however many steps. */
+/** Whether a place is in a region, or in something opened from it, however indirectly. */
 function cameFrom(region: Element, { path }: Place): boolean {
   if (path.some(({ parent }) => parent === region)) return true;
   const own = path.find(({ parent }) => parent.matches(REGION))?.parent;

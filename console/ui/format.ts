@@ -13,17 +13,17 @@ const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
-/** A headline figure: decimal text or a number of dollars, rounded to whole ones; nothing shows as $0. */
+/** A headline figure: decimal text or a number of dollars, rounded to whole dollars; null shows as $0. */
 export function formatDollars(amount: string | number | null): string {
   return dollars.format(Number(amount ?? 0));
 }
 
-/** Decimal text or a number of dollars, with its cents where they are not zero; nothing shows as $0. */
+/** Decimal text or a number of dollars, with cents unless they are zero; null shows as $0. */
 export function formatMoney(amount: string | number | null): string {
   return money.format(Number(amount ?? 0));
 }
 
-/** `Nov 21, 2026`; a date alone is that date, wherever the person is. */
+/** `Nov 21, 2026`; a date without time is that date in every time zone. */
 export function formatDay(iso: string): string {
   return (iso.length === DATE_LENGTH ? date : day).format(new Date(iso));
 }
@@ -33,19 +33,19 @@ export function formatWeekday(day: string): string {
   return weekday.format(new Date(day));
 }
 
-/** `Nov 21`, with the year where it is not that of today. @param day `YYYY-MM-DD` @param today `YYYY-MM-DD` */
+/** `Nov 21`, with the year if it is not today's. @param day `YYYY-MM-DD` @param today `YYYY-MM-DD` */
 export function formatNear(day: string, today: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? near.format(new Date(day)) : formatDay(day);
 }
 
-/** How far a day is from another one: `19 days ago`, `today`, `in 35 days`; both are `YYYY-MM-DD`. */
+/** How far a day is from today: `19 days ago`, `today`, `in 35 days`; both are `YYYY-MM-DD`. */
 export function formatDaysFrom(day: string, today: string): string {
   return relative.format(Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000), 'day');
 }
 
-/** Today in a zone, `YYYY-MM-DD`; in the browser's where none is given, as before the company's settings are there. */
+/** Today in a zone, `YYYY-MM-DD`; in the browser's if none is given, as before the company's settings are loaded. */
 export function todayIn(timeZone: string | undefined, now: Date = new Date()): string {
-  // Canada writes a date as the log does.
+  // Canada writes dates as the log does.
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 }
 
@@ -68,7 +68,7 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-/** `3 hours ago`; below a minute `just now`. */
+/** `3 hours ago`; under a minute `just now`. */
 export function formatAgo(iso: string, now: number = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
@@ -87,11 +87,18 @@ export function formatTimeIn(instant: string, timeZone: string | undefined): str
   return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(instant));
 }
 
-/** The name of a zone at an instant, where it is not the browser's: ` EDT`; '' where it is. */
+/** The name of a zone at an instant, if it is not the browser's: ` EDT`; otherwise ''. */
 export function formatZone(instant: string, timeZone: string | undefined): string {
   if (timeZone === undefined || timeZone === new Intl.DateTimeFormat().resolvedOptions().timeZone) return '';
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(new Date(instant));
   return ` ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`;
+}
+
+/** `Fri, Nov 27, 2026, 8:00 AM to 9:30 AM` by the wall clock of a zone, which is named where it is not the browser's. */
+export function formatFromTo(start: string, end: string, timeZone: string | undefined): string {
+  const [firstDay, lastDay] = [formatDayIn(start, timeZone), formatDayIn(end, timeZone)];
+  const until = `${firstDay === lastDay ? '' : `${lastDay}, `}${formatTimeIn(end, timeZone)}`;
+  return `${firstDay}, ${formatTimeIn(start, timeZone)} to ${until}${formatZone(end, timeZone)}`;
 }
 
 /** How long something takes: `3 h 30`, `45 min`, to the minute. */
@@ -109,14 +116,14 @@ const AGES = [
   ['min', 60],
 ] as const;
 
-/** How old something is, where there is room for a few characters: `3 d`; below a minute `now`. */
+/** How old something is, in a few characters: `3 d`; under a minute `now`. */
 export function formatAge(iso: string, now: number = Date.now()): string {
   const seconds = (now - Date.parse(iso)) / 1000;
   const age = AGES.find(([, length]) => seconds >= length);
   return age ? `${Math.floor(seconds / age[1])} ${age[0]}` : 'now';
 }
 
-/** A word as it begins a heading. */
+/** A word with a capital, as in headings. */
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

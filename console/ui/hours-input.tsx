@@ -10,7 +10,7 @@ interface Hours {
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
 
-/** `7:30 AM to 4:00 PM` of local wall times; '' for none. */
+/** `7:30 AM to 4:00 PM` from local wall times; '' for none. */
 export function formatHours(value: unknown): string {
   const hours = value as Hours | null;
   return hours ? `${formatTime(hours.start)} to ${formatTime(hours.end)}` : '';
@@ -21,7 +21,7 @@ function formatTime(time: string): string {
   return Number.isNaN(at.getTime()) ? '…' : clock.format(at);
 }
 
-/** When a day of work starts and ends. */
+/** The start and end of a workday. */
 export function HoursInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
   const hours = parsed<Hours>(value) ?? { start: '', end: '' };
   const change = (part: Partial<Hours>) => {

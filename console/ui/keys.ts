@@ -1,9 +1,9 @@
-/** Newer than `platform`, and not in every browser. */
+/** Newer than `platform`, but not in every browser. */
 const { userAgentData } = navigator as Navigator & { userAgentData?: { platform: string } };
 const isMac = /^mac/i.test(userAgentData?.platform || navigator.platform);
 
 /**
- * A shortcut's keys as this computer's keyboard has them, one after the other: `Ctrl`, `K`; on a Mac `⌘K`.
+ * A shortcut's keys as they are labeled on this computer, in sequence: `Ctrl`, `K`; on a Mac `⌘K`.
  * @param keys as `useShortcuts` takes them
  */
 export function pressesOf(keys: string): string[] {

@@ -4,14 +4,15 @@ import { type ControlProps, jsonOf, parsed } from './fields.ts';
 
 const SEPARATOR = /[,\n\r]/;
 
-/** The input of a list of words: each is typed, and ended by Enter, a comma, or leaving the field. */
+/** An input for a list of words: each is typed, and ended by Enter, a comma, or leaving the field. */
 export function listInput(placeholder: string): ComponentType<ControlProps> {
   return function ListInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
     const [typed, setTyped] = useState('');
     const words = parsed<string[]>(value) ?? [];
     const put = (next: readonly unknown[]) => onChange(jsonOf([...new Set(next.map((word) => String(word)))]));
 
-    // At once: Blueprint's own way adds it a frame later, and a tap on the form's button has sent the form by then.
+    // Immediately: Blueprint itself would add it a frame later, after a tap on the form's button has already sent the
+    // form.
     function addTyped(): void {
       const more = typed.split(SEPARATOR).map((word) => word.trim());
       if (more.some((word) => word !== '')) put([...words, ...more.filter((word) => word !== '')]);
@@ -37,7 +38,7 @@ export function listInput(placeholder: string): ComponentType<ControlProps> {
   };
 }
 
-/** A list as a person reads it. */
+/** A list as text. */
 export function formatList(value: unknown): string {
   return ((value ?? []) as string[]).join(', ');
 }

@@ -18,7 +18,10 @@ export function Loading() {
   );
 }
 
-/** A page, or the console itself, that could not be loaded at all. Without the network it goes on when that is back. */
+/**
+ * Shown if a page, or the console itself, could not be loaded at all. When offline, it retries once the network is
+ * back.
+ */
 export function LoadFailure({ error }: ErrorComponentProps) {
   const retry = useRetry();
   const isOffline = error instanceof ApiError && error.isOffline;
@@ -35,7 +38,7 @@ export function LoadFailure({ error }: ErrorComponentProps) {
   );
 }
 
-/** Loads the page again, and what failed on it. */
+/** Reloads the page, and the queries that failed on it. */
 function useRetry(): () => void {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
@@ -45,7 +48,10 @@ function useRetry(): () => void {
   }, [router, reset]);
 }
 
-/** In place of a page whose code is not there. It opens by itself when it can be had and nothing is lost by it. */
+/**
+ * Shown instead of a page whose code failed to load. It opens once the code is available and a reload would lose
+ * nothing.
+ */
 function NotLoaded() {
   const [held, setHeld] = useState<'unsent' | 'gone' | null>(null);
   useEffect(() => whenReachable(() => setHeld(reloadForCode())), []);
@@ -75,9 +81,9 @@ const NOT_LOADED = {
     description: 'This page has not been loaded yet, and there is no network. It opens when the network is back.',
   },
   unsent: {
-    title: 'Not everything is sent yet',
+    title: 'Not everything has been sent yet',
     description:
-      'To open this page, Heartwood has to be loaded again, and photos that are not sent yet would be lost. Send them first, where you added them.',
+      'To open this page, Heartwood has to reload, and photos that are not sent yet would be lost. Send them first, on the page where you added them.',
   },
   gone: {
     title: 'This page could not be loaded',

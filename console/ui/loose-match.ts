@@ -1,7 +1,7 @@
 /**
- * How well words name a thing: 0 where the name begins with them, 1 where each begins one of its words, 2 where each is
- * somewhere in it or is one letter away from the beginning of a word; null where they do not name it.
- * @param typed what a person typed; nothing names everything
+ * How well typed words match a name: 0 if the name starts with them, 1 if each starts one of its words, 2 if each is
+ * somewhere in it or is one letter off the start of a word; null for no match.
+ * @param typed what a person typed; blank matches everything
  * @param also other words for it
  */
 export function looseMatch(typed: string, name: string, also = ''): 0 | 1 | 2 | null {
@@ -19,10 +19,10 @@ function wordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
-/** Below this, one letter off is another word. */
+/** In anything shorter, one letter off is another word. */
 const SHORTEST = 4;
 
-/** Whether one letter is missing, too many, wrong or in the other's place, up to where the person has typed. */
+/** Whether one letter is missing, extra, wrong or swapped, as far as the person has typed. */
 function isOneOff(typed: string, word: string): boolean {
   if (typed.length < SHORTEST) return false;
   let at = 0;

@@ -1,11 +1,11 @@
 import { isAnythingUnsent } from '../data/unsent.ts';
 
-/** Errors of code that a page needs and that did not come. */
+/** Errors of code chunks that failed to load. */
 const missing = new WeakSet<object>();
 
 /**
- * Takes the failure to load a part of the code out of the router's hands: by the browser's own words it would reload the
- * page, and without a network that ends in the browser's error page.
+ * Keeps the router from handling chunks that failed to load: it recognizes the browser's own message and reloads the
+ * page, which offline ends in the browser's error page.
  */
 export function keepMissingCodeInside(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -14,7 +14,7 @@ export function keepMissingCodeInside(): void {
   });
 }
 
-/** Whether an error says that a part of the code did not come. */
+/** Whether an error means that a code chunk failed to load. */
 export function isMissingCode(error: unknown): boolean {
   return typeof error === 'object' && error !== null && missing.has(error);
 }
@@ -23,10 +23,10 @@ const KEY = 'heartwood.reloaded-at';
 const ONCE_IN_MS = 30_000;
 
 /**
- * Loads the page anew, for the code that it misses: browsers do not ask again for a part that did not come, and a part of a
- * version that is gone is found by a new page alone. Code that is really missing ends in a message, not in reload after
- * reload. What was typed is kept as drafts; for what a reload would lose the person is asked.
- * @returns why it does not
+ * Reloads the page for its missing code: browsers do not retry a chunk that failed, and a chunk of an old version is
+ * gone for good. Code that is really missing ends in a message, not in an endless reload. Drafts keep what was typed;
+ * if a reload would lose anything else, the person is asked first.
+ * @returns why it did not reload
  */
 export function reloadForCode(): 'unsent' | 'gone' | null {
   if (isAnythingUnsent()) return 'unsent';
@@ -34,13 +34,13 @@ export function reloadForCode(): 'unsent' | 'gone' | null {
     if (Date.now() - Number(sessionStorage.getItem(KEY)) < ONCE_IN_MS) return 'gone';
     sessionStorage.setItem(KEY, String(Date.now()));
   } catch {
-    return 'gone'; // nothing would end it
+    return 'gone'; // nothing would end the reloads
   }
   location.reload();
   return null;
 }
 
-/** The path of the script that this page began with, whose name changes with each version. */
+/** The path of this page's entry script, whose name changes with each version. */
 export function startScript(): string | null {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]');
   return script && new URL(script.src).pathname;

@@ -2,10 +2,10 @@ import { Button, Spinner, SpinnerSize } from '@blueprintjs/core';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Paging } from '../data/paged-query.ts';
 
-/** How far below what is in sight the next page is loaded. */
+/** How far below the visible part the next page is loaded. */
 const AHEAD = '1200px';
 
-/** The end of a list that is read in pages: the next one is loaded before the person has scrolled to it. */
+/** The end of a paged list: the next page is loaded before the person has scrolled to it. */
 export function More({ paging, label }: { paging: Paging; label: string }) {
   const { more, isLoading, hasFailed } = paging;
   const end = useRef<HTMLDivElement>(null);
@@ -19,7 +19,7 @@ export function More({ paging, label }: { paging: Paging; label: string }) {
       margins,
     );
   }, []);
-  // Observed anew after each page: what is still in sight then is told again.
+  // Observe again after each page: if the end is still in view, that is reported once more.
   const isWaiting = more !== null && !isLoading && !hasFailed;
   useEffect(() => {
     if (!isWaiting || !end.current) return;

@@ -8,7 +8,7 @@ interface NotBuiltProps {
   shows: readonly string[];
 }
 
-/** A page of a later area: it says what it will show. It goes with the last of them. */
+/** A page of an area still to come: it says what it will show. Delete this with the last such page. */
 export function NotBuilt({ title, subtitle, shows }: NotBuiltProps) {
   return (
     <Page title={title} subtitle={subtitle}>

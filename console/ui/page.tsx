@@ -3,16 +3,16 @@ import { type ReactNode, useEffect } from 'react';
 interface PageProps {
   title: string;
   subtitle?: string;
-  /** The primary action, and others beside it. */
+  /** The primary button, and others next to it. */
   actions?: ReactNode;
   /** Between the title and the content. */
   toolbar?: ReactNode;
-  /** The content fills the window's height and scrolls by itself (a board, a calendar). */
+  /** The content fills the window's height and scrolls on its own (a board, a calendar). */
   fill?: boolean;
   children: ReactNode;
 }
 
-/** The grammar of every page: title, primary action, toolbar, content (docs/design.md#console). */
+/** The layout of every page: title, primary button, toolbar, content (docs/design.md#console). */
 export function Page({ title, subtitle, actions, toolbar, fill = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Heartwood`;

@@ -10,7 +10,7 @@ interface PeriodInputProps {
   onChange(days: Days): void;
 }
 
-/** From which day to which, by hand or as one of the usual periods. */
+/** The first and last day of a period, typed or picked from common periods. */
 export function PeriodInput({ value, today, onChange }: PeriodInputProps) {
   const usual = usualPeriods(today);
   const named = Object.entries(usual).find(([, { from, to }]) => from === value.from && to === value.to)?.[0];
@@ -38,16 +38,16 @@ interface DayInputProps {
   label: string;
   /** `YYYY-MM-DD` */
   value: string;
-  /** The last day that can be chosen. */
+  /** The last day allowed. */
   max?: string;
   onChange(day: string): void;
 }
 
-/** A day that is always there: what is typed counts once it is one, and a year of one digit is not. */
+/** A required day: input counts once it is a full date, not while the year has one digit. */
 export function DayInput({ label, value, max, onChange }: DayInputProps) {
   const id = useId();
   const [typed, setTyped] = useState({ value, text: value });
-  // Another day from outside takes the place of what was typed.
+  // A new value from outside replaces what was typed.
   if (typed.value !== value) setTyped({ value, text: value });
   return (
     <FormGroup label={label} labelFor={id}>

@@ -1,6 +1,6 @@
-/** What stands on the keys of a phone, from 2 on. */
+/** The letters on a phone's keys, from 2 on. */
 const KEYS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
-/** Letters to be dialed, as in 1-800-FLOWERS; what else is written beside a number (cell, after 5) is not. */
+/** Letters to dial, as in 1-800-FLOWERS; other words next to a number (cell, after 5) are not dialed. */
 const DIALED = /(?<=\d-?)[A-Z]{3,}/g;
 const EXTENSION = /\s*(?:\bext(?:ension)?\.?|x|#)\s*(\d+)\s*$/i;
 
@@ -10,7 +10,7 @@ export function phoneLink(number: string): string {
   return `tel:${dialed(number)}${extension ? `,${extension}` : ''}`;
 }
 
-/** The digits, and the plus of the country. */
+/** The digits, and the plus of a country code. */
 function dialed(number: string): string {
   return number
     .replace(EXTENSION, '')
@@ -20,7 +20,7 @@ function dialed(number: string): string {
     .replaceAll(/[^\d+]/g, '');
 }
 
-/** Begins a text message to a number. */
+/** Starts a text message to a number. */
 export function textLink(number: string): string {
   return `sms:${dialed(number)}`;
 }

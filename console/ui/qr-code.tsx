@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Cells of white around it: readers want four. */
+/** White cells around it: scanners need four. */
 const BORDER = 4;
 
-/** A text as a QR code, drawn here: nobody else learns of it. */
+/** A text as a QR code, drawn here, so that no other service sees it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'M', border: BORDER });

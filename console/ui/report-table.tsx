@@ -1,16 +1,18 @@
 import { SortAsc, SortDesc } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { FiguresFrame } from './figures-frame.tsx';
-import { formatDay, formatMoney } from './format.ts';
+import { formatDay } from './format.ts';
+import { Money } from './money.tsx';
 
 /** A column of a report. */
 export interface ReportColumn<Row> {
   header: string;
   kind: 'text' | 'day' | 'money' | 'count' | 'hours' | 'percent' | 'change';
   value(row: Row): string | number | null;
-  /** By which the rows can be ordered. */
+  /** The key that sorts the rows by it. */
   sort?: string;
-  /** The record or the rows behind it. */
+  /** The record or rows behind it. */
   to?(row: Row): { to: string; search?: object } | null;
 }
 
@@ -19,13 +21,13 @@ interface ReportTableProps<Row> {
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): string;
-  /** More rows follow: what is there is not added up. */
+  /** There are more rows: those shown are not totaled. */
   isPartial?: boolean;
-  /** How the rows are ordered, by a column's `sort`, with - before it the largest first. */
+  /** The rows' sorting: a column's `sort`, with a - in front for largest first. */
   order?: { by: string; onChange(by: string): void };
 }
 
-/** Rows with the sums of what can be summed below them. The first column tells what a row is. */
+/** Rows with totals below them where a column can be summed. The first column says what a row is. */
 export function ReportTable<Row>({ title, columns, rows, keyOf, isPartial = false, order }: ReportTableProps<Row>) {
   const [first, ...others] = columns as readonly [ReportColumn<Row>, ...ReportColumn<Row>[]];
   return (
@@ -69,7 +71,7 @@ export function ReportTable<Row>({ title, columns, rows, keyOf, isPartial = fals
 
 type HeadProps<Row> = { column: ReportColumn<Row> } & Pick<ReportTableProps<Row>, 'order'>;
 
-/** A click orders by it: figures the largest first, words from A on; a second one the other way round. */
+/** A click sorts by it: figures largest first, words from A on; a second click reverses. */
 function Head<Row>({ column: { header, kind, sort }, order }: HeadProps<Row>) {
   if (!order || sort === undefined) {
     return (
@@ -112,9 +114,9 @@ function Cell<Row>({ column, row }: { column: ReportColumn<Row>; row: Row }) {
   );
 }
 
-function shown(value: string | number | null, kind: ReportColumn<never>['kind']): string {
+function shown(value: string | number | null, kind: ReportColumn<never>['kind']): ReactNode {
   if (value === null || value === '') return '—';
-  if (kind === 'money') return formatMoney(value);
+  if (kind === 'money') return <Money amount={value} />;
   if (kind === 'day') return formatDay(String(value));
   if (kind === 'text' || kind === 'change') return String(value);
   const number = Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 });
@@ -126,7 +128,7 @@ function isSummed({ kind }: Pick<ReportColumn<never>, 'kind'>): boolean {
   return kind === 'money' || kind === 'count' || kind === 'hours';
 }
 
-/** Added up in hundredths, so that no cent gets lost. */
+/** Summed in hundredths, so that no cent is lost. */
 function sumOf<Row>({ value }: ReportColumn<Row>, rows: readonly Row[]): number {
   return rows.reduce((sum, row) => sum + Math.round(Number(value(row) ?? 0) * 100), 0) / 100;
 }

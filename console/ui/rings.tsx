@@ -1,8 +1,8 @@
 /** Of a trunk: unequal, as good and bad years leave them. */
-const RADII = [3, 6.5, 11, 14, 19, 23];
+const RADII = [3, 6.5, 11, 14, 18.5, 22];
 const PROGRESS_RADIUS = 9;
 
-/** How much of something is done, as a ring that closes; a text beside it says so in figures. */
+/** How much of something is done, as a ring that closes; text beside it gives the figures. */
 export function Ring({ value, total }: { value: number; total: number }) {
   const share = total > 0 ? Math.min(1, Math.max(0, value / total)) : 0;
   return (
@@ -23,7 +23,7 @@ export function Ring({ value, total }: { value: number; total: number }) {
   );
 }
 
-/** The rings of a trunk, where there is nothing to show yet. */
+/** A trunk's growth rings, for where there is nothing to show yet. */
 export function EmptyRings() {
   return (
     <svg className="hw-empty-rings" viewBox="0 0 48 48" aria-hidden="true">

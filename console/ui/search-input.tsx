@@ -2,20 +2,20 @@ import { InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
 import { type Ref, useEffect, useState } from 'react';
 
-/** A pause in typing of this length is taken as a search. */
+/** A pause in typing this long starts the search. */
 const PAUSE_MS = 150;
-/** What the server takes. */
+/** The server's limit. */
 const MOST_CHARACTERS = 200;
 
 interface SearchInputProps {
-  /** As the address says. */
+  /** As in the URL. */
   value: string;
   placeholder: string;
   onChange(value: string): void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A search box whose text is in the address; it follows the address where that changes by another way. */
+/** A search box whose text is in the URL; it follows when the URL changes in another way. */
 export function SearchInput({ value, placeholder, onChange, ref }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);

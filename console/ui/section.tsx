@@ -2,14 +2,14 @@ import { Card } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 
 interface SectionProps {
-  /** Nothing where what it holds has a heading already. */
+  /** None if the content has its own heading. */
   title?: string;
-  /** What can be done there. */
+  /** Its buttons. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page that stands for itself. */
+/** A self-contained part of a page. */
 export function Section({ title, actions, children }: SectionProps) {
   return (
     <Card className="hw-section">

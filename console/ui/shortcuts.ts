@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
 import { readStored, writeStored } from './use-stored.ts';
 
-/** A key, or keys one after the other (`g l`); `$mod` is ⌘ on a Mac and Ctrl elsewhere. */
+/** A key, or a sequence of keys (`g l`); `$mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export interface Shortcut {
   keys: string;
   label: string;
@@ -14,12 +14,12 @@ const SEQUENCE_MS = 1_000;
 const OFF = 'heartwood.shortcuts-off';
 const shown = new Set<readonly Shortcut[]>();
 
-/** Shortcuts of what is on the screen now, for the list that `?` opens. */
+/** The shortcuts of everything on the screen, for the list that `?` opens. */
 export function activeShortcuts(): Shortcut[] {
   return [...shown].flat();
 }
 
-/** Single keys can be switched off: a person who dictates types them by accident (WCAG 2.1.4). */
+/** Single-key shortcuts can be turned off: people who dictate trigger them by accident (WCAG 2.1.4). */
 export function areSingleKeysOn(): boolean {
   return readStored(OFF) === null;
 }
@@ -28,7 +28,7 @@ export function switchSingleKeys(on: boolean): void {
   writeStored(OFF, on ? null : 'yes');
 }
 
-/** Listens to keys while the component is mounted; never while a person types, nor behind a dialog. */
+/** Listens to keys while the component is mounted; never while a person is typing, nor behind a dialog. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const current = useRef(shortcuts);
   current.current = shortcuts;
@@ -61,7 +61,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [combination]);
 }
 
-/** `g c` goes to the customers; its `c` alone would create something. */
+/** `g c` goes to the customers; `c` alone would create something. */
 let lastG = Number.NEGATIVE_INFINITY;
 window.addEventListener('keydown', ({ key, timeStamp }) => {
   if (key === 'g') lastG = timeStamp;

@@ -5,15 +5,15 @@ import { createPortal } from 'react-dom';
 
 interface SidePanelProps {
   title: string;
-  /** Beside the title: a status. */
+  /** Next to the title: a status. */
   badge?: ReactNode;
   onClose(): void;
   children: ReactNode;
 }
 
 /**
- * What is open of a list. On a wide screen it stands beside the page, which gives way to it; on a narrow one it lies over
- * the page's right side; on a phone it is a page of its own. It is no modal dialog: the list stays usable.
+ * The open record of a list. On a wide screen it is beside the page, which makes room for it; on a narrow one it covers
+ * the page's right side; on a phone it is a page of its own. It is not modal: the list stays usable.
  */
 export function SidePanel({ title, badge, onClose, children }: SidePanelProps) {
   const titleId = useId();
@@ -27,7 +27,7 @@ export function SidePanel({ title, badge, onClose, children }: SidePanelProps) {
   if (!dock) return null;
   return createPortal(
     <dialog open ref={panel} className="hw-drawer" aria-labelledby={titleId}>
-      {/* A click on nothing in it stays in it. */}
+      {/* A click on empty space keeps the focus inside. */}
       <div className="hw-drawer-inside" tabIndex={-1}>
         <header className="hw-drawer-header">
           <h2 id={titleId} tabIndex={-1}>
@@ -43,7 +43,7 @@ export function SidePanel({ title, badge, onClose, children }: SidePanelProps) {
   );
 }
 
-/** Where the shell has room for it: there from the first time on, unless the page came together with the shell. */
+/** The shell's place for it: available on the first render, unless the page was rendered together with the shell. */
 function useDock(): Element | null {
   const [dock, setDock] = useState(findDock);
   useLayoutEffect(() => setDock(findDock), []);
@@ -54,7 +54,9 @@ function findDock(): Element | null {
   return document.getElementById('dock');
 }
 
-/** Escape closes it from anywhere on the page, except where something lies over it or another field is typed into. */
+/**
+ * Escape closes it from anywhere on the page, unless something is open above it or another field is being typed into.
+ */
 function useEscape(panel: { current: HTMLElement | null }, onClose: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

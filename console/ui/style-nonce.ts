@@ -1,5 +1,5 @@
 /**
- * What a style element of this page has to carry, or the browser does not take it (api/pages/headers.ts). Undefined where
+ * The nonce that every style element of this page needs, or the browser rejects it (api/pages/headers.ts). Undefined if
  * the page came without one, as from the server of `npm run dev`.
  */
 export const STYLE_NONCE = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;

@@ -4,9 +4,9 @@ import { storedChanged } from './use-stored.ts';
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const KEY = 'heartwood.theme';
-/** Where storage is switched off: it holds until the page is loaded again. */
+/** The choice if storage is turned off: it lasts until the page is reloaded. */
 let unstored: ThemeChoice = 'system';
-/** The choices, in the order and with the words of every place that offers them. */
+/** The choices, in the order and wording used everywhere. */
 export const THEMES: readonly { choice: ThemeChoice; text: string }[] = [
   { choice: 'system', text: 'Match device' },
   { choice: 'light', text: 'Light' },
@@ -17,7 +17,7 @@ const system = matchMedia('(prefers-color-scheme: dark)');
 /** Paper is white. */
 const paper = matchMedia('print');
 
-/** What the person chose on this browser; `static/theme.js` applies it before the first paint. */
+/** The choice made in this browser; `static/theme.js` applies it before the first paint. */
 export function themeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(KEY);
@@ -42,7 +42,7 @@ export function isDark(): boolean {
   return document.documentElement.classList.contains(Classes.DARK);
 }
 
-/** Follows the system where the person has chosen nothing else, and what they choose in another tab. */
+/** Follows the system unless the person chose a theme, and a choice made in another tab. */
 export function followSystemTheme(): void {
   const follow = () => apply(themeChoice());
   system.addEventListener('change', follow);

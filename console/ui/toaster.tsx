@@ -4,23 +4,23 @@ export interface Toast {
   title: string;
   text: string;
   intent?: Intent;
-  /** Where else it leads, in the text. */
+  /** A link in the text. */
   link?: { text: string; run(): void };
   /** What can be done about it while it shows. */
   action?: { text: string; run(): void };
-  /** The page is about to be left for what it says: no other message takes its place. */
+  /** The page is about to be left because of it: no other toast replaces it. */
   isLast?: boolean;
 }
 
 const SHOWN_MS = 5_000;
-/** Nobody waits for it. */
+/** Nobody is waiting for it. */
 const NOTICE_SHOWN_MS = 15_000;
 
 let toaster: Promise<Toaster> | undefined;
 let action: Toast['action'];
 let wasLast = false;
 
-/** Shows a message; there is one at a time. */
+/** Shows a toast; there is one at a time. */
 export async function showToast({ title, text, intent, link, action: offered, isLast = false }: Toast): Promise<void> {
   if (wasLast) return;
   wasLast = isLast;
@@ -49,7 +49,7 @@ export async function showToast({ title, text, intent, link, action: offered, is
   });
 }
 
-/** Does what the message on the screen offers, once: its button, or the key Z. */
+/** Runs the action of the toast on the screen, once: by its button, or the key Z. */
 export function runToastAction(): void {
   const run = action?.run;
   action = undefined;
@@ -58,12 +58,12 @@ export function runToastAction(): void {
 
 let notices: Promise<Toaster> | undefined;
 
-/** Where a screen has room beside the message of one's own act. */
+/** Whether a screen has space beside the toast of one's own act. */
 const HAS_ROOM = '(min-width: 700px)';
 
 /**
- * Shows what others did, beside the message of one's own act, whose Undo stays, and never over what a page is for: its
- * first button is at the top on the right.
+ * Shows what others did, beside the toast of one's own act, whose Undo stays, and never over a page's main button, at
+ * the top right.
  */
 export async function showNotice({ title, text, link }: Pick<Toast, 'title' | 'text' | 'link'>): Promise<void> {
   notices ??= OverlayToaster.create({
@@ -86,7 +86,7 @@ export async function showNotice({ title, text, link }: Pick<Toast, 'title' | 't
 
 const KEY = 'heartwood.flash';
 
-/** Keeps a message for the page that is loaded next. */
+/** Keeps a toast for the next page load. */
 export function showAfterLoad(toast: Omit<Toast, 'action' | 'link'>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(toast));
@@ -95,13 +95,13 @@ export function showAfterLoad(toast: Omit<Toast, 'action' | 'link'>): void {
   }
 }
 
-/** Shows the message that the page before left, once. */
+/** Shows the toast kept for this page load, once. */
 export function showFlash(): void {
   try {
     const kept = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
     if (kept !== null) void showToast(JSON.parse(kept) as Toast);
   } catch {
-    // Storage is switched off: there is no message.
+    // Storage is turned off: there is no toast.
   }
 }

@@ -1,4 +1,4 @@
-/** What a status means to whoever looks over many of them; `styles/tones.css` has its colors. */
+/** What a status means at a glance; `styles/tones.css` has the colors. */
 export type Tone = 'grey' | 'blue' | 'amber' | 'violet' | 'green' | 'red';
 
 /** Gives an element the colors of a tone: `--hw-tone-ink`, `--hw-tone-fill` and `--hw-tone-line`. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface ToolbarProps {
-  /** What narrows and orders what is shown. */
+  /** Filters and sorting. */
   children: ReactNode;
-  /** At the far end: how it is shown, and what can be done with all of it. */
+  /** At the far end: how it is displayed, and acts on the whole list. */
   end?: ReactNode;
 }
 
-/** The row of search, filters and buttons above what they act on. */
+/** The row of search, filters and buttons above what they apply to. */
 export function Toolbar({ children, end }: ToolbarProps) {
   return (
     <div className="hw-toolbar">

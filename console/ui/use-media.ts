@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether a media query holds. */
+/** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -14,19 +14,19 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Whether the window is a phone's or a narrow tablet's. */
+/** Whether the window is the size of a phone or a narrow tablet. */
 export function useIsSmall(): boolean {
   return useMedia('(max-width: 800px)');
 }
 
-/** Whether the person points with a finger: targets are larger, and nothing can be hovered. */
+/** Whether the pointer is a finger: targets are larger, and nothing can be hovered. */
 export function useIsTouch(): boolean {
   return useMedia('(pointer: coarse)');
 }
 
 /**
- * Whether the page is being printed: what is left out while it is out of sight is then there. It is told at once, as a browser
- * lays the sheets out right after it has said so.
+ * Whether the page is being printed: rows that are skipped while out of view are then rendered. Updated synchronously,
+ * as a browser lays out the paper right after the event.
  */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);

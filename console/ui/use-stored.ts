@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * What this browser keeps, read anew whenever this tab or another one changes it.
- * @param read gives a plain value; storage that is switched off is its own matter
+ * A value from this browser's storage, reread whenever this tab or another one changes it.
+ * @param read returns a primitive value, and handles storage that is turned off
  */
 export function useStored<Value extends string | boolean>(read: () => Value): Value {
   return useSyncExternalStore(subscribe, read);
@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('storage', listener);
 }
 
-/** What this browser keeps under a key; null for nothing, and where storage is switched off. */
+/** The stored text of a key; null for none, and if storage is turned off. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -27,13 +27,13 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps it, or with null forgets it; where storage is switched off or full nothing is kept. */
+/** Stores it, or removes it if null; does nothing if storage is turned off or full. */
 export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // As is said above.
+    // See above.
   }
   storedChanged();
 }

@@ -1,9 +1,9 @@
-// What is planned is said by the wall clock of the place where it happens, and sent as an instant.
+// Plans are shown in the local time of the place they happen at, and sent as instants.
 
 const DAY_MS = 86_400_000;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
-/** What the wall clock of a zone shows at an instant, to the minute: `2026-06-15T08:00`. @param zone an IANA name */
+/** A zone's wall clock at an instant, to the minute: `2026-06-15T08:00`. @param zone an IANA name */
 export function wallAt(instant: string | number, zone: string | undefined): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -15,8 +15,8 @@ export function wallAt(instant: string | number, zone: string | undefined): stri
 }
 
 /**
- * The instant at which a zone's wall clock shows a moment, ISO UTC: the first where it shows it twice, the one after where the
- * clock skips it. Null for what is no moment.
+ * The instant, in ISO UTC, at which a zone's wall clock shows a time: the first if it shows it twice, the one after if
+ * the clock skips it. Null if it is not a time.
  */
 export function instantAt(wall: string, zone: string | undefined): string | null {
   const asUtc = MOMENT.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN;

@@ -8,7 +8,7 @@ import { type AnalysisEvent, type AnalysisOrigin, analysisOrigin, type Findings,
 
 export type AnalysisState = Presence<{ findings: Findings; quoteId: string | null; isErased?: true }>;
 
-/** Of an analysis whose person was erased. */
+/** The personal fields of an analysis whose person was erased. */
 export const ERASED_FINDINGS = erasedFields(findings);
 export const ERASED_ORIGIN = erasedFields(analysisOrigin);
 
@@ -39,7 +39,7 @@ export type AnalysisCommand =
   | { type: 'RecordAnalysis'; origin: AnalysisOrigin; findings: Findings; now: string }
   /** A missing field is unchanged. */
   | { type: 'CorrectAnalysis'; findings: Partial<Findings> }
-  /** Of a process: never refused, so that a quote that names it is saved whatever became of it. */
+  /** Sent by a process. Never refused, so that a quote that names it can be saved whatever state it is in. */
   | { type: 'ClaimAnalysis'; quoteId: string | null }
   | { type: 'RemoveAnalysis' }
   | { type: 'RestoreAnalysis' }
@@ -72,7 +72,7 @@ function decide(command: AnalysisCommand, state: AnalysisState): AnalysisEvent[]
   }
 }
 
-/** The first quote keeps it: a later one that names it as well is not the person's whose trees they are. */
+/** The first quote keeps it: a later quote that names it too may be for somebody else. */
 function claim(quoteId: string | null, state: AnalysisState): AnalysisEvent[] {
   if (state.presence === 'absent' || state.isErased || state.quoteId === quoteId) return [];
   if (state.quoteId !== null && quoteId !== null) return [];
@@ -104,7 +104,7 @@ function inverse(event: AnalysisEvent, before: AnalysisState): AnalysisCommand |
   }
 }
 
-/** What was found in the picture of a tree. Without anybody whom it is for it is about a person of its own. */
+/** What was found in the picture of a tree. If it names nobody it is for, it is about a person of its own. */
 export const analysis: Decider<AnalysisState, AnalysisCommand, AnalysisEvent> = {
   category: 'analysis',
   whose: {

@@ -11,7 +11,7 @@ const suggestedService = z.object({
   priority: z.string().nullable(),
 });
 
-/** What was found in a picture: all of it a person may correct. */
+/** What was found in a picture; a person may correct any of it. */
 export const findings = z.object({
   summary: personal(),
   treeCondition: personal(),
@@ -26,24 +26,24 @@ export const findings = z.object({
   equipmentNeeded: personalList(z.string()),
 });
 
-/** What it was found with: that nobody corrects. */
+/** How it was found; nobody can correct this. */
 const origin = z.object({
-  /** The quote, the customer and the lead that it was made for. */
+  /** The quote, customer and lead it was made for. */
   quoteId: z.string().nullable(),
   customerId: z.string().nullable(),
   leadId: z.string().nullable(),
   /** Who answered: `openai`, or `rules`. */
   method: z.string(),
   model: z.string(),
-  /** Of what was asked, or of the rules. */
+  /** The version of the prompt or of the rules. */
   version: z.string(),
-  /** SHA-256 of the file that was sent and of the text beside it. */
+  /** SHA-256 of the file that was sent and the text with it. */
   inputHash: z.string(),
-  /** Why the rules answered in place of the model; null where the first choice did. */
+  /** Why the rules answered instead of the model; null if the first choice answered. */
   fallback: z.string().nullable(),
   /** From 0 to 1. */
   confidence: z.number(),
-  /** What was said beside the picture. */
+  /** The text sent with the picture. */
   description: personal(),
   seen: personalList(z.string()),
   notSeen: personalList(z.string()),
@@ -56,12 +56,12 @@ const ImageAnalyzed = defineEvent(
 
 /** Holds only the fields that a person corrected. */
 const AnalysisCorrected = defineEvent('AnalysisCorrected', findings.partial());
-/** It belongs to this quote, and is erased with it; null takes that back. */
+/** It belongs to this quote and is erased with it; null takes that back. */
 const AnalysisClaimed = defineEvent('AnalysisClaimed', z.object({ quoteId: z.string().nullable() }));
 const AnalysisRemoved = defineEvent('AnalysisRemoved', z.object({}));
 const AnalysisRestored = defineEvent('AnalysisRestored', z.object({}));
 
-/** With the person whose trees they are; figures stay. */
+/** Erased together with the person whose trees they are; figures stay. */
 const AnalysisErased = defineErasure('AnalysisErased', z.object({}));
 
 export const analysisEvents = [
@@ -74,7 +74,7 @@ export type Findings = z.output<typeof findings>;
 export type AnalysisOrigin = z.output<typeof origin>;
 export const analysisOrigin = origin;
 
-/** Of a picture of which nothing is known yet. */
+/** The findings for a picture that nothing is known about yet. */
 export const NO_FINDINGS: Findings = {
   ...{ summary: null, treeCondition: null, safetyRisk: null, additionalNotes: null, suggestedServices: [] },
   ...{ treeSpecies: null, treeHeight: null, difficultyLevel: null, estimatedDuration: null },

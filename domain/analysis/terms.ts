@@ -1,4 +1,4 @@
-/** From the most to the least pressing: of the risk, and of a service. */
+/** Levels of a risk, and priorities of a service, the most pressing first. */
 export const RISKS = ['high', 'medium', 'low'] as const;
 export type Risk = (typeof RISKS)[number];
 

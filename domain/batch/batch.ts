@@ -4,27 +4,27 @@ import { BATCH_LIMITS, type BatchKind } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What an act came to. */
+/** The result of an act. */
 export interface BatchResult {
-  /** How many of the items. */
+  /** The number of items done. */
   done: number;
   refused: readonly RefusedItem[];
 }
 
-/** The batch was carried out, or what an earlier act did was taken back. */
+/** Carrying out the batch, or taking back an earlier act. */
 export interface BatchAct {
-  /** The act that it takes back; null for the first. */
+  /** The number of the act it takes back; null for the first. */
   reverts: number | null;
-  /** Whether the records are as the batch wants them by it, and not as they were before. */
+  /** Whether it leaves the records as the batch wants them, not as they were before. */
   isApplied: boolean;
-  /** Null while it is carried out. */
+  /** Null while it is being carried out. */
   result: BatchResult | null;
 }
 
 export interface BatchState {
   planId: string | null;
   items: readonly BatchItem[];
-  /** None before it was started. */
+  /** Empty until it is started. */
   acts: readonly BatchAct[];
 }
 
@@ -52,12 +52,12 @@ function evolve(state: BatchState, event: BatchEvent): BatchState {
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type BatchCommand =
-  /** @param first the place of the first of them; with 0 the planning begins anew */
+  /** @param first the position of the first item; 0 starts the planning over */
   | { type: 'PlanItems'; first: number; items: BatchItem[] }
   | { type: 'StartBatch'; kind: BatchKind; count: number; planId: string | null; now: string }
-  /** @param act which of its acts, from 0 */
+  /** @param act the number of the act, from 0 */
   | { type: 'FinishAct'; act: number; result: BatchResult }
-  /** @param reverts the act that is taken back */
+  /** @param reverts the number of the act to take back */
   | { type: 'RevertAct'; reverts: number };
 
 function decide(command: BatchCommand, state: BatchState): BatchEvent[] {
@@ -102,12 +102,12 @@ function revert(reverts: number, { acts, planId }: BatchState): BatchEvent[] {
   return [{ type: 'BatchReverted', data: { act: acts.length, reverts, isApplied: !target.isApplied, planId } }];
 }
 
-/** Of a request that is sent twice at once, to two servers. */
+/** Refuses a request that was sent twice at once, to two servers. */
 function inWork(): Rejection {
   return new Rejection('conflict', 'The same request is being carried out already. Send it again in a moment.');
 }
 
-/** What more than a batch can hold is refused with. */
+/** Refuses more items than a batch can hold. */
 export function tooMany(): Rejection {
   return new Rejection('invalid', `At most ${BATCH_LIMITS.items} records can be changed at once.`);
 }
@@ -128,7 +128,7 @@ function inverse(event: BatchEvent, before: BatchState): BatchCommand | null {
   }
 }
 
-/** Many records that are changed as one act, with one undo (docs/design.md#batches). */
+/** Many records changed as one act, with one undo (docs/design.md#batches). */
 export const batch: Decider<BatchState, BatchCommand, BatchEvent> = {
   category: 'batch',
   whose: 'nobody',

@@ -1,4 +1,4 @@
-/** Why many records were changed as one, as people call it, and what is counted. */
+/** Why many records were changed as one: its name for people, and what it counts. */
 export const BATCH_KINDS = {
   schedule: { label: 'Schedule', one: 'job', many: 'jobs' },
   rain_day: { label: 'Rain day', one: 'job', many: 'jobs' },
@@ -10,9 +10,9 @@ export const BATCH_KINDS = {
 
 export type BatchKind = keyof typeof BATCH_KINDS;
 
-/** So that what came of all of them fits into one event. */
+/** Keeps the results of all items small enough for one event. */
 export const BATCH_LIMITS = {
   items: 2_000,
-  /** Characters of the reason why one was refused. */
+  /** Characters of the reason for a refusal. */
   reason: 200,
 } as const;

@@ -3,8 +3,8 @@ import { addDays } from '../kit/times.ts';
 import type { BooksEvent } from './events.ts';
 import type { AccountNames } from './terms.ts';
 
-// Exported periods follow each other without a gap and without a day in common, so that what is recorded of an exported day
-// afterwards is a correction, and belongs into exactly one later export (docs/design.md#books).
+// Exported periods follow each other without gaps or overlaps, so that anything recorded later for an exported day is a
+// correction, and belongs in exactly one later export (docs/design.md#books).
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -16,9 +16,9 @@ interface Period {
 }
 
 export interface BooksState {
-  /** The oldest first, without those that were taken back. */
+  /** Oldest first, without those that were taken back. */
   periods: readonly Period[];
-  /** Of all exports ever, also those that were taken back, by number. */
+  /** The ids of all exports ever, including those taken back, in the order of their numbers. */
   ids: readonly string[];
 }
 
@@ -44,11 +44,11 @@ export type BooksCommand =
       /** `YYYY-MM-DD`, both included. */
       from: string;
       to: string;
-      /** Where the company is. */
+      /** Today in the company's zone. */
       today: string;
-      /** The first day on which anything is booked; null where nothing is. */
+      /** The first day with an entry; null if there is none. */
       firstDay: string | null;
-      /** Of every account. */
+      /** The names of all accounts. */
       accountNames: AccountNames;
       now: string;
     }
@@ -58,7 +58,7 @@ function decide(command: BooksCommand, state: BooksState): BooksEvent[] {
   switch (command.type) {
     case 'ExportPeriod': {
       const { periodId, from, to, accountNames, now } = command;
-      if (state.ids.includes(periodId)) throw new Rejection('conflict', 'This period is exported already.');
+      if (state.ids.includes(periodId)) throw new Rejection('conflict', 'This period is already exported.');
       requireDays(command, state.periods.at(-1) ?? null);
       const number = state.ids.length + 1;
       return [{ type: 'PeriodExported', data: { periodId, number, from, to, accountNames, exportedAt: now } }];
@@ -69,7 +69,7 @@ function decide(command: BooksCommand, state: BooksState): BooksEvent[] {
       const place = state.periods.findIndex(({ id }) => id === periodId);
       if (place === -1) return [];
       if (place < state.periods.length - 1)
-        throw new Rejection('conflict', 'Only the newest export can be taken back: later ones build on this one.');
+        throw new Rejection('conflict', 'Only the newest export can be undone: later ones build on this one.');
       return [{ type: 'PeriodReopened', data: { periodId } }];
     }
     default:
@@ -77,7 +77,7 @@ function decide(command: BooksCommand, state: BooksState): BooksEvent[] {
   }
 }
 
-/** @throws Rejection unless the days are over, in order, and follow the last exported one */
+/** @throws Rejection unless the days are in order, not in the future, and follow the last exported one */
 function requireDays(
   { from, to, today, firstDay }: Extract<BooksCommand, { type: 'ExportPeriod' }>,
   last: Period | null,
@@ -86,11 +86,11 @@ function requireDays(
   if (to > today) throw new Rejection('invalid', 'The last day must not be after today.', 'to');
   if (!last) {
     if (firstDay === null || from <= firstDay) return;
-    throw new Rejection('invalid', `${firstDay} is the first day with an entry: begin there, or before it.`, 'from');
+    throw new Rejection('invalid', `${firstDay} is the first day with an entry: begin on that day or earlier.`, 'from');
   }
   const next = addDays(last.to, 1);
   if (from < next)
-    throw new Rejection('conflict', `The days up to ${last.to} are exported already. Begin with ${next}.`, 'from');
+    throw new Rejection('conflict', `The days up to ${last.to} are already exported. Begin with ${next}.`, 'from');
   if (from > next)
     throw new Rejection('invalid', `Days from ${next} on would be left out. Begin with ${next}.`, 'from');
 }
@@ -102,7 +102,7 @@ function inverse(event: BooksEvent): BooksCommand | null {
     case 'PeriodExported':
       return { type: 'ReopenPeriod', periodId: event.data.periodId };
     case 'PeriodReopened':
-      // Exported again it is another export, with what came meanwhile.
+      // Exporting it again is a new export, with whatever was recorded in the meantime.
       return null;
     default:
       return unreachable(event);

@@ -16,19 +16,19 @@ import { type BookedCost, costEntries, costIdOf, evolveCost, isCostFact } from '
 import { type Entry, entryOf } from './postings.ts';
 import { ACCOUNT_KEYS, ACCOUNTS, type AccountKey } from './terms.ts';
 
-/** What an account came to, in cents. */
+/** The totals of an account, in cents. */
 export interface AccountSums {
   account: AccountKey;
   debit: number;
   credit: number;
 }
 
-/** Credit between a customer's credit and an invoice: one of both has it down, the other not yet. */
+/** Credit on its way between a customer's credit and an invoice: one has recorded it, the other not yet. */
 export interface CreditOnItsWay {
   customerId: string;
-  /** Its number, `INV-1001`; its id where it has none. */
+  /** Its number, `INV-1001`, or its id if it has none. */
   invoice: string;
-  /** Cents; negative where it is to be taken back. */
+  /** Cents; negative if it is to be taken back. */
   amount: number;
 }
 
@@ -36,24 +36,24 @@ const CATEGORIES: ReadonlySet<string> = new Set(
   [invoice, credit, cost, job, equipment].map(({ category }) => category),
 );
 
-/** Whether a stream may hold what is booked: an event there that cannot be read may be missing in the books. */
+/** Whether a stream may hold events that are booked: an unreadable event there may be missing from the books. */
 export function mayBeBooked(stream: string): boolean {
   return CATEGORIES.has(partsOfStream(stream).category);
 }
 
-/** What the books of a whole log come to. */
+/** The result of checking the books of a whole log. */
 export interface BooksReport {
   entries: number;
   /** All accounts, in their order. */
   accounts: readonly AccountSums[];
   onItsWay: readonly CreditOnItsWay[];
-  /** What is off, in words for a person; none where the books are right. */
+  /** What is wrong, in words for a person; empty if the books are right. */
   faults: readonly string[];
 }
 
 /**
- * Makes the books from all events of a log, in its order, and compares them with what invoices and credit say themselves:
- * these come from the deciders, and do not know the books.
+ * Builds the books from all events of a log, in order, and compares them with the state of invoices and credit, which
+ * comes from the deciders and knows nothing of the books.
  */
 export class BooksCheck {
   readonly #accounts = new Map<AccountKey, AccountSums>(
@@ -62,15 +62,15 @@ export class BooksCheck {
   readonly #costs = new Map<string, BookedCost | null>();
   readonly #invoices = new Map<string, InvoiceState>();
   readonly #credits = new Map<string, CreditState>();
-  /** What the books have, in cents: by invoice what is receivable, by customer what is credit. */
+  /** The books in cents: the receivable of each invoice, and the credit of each customer. */
   readonly #receivable = new Map<string, number>();
   readonly #credit = new Map<string, number>();
-  /** By what the step will be known by. */
+  /** By the key of the step that will record it. */
   readonly #onItsWay = new Map<string, Omit<CreditOnItsWay, 'invoice'> & { invoiceId: string }>();
   readonly #faults: string[] = [];
   #entries = 0;
 
-  /** Takes in the next event of the log, whatever it is about. */
+  /** Takes the next event of the log, whatever it is about. */
   take(event: RecordedEvent): void {
     const { category, id } = partsOfStream(event.stream);
     if (isCostFact(event)) {
@@ -98,7 +98,7 @@ export class BooksCheck {
     const onItsWay = [...this.#onItsWay.values()].map(({ customerId, invoiceId, amount }) => {
       return { customerId, invoice: this.#nameOf(invoiceId), amount };
     });
-    faults.push(...this.#invoiceFaults(), ...this.#standingFaults(), ...this.#creditFaults(onItsWay));
+    faults.push(...this.#invoiceFaults(), ...this.#summedFaults(), ...this.#creditFaults(onItsWay));
     return { entries: this.#entries, accounts, onItsWay, faults };
   }
 
@@ -115,7 +115,7 @@ export class BooksCheck {
     this.#follow(event);
   }
 
-  /** What the processes will bring from here to there. */
+  /** Notes the credit that the processes will carry over. */
   #follow(event: RecordedEvent): void {
     for (const step of stepsOf(event)) {
       const { id, command } = step;
@@ -157,12 +157,12 @@ export class BooksCheck {
       const open = state.presence === 'absent' ? 0 : balanceOf(state);
       const booked = this.#receivable.get(id) ?? 0;
       if (open === booked) return [];
-      return `Of the invoice ${this.#nameOf(id)}, ${dollarText(open)} is open; the books say ${dollarText(booked)}.`;
+      return `The invoice ${this.#nameOf(id)} has a balance of ${dollarText(open)}; the books say ${dollarText(booked)}.`;
     });
   }
 
-  /** The accounts that no single invoice tells: all that stand do, together. */
-  #standingFaults(): string[] {
+  /** Faults in accounts that only the sum of all invoices that are not cancelled can check. */
+  #summedFaults(): string[] {
     const said = { sales: 0, tax: 0, deposits: 0, refunds: 0 };
     for (const state of this.#invoices.values()) {
       if (state.presence === 'absent' || state.isCancelled) continue;
@@ -201,13 +201,13 @@ function stepsOf(event: RecordedEvent): Step<CreditCommand | InvoiceCommand>[] {
   return PROCESSES.flatMap(({ steps }) => steps(event) as Step<CreditCommand | InvoiceCommand>[]);
 }
 
-/** Whose credit an event changes; null on the stream of the credit itself, which is called by them. */
+/** The customer whose credit an event changes; null for an event of the credit stream, whose id is the customer's. */
 function customerOf({ type, data }: InvoiceEvent | CreditEvent): string | null {
   if (type === 'DepositDeducted') return data.reinstated?.customerId ?? null;
   return 'customerId' in data ? data.customerId : null;
 }
 
-/** By what credit is known that comes to a customer, and that comes to an invoice. */
+/** The keys of credit on its way to a customer, and to an invoice. */
 const wayOfCredit = (customerId: string, entryId: string) => `credit-${customerId} ${entryId}`;
 const wayToInvoice = (invoiceId: string, paymentId: string) => `invoice-${invoiceId} ${paymentId}`;
 

@@ -5,16 +5,16 @@ import { partsOfStream, type Recorded, type RecordedEvent } from '../kit/event.t
 import type { Entry } from './postings.ts';
 import { ACCOUNTS, type AccountKey } from './terms.ts';
 
-// An event of a cost holds only what changed, so that what it does to the books depends on the cost before it: that is
-// taken back, and the new one booked, each on its own day. So a month shows what it cost as it is known now.
+// A cost event holds only what changed, so its entries depend on the cost before it: that one is reversed and the new
+// one booked, each on its own day. So each month shows its costs as they are known now.
 
-/** What the books know of a cost. */
+/** What the books know about a cost. */
 export interface BookedCost extends Pick<CostDetails, 'category' | 'day' | 'amount'> {
-  /** Whether it is in the books: one that was removed is not, and may come back. */
+  /** Whether it is in the books: a removed one is not, but may come back. */
   counts: boolean;
 }
 
-/** An event that makes, changes or removes a cost, however that came to the ledger (docs/design.md#costs). */
+/** An event that makes, changes or removes a cost, whichever way it got into the ledger (docs/design.md#costs). */
 export type CostFact = Recorded<CostEvent> | CostTeller;
 
 /** Whether an event is about a cost. */
@@ -22,12 +22,12 @@ export function isCostFact(event: RecordedEvent): event is CostFact {
   return tellsCost(event) || partsOfStream(event.stream).category === cost.category;
 }
 
-/** The id, in the ledger, of the cost that an event is about. */
+/** The ledger id of the cost that an event is about. */
 export function costIdOf(event: CostFact): string {
   return tellsCost(event) ? toldCostId(event) : partsOfStream(event.stream).id;
 }
 
-/** A cost after an event; null before the first that costs anything. */
+/** A cost after an event; null until it first costs anything. */
 export function evolveCost(before: BookedCost | null, event: CostFact): BookedCost | null {
   switch (event.type) {
     case 'CostRecorded':
@@ -50,7 +50,7 @@ export function evolveCost(before: BookedCost | null, event: CostFact): BookedCo
   }
 }
 
-/** What an event did to the books, by the cost before and after it: none where neither amount, account nor day changed. */
+/** The entries of an event, from the cost before and after it: none if amount, account and day are unchanged. */
 export function costEntries(before: BookedCost | null, after: BookedCost | null): Entry[] {
   const [was, is] = [counting(before), counting(after)];
   if (was && is && was.amount === is.amount && was.day === is.day && accountOf(was) === accountOf(is)) return [];

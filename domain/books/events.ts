@@ -7,22 +7,23 @@ import { type BodyOf, defineEvent } from '../kit/event.ts';
 const day = z.string();
 
 /**
- * A period was exported: all that the log had of its days before this event, and of days before it what no earlier export had.
+ * A period was exported: all that the log had for its days before this event, plus anything for earlier days that no
+ * earlier export had.
  */
 const PeriodExported = defineEvent(
   'PeriodExported',
   z.object({
     periodId: z.string(),
-    /** 1, 2, …: one that was taken back is not given again. */
+    /** 1, 2, …: the number of an export taken back is never used again. */
     number: z.int(),
     from: day,
     to: day,
-    /** What the accounts were called, so that the file stays as it was. */
+    /** The account names at the time, so that the file never changes. */
     accountNames: z.record(z.string(), z.string()),
     exportedAt: z.string(),
   }),
 );
-/** The newest export is none any more. */
+/** The newest export was taken back. */
 const PeriodReopened = defineEvent('PeriodReopened', z.object({ periodId: z.string() }));
 
 export const booksEvents = [PeriodExported, PeriodReopened] as const;

@@ -1,18 +1,18 @@
-// Which export has what: it follows from the days and from the order of the log alone.
+// What an export holds depends only on its days and on the order of the log.
 
-/** An export, as far as it says what is in it. */
+/** What decides which lines an export holds. */
 export interface Exported {
   number: number;
   /** `YYYY-MM-DD`. */
   to: string;
-  /** Of the event that says that it was exported. */
+  /** The position of the event that recorded the export. */
   position: string;
 }
 
 /**
- * The export that a line of the journal is in: the first one after it was recorded whose days, or days before them, are its
- * own. Null where none has it yet.
- * @param exports the oldest first, without those that were taken back
+ * The export that holds a journal line: the first one made after the line was recorded that ends on or after its day.
+ * Null if none holds it yet.
+ * @param exports oldest first, without those taken back
  */
 export function exportOf<Of extends Exported>(
   line: { day: string; position: string },

@@ -2,9 +2,9 @@ import type { CreditEvent } from '../credit/events.ts';
 import type { InvoiceEvent } from '../invoice/events.ts';
 import { PAYMENT_METHOD_LABELS } from '../invoice/terms.ts';
 
-// What the journal says of an entry. No word of it is about a person, so that an export is the same after somebody was erased.
+// What the journal says about an entry. None of it is about a person, so an export stays the same after an erasure.
 
-/** What an event of an invoice, or of a customer's credit, was: `Payment: Check`. */
+/** What an event of an invoice or of a customer's credit was: `Payment: Check`. */
 export function memoOf(event: InvoiceEvent | CreditEvent): string {
   switch (event.type) {
     case 'InvoiceIssued':
@@ -30,7 +30,7 @@ export function memoOf(event: InvoiceEvent | CreditEvent): string {
   }
 }
 
-/** What an entry of a cost is: the cost, or what a change or removal took back. */
+/** What a cost entry is: the cost, or the reversal of one that was changed or removed. */
 export function costMemo(isTakenBack: boolean): string {
   return isTakenBack ? 'Cost taken back' : 'Cost';
 }

@@ -1,32 +1,57 @@
 import type { CreditEvent } from '../credit/events.ts';
 import type { InvoiceEvent } from '../invoice/events.ts';
 import { sumOf } from '../invoice/lines.ts';
+import { unchanged } from '../kit/decider.ts';
 import type { AccountKey } from './terms.ts';
 
-// The books follow from the events of invoices and credit, one by one: no state is needed, so that nothing that happens
-// later changes what was booked.
+// Each event of invoices and credit is posted on its own: no state is needed, so nothing that happens later changes
+// what was booked.
 
-/** What an entry does to one account, in cents; one of both is 0. */
+/** What an entry does to one account, in cents; one of the two amounts is 0. */
 export interface Posting {
   account: AccountKey;
   debit: number;
   credit: number;
 }
 
-/** What one event does to the books: its debits are as much as its credits. */
+/** What one event does to the books; its debits equal its credits. */
 export interface Entry {
   /** `YYYY-MM-DD` in the company's zone. */
   day: string;
   postings: readonly Posting[];
 }
 
+type MoneyEvent = InvoiceEvent | CreditEvent;
+
+/** The events that post nothing: no money moves, or another event posts it. */
+const UNPOSTED = [
+  'DepositReleased',
+  'InvoiceSent',
+  'InvoiceSendingUndone',
+  'InvoiceReminderCameDue',
+  'InvoiceRemindersPaused',
+  'InvoiceRemindersResumed',
+  'InvoiceErased',
+  'ReceiptAsked',
+  'CreditAdded',
+  'CreditUsed',
+] as const satisfies readonly MoneyEvent['type'][];
+
+/** Whether an event of an invoice or of a customer's credit leaves the books as they are. */
+export function isUnposted<Event extends MoneyEvent>(
+  event: Event,
+): event is Extract<Event, { type: (typeof UNPOSTED)[number] }> {
+  return (UNPOSTED as readonly string[]).includes(event.type);
+}
+
 type Data<Type extends InvoiceEvent['type']> = Extract<InvoiceEvent, { type: Type }>['data'];
 
 /**
- * What an event of an invoice, or of a customer's credit, does to the books; null where no money is in it. Credit that
- * comes and goes is booked by the invoice that it comes from or goes to.
+ * What an event of an invoice or of a customer's credit does to the books; null if it involves no money. Credit that
+ * moves is booked by the invoice it comes from or goes to.
  */
-export function entryOf(event: InvoiceEvent | CreditEvent): Entry | null {
+export function entryOf(event: MoneyEvent): Entry | null {
+  if (isUnposted(event)) return null;
   switch (event.type) {
     case 'InvoiceIssued':
       return entry(event.data.issuedOn, issued(event.data));
@@ -57,11 +82,11 @@ export function entryOf(event: InvoiceEvent | CreditEvent): Entry | null {
       return entry(day, [...debit('credit', amount), ...credit('bank', amount)]);
     }
     default:
-      return null;
+      return unchanged(null, event);
   }
 }
 
-/** A deposit is no sale yet: it is the customer's until the invoice of the work deducts it. */
+/** A deposit is not a sale yet: it belongs to the customer until the job's invoice deducts it. */
 function issued(
   data: Pick<Data<'InvoiceIssued'>, 'kind' | 'deductions' | 'subtotal' | 'tax' | 'total' | 'surplus'>,
 ): Posting[] {
@@ -79,7 +104,7 @@ function received(data: Pick<Data<'PaymentRecorded'>, 'amount' | 'applied' | 'su
   return [...debit('bank', data.amount), ...credit('receivable', data.applied), ...credit('credit', data.surplus)];
 }
 
-/** What the invoice did not take of the credit never left it. */
+/** Credit that the invoice did not take never left the customer's credit. */
 function applied(data: Pick<Data<'CreditApplied'>, 'applied'>): Posting[] {
   return [...debit('credit', data.applied), ...credit('receivable', data.applied)];
 }

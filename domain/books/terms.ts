@@ -1,4 +1,4 @@
-/** The accounts of the books, by what they are for; each with its name where the owner has given it none. */
+/** The accounts of the books by purpose, each with its default name. */
 export const ACCOUNTS = {
   bank: 'Checking account',
   receivable: 'Accounts receivable',
@@ -19,11 +19,11 @@ export type AccountKey = keyof typeof ACCOUNTS;
 
 export const ACCOUNT_KEYS = Object.keys(ACCOUNTS) as AccountKey[];
 
-/** The names that an owner has given to accounts; a missing one is as {@link ACCOUNTS} says. */
+/** The names an owner has given to accounts; a missing one is as in {@link ACCOUNTS}. */
 export type AccountNames = Partial<Record<AccountKey, string>>;
 
-/** Of an account's name, in characters. */
+/** The longest account name, in characters. */
 export const ACCOUNT_NAME_LENGTH = 60;
 
-/** The one stream that says what was exported. */
+/** The one stream that records what was exported. */
 export const BOOKS_ID = 'main';

@@ -3,7 +3,7 @@ import type { CalendarEvent } from './events.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** By calendar the link that opens it; what was revoked is not there. */
+/** The link of each calendar; revoked ones are left out. */
 export interface CalendarState {
   links: ReadonlyMap<string, string>;
 }
@@ -22,7 +22,7 @@ function evolve(state: CalendarState, event: CalendarEvent): CalendarState {
   }
 }
 
-/** The calendar that a link opens; null where it opens none any more. */
+/** The calendar that a link opens; null if it no longer opens any. */
 export function calendarOfLink({ links }: CalendarState, linkId: string): string | null {
   return [...links].find(([, each]) => each === linkId)?.[0] ?? null;
 }
@@ -33,7 +33,7 @@ export type CalendarCommand =
   /** A calendar that has a link keeps it. */
   | { type: 'ShareCalendar'; calendarId: string; linkId: string }
   | { type: 'RevokeLink'; calendarId: string }
-  /** Puts back what an undone step had taken. */
+  /** Puts back a link when its revocation is undone. */
   | { type: 'RestoreLink'; calendarId: string; linkId: string };
 
 function decide(command: CalendarCommand, { links }: CalendarState): CalendarEvent[] {

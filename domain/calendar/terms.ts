@@ -1,8 +1,8 @@
 /** The one stream of all calendar links. */
 export const CALENDARS_ID = 'main';
 
-/** The calendar of the whole company; each other one has the id of its crew. */
+/** The calendar of the whole company; every other one has its crew's id. */
 export const COMPANY_CALENDAR = 'company';
 
-/** What a feed tells: from so many days before today to so many after. */
+/** The range of a feed: this many days before today to this many after. */
 export const CALENDAR_DAYS = { before: 14, after: 90 } as const;

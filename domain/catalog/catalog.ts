@@ -6,7 +6,7 @@ import type { CatalogItem } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What the company asks for its services. */
+/** What the company charges for its services. */
 export interface CatalogState {
   items: readonly CatalogItem[];
 }

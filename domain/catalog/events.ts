@@ -12,7 +12,7 @@ const item = z.object({
   estimatedHours: z.number().nullable(),
 });
 
-/** All of it, in the order of the list. */
+/** The whole catalog, in list order. */
 const PriceCatalogRevised = defineEvent('PriceCatalogRevised', z.object({ items: z.array(item) }));
 
 export const catalogEvents = [PriceCatalogRevised] as const;

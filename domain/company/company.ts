@@ -7,7 +7,7 @@ import { contrastWithWhite, LEAST_CONTRAST } from './contrast.ts';
 import type { CompanyEvent } from './events.ts';
 import { COMPANY_DEFAULTS, type TravelSettings } from './terms.ts';
 
-/** Where the crews set out. */
+/** Where the crews start their day. */
 export interface HomeBase {
   address: string;
   /** Degrees. */
@@ -15,13 +15,13 @@ export interface HomeBase {
   longitude: number | null;
 }
 
-/** Where the company takes work: either in these ZIP codes, or within so many miles of the home base. */
+/** Where the company takes work: in these ZIP codes, or within so many miles of the home base. */
 export interface ServiceArea {
   zipCodes: string[] | null;
   radiusMiles: number | null;
 }
 
-/** The company's logo: a PNG of the file store. */
+/** The company's logo: a PNG in the file store. */
 export interface Logo {
   sha256: string;
   /** In pixels. */
@@ -29,12 +29,12 @@ export interface Logo {
   height: number;
 }
 
-/** What an owner sets while the company runs (docs/design.md#configuration); null is "as the defaults say". */
+/** What an owner sets at run time (docs/design.md#configuration); null means the default. */
 export interface CompanySettings {
   name: string | null;
   phone: string | null;
   email: string | null;
-  /** IANA. */
+  /** An IANA name. */
   timeZone: string | null;
   /** Thousandths of a percent. */
   taxRate: number | null;
@@ -42,40 +42,40 @@ export interface CompanySettings {
   workingDays: string[] | null;
   workingHours: Hours | null;
   homeBase: HomeBase | null;
-  /** Integer cents per person and hour. */
+  /** Integer cents per person-hour. */
   labourRate: number | null;
   serviceArea: ServiceArea | null;
   allowedWidgetSites: string[] | null;
-  /** Of the quote widget's buttons: `#rrggbb`. */
+  /** The color of the quote widget's buttons, `#rrggbb`. */
   widgetColor: string | null;
   /** Whether owners who sign in with a password need a second factor; one of SECOND_FACTOR_RULES. */
   secondFactorForOwners: string | null;
   /** Whole percent of the total of a new quote. */
   depositPercent: number | null;
-  /** How long a quote is valid from the day on which it is sent. */
+  /** How many days a quote is valid from the day it is sent. */
   quoteValidityDays: number | null;
   /** How drives are estimated by distance. */
   travel: TravelSettings | null;
-  /** How long after its working hours a crew may come back on a planned day. */
+  /** How many minutes past its working hours a crew may come back on a planned day. */
   overtimeMinutes: number | null;
   logo: Logo | null;
-  /** As it stands on quotes and invoices, of several lines. */
+  /** As printed on quotes and invoices; may have several lines. */
   postalAddress: string | null;
-  /** How customers pay, of several lines: stands on invoices. */
+  /** How customers pay, printed on invoices; may have several lines. */
   paymentInstructions: string | null;
-  /** When customers are reminded of an overdue invoice: days after its due date, rising; none: never. */
+  /** When customers are reminded of an overdue invoice, in days after its due date, ascending; empty for never. */
   reminderDays: number[] | null;
   accountNames: AccountNames | null;
 }
 
-/** Null only where there is no default. */
+/** Null only for settings without a default. */
 export type SettingsInForce = {
   [Field in keyof CompanySettings]:
     | Exclude<CompanySettings[Field], null>
     | ((typeof COMPANY_DEFAULTS)[Field] extends null ? null : never);
 };
 
-/** The settings as they hold: what was never said is as the defaults say. */
+/** The settings in force: those never set have their defaults. */
 export function settingsInForce(said: Partial<CompanySettings>): SettingsInForce {
   const told = Object.entries(said).filter(([, value]) => value !== null && value !== undefined);
   return { ...COMPANY_DEFAULTS, ...Object.fromEntries(told) } as unknown as SettingsInForce;
@@ -157,7 +157,7 @@ function requireReadable(color: string): void {
 
 function requireRising(days: readonly number[]): void {
   if (days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0))) return;
-  throw new Rejection('invalid', 'The days of the reminders must rise, like 7, 21, 45.', 'reminderDays');
+  throw new Rejection('invalid', 'The reminder days must go up, like 7, 21, 45.', 'reminderDays');
 }
 
 function requireNamesApart(names: AccountNames): void {
@@ -165,7 +165,7 @@ function requireNamesApart(names: AccountNames): void {
   if (!alike) return;
   const [one, other] = alike;
   const both = `The accounts ${one} and ${other} would both be called “${accountName(other, names)}”`;
-  throw new Rejection('invalid', `${both}. Give each a name of its own.`, 'accountNames');
+  throw new Rejection('invalid', `${both}. Give each its own name.`, 'accountNames');
 }
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -3,12 +3,12 @@ import { type BodyOf, defineEvent } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-/** Null is "as where nothing was ever said". Nothing in it is about a person. */
+/** Null means the default. Nothing in it is about a person. */
 const settings = {
   name: z.string().nullable().optional(),
   phone: z.string().nullable().optional(),
   email: z.string().nullable().optional(),
-  /** IANA. */
+  /** An IANA name. */
   timeZone: z.string().nullable().optional(),
   /** Thousandths of a percent. */
   taxRate: z.int().nullable().optional(),
@@ -21,13 +21,13 @@ const settings = {
     .object({ address: z.string(), latitude: z.number().nullable(), longitude: z.number().nullable() })
     .nullable()
     .optional(),
-  /** Integer cents per person and hour. */
+  /** Integer cents per person-hour. */
   labourRate: z.int().nullable().optional(),
   serviceArea: z
     .object({ zipCodes: z.array(z.string()).nullable(), radiusMiles: z.number().nullable() })
     .nullable()
     .optional(),
-  /** Origins. */
+  /** The origins of the sites. */
   allowedWidgetSites: z.array(z.string()).nullable().optional(),
 };
 
@@ -57,7 +57,7 @@ const ofWidget = {
 const ofOvertime = { overtimeMinutes: z.int().nullable().optional() };
 
 const ofDocuments = {
-  /** By its name in the file store, with its sides in pixels. */
+  /** Its name in the file store, and its size in pixels. */
   logo: z.object({ sha256: z.string(), width: z.int(), height: z.int() }).nullable().optional(),
   postalAddress: z.string().nullable().optional(),
   paymentInstructions: z.string().nullable().optional(),

@@ -1,4 +1,4 @@
-/** The days of a week, as settings name them. */
+/** The days of the week, as settings name them. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -17,7 +17,7 @@ export const COMPANY_LIMITS = {
   paymentInstructions: 2_000,
   reminders: 6,
   reminderDays: 365,
-  /** Of the logo's file. */
+  /** The size of the logo file. */
   logoBytes: 5_000_000,
 } as const;
 
@@ -25,13 +25,13 @@ export const COMPANY_LIMITS = {
 export const SECOND_FACTOR_RULES = ['optional', 'required'] as const;
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
 
-/** How long the company's trucks take, where drives are estimated by distance. */
+/** How long the company's trucks take, for estimating drives by distance. */
 export interface TravelSettings {
-  /** How much longer roads are than the crow's way. */
+  /** Road distance divided by straight-line distance. */
   roadFactor: number;
-  /** For each drive: to strap down, to set out, to park. */
+  /** Per drive: to strap down, pull out and park. */
   setOffMinutes: number;
-  /** Miles an hour: up to 2 miles, from there up to 15, and beyond. */
+  /** Miles an hour: for the first 2 miles, from there up to 15, and beyond. */
   townMph: number;
   roadMph: number;
   highwayMph: number;
@@ -45,18 +45,18 @@ export const TRAVEL_RANGES = {
   highwayMph: { least: 5, most: 90 },
 } as const satisfies Record<keyof TravelSettings, { least: number; most: number }>;
 
-/** Of the quote widget's buttons where the owner has chosen none: the product's green. */
+/** The default color of the quote widget's buttons: the product's green. */
 export const WIDGET_COLOR = '#24694a';
 
 /** The company's one record. */
 export const COMPANY_ID = 'main';
 
-/** What holds as long as the owner has said nothing else. */
+/** What holds until the owner sets something else. */
 export const COMPANY_DEFAULTS = {
   name: null,
   phone: null,
   email: null,
-  /** IANA. */
+  /** An IANA name. */
   timeZone: 'America/New_York',
   /** Thousandths of a percent. */
   taxRate: 0,
@@ -65,28 +65,28 @@ export const COMPANY_DEFAULTS = {
   /** Local wall time. */
   workingHours: { start: '07:30', end: '16:00' },
   homeBase: null,
-  /** Integer cents per person and hour. */
+  /** Integer cents per person-hour. */
   labourRate: 6_500,
   /** Everywhere. */
   serviceArea: null,
   /** Any site. */
   allowedWidgetSites: [],
-  /** The widget's own. */
+  /** The widget's default color. */
   widgetColor: null,
   secondFactorForOwners: 'optional',
-  /** Of the total of a new quote; 0: none. */
+  /** Percent of the total of a new quote; 0 for no deposit. */
   depositPercent: 0,
-  /** How long a quote is valid from the day on which it is sent. */
+  /** How many days a quote is valid from the day it is sent. */
   quoteValidityDays: 30,
-  /** A truck with a chipper on roads that are about a third longer than the crow's way (Boscoe et al. 2012). */
+  /** A truck with a chipper, on roads about a third longer than the straight line (Boscoe et al. 2012). */
   travel: { roadFactor: 1.3, setOffMinutes: 5, townMph: 20, roadMph: 30, highwayMph: 45 },
-  /** None: a plan that keeps people late is for the owner to allow. */
+  /** None: only the owner can allow plans that keep people late. */
   overtimeMinutes: 0,
   logo: null,
   postalAddress: null,
   paymentInstructions: null,
-  /** Of an overdue invoice, in days after its due date. */
+  /** For an overdue invoice, in days after its due date. */
   reminderDays: [7, 21, 45],
-  /** Those that the books come with. */
+  /** The default names of the books. */
   accountNames: {},
 } as const;

@@ -8,7 +8,7 @@ import { type CostDetails, type CostEvent, costDetails } from './events.ts';
 
 export type CostState = Presence<{ details: CostDetails; isErased?: true }>;
 
-/** Of a cost whose person was erased. */
+/** The personal fields of a cost whose person was erased. */
 export const ERASED_COST = erasedFields(costDetails);
 
 function evolve(state: CostState, event: CostEvent): CostState {

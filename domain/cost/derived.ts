@@ -9,22 +9,22 @@ import { timesCents } from '../kit/money.ts';
 import type { CostDetails } from './events.ts';
 import type { CostSource } from './terms.ts';
 
-// Costs that nobody enters: they follow from what a job and a machine tell (docs/design.md#costs).
+// Costs that nobody enters: they follow from events of jobs and machines (docs/design.md#costs).
 
 type DerivedSource = Exclude<CostSource, 'entry'>;
 
-/** The id that a cost of the ledger has by the id of what it follows from: nothing that is entered is called so. */
+/** The ledger id of a derived cost, from the id of its source; no entered cost has an id like this. */
 export function derivedCostId(source: DerivedSource, id: string): string {
   return `${source}:${id}`;
 }
 
-/** What a job or a machine tells that a cost follows from. */
+/** An event of a job or a machine that a cost follows from. */
 export type CostTeller = Extract<
   Recorded<JobEvent> | Recorded<EquipmentEvent>,
   { type: 'JobHoursAdded' | 'JobHoursWithdrawn' | 'MaintenanceRecorded' | 'MaintenanceWithdrawn' }
 >;
 
-/** In which streams each of them is told. */
+/** The category of stream that each of them is in. */
 const TOLD_IN = {
   JobHoursAdded: job.category,
   JobHoursWithdrawn: job.category,
@@ -45,7 +45,7 @@ export function toldCostId({ type, data }: CostTeller): string {
     : derivedCostId('maintenance', data.maintenanceId);
 }
 
-/** The cost that follows from an event; null where it is withdrawn, cost nothing, or nobody said what it cost. */
+/** The cost that follows from an event; null if it was withdrawn, cost nothing, or nobody said what it cost. */
 export function toldCost({ type, data }: CostTeller): CostDetails | null {
   switch (type) {
     case 'JobHoursAdded':
@@ -57,22 +57,22 @@ export function toldCost({ type, data }: CostTeller): CostDetails | null {
   }
 }
 
-/** What somebody's hours cost, in cents. @param rate in cents per hour; null where none was kept, as before this was counted */
+/** What somebody's hours cost, in cents. @param rate in cents per hour; null for hours from before rates were stored */
 export function laborAmount(hours: number, rate: number | null): number {
   return timesCents(hours, laborRate(rate));
 }
 
-/** At how many cents per hour somebody's work counts. @param kept with the hours */
+/** The cents per hour at which somebody's work counts. @param kept the rate stored with the hours */
 export function laborRate(kept: number | null): number {
   return kept ?? COMPANY_DEFAULTS.labourRate;
 }
 
 const CHANGED_AT: Readonly<Record<DerivedSource, string>> = {
-  hours: 'This cost comes from the hours of a job. Change or remove the hours on the page of the job.',
-  maintenance: 'This cost comes from the maintenance of a machine. Change it on the page of the equipment.',
+  hours: 'This cost comes from the hours of a job. Change or remove the hours on the job’s page.',
+  maintenance: 'This cost comes from equipment maintenance. Change it on the equipment’s page.',
 };
 
-/** @throws Rejection for a cost that follows from something else: it is changed there */
+/** @throws Rejection for a derived cost: it is changed at its source */
 export function requireEntered(costId: string): void {
   const [source] = costId.split(':');
   const changedAt = CHANGED_AT[source as DerivedSource];

@@ -5,18 +5,18 @@ import { type BodyOf, defineErasure, defineEvent, personal } from '../kit/event.
 
 export const costDetails = z.object({
   category: z.string(),
-  /** On which it arose, `YYYY-MM-DD` in the company's zone. */
+  /** The day it was incurred, `YYYY-MM-DD` in the company's zone. */
   day: z.string(),
   /** Integer cents. */
   amount: z.int(),
   description: personal(),
 });
 
-/** One entry of the company's ledger of costs. */
+/** One entry in the company's cost ledger. */
 const CostRecorded = defineEvent(
   'CostRecorded',
   z.object({
-    /** That it was for; null for the company as a whole. */
+    /** The job it was for; null for the company as a whole. */
     jobId: z.string().nullable(),
     ...costDetails.shape,
     recordedAt: z.string(),
@@ -28,7 +28,7 @@ const CostRevised = defineEvent('CostRevised', costDetails.partial());
 const CostRemoved = defineEvent('CostRemoved', z.object({}));
 const CostRestored = defineEvent('CostRestored', z.object({}));
 
-/** With the person whom its job was for; the amount stays. */
+/** Erased together with the person its job was for; the amount stays. */
 const CostErased = defineErasure('CostErased', z.object({}));
 
 export const costEvents = [CostRecorded, CostRevised, CostRemoved, CostRestored, CostErased] as const;

@@ -1,4 +1,4 @@
-/** What the company's money goes to. */
+/** What the company spends money on. */
 export const COST_CATEGORIES = ['labor', 'equipment', 'material', 'disposal', 'other'] as const;
 
 export const COST_CATEGORY_LABELS: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ export const COST_CATEGORY_LABELS: Readonly<Record<string, string>> = {
   other: 'Other',
 } satisfies Record<(typeof COST_CATEGORIES)[number], string>;
 
-/** Where a cost of the ledger comes from: entered as it is, the hours of a job, the maintenance of a machine. */
+/** Where a cost in the ledger comes from: entered by hand, the hours of a job, or the maintenance of a machine. */
 export const COST_SOURCES = ['entry', 'hours', 'maintenance'] as const;
 export type CostSource = (typeof COST_SOURCES)[number];
 

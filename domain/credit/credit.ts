@@ -3,16 +3,20 @@ import { dollarText } from '../kit/money.ts';
 import type { CreditEvent } from './events.ts';
 import type { CreditReason } from './terms.ts';
 
-// What the company holds of a customer's money. One stream of each customer, so that nothing of it is spent twice.
+// A customer's money that the company holds. One stream per customer, so that none of it is spent twice.
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface CreditState {
-  /** Cents. Negative only where a payment was voided whose surplus was used already. */
+  /** Cents. Negative only if a payment was voided after its surplus had been used. */
   balance: number;
-  /** The ids of all that came and went: a repeat is known by them. */
+  /** The ids of everything added and taken, to recognize a repeat. */
   entries: ReadonlySet<string>;
+  /** What was paid back by a transaction that somebody named, by its number: a repeat of it is known too. */
+  transactions: ReadonlyMap<string, PaidBack>;
 }
+
+type PaidBack = Pick<Extract<CreditEvent, { type: 'CreditRefunded' }>['data'], 'amount' | 'method' | 'day'>;
 
 function evolve(state: CreditState, event: CreditEvent): CreditState {
   switch (event.type) {
@@ -20,15 +24,19 @@ function evolve(state: CreditState, event: CreditEvent): CreditState {
       return moved(state, event.data.entryId, event.data.amount);
     case 'CreditUsed':
       return moved(state, event.data.useId, -event.data.amount);
-    case 'CreditRefunded':
-      return moved(state, event.data.refundId, -event.data.amount);
+    case 'CreditRefunded': {
+      const { refundId, transactionId, amount, method, day } = event.data;
+      const after = moved(state, refundId, -amount);
+      if (transactionId === null) return after;
+      return { ...after, transactions: new Map([...after.transactions, [transactionId, { amount, method, day }]]) };
+    }
     default:
       return unchanged(state, event);
   }
 }
 
-function moved({ balance, entries }: CreditState, entryId: string, amount: number): CreditState {
-  return { balance: balance + amount, entries: new Set([...entries, entryId]) };
+function moved({ balance, entries, ...state }: CreditState, entryId: string, amount: number): CreditState {
+  return { ...state, balance: balance + amount, entries: new Set([...entries, entryId]) };
 }
 
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -48,7 +56,7 @@ export type CreditCommand =
       now: string;
     };
 
-function decide(command: CreditCommand, { balance, entries }: CreditState): CreditEvent[] {
+function decide(command: CreditCommand, { balance, entries, transactions }: CreditState): CreditEvent[] {
   switch (command.type) {
     case 'AddCredit': {
       const { entryId, invoiceId, amount, why } = command;
@@ -63,7 +71,7 @@ function decide(command: CreditCommand, { balance, entries }: CreditState): Cred
     }
     case 'RefundCredit': {
       const { refundId, amount, method, transactionId, day, now } = command;
-      if (entries.has(refundId)) return [];
+      if (entries.has(refundId) || isRepeated(command, transactions)) return [];
       requireCovered(amount, balance);
       return [{ type: 'CreditRefunded', data: { refundId, amount, method, transactionId, day, refundedAt: now } }];
     }
@@ -72,9 +80,25 @@ function decide(command: CreditCommand, { balance, entries }: CreditState): Cred
   }
 }
 
+/**
+ * The same transaction, amount and method once more is a repeat, as with a payment.
+ * @throws Rejection for another amount or method
+ */
+function isRepeated(
+  { transactionId, amount, method }: Extract<CreditCommand, { type: 'RefundCredit' }>,
+  transactions: CreditState['transactions'],
+): boolean {
+  const before = transactionId === null ? undefined : transactions.get(transactionId);
+  if (before === undefined) return false;
+  if (before.amount === amount && before.method === method) return true;
+  const was = `${dollarText(before.amount)} on ${before.day}`;
+  const message = `The transaction ${transactionId} is recorded for this customer already, with ${was}. Check its number.`;
+  throw new Rejection('conflict', message, 'transactionId');
+}
+
 function requireCovered(amount: number, balance: number): void {
   if (balance <= 0) throw new Rejection('conflict', 'This customer has no credit.', 'amount');
-  if (amount <= 0) throw new Rejection('invalid', 'Enter an amount of more than 0.', 'amount');
+  if (amount <= 0) throw new Rejection('invalid', 'Enter an amount above 0.', 'amount');
   if (amount <= balance) return;
   throw new Rejection('conflict', `This customer has a credit of ${dollarText(balance)}.`, 'amount');
 }
@@ -82,9 +106,9 @@ function requireCovered(amount: number, balance: number): void {
 export const credit: Decider<CreditState, CreditCommand, CreditEvent> = {
   category: 'credit',
   whose: 'nobody',
-  initial: { balance: 0, entries: new Set() },
+  initial: { balance: 0, entries: new Set(), transactions: new Map() },
   evolve,
   decide,
-  // What was used is taken back where it went to, by voiding it; money that was paid back is gone.
+  // Used credit is taken back on the invoice, by voiding the payment; refunded money is gone.
   inverse: () => null,
 };

@@ -9,19 +9,19 @@ const day = z.string();
 /** ISO UTC. */
 const at = z.string();
 
-/** An invoice left something over, or takes it back (then the amount is negative). */
+/** An invoice left a surplus, or takes it back (then the amount is negative). */
 const CreditAdded = defineEvent(
   'CreditAdded',
   z.object({ entryId: z.string(), invoiceId: z.string(), amount: cents, why: z.string() }),
 );
 
-/** It pays for an invoice, as far as that one is open; what is left over comes back. */
+/** Credit pays for the open amount of an invoice; the rest comes back. */
 const CreditUsed = defineEvent(
   'CreditUsed',
   z.object({ useId: z.string(), invoiceId: z.string(), amount: cents, day, usedAt: at }),
 );
 
-/** It was paid back to the customer. */
+/** Credit was refunded to the customer. */
 const CreditRefunded = defineEvent(
   'CreditRefunded',
   z.object({

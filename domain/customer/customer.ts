@@ -19,11 +19,11 @@ import {
 } from './properties.ts';
 import { MOST_PROPERTIES } from './terms.ts';
 
-/** What is known of somebody who becomes a customer; a missing field is no value. */
+/** What is known about somebody who becomes a customer; a missing field has no value. */
 export interface CustomerDetails extends Partial<Contact>, AddressParts {
   /** The lead that they came from. */
   leadId: string | null;
-  /** The quote that they approved, where they came from no lead. */
+  /** The quote that they approved, if they did not come from a lead. */
   quoteId?: string | null;
 }
 
@@ -46,10 +46,10 @@ interface Customer {
   isErased: boolean;
 }
 
-/** Of somebody who was erased. */
+/** The contact of somebody who was erased. */
 export const ERASED_CONTACT = erasedFields(contactDetails);
 
-/** Who is archived is removed. */
+/** An archived customer counts as removed. */
 export type CustomerState = Presence<Customer>;
 
 function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
@@ -102,7 +102,10 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type CustomerCommand =
-  /** Without `propertyId` the property has the lead's id, or the quote's: what a process asks for is never another than it was. */
+  /**
+   * Without `propertyId` the property takes the lead's id, or the quote's: a repeated step of a process must give the
+   * same one.
+   */
   | { type: 'RegisterCustomer'; details: CustomerDetails; propertyId?: string; now: string }
   /** A missing field is unchanged. The address is the first property's, which becomes `newPropertyId` if there is none. */
   | { type: 'ReviseCustomer'; details: Partial<Contact>; address?: Partial<AddressParts>; newPropertyId?: string }
@@ -164,7 +167,7 @@ function register(
     return state.isErased || !state.isArchivedByUndo ? [] : [{ type: 'CustomerRestored', data: { byHand: false } }];
   const { leadId, address, city, state: inState, zipCode } = details;
   const quoteId = details.quoteId ?? null;
-  // The step of a process cannot be refused, and every lead and every signature is a name.
+  // The step of a process cannot be refused, and every lead and every signature has a name.
   if (leadId === null && quoteId === null) requireName({ ...NO_CONTACT, ...details });
   const first = isBlank({ address, city, inState, zipCode }) ? null : (propertyId ?? leadId ?? quoteId);
   const data = { ...NO_CONTACT, ...details, quoteId, registeredAt: now, propertyId: first };
@@ -180,7 +183,7 @@ function revise(
   return [...revision(details, customer.contact, revised), ...reviseAddress(address, newPropertyId, customer)];
 }
 
-/** An address that is cleared takes a property with it of which nothing else is known. */
+/** Clearing the address removes the property too if nothing else is known about it. */
 function reviseAddress(
   address: Partial<AddressParts>,
   newPropertyId: string | undefined,
@@ -234,7 +237,7 @@ function restore(byHand: boolean, state: There<Customer>): CustomerEvent[] {
 }
 
 /**
- * Whoever made the record saw the customer there. If the undo of the conversion came first all the same, the customer
+ * Whoever made the record saw the customer there. If the undo of the conversion came first anyway, the customer
  * comes back, just as they would have stayed had it come second. If a person archived them, they stay archived.
  */
 function beginWork(
@@ -319,7 +322,7 @@ function inverseOfProperty(
 
 export const customer: Decider<CustomerState, CustomerCommand, CustomerEvent> = {
   category: 'customer',
-  // Who came from a lead or approved a quote is the same person. They are erased first, and that with them.
+  // The lead, or the quote they approved, is the same person. The customer is erased first, and that record with them.
   whose: {
     begins: 'CustomerRegistered',
     follows: [

@@ -18,8 +18,8 @@ const registered = z.object({
 });
 
 /**
- * The address is that of their first property, `propertyId`; null where they came without one. What was stored without
- * that id came from a lead, and its property has the lead's.
+ * The address is that of their first property, `propertyId`; null if they came without one. Events stored without that
+ * id came from a lead, and the property has the lead's id.
  */
 const CustomerRegistered = defineEvent('CustomerRegistered', registered)
   .next(registered.extend({ propertyId: z.string().nullable() }), (before) => ({
@@ -27,7 +27,7 @@ const CustomerRegistered = defineEvent('CustomerRegistered', registered)
     propertyId: before.leadId ?? 'first',
   }))
   .next(
-    // The quote by whose approval they became one, where they came from no lead.
+    // The quote whose approval made them a customer, if they did not come from a lead.
     registered.extend({ propertyId: z.string().nullable(), quoteId: z.string().nullable() }),
     (before) => ({ ...before, quoteId: null }),
   );
@@ -54,11 +54,11 @@ const place = z.object({
   accessNotes: personal(),
 });
 
-/** In degrees; the first versions held them in clear. */
+/** In degrees; the first versions stored them unsealed. */
 const inClear = { latitude: z.number().nullable(), longitude: z.number().nullable() };
 const sealed = { latitude: personalNumber(), longitude: personalNumber() };
 
-/** Also of one that was removed: it is back at its place. */
+/** Also restores a removed property, in the same place in the list. */
 const PropertyAdded = defineEvent('PropertyAdded', place.extend(inClear)).next(
   place.extend(sealed),
   (before) => before,
@@ -96,8 +96,8 @@ const CustomerRestored = defineEvent('CustomerRestored', z.object({})).next(z.ob
 }));
 
 /**
- * The first thing was begun that hangs on them: a photo, a job. From then on the undo of their conversion lets them stay.
- * They show nothing of it: it is no step of theirs.
+ * The first record that depends on them was made: a photo, a job. From then on, undoing their conversion keeps them.
+ * Their history does not show this event.
  */
 const CustomerWorkBegan = defineEvent('CustomerWorkBegan', z.object({ category: z.string(), recordId: z.string() }));
 

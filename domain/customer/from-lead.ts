@@ -10,7 +10,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
 
 const US_ADDRESS = /^(?<address>.+),\s*(?<city>[^,]+),\s*(?<state>[A-Za-z]{2})\.?\s+(?<zipCode>\d{5}(?:-\d{4})?)$/s;
 
-/** Parts `…, City, ST ZIP`; anything else stays whole as the address. */
+/** Splits `…, City, ST ZIP`; anything else stays whole as the address. */
 export function splitAddress(text: string | null): AddressParts {
   const trimmed = text?.trim() ?? '';
   const parts = US_ADDRESS.exec(trimmed)?.groups;

@@ -2,7 +2,7 @@ import { ERASED } from '../kit/event.ts';
 import type { Likeness } from './terms.ts';
 
 /**
- * The keys that customers are compared by: equal keys mean the same phone, e-mail, name with address, or full name. A
+ * The keys that customers are compared by: equal keys mean the same phone, email, name with address, or full name. A
  * null equals nothing.
  */
 export type LikenessKeys = Record<Likeness, string | null>;
@@ -18,7 +18,10 @@ export interface Likable {
 /** A shorter number is an extension or a typo, and would match strangers. */
 const LEAST_PHONE_DIGITS = 7;
 
-/** What of a customer is the same however it is written: case, accents, spaces, punctuation and the US country code. */
+/**
+ * A customer's keys, the same however they are written: case, accents, spaces, punctuation and US country code are
+ * ignored.
+ */
 export function likenessKeys({ firstName, lastName, email, phone, address }: Likable): LikenessKeys {
   const name = letters(`${said(firstName)} ${said(lastName)}`);
   const street = letters(said(address));
@@ -42,7 +45,7 @@ function letters(text: string): string {
   return plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-/** Erased people are all equal, and none is a duplicate. */
+/** All erased people look equal, but none is a duplicate. */
 function said(text: string | null): string {
   return text === null || text === ERASED ? '' : text;
 }

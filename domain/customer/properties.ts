@@ -28,7 +28,7 @@ export interface Property extends PropertyDetails {
   removed?: true;
 }
 
-/** Of a property of which nothing is known. */
+/** The details of a property that nothing is known about. */
 export const NO_PROPERTY_DETAILS: PropertyDetails = {
   label: null,
   address: null,
@@ -86,7 +86,7 @@ export function erasedProperties({ propertyIds }: { propertyIds: readonly string
   return propertyIds.map((id) => ({ id, ...ERASED_PROPERTY }));
 }
 
-/** The first one that is there: its address is the customer's. */
+/** The first one that is not removed: its address is the customer's. */
 export function firstProperty(properties: readonly Property[]): Property | undefined {
   return properties.find(({ removed }) => removed === undefined);
 }
@@ -95,12 +95,12 @@ export function detailsOf({ id: _, removed: __, ...details }: Property): Propert
   return details;
 }
 
-/** Whether nothing is said in any of the fields. */
+/** Whether all of the fields are empty. */
 export function isBlank(details: object): boolean {
   return Object.values(details).every((value) => value === null || value === undefined || value === '');
 }
 
-/** @throws Rejection for a place that nobody could find, and for coordinates that are none */
+/** @throws Rejection for a place that nobody could find, and for invalid coordinates */
 export function requirePlace(details: PropertyDetails): void {
   const { label, address, city, state, zipCode, latitude, longitude } = details;
   if (isBlank({ label, address, city, state, zipCode, latitude, longitude })) {

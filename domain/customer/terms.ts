@@ -27,8 +27,8 @@ export const LONGITUDE_RANGE = { least: -180, most: 180 } as const;
 export const MOST_PROPERTIES = 100;
 
 /**
- * What two customers have in common who may be one. A name by itself says least, as strangers share one: it is told only
- * where the address is not the same as well.
+ * What two customers have in common who may be the same person. A name alone says least, because strangers share names:
+ * it is reported only if the address is not the same as well.
  */
 export const LIKENESSES = ['phone', 'email', 'nameAndAddress', 'name'] as const;
 export type Likeness = (typeof LIKENESSES)[number];

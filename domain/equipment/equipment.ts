@@ -16,7 +16,7 @@ import { MAINTENANCE_INTERVAL } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** One time that a machine was maintained. */
+/** One maintenance of a machine. */
 export interface Maintenance {
   id: string;
   /** `YYYY-MM-DD` in the company's zone. */
@@ -26,13 +26,13 @@ export interface Maintenance {
   notes: string | null;
 }
 
-/** With the dates that the machine was due before it and after it, for its withdrawal. */
+/** Also holds the due dates before and after it, for its withdrawal. */
 interface RecordedMaintenance extends Maintenance {
   dueBefore: string | null;
   dueAfter: string | null;
 }
 
-/** A machine as its stream tells it: the plan, and the maintenance that was done, latest first. */
+/** The maintenance of a machine: the plan, and what was done, latest first. */
 interface Upkeep {
   plan: MaintenancePlan;
   done: readonly RecordedMaintenance[];
@@ -41,11 +41,11 @@ interface Upkeep {
 interface Equipment extends Upkeep {
   details: EquipmentDetails;
   status: string;
-  /** Of a crew or a person. */
+  /** The id of a crew or a person. */
   assignedTo: string | null;
 }
 
-/** What was retired is removed. */
+/** A retired machine counts as removed. */
 export type EquipmentState = Presence<Equipment>;
 
 function evolve(state: EquipmentState, event: EquipmentEvent): EquipmentState {
@@ -86,7 +86,7 @@ function evolveUpkeep({ plan, done }: Upkeep, event: MaintenanceEvent): Upkeep {
   return { plan: next, done: withMaintenance(done, entry) };
 }
 
-/** Puts a maintenance among the others, latest first; those of one day are in the order of their ids. */
+/** Sorts a maintenance in among the others, latest first; those of one day by id, descending. */
 export function withMaintenance<Entry extends Maintenance>(done: readonly Entry[], entry: Entry): Entry[] {
   const key = ({ doneOn, id }: Entry) => `${doneOn} ${id}`;
   return [...done, entry].sort((a, b) => (key(a) < key(b) ? 1 : -1));
@@ -106,7 +106,7 @@ export function isOverdue(nextMaintenance: string | null, today: string): boolea
 export type EquipmentCommand =
   | {
       type: 'AddEquipment';
-      /** A missing field is no value. */
+      /** A missing field has no value. */
       details: Partial<EquipmentDetails>;
       status: string;
       assignedTo: string | null;
@@ -122,7 +122,7 @@ export type EquipmentCommand =
   | { type: 'WithdrawMaintenance'; id: string }
   | { type: 'RetireEquipment' }
   | { type: 'RestoreEquipment' }
-  /** Puts back what an undone step had replaced. */
+  /** Puts back the plan before an undone step. */
   | { type: 'RestorePlan'; plan: MaintenancePlan }
   | { type: 'RestoreMaintenance'; entry: Maintenance; nextMaintenance: string | null };
 
@@ -198,9 +198,9 @@ function isUnchanged(plan: Partial<MaintenancePlan>, before: MaintenancePlan): b
 }
 
 /**
- * Completes a plan: an interval without a date starts at the last maintenance, or else today.
+ * Completes a plan: an interval without a date starts from the last maintenance, or else from today.
  * @param today `YYYY-MM-DD` in the company's zone
- * @throws Rejection for an interval or a date that is not valid
+ * @throws Rejection for an invalid interval or date
  */
 function settledPlan(plan: MaintenancePlan, done: readonly Maintenance[], today: string): MaintenancePlan {
   const { maintenanceInterval, nextMaintenance } = plan;
@@ -217,8 +217,8 @@ function settledPlan(plan: MaintenancePlan, done: readonly Maintenance[], today:
 }
 
 /**
- * When a machine is due again after it was maintained on a day: an interval later. What is entered late does not move
- * the date that a later maintenance has set, and without an interval only a date that had come is done with.
+ * When a machine is due again after maintenance on a day: one interval later. A maintenance entered late does not move
+ * the date that a later one has set, and without an interval only a date already reached is cleared.
  */
 function dueAfter(doneOn: string, { plan, done }: Upkeep): string | null {
   const { nextMaintenance, maintenanceInterval } = plan;
@@ -227,7 +227,7 @@ function dueAfter(doneOn: string, { plan, done }: Upkeep): string | null {
   return nextMaintenance !== null && nextMaintenance <= doneOn ? null : nextMaintenance;
 }
 
-/** @throws Rejection for a day in the future: maintenance that is only planned has not been done */
+/** @throws Rejection for a day in the future: planned maintenance has not been done yet */
 function recordMaintenance(entry: Maintenance, today: string, upkeep: Upkeep): EquipmentEvent[] {
   const { id: maintenanceId, doneOn, cost, notes } = entry;
   if (upkeep.done.some(({ id }) => id === maintenanceId)) return [];
@@ -245,7 +245,7 @@ function recordMaintenance(entry: Maintenance, today: string, upkeep: Upkeep): E
   return [{ type: 'MaintenanceRecorded', data: { maintenanceId, doneOn, cost, notes, nextMaintenance } }];
 }
 
-/** Takes its date back too, unless another one was set since. @throws Rejection where there is no such maintenance */
+/** Also takes back the due date it set, unless that has changed. @throws Rejection if there is no such maintenance */
 function withdrawMaintenance(maintenanceId: string, { plan, done }: Upkeep): EquipmentEvent[] {
   const entry = done.find(({ id }) => id === maintenanceId);
   if (!entry) throw new Rejection('not_found', 'This maintenance record was not found.');

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type BodyOf, defineEvent } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster. Nothing here is about a
-// person: a machine is about nobody, and who has it is an id.
+// person: a machine is about nobody, and whoever has it is named by id.
 
-/** What a machine is, as it is written down; a day is `YYYY-MM-DD` in the company's zone. */
+/** The details of a machine; a day is `YYYY-MM-DD` in the company's zone. */
 const details = z.object({
   name: z.string(),
   category: z.string(),
@@ -15,10 +15,10 @@ const details = z.object({
   purchasePrice: z.int().nullable(),
 });
 
-/** When it is maintained next, and every how many days. */
+/** The day of the next maintenance, and the interval in days. */
 const plan = z.object({ nextMaintenance: z.string().nullable(), maintenanceInterval: z.int().nullable() });
 
-/** Of a crew or a person. */
+/** The id of a crew or a person. */
 const assignedTo = z.string().nullable();
 
 const EquipmentAdded = defineEvent(
@@ -33,7 +33,7 @@ const EquipmentStatusChanged = defineEvent('EquipmentStatusChanged', z.object({ 
 const EquipmentAssigned = defineEvent('EquipmentAssigned', z.object({ assignedTo }));
 const MaintenancePlanned = defineEvent('MaintenancePlanned', plan);
 
-/** `nextMaintenance` is when it is due again, by the plan as it was. `cost` is integer cents. */
+/** `nextMaintenance` is when it is due again by the plan at the time. `cost` is integer cents. */
 const MaintenanceRecorded = defineEvent(
   'MaintenanceRecorded',
   z.object({
@@ -66,7 +66,7 @@ export const equipmentEvents = [
   EquipmentRestored,
 ] as const;
 
-/** Nothing said: what a new machine has where it is not given. */
+/** The defaults for what is not given for a new machine. */
 export const NO_DETAILS: EquipmentDetails = {
   ...(Object.fromEntries(Object.keys(details.shape).map((field) => [field, null])) as Record<
     keyof EquipmentDetails,

@@ -1,4 +1,4 @@
-/** What a machine or tool is. */
+/** The kinds of machines and tools. */
 export const EQUIPMENT_CATEGORIES = [
   'Chainsaws',
   'Chippers',
@@ -12,7 +12,7 @@ export const EQUIPMENT_CATEGORIES = [
   'Other',
 ] as const;
 
-/** Any may follow any other. */
+/** Any of them may follow any other. */
 export const EQUIPMENT_STATUSES = ['available', 'in_use', 'maintenance', 'out_of_service'] as const;
 export type EquipmentStatus = (typeof EQUIPMENT_STATUSES)[number];
 
@@ -23,13 +23,13 @@ export const EQUIPMENT_STATUS_LABELS: Readonly<Record<string, string>> = {
   out_of_service: 'Out of Service',
 } satisfies Record<EquipmentStatus, string>;
 
-/** The longest text, in characters: of a line, and of free text. */
+/** The longest texts, in characters: a single line, and free text. */
 export const EQUIPMENT_LIMITS = { line: 200, notes: 10_000 } as const;
 
-/** Letters and digits alone, however a serial number is written: `sn-12 b` is `SN12B`. Null where there are none. */
+/** Only the letters and digits of a serial number, in upper case: `sn-12 b` is `SN12B`. Null if there are none. */
 export function serialKey(serialNumber: string | null): string | null {
   return serialNumber?.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase() || null;
 }
 
-/** Of a maintenance plan, in days. */
+/** The interval of a maintenance plan, in days. */
 export const MAINTENANCE_INTERVAL = { least: 1, most: 3_650 } as const;

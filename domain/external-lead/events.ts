@@ -10,11 +10,11 @@ export const externalLeadDetails = z.object({
   phone: personal(),
   address: personal(),
   description: personal(),
-  /** One of the public forms; null where nothing was said. */
+  /** One of the public forms' services; null if none was given. */
   serviceType: z.string().nullable(),
   priority: z.string(),
   leadSource: z.string(),
-  /** The origin of the page that the form stood on. */
+  /** The origin of the page that hosted the form. */
   hostSite: z.string().nullable(),
   /** What was found in a picture, as JSON text; empty without one. */
   notes: personal(),
@@ -23,13 +23,13 @@ export const externalLeadDetails = z.object({
 const ExternalLeadReceived = defineEvent(
   'ExternalLeadReceived',
   externalLeadDetails.extend({
-    /** The lead of the pipeline that it became: none yet. */
+    /** The pipeline lead it became; always null here, as it is not taken yet. */
     leadId: z.string().nullable(),
     receivedAt: z.string(),
   }),
 );
 
-/** Who does the work. It goes with whoever asked for it. */
+/** The professional who does the work. Erased together with whoever asked for it. */
 export const localPro = z.object({ name: personal(), company: personal(), contact: personal(), notes: personal() });
 
 const LocalProAssigned = defineEvent('LocalProAssigned', localPro.extend({ assignedAt: z.string() }));
@@ -39,10 +39,10 @@ const ExternalLeadCompleted = defineEvent(
   'ExternalLeadCompleted',
   z.object({ outcome: z.string(), outcomeNotes: personal(), completedAt: z.string() }),
 );
-/** It has the status again that it had before. */
+/** It goes back to the status it had before. */
 const ExternalLeadReopened = defineEvent('ExternalLeadReopened', z.object({}));
 
-/** A picture that goes along, by the id that it has at the lead. */
+/** A photo that goes along, with its id at the lead. */
 const takenPhoto = z.object({
   id: z.string(),
   sha256: z.string(),
@@ -53,18 +53,18 @@ const takenPhoto = z.object({
   caption: z.string().nullable(),
 });
 
-/** The decision of the process `take-external-lead`: all that the lead of the pipeline needs. */
+/** The decision of the process `take-external-lead`: everything the pipeline lead needs. */
 const ExternalLeadTaken = defineEvent(
   'ExternalLeadTaken',
   externalLeadDetails.extend({ leadId: z.string(), photos: personalList(takenPhoto) }),
 );
-/** `leadId` is the one that it was. */
+/** `leadId` is the lead it had become. */
 const ExternalLeadTakingReverted = defineEvent('ExternalLeadTakingReverted', z.object({ leadId: z.string() }));
 
 const ExternalLeadRemoved = defineEvent('ExternalLeadRemoved', z.object({}));
 const ExternalLeadRestored = defineEvent('ExternalLeadRestored', z.object({}));
 
-/** With the leads that it was taken as, which are the same person. */
+/** Erased together with the leads it was taken as, which are the same person. */
 const ExternalLeadErased = defineErasure('ExternalLeadErased', z.object({ leadIds: z.array(z.string()) }));
 
 export const externalLeadEvents = [

@@ -17,13 +17,13 @@ import type { ExternalOutcome } from './terms.ts';
 
 interface ExternalLead {
   details: ExternalLeadDetails;
-  /** Null while nobody does the work. */
+  /** Null while nobody is assigned. */
   assignment: (LocalPro & { assignedAt: string }) | null;
-  /** Null while it has not ended. */
+  /** Null until it is completed. */
   completion: Completion | null;
-  /** The lead of the pipeline that it is; null while the company has not taken it. */
+  /** The pipeline lead it became; null while the company has not taken it. */
   leadId: string | null;
-  /** All that it was taken as, also those whose taking was undone. */
+  /** All leads it was ever taken as, including those since undone. */
   leadIds: readonly string[];
   isErased?: true;
 }
@@ -36,11 +36,11 @@ interface Completion {
 
 export type ExternalLeadState = Presence<ExternalLead>;
 
-/** Of one whose person was erased. */
+/** The personal fields of one whose person was erased. */
 export const ERASED_EXTERNAL_LEAD = erasedFields(externalLeadDetails);
 const ERASED_PRO = erasedFields(localPro);
 
-/** What is left of an assignment. */
+/** What is left of an assignment after the erasure. */
 export function erasedAssignment<Assignment extends LocalPro>(assignment: Assignment | null): Assignment | null {
   return assignment && { ...assignment, ...ERASED_PRO };
 }
@@ -91,14 +91,14 @@ export type ExternalLeadCommand =
   | { type: 'UnassignPro' }
   | { type: 'CompleteExternalLead'; outcome: ExternalOutcome; notes: string | null; now: string }
   | { type: 'ReopenExternalLead' }
-  /** @param leadId which it becomes in the pipeline @param photos that go along */
+  /** @param leadId for the pipeline lead it becomes @param photos the ones that go along */
   | { type: 'TakeExternalLead'; leadId: string; photos: readonly TakenPhoto[] }
   | { type: 'RevertTaking' }
   | { type: 'RemoveExternalLead' }
   | { type: 'RestoreExternalLead' }
-  /** With the lead that it became. */
+  /** Together with the lead it became. */
   | { type: 'EraseExternalLead' }
-  /** Whoever asked, while they are no lead of the pipeline. `confirm` is their name, as it is shown. */
+  /** Erases whoever asked, unless they are a pipeline lead. `confirm` is their name, as it is shown. */
   | { type: 'ErasePersonOfExternalLead'; confirm: string };
 
 const EXTERNAL_LEAD = presenceWords('external lead');
@@ -138,21 +138,21 @@ function decide(command: ExternalLeadCommand, state: ExternalLeadState): Externa
   }
 }
 
-/** @throws Rejection where it has ended, or the company does it itself */
+/** @throws Rejection if it is completed, or the company does the work itself */
 function requireOpen({ completion, leadId }: ExternalLead): void {
   if (leadId !== null) {
-    throw new Rejection('conflict', 'This lead is in your own pipeline already. Undo that first.');
+    throw new Rejection('conflict', 'This lead is already in your own pipeline. Undo that first.');
   }
-  if (completion !== null) throw new Rejection('conflict', 'This lead is completed already. Undo that first.');
+  if (completion !== null) throw new Rejection('conflict', 'This lead is already completed. Undo that first.');
 }
 
 function assign({ pro, now }: Extract<ExternalLeadCommand, { type: 'AssignPro' }>, lead: ExternalLead) {
   requireOpen(lead);
   if (lead.assignment !== null) {
-    throw new Rejection('conflict', 'A local professional is assigned to this lead already. Undo that first.');
+    throw new Rejection('conflict', 'A local professional is already assigned to this lead. Undo that first.');
   }
   if (!isSeen(pro.name)) throw new Rejection('invalid', "Enter the professional's name.", 'name');
-  if (!isSeen(pro.contact)) throw new Rejection('invalid', 'Enter a phone number or an e-mail address.', 'contact');
+  if (!isSeen(pro.contact)) throw new Rejection('invalid', 'Enter a phone number or an email address.', 'contact');
   return [{ type: 'LocalProAssigned' as const, data: { ...pro, assignedAt: now } }];
 }
 
@@ -191,7 +191,7 @@ function erasePerson(confirm: string, state: ExternalLead & { presence: 'present
     );
   }
   if (!isAsShown(confirm, state.details.name ?? '')) {
-    throw new Rejection('invalid', 'Enter the full name of whoever asked exactly as it is shown.', 'confirm');
+    throw new Rejection('invalid', 'Enter the full name of the person who asked, exactly as it is shown.', 'confirm');
   }
   return [erased(state)];
 }
@@ -223,7 +223,7 @@ function inverse(event: ExternalLeadEvent, before: ExternalLeadState): ExternalL
     case 'ExternalLeadTaken':
       return { type: 'RevertTaking' };
     case 'ExternalLeadTakingReverted':
-      // Its pictures are at the lead still.
+      // The lead still has its photos.
       return { type: 'TakeExternalLead', leadId: event.data.leadId, photos: [] };
     case 'ExternalLeadRestored':
       return { type: 'RemoveExternalLead' };

@@ -1,6 +1,6 @@
 import { REQUESTED_SERVICE_LABELS } from '../intake/terms.ts';
 
-// Requests from outside of the service area, which local professionals do for us.
+// Requests from outside the service area, which local professionals do for us.
 
 export const EXTERNAL_LEAD_STATUSES = ['pending', 'assigned_external', 'completed'] as const;
 
@@ -10,31 +10,31 @@ export const EXTERNAL_LEAD_STATUS_LABELS: Readonly<Record<string, string>> = {
   completed: 'Completed',
 } satisfies Record<(typeof EXTERNAL_LEAD_STATUSES)[number], string>;
 
-/** How it ended, as a person says. */
+/** How it ended, as a person records it. */
 export const EXTERNAL_OUTCOMES = ['work_done', 'customer_declined', 'pro_unavailable'] as const;
 export type ExternalOutcome = (typeof EXTERNAL_OUTCOMES)[number];
 
-/** That of a lead which the company does itself. */
+/** The outcome of a lead that the company does itself. */
 export const TAKEN = 'taken';
 
 export const EXTERNAL_OUTCOME_LABELS: Readonly<Record<string, string>> = {
   work_done: 'Work done',
   customer_declined: 'Customer declined',
   pro_unavailable: 'Professional not available',
-  taken: 'Taken into our pipeline',
+  taken: 'Moved to our pipeline',
 } satisfies Record<ExternalOutcome | typeof TAKEN, string>;
 
-/** Characters. */
+/** The longest texts, in characters. */
 export const PRO_LIMITS = { name: 200, company: 200, contact: 300, notes: 4_000 } as const;
 
-/** What a list calls an external lead: what is asked for, and by whom. @param serviceType a code, of ours or not */
+/** An external lead's title in lists: what is asked for, and by whom. @param serviceType a code, known to us or not */
 export function externalLeadTitle(serviceType: string | null, name: string | null): string {
   const labels: Readonly<Record<string, string>> = REQUESTED_SERVICE_LABELS;
   const service = serviceType === null ? 'Tree Service' : (labels[serviceType] ?? serviceType);
   return name === null ? service : `${service} - ${name}`;
 }
 
-/** What the notes tell of a picture; a list or text that they lack is not there. */
+/** What the notes tell about a picture; missing texts and lists are left out. */
 export interface NotedAnalysis {
   texts: readonly { label: string; text: string }[];
   lists: readonly { label: string; items: readonly string[] }[];
@@ -55,8 +55,8 @@ const NOTED_LISTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the JSON text of the notes tells of a picture; null where it is none, or tells nothing of what we know. What
- * nobody saw in the picture is marked as typical.
+ * What the JSON text of the notes tells about a picture; null if it is not such text, or has nothing we know. Anything
+ * not seen in the picture is marked as typical.
  */
 export function notedAnalysis(notes: string | null): NotedAnalysis | null {
   const told = parsed(notes);
@@ -75,7 +75,7 @@ export function notedAnalysis(notes: string | null): NotedAnalysis | null {
   return texts.length + lists.length === 0 ? null : { texts, lists };
 }
 
-/** The notes as a person reads them; null where there are none. */
+/** The notes as a person reads them; null if there are none. */
 export function textOfNotes(notes: string | null): string | null {
   const told = notedAnalysis(notes);
   if (told === null) return notes || null;

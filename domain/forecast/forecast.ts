@@ -1,6 +1,6 @@
-// What the next months may bring, from the months before, and how wrong such a forecast was. Whole numbers, such as cents.
+// Forecasts the next months from the past ones, with how wrong such forecasts were. In whole numbers, such as cents.
 
-/** How a forecast is made, by the simple methods that others are held against. */
+/** Simple forecasting methods, the usual benchmarks for others. */
 export const FORECAST_METHODS = ['average', 'damped', 'seasonal'] as const;
 export type ForecastMethod = (typeof FORECAST_METHODS)[number];
 
@@ -13,7 +13,7 @@ export const FORECAST_METHOD_WORDS: Readonly<Record<ForecastMethod, string>> = {
 /** One month to come. */
 export interface MonthForecast {
   value: number;
-  /** Between which it lies four times of five, if the next errors are like the past ones. */
+  /** The range it falls in four times out of five, if the next errors are like the past ones. */
   low: number;
   high: number;
 }
@@ -21,22 +21,22 @@ export interface MonthForecast {
 export interface Forecast {
   method: ForecastMethod;
   months: MonthForecast[];
-  /** How often it was tried on months that are over, and how far off it was on average. */
+  /** How often it was tried on past months, and how far off it was on average. */
   tries: number;
   averageError: number;
-  /** The same in percent of what the months came to; null where they came to nothing. */
+  /** The same, in percent of the actual values; null if these were 0. */
   percentError: number | null;
 }
 
-/** The fewest months that are told: with less past than they take, there is no forecast. */
+/** The fewest months to forecast: with too little history for them, there is no forecast. */
 const FEWEST = 3;
-/** So many errors of the past are the least that a range of four times of five can be read from. */
+/** The fewest past errors that a range of four times out of five can be based on. */
 const FEWEST_ERRORS = 4;
 const BAND = 0.8;
 const YEAR = 12;
 
 interface Method {
-  /** Months that it needs. */
+  /** Months of history it needs. */
   needs: number;
   /** @param ahead 1 is the month after the last of the history */
   tell(history: readonly number[], ahead: number): number;
@@ -48,22 +48,23 @@ const METHODS: Readonly<Record<ForecastMethod, Method>> = {
   seasonal: { needs: YEAR, tell: (history, ahead) => history[history.length - YEAR + ahead - 1] ?? 0 },
 };
 
-/** So many months of the past are needed for a forecast at all. */
+/** The months of history needed for any forecast. */
 export const MONTHS_NEEDED = METHODS.average.needs + FEWEST_ERRORS + FEWEST - 1;
 
 /**
- * Forecasts the next months. Each method is tried on the past: from every month on with only the months before it, against
- * what the next ones came to (time series cross-validation). The one with the smallest mean absolute error on the same
- * tries is taken. The range around its forecast is the error that four of five tries of the same distance stayed below,
- * counted as split conformal prediction counts it: rank ⌈0.8 (n + 1)⌉ of n absolute errors. It never gets narrower further
- * ahead. Errors of the past tell nothing of what has never happened before.
+ * Forecasts the next months. Each method is tried on the past: at every month, with only the months before it, against
+ * the actual values of the next ones (time series cross-validation). The one with the smallest mean absolute error on
+ * the same tries is used. The range around its forecast is the error that four out of five tries at the same distance
+ * stayed below, as in split conformal prediction: rank ⌈0.8 (n + 1)⌉ of n absolute errors. It never gets narrower
+ * further ahead. Past errors say nothing about what has never happened before.
  *
- * The methods: Hyndman & Athanasopoulos, Forecasting: Principles and Practice, 3rd ed. (2021), sections 5.2 (average, seasonal
- * naïve), 8.2 (damped trend, with fixed α 0.3, β 0.1, φ 0.9 as so few months cannot tell better ones) and 5.10
- * (cross-validation). The range: Vovk, Gammerman & Shafer, Algorithmic Learning in a Random World (2005), chapter 2.
- * @param history of each whole month, the earliest first, without gaps
- * @param months at most so many are told
- * @returns null where the past is too short; fewer months than asked for where it is too short for more
+ * The methods: Hyndman & Athanasopoulos, Forecasting: Principles and Practice, 3rd ed. (2021), sections 5.2 (average,
+ * seasonal naïve), 8.2 (damped trend, with fixed α 0.3, β 0.1, φ 0.9, because so few months cannot give better ones)
+ * and 5.10 (cross-validation). The range: Vovk, Gammerman & Shafer, Algorithmic Learning in a Random World (2005),
+ * chapter 2.
+ * @param history the value of each whole month, earliest first, without gaps
+ * @param months the most to forecast
+ * @returns null if the history is too short; fewer months than asked for if it is too short for more
  */
 export function forecastOf(history: readonly number[], months: number): Forecast | null {
   const told = Math.min(months, history.length - METHODS.average.needs - FEWEST_ERRORS + 1);
@@ -93,12 +94,12 @@ export function forecastOf(history: readonly number[], months: number): Forecast
   };
 }
 
-/** How many tries there are of the furthest month. */
+/** How many tries there are for the furthest month. */
 function triesOf({ length }: readonly number[], needs: number, ahead: number): number {
   return length - needs - ahead + 1;
 }
 
-/** By distance, how far off a method was from each month on that has the months it needs before it. */
+/** By distance: a method's errors, starting from each month with enough history before it. */
 function errorsOf(method: Method, history: readonly number[], months: number, since: number): number[][] {
   return Array.from({ length: months }, (_, at) => {
     const tries = triesOf(history, since, at + 1);
@@ -109,7 +110,7 @@ function errorsOf(method: Method, history: readonly number[], months: number, si
   });
 }
 
-/** The error that four of five stay below. */
+/** The error that four out of five stay below. */
 function bandOf(errors: readonly number[]): number {
   const rank = Math.ceil(BAND * (errors.length + 1));
   return errors.toSorted((one, other) => one - other)[Math.min(rank, errors.length) - 1] ?? 0;

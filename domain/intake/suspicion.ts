@@ -1,18 +1,18 @@
-// What speaks against a request for work that a stranger sent. No rule is sure: what is suspected waits for a person to
-// look at it, and is never thrown away by itself.
+// Signs that a stranger's request for work is spam. No rule is certain: a suspected request waits for a person to look
+// at it, and is never dropped automatically.
 
-/** A form takes longer to fill in, whoever does it. */
+/** Nobody can fill in a form faster than this. */
 export const LEAST_FILL_MS = 3_000;
 
-/** From this score on a text counts as an advertisement. */
+/** From this score on, a text counts as an advertisement. */
 const SUSPECT = 3;
 const LINK = /\b(?:https?:\/\/|www\.)\S/giu;
-/** How links are written in forums and pages; nobody who asks for work writes them so. */
+/** Link markup of forums and web pages; nobody who asks for work writes links like this. */
 const MARKED_LINK = /<a\s[^>]{0,200}href|\[(?:url|link)[=\]]/iu;
-/** So many words say little when more than half of them are one and the same. */
+/** In a text of at least this many words, one word making up more than half of them is suspicious. */
 const MANY_WORDS = 20;
 
-/** Whether what was written reads like an advertisement: by its links, and by words that are said again and again. */
+/** Whether a text reads like an advertisement, by its links and by words repeated over and over. */
 export function readsLikeAdvertisement({ name, description }: { name: string; description: string | null }): boolean {
   const text = description ?? '';
   const marked = MARKED_LINK.test(text) ? SUSPECT : 0;

@@ -9,7 +9,7 @@ export const INTAKE_PAGE_LABELS: Readonly<Record<IntakePage, string>> = {
   widget: 'Quote widget',
 };
 
-/** How far a visitor has come in such a form. */
+/** How far a visitor gets in such a form. */
 export const FUNNEL_STEPS = ['opened', 'photo_added', 'analysed', 'sent'] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
@@ -37,12 +37,12 @@ export const REQUESTED_SERVICE_LABELS: Readonly<Record<RequestedService, string>
   other: 'Other',
 };
 
-/** How soon the portal's visitor needs the work; all requests are kept by these. */
+/** How soon a visitor of the portal needs the work; all requests are stored with one of these. */
 export const REQUEST_URGENCIES = ['low', 'normal', 'high', 'urgent'] as const;
 export type RequestUrgency = (typeof REQUEST_URGENCIES)[number];
 export const DEFAULT_URGENCY = 'normal' satisfies RequestUrgency;
 
-/** How a visitor chooses among them: the word, and what it means. */
+/** The choices as a visitor sees them: the word, and what it means. */
 export const URGENCY_CHOICES: Readonly<Record<RequestUrgency, string>> = {
   low: 'Low: no hurry, just planning',
   normal: 'Normal: in the next few weeks',
@@ -50,7 +50,7 @@ export const URGENCY_CHOICES: Readonly<Record<RequestUrgency, string>> = {
   urgent: 'Urgent: as soon as possible',
 };
 
-/** How soon the widget's visitor needs the work. */
+/** How soon a visitor of the widget needs the work. */
 export const WIDGET_URGENCIES = ['asap', 'soon', 'normal', 'flexible'] as const;
 export type WidgetUrgency = (typeof WIDGET_URGENCIES)[number];
 
@@ -79,7 +79,7 @@ export const CONTACT_TIME_LABELS: Readonly<Record<ContactTime, string>> = {
   anytime: 'Anytime',
 };
 
-/** What a visitor means to spend: whole dollars, as sent, and what is shown for them. */
+/** What a visitor plans to spend: whole dollars as sent, and the label shown for them. */
 export const BUDGETS = [
   { value: '500', label: 'Under $500' },
   { value: '1000', label: '$500-$1,000' },
@@ -89,12 +89,12 @@ export const BUDGETS = [
   { value: '15000', label: '$10,000+' },
 ] as const;
 
-/** Of one request. */
+/** Per request. */
 export const MOST_PHOTOS = 5;
-/** Of one photo: 10 MiB. */
+/** Per photo: 10 MiB. */
 export const MOST_PHOTO_BYTES = 10 * 1024 * 1024;
 
-/** Within this time we promise an answer. */
+/** We promise an answer within this time. */
 export const ANSWER_WITHIN_HOURS = 24;
 
 /** Why a request waits in the quarantine. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type BodyOf, defineErasure, defineEvent, personal, personalList } from '../kit/event.ts';
 
-// Stored names and shapes are a contract: a changed shape is a next version with an upcaster. Each event holds all that the
-// books need of it (domain/books/), so that they follow from the events one by one.
+// Stored names and shapes are a contract: a changed shape is a next version with an upcaster. Each event holds all that
+// the books (domain/books/) need, so that each can be posted on its own.
 
 const cents = z.int();
 /** `YYYY-MM-DD` in the company's zone. */
@@ -18,41 +18,41 @@ const line = z.object({
   amount: cents,
 });
 
-/** Deposits that were invoiced before. */
+/** Deposits invoiced before, which this invoice deducts. */
 const deductions = z.array(z.object({ invoiceId: z.string(), number: z.int().nullable(), amount: cents }));
 
-/** What an invoice says for good: nothing that changes elsewhere changes it. */
+/** What an invoice says, for good: changes elsewhere do not affect it. */
 export const invoiceDetails = z.object({
   kind: z.string(),
   customerId: z.string(),
   jobId: z.string().nullable(),
   quoteId: z.string().nullable(),
-  /** Of the quote, that was agreed to when it was issued. */
+  /** The version of the quote that was signed when the invoice was issued. */
   quoteVersion: z.int().nullable(),
   customerName: personal(),
   customerEmail: personal(),
   billingAddress: personal(),
-  /** What it is for. */
+  /** The work it is for, in words. */
   job: personal(),
   /** They may describe somebody's property. */
   lines: personalList(line),
   notes: personal(),
-  /** Thousandths of a percent, as it was then. */
+  /** Thousandths of a percent, as it was when issued. */
   taxRate: z.int(),
   deductions,
-  /** The invoices of the same job that its lines take off: where more was agreed to after they were issued. */
+  /** Earlier invoices of the same job that its lines deduct, if more work was agreed on after they were issued. */
   earlier: z.array(z.string()),
   issuedOn: day,
   dueDate: day,
 });
 
-/** `total` is what is to be paid; `surplus` of the deposits is the customer's credit. */
+/** `total` is the amount due; `surplus`, what the deposits exceed the work by, becomes the customer's credit. */
 const figures = { subtotal: cents, tax: cents, total: cents, surplus: cents };
 
 const InvoiceIssued = defineEvent(
   'InvoiceIssued',
   invoiceDetails.extend({
-    /** Of its series (docs/design.md#numbers); null where it was decided and not carried out. */
+    /** From its series (docs/design.md#numbers); null in a decision that was not appended. */
     number: z.int().nullable(),
     ...figures,
     issuedAt: at,
@@ -64,57 +64,57 @@ const InvoiceCancelled = defineEvent(
   z.object({
     ...{ kind: z.string(), customerId: z.string(), jobId: z.string().nullable(), deductions, ...figures },
     earlier: z.array(z.string()),
-    /** What was paid on it, and is the customer's credit from now on. */
+    /** What was paid on it, now the customer's credit. */
     released: cents,
-    /** What was paid back and was not owed any more. */
+    /** What was refunded and no longer owed. */
     forgiven: cents,
-    /** On which the books take it back: that of its issue, where it was issued by mistake. */
+    /** The day the books reverse it: its issue day, if it was issued by mistake. */
     day,
     reason: personal(),
   }),
 );
 
-/** To whoever it is for, by mail: the mail has the sending's id. */
+/** Sent by mail to its customer; the mail has the sending's id. */
 const InvoiceSent = defineEvent(
   'InvoiceSent',
   z.object({ sendingId: z.string(), to: personal(), message: personal(), sentAt: at }),
 );
-/** Before it went. */
+/** Undone before the mail went out. */
 const InvoiceSendingUndone = defineEvent('InvoiceSendingUndone', z.object({ sendingId: z.string() }));
-/** It is overdue by as many days as the company's rule says: its customer is to be told. */
+/** It is overdue by as many days as the company's rule says: its customer gets a reminder. */
 const InvoiceReminderCameDue = defineEvent(
   'InvoiceReminderCameDue',
   z.object({
-    /** The entry of the rule: days after the due date. */
+    /** The rule's entry, in days after the due date. */
     days: z.int(),
     open: cents,
     recordedAt: at,
   }),
 );
-/** Nobody is reminded of it, as where its customer disputes it. */
+/** No reminders are sent, for example because the customer disputes it. */
 const InvoiceRemindersPaused = defineEvent('InvoiceRemindersPaused', z.object({}));
 const InvoiceRemindersResumed = defineEvent('InvoiceRemindersResumed', z.object({}));
 
-/** What the first version of `DepositDeducted` meant whenever something was owed again. */
+/** What the first version of `DepositDeducted` implied whenever an amount was owed again. */
 const DEPOSIT = { kind: 'deposit', deductions: [], earlier: [], tax: 0, surplus: 0, customerId: null };
 
-/** A later invoice deducts this one: a deposit, or what was invoiced before more was agreed to. */
+/** A later invoice deducts this one: a deposit, or an invoice from before more work was agreed on. */
 const DepositDeducted = defineEvent(
   'DepositDeducted',
   z.object({
     by: z.string(),
-    /** What is owed again, where it was cancelled in the same moment: else 0. */
+    /** The amount owed again if it was cancelled at the same moment, else 0. */
     reinstated: cents,
     day,
   }),
 ).next(
   z.object({
     by: z.string(),
-    /** What stands again and is owed, where it was cancelled in the same moment; else null. */
+    /** The invoice reinstated, if it was cancelled at the same moment; else null. */
     reinstated: z
       .object({
         ...{ kind: z.string(), deductions, earlier: z.array(z.string()), ...figures },
-        /** Null where the version before did not tell: nothing of it is a surplus. */
+        /** Null in events upcast from the first version, which had no surplus. */
         customerId: z.string().nullable(),
       })
       .nullable(),
@@ -130,7 +130,7 @@ const DepositReleased = defineEvent('DepositReleased', z.object({ by: z.string()
 /** `applied` pays for this invoice; `surplus` becomes the customer's credit. */
 const paid = {
   ...{ paymentId: z.string(), customerId: z.string(), amount: cents, applied: cents, surplus: cents },
-  /** On which it was received. */
+  /** The day it was received. */
   day,
 };
 
@@ -138,12 +138,12 @@ const PaymentRecorded = defineEvent(
   'PaymentRecorded',
   z.object({ ...paid, method: z.string(), transactionId: z.string().nullable(), recordedAt: at }),
 );
-/** Whoever the invoice is for is to be told that a payment came. */
+/** The customer is to get a receipt for a payment. */
 const ReceiptAsked = defineEvent('ReceiptAsked', z.object({ paymentId: z.string(), askedAt: at }));
 /** Paid from the customer's credit: no money came in. */
 const CreditApplied = defineEvent('CreditApplied', z.object({ ...paid, recordedAt: at }));
 
-/** `owed` says whether the customer is to pay it again. */
+/** `owed` says whether the customer still owes the refunded amount. */
 const PaymentRefunded = defineEvent(
   'PaymentRefunded',
   z.object({
@@ -152,18 +152,18 @@ const PaymentRefunded = defineEvent(
   }),
 );
 
-/** It never was a payment: a check that bounced, or a slip. The books take it back on its own day. */
+/** It never was a payment: a bounced check, or a typo. The books reverse it on its own day. */
 const PaymentVoided = defineEvent(
   'PaymentVoided',
   z.object({
     ...{ ...paid, isCredit: z.boolean() },
-    /** What of `applied` was the customer's credit already. */
+    /** The part of `applied` that had become the customer's credit. */
     released: cents,
     reason: personal(),
   }),
 );
 
-/** With the person it was for; the amounts stay. */
+/** Erased together with the person it was for; the amounts stay. */
 const InvoiceErased = defineErasure('InvoiceErased', z.object({}));
 
 export const invoiceEvents = [
@@ -173,12 +173,12 @@ export const invoiceEvents = [
 ] as const;
 
 export type InvoiceEvent = BodyOf<(typeof invoiceEvents)[number]>;
-/** A mail by which an invoice was sent. */
+/** A mail that sent an invoice. */
 export interface Sending {
-  /** Of the mail too. */
+  /** Also the id of the mail. */
   id: string;
   to: string | null;
-  /** What its sender wrote with it. */
+  /** The sender's note in the mail. */
   message: string | null;
   /** ISO UTC. */
   at: string;

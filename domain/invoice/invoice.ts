@@ -3,6 +3,7 @@ import { ERASED, erasedFields, partOf } from '../kit/event.ts';
 import { MAX_CENTS } from '../kit/money.ts';
 import { type InvoiceDetails, type InvoiceEvent, invoiceDetails, type Sending } from './events.ts';
 import { type InvoiceTotals, invoiceTotals, sumOf } from './lines.ts';
+import { lastDayOf } from './open-amounts.ts';
 import {
   type Billed,
   balanceOf,
@@ -22,13 +23,16 @@ import { isRemindable, type Reminder, remindedDaysOf } from './reminders.ts';
 interface Invoice extends Billed, InvoiceTotals {
   details: InvoiceDetails;
   number: number | null;
-  /** On which the books took it back, `YYYY-MM-DD`; null where it stands. */
+  /** The day the books reversed it, `YYYY-MM-DD`; null if it is not cancelled. */
   cancelledOn: string | null;
-  /** The later invoice that deducts this one. */
-  deductedBy: string | null;
+  /**
+   * The later invoices that deduct this one, in the order in which they did. There is more than one where the next one is
+   * issued before the cancellation of the last has come here: the streams of both do not wait for each other.
+   */
+  deductors: readonly string[];
   /** Oldest first. */
   sendings: readonly Sending[];
-  /** That it is overdue, oldest first. */
+  /** Reminders that came due, oldest first. */
   reminders: readonly Reminder[];
   remindersPaused: boolean;
 }
@@ -36,7 +40,10 @@ interface Invoice extends Billed, InvoiceTotals {
 /** An invoice is never removed: it is cancelled. */
 export type InvoiceState = { presence: 'absent' } | ({ presence: 'present' } & Invoice);
 
-/** Of an invoice whose person was erased. */
+/** An invoice that was issued, even if it was cancelled since. */
+export type IssuedInvoice = Extract<InvoiceState, { presence: 'present' }>;
+
+/** The personal fields of an invoice whose person was erased. */
 export const ERASED_INVOICE = erasedFields(invoiceDetails);
 
 function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
@@ -45,7 +52,7 @@ function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
     return {
       ...{ presence: 'present', number, customerId, subtotal, tax, total, surplus },
       ...{ details: partOf(invoiceDetails, event.data), isCancelled: false, cancelledOn: null, payments: [] },
-      ...{ deductedBy: null, sendings: [], reminders: [], remindersPaused: false },
+      ...{ deductors: [], sendings: [], reminders: [], remindersPaused: false },
     };
   }
   if (state.presence === 'absent') return state;
@@ -66,16 +73,18 @@ function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
       return { ...state, remindersPaused: true };
     case 'InvoiceRemindersResumed':
       return { ...state, remindersPaused: false };
-    case 'DepositDeducted':
+    case 'DepositDeducted': {
+      const deductors = evolveDeductors(state.deductors, event);
       // What was paid on it before it was cancelled is the customer's credit.
       return state.isCancelled
         ? {
-            ...{ ...state, isCancelled: false, cancelledOn: null, deductedBy: event.data.by },
+            ...{ ...state, isCancelled: false, cancelledOn: null, deductors },
             payments: state.payments.map(unapplied),
           }
-        : { ...state, deductedBy: event.data.by };
+        : { ...state, deductors };
+    }
     case 'DepositReleased':
-      return { ...state, deductedBy: null };
+      return { ...state, deductors: evolveDeductors(state.deductors, event) };
     case 'InvoiceErased':
       return {
         ...state,
@@ -89,16 +98,24 @@ function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
   }
 }
 
-/** A payment that became credit when its invoice was cancelled: nothing of it settles the invoice that stands again. */
+/** A payment that became credit when its invoice was cancelled: none of it settles the reinstated invoice. */
 export function unapplied(payment: Payment): Payment {
   const gone = refunded(payment);
   const refunds = payment.refunds.map((each) => ({ ...each, owed: 'still' }));
   return { ...payment, applied: gone, surplus: payment.surplus + held(payment), released: 0, refunds };
 }
 
-export type SendingEvent = Extract<InvoiceEvent, { type: 'InvoiceSent' | 'InvoiceSendingUndone' }>;
+export type DeductionEvent = Extract<InvoiceEvent, { type: 'DepositDeducted' | 'DepositReleased' }>;
 
 /** The same in the rules and in the read model. */
+export function evolveDeductors(deductors: readonly string[], { type, data }: DeductionEvent): readonly string[] {
+  const others = deductors.filter((by) => by !== data.by);
+  return type === 'DepositDeducted' ? [...others, data.by] : others;
+}
+
+export type SendingEvent = Extract<InvoiceEvent, { type: 'InvoiceSent' | 'InvoiceSendingUndone' }>;
+
+/** Shared by the rules and the read model. */
 export function evolveSendings(sendings: readonly Sending[], event: SendingEvent): readonly Sending[] {
   const { sendingId: id } = event.data;
   if (event.type === 'InvoiceSendingUndone') return sendings.filter((each) => each.id !== id);
@@ -111,8 +128,8 @@ export function erasedSendings(sendings: readonly Sending[]): readonly Sending[]
 }
 
 /**
- * Without what was written about them. A reason that nobody gave reads the same as one that was: their events, which are
- * sealed as a whole, do not tell it any more.
+ * Payments without their texts. Whether a reason was given can no longer be told from the sealed events, so one that
+ * nobody gave also reads as erased.
  */
 export function erasedPayments(payments: readonly Payment[]): readonly Payment[] {
   return payments.map((each) => ({
@@ -122,7 +139,7 @@ export function erasedPayments(payments: readonly Payment[]): readonly Payment[]
   }));
 }
 
-/** Of an act for which a reason can be given. */
+/** The reason of an act that can have one. */
 export function erasedReason(isDone: boolean): string | null {
   return isDone ? ERASED : null;
 }
@@ -131,15 +148,15 @@ export function erasedReason(isDone: boolean): string | null {
 
 export type InvoiceCommand =
   | { type: 'IssueInvoice'; details: InvoiceDetails; now: string }
-  /** @param day on which the books take it back; null for that of its issue */
+  /** @param day the day the books reverse it; null for its issue day */
   | { type: 'CancelInvoice'; reason: string | null; day: string | null }
-  /** @param to where that is not the address that the invoice was issued with (`handleSendings` finds the one of now) */
+  /** @param to if not the address it was issued with (`handleSendings` looks up the current one) */
   | { type: 'SendInvoice'; sendingId: string; to?: string; message?: string | null; now: string }
-  /** Whether it has gone is not for the rules to see: `handleSendings` does. */
+  /** The rules cannot see whether the mail has gone out: `handleSendings` checks. */
   | { type: 'UndoSending'; sendingId: string }
-  /** Decides nothing: a receipt is taken back with its payment, which was recorded in the same act. */
+  /** Appends nothing: a receipt is taken back with its payment, which was recorded in the same act. */
   | { type: 'ForgetReceipt' }
-  /** @param days the entry of the rule */
+  /** @param days the rule's entry */
   | { type: 'RemindOfInvoice'; days: number; now: string }
   | { type: 'PauseReminders'; paused: boolean }
   /** Sent by the process `follow-invoice`: never refused. */
@@ -168,7 +185,7 @@ function decide(command: InvoiceCommand, state: InvoiceState): InvoiceEvent[] {
     case 'DeductDeposit':
       return deduct(command, existing(state));
     case 'ReleaseDeposit':
-      return existing(state).deductedBy === command.by ? [{ type: 'DepositReleased', data: { by: command.by } }] : [];
+      return release(command, existing(state));
     case 'ForgetReceipt':
       return [];
     case 'RecordPayment':
@@ -204,25 +221,26 @@ function issue(
   if (subtotal <= 0) throw new Rejection('invalid', 'An invoice must come to more than 0.', 'lines');
   if (subtotal + tax > MAX_CENTS)
     throw new Rejection('invalid', 'An invoice must come to less than 10 million.', 'lines');
-  if (dueDate < issuedOn)
-    throw new Rejection('invalid', 'The due date must not be before the day of issue.', 'dueDate');
+  if (dueDate < issuedOn) throw new Rejection('invalid', 'The due date must not be before the issue date.', 'dueDate');
   return [{ type: 'InvoiceIssued', data: { number: null, ...details, ...totals, issuedAt: now } }];
 }
 
 function cancel({ reason, day }: Extract<InvoiceCommand, { type: 'CancelInvoice' }>, invoice: Invoice): InvoiceEvent[] {
   requireNothingWritten(reason, invoice);
   if (invoice.isCancelled) return [];
-  if (invoice.deductedBy !== null) {
+  if (invoice.deductors.length > 0) {
     const what = invoice.details.kind === 'deposit' ? 'deposit' : 'invoice';
-    throw new Rejection('conflict', `A later invoice takes this ${what} off. Cancel the later one first.`);
+    throw new Rejection('conflict', `A later invoice deducts this ${what}. Cancel the later one first.`);
   }
   const { details, customerId, payments, subtotal, tax, total, surplus } = invoice;
   const { kind, jobId, deductions, earlier, issuedOn } = details;
+  // Not before what it takes back, as where the company's time zone was changed.
+  const from = lastDayOf({ issuedOn, cancelledOn: null, stood: [], payments });
   const data = {
     ...{ kind, customerId, jobId, deductions, earlier, subtotal, tax, total, surplus },
     released: payments.reduce((sum, each) => sum + held(each), 0),
     forgiven: payments.reduce((sum, each) => sum + refunded(each, 'forgiven'), 0),
-    ...{ day: day ?? issuedOn, reason },
+    ...{ day: day !== null && day > from ? day : from, reason },
   };
   return [{ type: 'InvoiceCancelled', data }];
 }
@@ -237,7 +255,7 @@ function send(
 ): InvoiceEvent[] {
   if (invoice.isErased) throw erasedRejection('invoice');
   if (invoice.sendings.some(({ id }) => id === sendingId)) return [];
-  requireStanding(invoice, 'It is not sent any more');
+  requireStanding(invoice, 'It cannot be sent');
   return [{ type: 'InvoiceSent', data: { sendingId, to: to ?? invoice.details.customerEmail, message, sentAt: now } }];
 }
 
@@ -247,7 +265,7 @@ function record(command: Extract<InvoiceCommand, { type: 'RecordPayment' }>, inv
   return [...events, { type: 'ReceiptAsked', data: { paymentId: command.paymentId, askedAt: command.now } }];
 }
 
-/** Sent by a timer: it decides nothing where there is nothing to remind of any more. */
+/** Sent by a timer: appends nothing if a reminder is no longer needed. */
 function remind({ days, now }: Extract<InvoiceCommand, { type: 'RemindOfInvoice' }>, invoice: Invoice): InvoiceEvent[] {
   const open = balanceOf(invoice);
   if (invoice.isErased || !isRemindable({ ...invoice, balance: open })) return [];
@@ -261,15 +279,19 @@ function pause({ paused }: Extract<InvoiceCommand, { type: 'PauseReminders' }>, 
 }
 
 function deduct({ by, day }: Extract<InvoiceCommand, { type: 'DeductDeposit' }>, invoice: Invoice): InvoiceEvent[] {
-  if (invoice.deductedBy !== null) return [];
+  if (invoice.deductors.includes(by)) return [];
   const { details, customerId, subtotal, tax, total, surplus, cancelledOn } = invoice;
   const { kind, deductions, earlier } = details;
   const reinstated = invoice.isCancelled
     ? { kind, deductions, earlier, subtotal, tax, total, surplus, customerId }
     : null;
-  // It cannot stand again before it was cancelled.
+  // It cannot be reinstated before the day it was cancelled.
   const from = cancelledOn !== null && cancelledOn > day ? cancelledOn : day;
   return [{ type: 'DepositDeducted', data: { by, reinstated, day: from } }];
+}
+
+function release({ by }: Extract<InvoiceCommand, { type: 'ReleaseDeposit' }>, { deductors }: Invoice): InvoiceEvent[] {
+  return deductors.includes(by) ? [{ type: 'DepositReleased', data: { by } }] : [];
 }
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -289,7 +311,7 @@ function inverse(event: InvoiceEvent, before: InvoiceState): InvoiceCommand | nu
       return { type: 'PauseReminders', paused: false };
     case 'InvoiceRemindersResumed':
       return { type: 'PauseReminders', paused: true };
-    // To send it once more is a person's to say.
+    // Only a person decides to send it again.
     case 'InvoiceSendingUndone':
     case 'InvoiceCancelled':
     case 'InvoiceReminderCameDue':
@@ -319,7 +341,7 @@ export const invoice: Decider<InvoiceState, InvoiceCommand, InvoiceEvent> = {
   inverse,
 };
 
-/** What its deductions come to, in cents. */
+/** The sum of its deductions, in cents. */
 export function deductedOf({ deductions }: Pick<InvoiceDetails, 'deductions'>): number {
   return sumOf(deductions);
 }

@@ -1,6 +1,6 @@
 import { shareOf } from '../kit/money.ts';
 
-/** One thing that is charged, or deducted before tax where its price is negative. */
+/** One thing charged, or deducted before tax if its price is negative. */
 export interface InvoiceLine {
   id: string;
   description: string | null;
@@ -12,10 +12,10 @@ export interface InvoiceLine {
   amount: number;
 }
 
-/** A deposit that was invoiced before, and is deducted after tax. */
+/** A deposit invoiced before, deducted after tax. */
 export interface Deduction {
   invoiceId: string;
-  /** Of its series (docs/design.md#numbers). */
+  /** From its series (docs/design.md#numbers). */
   number: number | null;
   /** Cents. */
   amount: number;
@@ -25,20 +25,20 @@ export interface Deduction {
 export interface InvoiceTotals {
   subtotal: number;
   tax: number;
-  /** What is to be paid. */
+  /** The amount due. */
   total: number;
-  /** What the deposits are more than the work came to: it is the customer's. */
+  /** What the deposits exceed the work by: it belongs to the customer. */
   surplus: number;
 }
 
-/** What one line comes to, in cents; half up. */
+/** The amount of one line, in cents, rounded half up. */
 export function lineAmount(quantity: number, unitPrice: number): number {
   const amount = shareOf(Math.abs(unitPrice), Math.round(quantity * 100), 100);
   return unitPrice < 0 ? -amount : amount;
 }
 
 /**
- * What an invoice comes to, with the tax on its total, half up, and without the deposits that are deducted.
+ * What an invoice comes to: tax on its subtotal, rounded half up, less the deposits.
  * @param taxRate thousandths of a percent
  */
 export function invoiceTotals(

@@ -1,45 +1,65 @@
 import { type Payment, refunded } from './payments.ts';
 
-// What was open of an invoice at the end of any day. The books take a voided payment back on its own day, and a cancelled
-// invoice on the day of its cancellation: so each past day has one answer.
+// How much of an invoice was open at the end of any day. The books reverse a voided payment on its own day, and a
+// cancelled invoice on the day of its cancellation, so each past day has one answer.
 
-/** How an invoice stood; days are `YYYY-MM-DD`. */
-interface Standing {
+/** The state of an invoice; days are `YYYY-MM-DD`. */
+interface DatedState {
   cancelledOn: string | null;
   payments: readonly Payment[];
 }
 
-/** What the open amount follows from. */
-export interface Dated extends Standing {
+/** What the open amount is computed from. */
+export interface Dated extends DatedState {
   issuedOn: string;
-  /** Of one that was cancelled and stands again: how it stood before, up to which day. Oldest first. */
-  stood: readonly (Standing & { until: string })[];
+  /** For an invoice that was cancelled and reinstated: its earlier states, each with the day it ended. Oldest first. */
+  stood: readonly (DatedState & { until: string })[];
 }
 
-/** The amount in cents. @param total of the invoice, in cents */
+/**
+ * The amount in cents, as the books have it; negative where it was paid before it was issued.
+ * @param total of the invoice, in cents
+ */
 export function openAt({ issuedOn, total, stood, ...now }: Dated & { total: number }, day: string): number {
-  const { cancelledOn, payments } = stood.find(({ until }) => day < until) ?? now;
-  if (issuedOn > day || (cancelledOn !== null && cancelledOn <= day)) return 0;
+  const earlier = stood.filter(({ until }) => day < until);
+  const [then = now, ...since] = [...earlier, now];
+  const isCancelled = then.cancelledOn !== null && then.cancelledOn <= day;
+  const open = isCancelled ? 0 : (issuedOn > day ? 0 : total) - settledOn(then.payments, day);
+  return open - settledOn(recordedSince(then, since), day);
+}
+
+/** What was recorded after an invoice was in a state, also for days on which it was in it: as it was recorded. */
+function recordedSince(then: DatedState, since: readonly DatedState[]): Payment[] {
+  const known = new Set(then.payments.map(({ id }) => id));
+  return since.flatMap(({ payments }) => {
+    const added = payments.filter(({ id }) => !known.has(id));
+    for (const { id } of added) known.add(id);
+    return added;
+  });
+}
+
+/** In cents, by the end of a day. */
+function settledOn(payments: readonly Payment[], day: string): number {
   const settled = payments
     .filter((payment) => payment.day <= day)
     .map((payment) => {
-      // What was released as credit by the cancellation had settled it until then: the void took it from the credit.
+      // What the cancellation released as credit had settled the invoice until then: the void took it from the credit.
       if (payment.isVoided) return payment.released;
       return payment.applied - refunded(upTo(payment, day), 'still');
     });
-  return settled.reduce((open, cents) => open - cents, total);
+  return settled.reduce((sum, cents) => sum + cents, 0);
 }
 
 function upTo({ refunds }: Payment, day: string): Pick<Payment, 'refunds'> {
   return { refunds: refunds.filter((refund) => refund.day <= day) };
 }
 
-/** On which something was paid. */
+/** The days on which something was paid. */
 export function paymentDays(payments: readonly Payment[]): string[] {
   return payments.filter(({ isVoided }) => !isVoided).map(({ day }) => day);
 }
 
-/** The last day that changed what was open of an invoice. */
+/** The last day on which an invoice's open amount changed. */
 export function lastDayOf({ issuedOn, stood, ...now }: Dated): string {
   const changes = [...stood, now].flatMap(({ cancelledOn, payments }) => [
     ...(cancelledOn === null ? [] : [cancelledOn]),
@@ -47,6 +67,12 @@ export function lastDayOf({ issuedOn, stood, ...now }: Dated): string {
     ...payments.flatMap(({ refunds }) => refunds.map(({ day }) => day)),
   ]);
   return lastOf([issuedOn, ...stood.map(({ until }) => until), ...changes]);
+}
+
+/** The first day of which anything is booked on an invoice: that of its issue, or of what was paid in advance. */
+export function firstDayOf({ issuedOn, stood, ...now }: Dated): string {
+  const days = [...stood, now].flatMap(({ payments }) => payments.map(({ day }) => day));
+  return days.reduce((one, other) => (other < one ? other : one), issuedOn);
 }
 
 /** @param days at least one */
@@ -57,7 +83,7 @@ export function lastOf(days: readonly string[]): string {
 export const AGES = ['current', 'days1to30', 'days31to60', 'days61to90', 'over90'] as const;
 export type Age = (typeof AGES)[number];
 
-/** How long an open amount is past due at the end of a day; both are `YYYY-MM-DD`. */
+/** How long an open amount is past due at the end of a day; both dates are `YYYY-MM-DD`. */
 export function ageOf(dueDate: string, day: string): Age {
   const days = Math.round((Date.parse(day) - Date.parse(dueDate)) / 86_400_000);
   if (days <= 0) return 'current';

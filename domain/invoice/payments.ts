@@ -1,9 +1,9 @@
-import { Rejection } from '../kit/decider.ts';
+import { Rejection, unchanged } from '../kit/decider.ts';
 import { dollarText } from '../kit/money.ts';
 import type { InvoiceEvent } from './events.ts';
 import { CREDIT_METHOD, INVOICE_LIMITS, type RefundOwed } from './terms.ts';
 
-// What was paid on an invoice, as its events tell it: nothing is ever edited.
+// What was paid on an invoice, from its events: nothing is ever edited.
 
 export interface Refund {
   id: string;
@@ -21,29 +21,31 @@ export interface Payment {
   /** One of PAYMENT_METHODS, or CREDIT_METHOD. */
   method: string;
   transactionId: string | null;
-  /** Cents: what was received; of that what paid for this invoice, and what became the customer's credit at once. */
+  /**
+   * In cents: the amount received, the part applied to this invoice, and the part that became the customer's credit.
+   */
   amount: number;
   applied: number;
   surplus: number;
-  /** On which it was received, `YYYY-MM-DD`. */
+  /** The day it was received, `YYYY-MM-DD`. */
   day: string;
   /** ISO UTC. */
   recordedAt: string;
   refunds: readonly Refund[];
   isVoided: boolean;
-  /** Of a payment that was voided: what of it was the customer's credit by then, in cents, and why. */
+  /** Of a voided payment: the part that had become the customer's credit by then, in cents, and why it was voided. */
   released: number;
   reason: string | null;
 }
 
-/** What payments are made on. */
+/** What a payment is made on: the parts of an invoice that matter to it. */
 export interface Billed {
   customerId: string;
   /** Cents. */
   total: number;
   isCancelled: boolean;
   payments: readonly Payment[];
-  /** Its customer was: nothing is written about them any more, while money is still set right. */
+  /** Its customer was erased: no text about them is accepted any more, but money can still be corrected. */
   isErased?: true;
 }
 
@@ -75,6 +77,8 @@ export function evolvePayments(payments: readonly Payment[], event: PaymentEvent
       const { paymentId, released, reason } = event.data;
       return changed(payments, paymentId, (one) => ({ ...one, isVoided: true, released, reason }));
     }
+    default:
+      return unchanged(payments, event);
   }
 }
 
@@ -82,22 +86,22 @@ function changed(payments: readonly Payment[], id: string, change: (one: Payment
   return payments.map((each) => (each.id === id ? change(each) : each));
 }
 
-/** What of a payment was paid back, in cents. @param owed only what is still owed, or is not */
+/** How much of a payment was refunded, in cents. @param owed counts only those refunds, still owed or forgiven */
 export function refunded({ refunds }: Pick<Payment, 'refunds'>, owed?: RefundOwed): number {
   return refunds.reduce((sum, each) => sum + (owed === undefined || each.owed === owed ? each.amount : 0), 0);
 }
 
-/** What a payment settles of its invoice, in cents: what was paid back counts no more where it is still owed. */
+/** How much of its invoice a payment settles, in cents: a refund that is still owed no longer counts. */
 export function settledBy(payment: Payment): number {
   return payment.isVoided ? 0 : payment.applied - refunded(payment, 'still');
 }
 
-/** What is settled of an invoice by all of them, in cents. */
+/** How much of an invoice all payments settle, in cents. */
 export function settled(payments: readonly Payment[]): number {
   return payments.reduce((sum, each) => sum + settledBy(each), 0);
 }
 
-/** What of a payment for its invoice the company still holds, in cents. */
+/** How much of a payment toward its invoice the company still holds, in cents. */
 export function held(payment: Payment): number {
   return payment.isVoided ? 0 : payment.applied - refunded(payment);
 }
@@ -116,13 +120,13 @@ export type PaymentCommand =
       method: string;
       transactionId: string | null;
       day: string;
-      /** Whoever it is for is told by mail. */
+      /** Whether the customer gets a receipt by mail. */
       receipt?: boolean;
       now: string;
     }
   /** Sent by the process `use-credit`: never refused. */
   | { type: 'ApplyCredit'; paymentId: string; amount: number; day: string; now: string }
-  /** @param amount cents; null for all that is left of it */
+  /** @param amount cents; null for all that is left */
   | {
       type: 'RefundPayment';
       refundId: string;
@@ -136,7 +140,7 @@ export type PaymentCommand =
     }
   | { type: 'VoidPayment'; paymentId: string; reason: string | null };
 
-/** @throws Rejection where a rule refuses it */
+/** @throws Rejection if a rule refuses it */
 export function decidePayment(command: PaymentCommand, invoice: Billed): PaymentEvent[] {
   switch (command.type) {
     case 'RecordPayment':
@@ -156,8 +160,8 @@ export function decidePayment(command: PaymentCommand, invoice: Billed): Payment
 }
 
 /**
- * @returns of a payment that was recorded before with the same transaction: a repeat is harmless. One that was voided never was
- * a payment: a check that bounced may come again.
+ * @returns the payment recorded before with the same transaction, so that a repeat is harmless. A voided one never was
+ * a payment: a bounced check may be presented again.
  */
 export function repeatedPayment(
   { transactionId }: { transactionId: string | null },
@@ -170,19 +174,19 @@ export function repeatedPayment(
 function record(command: Extract<PaymentCommand, { type: 'RecordPayment' }>, invoice: Billed): PaymentEvent[] {
   const { paymentId, amount, method, transactionId, day, now } = command;
   if (invoice.payments.some(({ id }) => id === paymentId)) return [];
-  if (amount <= 0) throw new Rejection('invalid', 'Enter an amount of more than 0.', 'amount');
+  if (amount <= 0) throw new Rejection('invalid', 'Enter an amount above 0.', 'amount');
   const before = repeatedPayment(command, invoice);
   if (before) {
     if (before.amount === amount && before.method === method) return [];
     const was = `${dollarText(before.amount)} on ${before.day}`;
-    const message = `The transaction ${transactionId} is recorded on this invoice already, with ${was}. Check its number.`;
+    const message = `The transaction ${transactionId} is already recorded on this invoice, with ${was}. Check its number.`;
     throw new Rejection('conflict', message, 'transactionId');
   }
   if (invoice.isCancelled) {
     throw new Rejection('conflict', 'This invoice is cancelled: nothing is paid on it. Record it on another invoice.');
   }
   if (invoice.payments.length >= INVOICE_LIMITS.payments) {
-    throw new Rejection('conflict', `An invoice takes at most ${INVOICE_LIMITS.payments} payments.`);
+    throw new Rejection('conflict', `An invoice can have at most ${INVOICE_LIMITS.payments} payments.`);
   }
   const { customerId } = invoice;
   const data = { paymentId, customerId, ...splitOf(amount, invoice), method, transactionId, day, recordedAt: now };
@@ -200,21 +204,21 @@ function refund(command: Extract<PaymentCommand, { type: 'RefundPayment' }>, inv
   const payment = found(paymentId, invoice);
   if (payment.refunds.some(({ id }) => id === refundId)) return [];
   if (payment.method === CREDIT_METHOD) {
-    const message = 'This was paid from credit. Void it: the credit can then be paid back to the customer.';
+    const message = 'This was paid from credit. Void it: the credit can then be refunded to the customer.';
     throw new Rejection('conflict', message);
   }
-  if (payment.isVoided) throw new Rejection('conflict', 'This payment is voided: there is nothing to pay back.');
+  if (payment.isVoided) throw new Rejection('conflict', 'This payment is voided: there is nothing to refund.');
   if (invoice.isCancelled) {
-    const message = 'This invoice is cancelled: what was paid on it is credit of the customer. Pay the credit back.';
+    const message = 'This invoice is cancelled: what was paid on it is customer credit. Refund the credit.';
     throw new Rejection('conflict', message);
   }
   const most = held(payment);
   const amount = command.amount ?? most;
   if (most === 0) throw new Rejection('conflict', nothingLeft(payment));
-  if (amount <= 0) throw new Rejection('invalid', 'Enter an amount of more than 0.', 'amount');
+  if (amount <= 0) throw new Rejection('invalid', 'Enter an amount above 0.', 'amount');
   if (amount > most) throw new Rejection('invalid', tooMuch(payment, most), 'amount');
   if (day < payment.day) {
-    const message = `The payment was received on ${payment.day}: it cannot be paid back before that.`;
+    const message = `The payment was received on ${payment.day}: it cannot be refunded before that.`;
     throw new Rejection('invalid', message, 'processedDate');
   }
   const { customerId } = invoice;
@@ -226,19 +230,18 @@ function refund(command: Extract<PaymentCommand, { type: 'RefundPayment' }>, inv
 /** @throws Rejection for a reason on the invoice of somebody who was erased */
 export function requireNothingWritten(reason: string | null, { isErased }: Pick<Billed, 'isErased'>): void {
   if (!isErased || reason === null) return;
-  const message =
-    'The personal data of this invoice was erased: nothing is written on it any more. Leave the reason out.';
+  const message = 'The personal data of this invoice was erased, so no text can be added to it. Leave the reason out.';
   throw new Rejection('erased', message, 'reason');
 }
 
 function nothingLeft({ surplus, applied }: Payment): string {
-  if (applied === 0 && surplus > 0) return 'All of this payment is credit of the customer. Pay the credit back.';
-  return 'All of this payment is paid back already.';
+  if (applied === 0 && surplus > 0) return 'All of this payment is customer credit. Refund the credit.';
+  return 'All of this payment is already refunded.';
 }
 
 function tooMuch({ surplus }: Payment, most: number): string {
-  const left = `Of this payment at most ${dollarText(most)} can be paid back`;
-  return surplus > 0 ? `${left}: ${dollarText(surplus)} of it became credit of the customer.` : `${left}.`;
+  const left = `At most ${dollarText(most)} of this payment can be refunded`;
+  return surplus > 0 ? `${left}: ${dollarText(surplus)} of it became customer credit.` : `${left}.`;
 }
 
 function voided(
@@ -249,7 +252,7 @@ function voided(
   const payment = found(paymentId, invoice);
   if (payment.isVoided) return [];
   if (payment.refunds.length > 0) {
-    throw new Rejection('conflict', 'Money of this payment was paid back: it cannot be voided. Refund the rest.');
+    throw new Rejection('conflict', 'Part of this payment was refunded, so it cannot be voided. Refund the rest.');
   }
   const { amount, applied, surplus, day, method } = payment;
   const isCredit = method === CREDIT_METHOD;

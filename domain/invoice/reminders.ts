@@ -1,28 +1,28 @@
 import { addDays } from '../kit/times.ts';
 
-// When the customer of an overdue invoice is reminded. The rule is the company's, and may change at any time: so nothing is
-// kept but what was decided, in days after the due date.
+// When the customer of an overdue invoice is reminded. The rule is the company's and may change at any time, so only
+// past decisions are stored, in days after the due date.
 
 /** A reminder that came due. */
 export interface Reminder {
-  /** By which entry of the rule: days after the due date. */
+  /** The rule's entry, in days after the due date. */
   days: number;
-  /** What was open, in cents. */
+  /** The open amount, in cents. */
   open: number;
 }
 
-/** What the rule goes by. */
+/** What the rule looks at. */
 export interface Remindable {
   /** `YYYY-MM-DD` */
   dueDate: string;
-  /** By which entry of the rule the last reminder was; 0 where there was none. */
+  /** The rule's entry of the last reminder; 0 if there was none. */
   remindedDays: number;
 }
 
 /**
- * Which entry of the rule is due: the latest one that is reached and was not written. One that was missed is never made up for,
+ * The rule's entry that is due: the latest one reached, unless it was sent already. A missed one is never made up for,
  * so that nobody gets several at once.
- * @param rule days after the due date, rising; @param today `YYYY-MM-DD`
+ * @param rule days after the due date, ascending; @param today `YYYY-MM-DD`
  */
 export function reminderDue(
   { dueDate, remindedDays }: Remindable,
@@ -33,7 +33,7 @@ export function reminderDue(
   return reached > remindedDays ? reached : null;
 }
 
-/** The day of the next reminder, `YYYY-MM-DD`: today for one that is due; null for none. */
+/** The day of the next reminder, `YYYY-MM-DD`: today if one is due; null if none will be. */
 export function nextReminder(invoice: Remindable, rule: readonly number[], today: string): string | null {
   if (reminderDue(invoice, rule, today) !== null) return today;
   const { dueDate, remindedDays } = invoice;
@@ -41,7 +41,7 @@ export function nextReminder(invoice: Remindable, rule: readonly number[], today
   return next === undefined ? null : addDays(dueDate, next);
 }
 
-/** Of the last one; 0 where there was none. */
+/** The entry of the last reminder; 0 if there was none. */
 export function remindedDaysOf(reminders: readonly Reminder[]): number {
   return reminders.at(-1)?.days ?? 0;
 }
@@ -52,8 +52,8 @@ export function daysLate(dueDate: string, day: string): number {
 }
 
 /**
- * Whether anybody is reminded of it at all: what is open, and undisputed. A deposit that the invoice of the work deducts is
- * still owed by itself.
+ * Whether reminders are sent at all: something is open and undisputed. A deposit that the job's invoice deducts is
+ * still owed separately.
  */
 export function isRemindable({
   balance,

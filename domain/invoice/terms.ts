@@ -1,8 +1,8 @@
-/** What became of an invoice. It follows from its events: nobody sets it. */
+/** The status of an invoice. It follows from its events: nobody sets it. */
 export const INVOICE_STATUSES = ['pending', 'paid', 'cancelled'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** What lists are narrowed by: who is late is pending too. */
+/** What lists can be filtered by: an overdue invoice is also pending. */
 export const INVOICE_FILTERS = ['pending', 'paid', 'overdue', 'cancelled'] as const;
 
 export const INVOICE_STATUS_LABELS: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ export const INVOICE_STATUS_LABELS: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
 } satisfies Record<(typeof INVOICE_FILTERS)[number], string>;
 
-/** Of finished work, or what is asked for before it begins. */
+/** For finished work, or a deposit before it begins. */
 export const INVOICE_KINDS = ['invoice', 'deposit'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
@@ -25,7 +25,7 @@ export const INVOICE_KIND_LABELS: Readonly<Record<string, string>> = {
 export const PAYMENT_METHODS = ['credit_card', 'check', 'cash', 'bank_transfer'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** What was paid from the credit that a customer had. */
+/** Paid from the customer's credit. */
 export const CREDIT_METHOD = 'credit';
 
 export const PAYMENT_METHOD_LABELS: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ export const PAYMENT_METHOD_LABELS: Readonly<Record<string, string>> = {
   credit: 'Customer credit',
 } satisfies Record<PaymentMethod | typeof CREDIT_METHOD, string>;
 
-/** Whether the customer still owes what was paid back to them. */
+/** Whether the customer still owes what was refunded to them. */
 export const REFUND_OWED = ['still', 'forgiven'] as const;
 export type RefundOwed = (typeof REFUND_OWED)[number];
 

@@ -5,7 +5,7 @@ import type { InvoiceLine } from './lines.ts';
 
 /**
  * What an invoice is for, in words: `Tree Removal, Stump Grinding at 12 Oak Street`.
- * @param items the services; without any it is general service
+ * @param items the services; if there are none, it is general service
  */
 export function workText(items: readonly { service: string | null }[], address: string | null): string {
   const services = [...new Set(items.map(({ service }) => serviceLabel(service)))];
@@ -13,7 +13,7 @@ export function workText(items: readonly { service: string | null }[], address: 
   return isSeen(address) ? `${what} at ${address}` : what;
 }
 
-/** The lines of what was agreed to, one for each item. */
+/** The lines for what was agreed on, one for each item. */
 export function linesOfItems(items: readonly QuoteItem[]): InvoiceLine[] {
   return items.map((item) => {
     const { id, service, description, quantity, unitPrice } = item;

@@ -4,11 +4,11 @@ import type { Presence } from '../kit/presence.ts';
 import { type JobAgreement, type JobDetails, type JobEvent, NO_JOB_DETAILS, quotedDetails } from './events.ts';
 import { type JobLife, reopened } from './life.ts';
 
-// What a customer signed becomes a job, or changes the one that it became before.
+// A signed quote becomes a job; a signed change order changes that job.
 
 export interface AgreeOnPlan {
   type: 'AgreeOnPlan';
-  /** The job's, if it is new. */
+  /** The job's number, if the job is new. */
   number: number | null;
   customerId: string;
   agreement: JobAgreement;
@@ -18,7 +18,7 @@ export interface AgreeOnPlan {
 
 type Quoted = Pick<JobDetails, keyof typeof quotedDetails.shape>;
 
-/** What of a job its customer's signature meets. */
+/** The parts of a job that a signature may change. */
 interface JobNow {
   details: JobDetails;
   life: JobLife;
@@ -27,8 +27,8 @@ interface JobNow {
 }
 
 /**
- * The step of a process, never refused: a job that was removed or cancelled is to be done again, and so is a completed one
- * of which more work was signed than was agreed before.
+ * The step of a process, never refused. A removed or cancelled job is to be done again, and so is a completed one if
+ * more work was signed for than was agreed before.
  */
 export function agreeOn({ number, customerId, agreement, now }: AgreeOnPlan, job: Presence<JobNow>): JobEvent[] {
   const agreed: JobEvent = { type: 'JobPlanAgreed', data: { ...agreement, agreedAt: now } };
@@ -47,7 +47,7 @@ export function agreeOn({ number, customerId, agreement, now }: AgreeOnPlan, job
   ];
 }
 
-/** Of a completed job another price, or less work, is no reason to go there again. */
+/** A new price or less work is no reason to go back to a completed job. */
 function isToBeDoneAgain({ items }: JobAgreement, { life, agreement }: JobNow): boolean {
   if (life.status !== 'completed') return life.status === 'cancelled';
   return !items.every(({ id, service, description, quantity }) => {
@@ -57,8 +57,8 @@ function isToBeDoneAgain({ items }: JobAgreement, { life, agreement }: JobNow): 
 }
 
 /**
- * The details after a change that was signed: the price is the quote's, what a person has said otherwise since the last
- * signature stays, and no hazard is ever taken away.
+ * The details after a signed change: the price is the quote's, whatever a person has changed since the last signature
+ * stays, and no hazard is ever removed.
  */
 function planned(quoted: Quoted, { details, agreement }: JobNow): Partial<JobDetails> {
   const said = agreement ? changedFields(partOf(quotedDetails, details), partOf(quotedDetails, agreement)) : quoted;

@@ -8,9 +8,9 @@ const day = z.string().nullable();
 
 const firstDetails = z.object({
   title: personal(),
-  /** As it was when the job was made, or said since. */
+  /** As it was when the job was made, unless revised since. */
   address: personal(),
-  /** One of the customer's. */
+  /** One of the customer's properties. */
   propertyId: z.string().nullable(),
   description: personal(),
   serviceType: personal(),
@@ -18,34 +18,34 @@ const firstDetails = z.object({
   /** Hours. */
   estimatedDuration: z.number().nullable(),
   amount: cents,
-  /** The plan; what it really cost is in the ledger of costs. */
+  /** Planned costs; the actual ones are in the cost ledger. */
   laborCost: cents,
   equipmentCost: cents,
   materialCost: cents,
   minimumCrewSize: z.int().nullable(),
   requiredSkills: z.array(z.string()),
-  /** Categories of equipment. */
+  /** Equipment categories. */
   requiredEquipment: z.array(z.string()),
   /** The first and the last day on which it may be done, `YYYY-MM-DD`. */
   earliestDate: day,
   latestDate: day,
-  /** Of each day, in local wall time. */
+  /** The same on every day, in local wall time. */
   timeWindow: z.object({ start: z.string(), end: z.string() }).nullable(),
-  /** What the customer was told, ISO UTC. */
+  /** The start the customer was promised, ISO UTC. */
   promisedStart: z.string().nullable(),
   specialRequirements: personal(),
   accessInstructions: personal(),
   safetyNotes: personal(),
-  /** What may hurt somebody there, each in a line. */
+  /** What could hurt somebody there, one hazard per entry. */
   hazards: personalList(z.string()),
   crewId: z.string().nullable(),
   /** The optimizer leaves its day and crew as they are. */
   pinned: z.boolean(),
 });
 
-/** What is to be done. The type of service is free text, which may describe somebody's property. */
+/** What is to be done. The service type is free text, which may describe somebody's property. */
 export const jobDetails = firstDetails.extend({
-  /** Where exactly, in degrees: the pin that somebody set for this job. */
+  /** The exact place, in degrees: the pin that somebody set for this job. */
   latitude: personalNumber(),
   longitude: personalNumber(),
 });
@@ -62,7 +62,7 @@ const agreedItem = z.object({
   hazards: z.array(z.string()),
 });
 
-/** What of the job's details a quote tells. */
+/** The job details that come from a quote. */
 export const quotedDetails = jobDetails.pick({
   address: true,
   propertyId: true,
@@ -74,18 +74,18 @@ export const quotedDetails = jobDetails.pick({
   hazards: true,
 });
 
-/** What the customer agreed to, by the version of the quote that they signed. */
+/** What the customer agreed to, from the version of the quote that they signed. */
 export const jobAgreement = z.object({
   quoteId: z.string(),
   quoteVersion: z.int(),
-  /** Those that were chosen; the texts may describe somebody's property. */
+  /** The chosen items; their texts may describe somebody's property. */
   items: personalList(agreedItem),
-  /** Of the quote's pictures. */
+  /** The quote's photos. */
   photoIds: z.array(z.string()),
   ...quotedDetails.shape,
 });
 
-/** Of a job of which nothing is known yet. */
+/** The details of a job that nothing is known about yet. */
 export const NO_JOB_DETAILS: z.output<typeof jobDetails> = {
   ...{ title: null, address: null, propertyId: null, description: null, serviceType: null, priority: 'normal' },
   ...{ estimatedDuration: null, amount: null, laborCost: null, equipmentCost: null, materialCost: null },
@@ -96,7 +96,7 @@ export const NO_JOB_DETAILS: z.output<typeof jobDetails> = {
 };
 
 const created = z.object({
-  /** Of its series (docs/design.md#numbers); null where it was decided and not carried out. */
+  /** From its series (docs/design.md#numbers); null in a decision that was not appended. */
   number: z.int().nullable(),
   customerId: z.string().nullable(),
   createdAt: z.string(),
@@ -107,7 +107,7 @@ const JobCreated = defineEvent('JobCreated', created.extend(firstDetails.shape))
   (before) => ({ ...before, latitude: null, longitude: null }),
 );
 
-/** The customer signed a quote, or a change of it: this is what there is to do. */
+/** The customer signed a quote or a change order: this is the work to do. */
 const JobPlanAgreed = defineEvent('JobPlanAgreed', jobAgreement.extend({ agreedAt: z.string() }));
 
 /** Holds only the fields that changed. */
@@ -118,19 +118,19 @@ const status = z.string();
 /** When it happened, ISO UTC. */
 const at = z.string();
 
-/** The visits in local wall time (`2026-06-15T08:00`) of the zone, an IANA name; in order. */
+/** The visits, in order, in local wall time (`2026-06-15T08:00`) of the zone, an IANA name. */
 const JobScheduled = defineEvent('JobScheduled', z.object({ status, visits, zone: z.string() }));
 const JobUnscheduled = defineEvent('JobUnscheduled', z.object({ status }));
 const JobStarted = defineEvent('JobStarted', z.object({ status, at }));
-/** The clock stops; the job is in progress still. */
+/** The clock stops; the job is still in progress. */
 const JobPaused = defineEvent('JobPaused', z.object({ at }));
-/** The clock runs again, or a hold ends: then it is as before the hold. */
+/** The clock runs again, or a hold ends and the status goes back to what it was before. */
 const JobResumed = defineEvent('JobResumed', z.object({ status, at }));
 const JobHeld = defineEvent('JobHeld', z.object({ status, at, reason: personal() }));
 const JobCompleted = defineEvent('JobCompleted', z.object({ status, at }));
 const JobCancelled = defineEvent('JobCancelled', z.object({ status, at, reason: personal() }));
 
-/** An undone step of its life: all of that is as it was before. */
+/** A step of the job's life was undone: all of it is as it was before. */
 const JobLifeRestored = defineEvent(
   'JobLifeRestored',
   z.object({
@@ -138,30 +138,30 @@ const JobLifeRestored = defineEvent(
     reason: personal(),
     visits,
     zone: z.string().nullable(),
-    /** From when to when the clock ran, ISO UTC. */
+    /** The spells in which the clock ran, ISO UTC. */
     work: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
     completedAt: z.string().nullable(),
   }),
 );
 
-/** Of the crew, for whoever comes after them. */
+/** A note from the crew, for whoever comes next. */
 const JobNoteAdded = defineEvent(
   'JobNoteAdded',
   z.object({ noteId: z.string(), note: personal(), addedBy: z.string(), addedAt: z.string() }),
 );
 const JobNoteWithdrawn = defineEvent('JobNoteWithdrawn', z.object({ noteId: z.string() }));
 
-/** What somebody worked on it on one day. */
+/** The hours somebody worked on the job on one day. */
 const firstHours = z.object({ hoursId: z.string(), personId: z.string(), day: z.string(), hours: z.number() });
 const JobHoursAdded = defineEvent('JobHoursAdded', firstHours).next(
-  /** `rate` is the company's labor rate as they were recorded, in cents per hour. */
+  /** `rate` is the company's labor rate when they were recorded, in cents per hour. */
   firstHours.extend({ rate: z.int().nullable() }),
   (before) => ({ ...before, rate: null }),
 );
 const JobHoursWithdrawn = defineEvent('JobHoursWithdrawn', z.object({ hoursId: z.string() }));
 
-/** One thing that stood against a visit when it was planned: its kind, the day, and the job, person or machine it is about. */
-export const standing = z.object({
+/** One conflict with a visit when it was planned: its kind, the day, and the job, person or machine it is about. */
+export const recordedConflict = z.object({
   kind: z.string(),
   day: z.string(),
   jobId: z.string().nullable(),
@@ -169,20 +169,20 @@ export const standing = z.object({
   machineId: z.string().nullable(),
 });
 
-/** What stands against the visits by the crew as they were planned last, and why it was planned all the same. */
+/** The conflicts with the visits as they were last planned, and why they were planned anyway. */
 const JobConflictsRecorded = defineEvent(
   'JobConflictsRecorded',
-  z.object({ conflicts: z.array(standing), overrideReason: personal() }),
+  z.object({ conflicts: z.array(recordedConflict), overrideReason: personal() }),
 );
 
-/** It was invoiced, or that invoice was cancelled. */
+/** The job was invoiced, or that invoice was cancelled. */
 const JobInvoiced = defineEvent('JobInvoiced', z.object({ invoiceId: z.string() }));
 const JobInvoiceWithdrawn = defineEvent('JobInvoiceWithdrawn', z.object({ invoiceId: z.string() }));
 
 const JobRemoved = defineEvent('JobRemoved', z.object({}));
 const JobRestored = defineEvent('JobRestored', z.object({}));
 
-/** With their customer. */
+/** Erased together with its customer. */
 const JobErased = defineErasure('JobErased', z.object({}));
 
 export const jobEvents = [
@@ -193,9 +193,9 @@ export const jobEvents = [
 ] as const;
 
 export type JobEvent = BodyOf<(typeof jobEvents)[number]>;
-/** What a job does of a quote. */
+/** The work of a quote that a job carries out. */
 export type JobAgreement = z.output<typeof jobAgreement>;
 export type AgreedItem = z.output<typeof agreedItem>;
-/** What stands against its visits. */
+/** The conflicts with its visits, and why it was planned anyway. */
 export type JobOverride = Extract<JobEvent, { type: 'JobConflictsRecorded' }>['data'];
 export type JobDetails = z.output<typeof jobDetails>;

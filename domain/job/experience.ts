@@ -2,51 +2,51 @@ import { FEWEST_JOBS } from './terms.ts';
 
 // What finished jobs teach about the next one (docs/design.md#what-finished-jobs-teach).
 
-/** A finished job, as far as it is compared. */
+/** What is compared about a finished job. */
 export interface FinishedJob {
-  /** Hours, as it was estimated. */
+  /** Estimated hours. */
   estimatedHours: number | null;
-  /** Hours that the clock ran. */
+  /** Hours the clock ran. */
   clockHours: number;
-  /** Cents: what it was quoted for, and what it cost. */
+  /** In cents: the quoted price, and what the job cost. */
   amount: number | null;
   cost: number;
 }
 
-/** The sizes of jobs, by the hours that they are estimated to take: up to each, the last without end. */
+/** Upper limits of the job sizes, in estimated hours; the last size has none. */
 const SIZES = [2, 4, 8, Number.POSITIVE_INFINITY] as const;
 
-/** Hours: more than `from`, and at most `to`, where it ends. */
+/** In hours: more than `from` and at most `to`; null for no upper limit. */
 export interface JobSize {
   from: number;
   to: number | null;
 }
 
-/** What finished jobs of one service and size suggest; a null is what too few of them told. */
+/** What finished jobs of one service and size suggest; null where too few of them say. */
 export interface Suggestion {
-  /** Hours to the quarter. */
+  /** Rounded to a quarter of an hour. */
   hours: number | null;
   /** Whole dollars, in cents. */
   price: number | null;
-  /** What jobs took for each hour that was estimated: 1.25 is a quarter more. */
+  /** Actual hours per estimated hour: 1.25 is a quarter over. */
   overrun: number | null;
-  /** Of the price, in hundredths, what was left of it after the costs. */
+  /** The percentage of the price left after costs. */
   margin: number | null;
 }
 
-/** @param hours that a job is estimated to take */
+/** @param hours the estimate for a job */
 export function sizeOf(hours: number): JobSize {
   const at = SIZES.findIndex((most) => hours <= most);
   const to = SIZES[at] ?? Number.POSITIVE_INFINITY;
   return { from: SIZES[at - 1] ?? 0, to: Number.isFinite(to) ? to : null };
 }
 
-/** Whether a job was estimated to be of a size. */
+/** Whether a job falls in a size by its estimate. */
 export function isOfSize({ estimatedHours }: Pick<FinishedJob, 'estimatedHours'>, { from, to }: JobSize): boolean {
   return estimatedHours !== null && estimatedHours > from && (to === null || estimatedHours <= to);
 }
 
-/** Medians of what the jobs told: one job that went wrong does not decide. @returns nulls where fewer than five told it */
+/** Medians, so that one job gone wrong does not decide. @returns null for whatever fewer than five jobs say */
 export function suggestionOf(jobs: readonly FinishedJob[]): Suggestion {
   const took = jobs.filter(({ clockHours }) => clockHours > 0);
   const hours = medianOf(took.map(({ clockHours }) => clockHours));
@@ -54,7 +54,7 @@ export function suggestionOf(jobs: readonly FinishedJob[]): Suggestion {
     took.flatMap(({ estimatedHours, clockHours }) => (estimatedHours ? [clockHours / estimatedHours] : [])),
   );
   const price = medianOf(jobs.flatMap(({ amount }) => (amount === null ? [] : [amount])));
-  // Without an entry in the ledger nobody knows what it cost: that is no gain.
+  // Without an entry in the cost ledger nobody knows what the job cost: that does not mean it was all profit.
   const margin = medianOf(
     jobs.flatMap(({ amount, cost }) => (amount && cost > 0 ? [((amount - cost) / amount) * 100] : [])),
   );

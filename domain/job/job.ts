@@ -43,18 +43,18 @@ interface Job {
   details: JobDetails;
   life: JobLife;
   report: JobReport;
-  /** What the customer signed last; null where it came of no quote. */
+  /** What the customer signed last; null if the job did not come from a quote. */
   agreement: JobAgreement | null;
   override: JobOverride;
-  /** The newest that stands; null also where more was agreed to since. */
+  /** The newest invoice that is not cancelled; null also if a change was signed since. */
   invoiceId: string | null;
   isErased?: true;
 }
 
-/** Of a job whose person was erased. */
+/** The personal fields of a job whose person was erased. */
 export const ERASED_JOB = { ...erasedFields(jobDetails), reason: ERASED };
 
-/** Of a job against whose visits nothing stands. */
+/** For a job whose visits have no conflicts. */
 export const NO_OVERRIDE: JobOverride = { conflicts: [], overrideReason: null };
 
 export type JobState = Presence<Job>;
@@ -115,23 +115,25 @@ function evolve(state: JobState, event: JobEvent): JobState {
 export type JobCommand =
   | { type: 'CreateJob'; customerId: string | null; details: JobDetails; now: string }
   | AgreeOnPlan
-  /** A missing field is unchanged. `customerId` is only compared: it does not change. */
+  /** A missing field is unchanged. `customerId` is only compared: it cannot change. */
   | { type: 'ReviseJob'; details: Partial<JobDetails>; customerId?: string | null }
-  /** In local wall time of the zone. `isStatus`: it was asked to be scheduled, not only to be moved. */
+  /** In local wall time of the zone. `isStatus`: asks for the status scheduled, not only for other times. */
   | { type: 'ScheduleJob'; planned: Planned; zone: string; isStatus: boolean }
   | { type: 'UnscheduleJob' }
   /** @param at when it happened, ISO UTC */
   | { type: 'AdvanceJob'; act: JobAct; at: string; reason: string | null }
-  /** What stands against its visits, said after what planned them. */
+  /** The conflicts with its visits, recorded after the command that planned them. */
   | ({ type: 'RecordConflicts' } & JobOverride)
-  /** As a plan says it that a person chose all the same. */
+  /** The conflicts listed in a plan that a person chose anyway. */
   | { type: 'AcceptConflicts'; conflicts: JobOverride['conflicts']; because: PlannedAnyway }
-  /** Puts back what an undone step had replaced. */
+  /** Puts back the state before an undone step. */
   | { type: 'RestoreLife'; life: JobLife }
   | ReportCommand
   /** Sent by the process `follow-invoice`: never refused. */
   | { type: 'RecordInvoice'; invoiceId: string }
   | { type: 'WithdrawInvoice'; invoiceId: string }
+  /** @param quoteVersion that the invoice is of; null for none */
+  | { type: 'CompareInvoice'; invoiceId: string; quoteVersion: number | null }
   | { type: 'RemoveJob' }
   | { type: 'RestoreJob' }
   | { type: 'EraseJob' };
@@ -174,11 +176,9 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
     case 'RestoreHours':
       return decideReport(command, present(state, JOB).report);
     case 'RecordInvoice':
-      if (state.presence === 'absent' || state.invoiceId === command.invoiceId) return [];
-      return [{ type: 'JobInvoiced', data: { invoiceId: command.invoiceId } }];
     case 'WithdrawInvoice':
-      if (state.presence === 'absent' || state.invoiceId !== command.invoiceId) return [];
-      return [{ type: 'JobInvoiceWithdrawn', data: { invoiceId: command.invoiceId } }];
+    case 'CompareInvoice':
+      return state.presence === 'absent' ? [] : follow(command, state);
     case 'RemoveJob':
       return removal(state, JOB, { type: 'JobRemoved', data: {} });
     case 'RestoreJob':
@@ -188,6 +188,18 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
     default:
       return unreachable(command);
   }
+}
+
+function follow(
+  command: Extract<JobCommand, { type: 'RecordInvoice' | 'WithdrawInvoice' | 'CompareInvoice' }>,
+  { invoiceId: known, agreement }: Job,
+): JobEvent[] {
+  const { type, invoiceId } = command;
+  if (type === 'RecordInvoice') return known === invoiceId ? [] : [{ type: 'JobInvoiced', data: { invoiceId } }];
+  if (known !== invoiceId) return [];
+  // More was agreed to while it was issued: that is still to be invoiced.
+  const isOfAgreed = type === 'CompareInvoice' && (agreement?.quoteVersion ?? null) === command.quoteVersion;
+  return isOfAgreed ? [] : [{ type: 'JobInvoiceWithdrawn', data: { invoiceId } }];
 }
 
 function revise({ details, customerId }: Extract<JobCommand, { type: 'ReviseJob' }>, job: Job): JobEvent[] {
@@ -203,14 +215,14 @@ function revise({ details, customerId }: Extract<JobCommand, { type: 'ReviseJob'
   );
 }
 
-/** A pin belongs to its address: another address is another place. */
+/** A pin belongs to its address: a new address is a different place. */
 function withoutOldPin(details: Partial<JobDetails>, before: JobDetails): Partial<JobDetails> {
   const isMoved = details.address !== undefined && details.address !== before.address;
   return isMoved && before.latitude !== null ? { latitude: null, longitude: null, ...details } : details;
 }
 
 function recorded({ conflicts, overrideReason }: JobOverride, before: JobOverride): JobEvent[] {
-  // Where nothing stands against it there is nothing to give a reason for.
+  // Without conflicts there is nothing to give a reason for.
   const override = { conflicts, overrideReason: conflicts.length > 0 ? overrideReason : null };
   return JSON.stringify(override) === JSON.stringify({ ...NO_OVERRIDE, ...before })
     ? []
@@ -222,7 +234,7 @@ function restoredLife(life: JobLife, now: JobLife): LifeEvent[] {
   return [{ type: 'JobLifeRestored', data: { ...life, visits: [...life.visits], work: [...life.work] } }];
 }
 
-/** @throws Rejection for a job without an address, for half a pin, for what is no day, and for days and times in the wrong order */
+/** @throws Rejection for a missing address, half a pin, an invalid day, and days or times in the wrong order */
 function requireDetails({ address, latitude, longitude, earliestDate, latestDate, timeWindow }: JobDetails): void {
   if ((latitude === null) !== (longitude === null)) {
     const missing = latitude === null ? 'latitude' : 'longitude';

@@ -1,20 +1,20 @@
-import { Rejection } from '../kit/decider.ts';
+import { Rejection, unchanged } from '../kit/decider.ts';
 import { addDays, addHours } from '../kit/times.ts';
 import type { JobEvent } from './events.ts';
 import { CLOCK_TOLERANCE_MS, JOB_ACTS, JOB_LIMITS, type JobAct, type JobClock, VISIT_DEFAULTS } from './terms.ts';
 
-// How far a job has come: when it is visited, whether its clock runs, and what may be done with it next.
+// The life of a job: when it is visited, whether its clock runs, and what may be done with it next.
 
-/** One time that a crew goes there, in local wall time: `2026-06-15T08:00`. */
+/** One trip of a crew to the job, in local wall time: `2026-06-15T08:00`. */
 export interface Visit {
   start: string;
   end: string;
 }
 
-/** A time that the clock ran, ISO UTC. */
+/** A period in which the clock ran, ISO UTC. */
 interface Spell {
   from: string;
-  /** Null: it still runs. */
+  /** Null while it still runs. */
   to: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface JobLife {
   reason: string | null;
   /** In order. */
   visits: readonly Visit[];
-  /** Of the visits, an IANA name; null where there are none. */
+  /** The visits' zone, an IANA name; null if there are none. */
   zone: string | null;
   /** In order. */
   work: readonly Spell[];
@@ -72,6 +72,8 @@ export function evolveLife(life: JobLife, event: LifeEvent): JobLife {
     }
     case 'JobLifeRestored':
       return { ...event.data };
+    default:
+      return unchanged(life, event);
   }
 }
 
@@ -84,16 +86,16 @@ export function clockOf({ status, work }: Pick<JobLife, 'status' | 'work'>): Job
   return work.at(-1)?.to === null ? 'running' : 'paused';
 }
 
-/** How long the clock ran, in hours to the minute; what still runs is not counted. */
+/** How long the clock ran, in hours, to the minute; a period that is still running is not counted. */
 export function clockHours(work: JobLife['work']): number {
   const ended = work.reduce((sum, { from, to }) => sum + (to === null ? 0 : Date.parse(to) - Date.parse(from)), 0);
   return Math.round(ended / 60_000) / 60 || 0;
 }
 
 /**
- * What becomes of a job by an act.
+ * The events of an act on a job.
  * @param at when it happened, ISO UTC
- * @throws Rejection 409 where it does not take the act now; 400 for a time before what happened last
+ * @throws Rejection 409 if the job's status does not allow the act; 400 for a time before what happened last
  */
 export function advance(act: JobAct, at: string, reason: string | null, life: JobLife): LifeEvent[] {
   requireAllowed(act, life);
@@ -116,7 +118,7 @@ export function advance(act: JobAct, at: string, reason: string | null, life: Jo
   }
 }
 
-/** What a job is once its hold or its pause ends. */
+/** The status of a job once its hold or pause ends. */
 function statusBehind({ work, visits }: JobLife): string {
   if (work.length > 0) return 'in_progress';
   return visits.length > 0 ? 'scheduled' : 'unscheduled';
@@ -137,7 +139,7 @@ function spoken(status: string): string {
   return status.replace('_', ' ');
 }
 
-/** A time that is hardly before what happened last is that: two clocks differ. @throws Rejection for an earlier one */
+/** A time just before the last event counts as that event's: clocks differ. @throws Rejection for an earlier time */
 function inOrder(at: string, { work }: JobLife): string {
   const spell = work.at(-1);
   const last = spell?.to ?? spell?.from;
@@ -147,14 +149,14 @@ function inOrder(at: string, { work }: JobLife): string {
   throw new Rejection('invalid', message, 'at');
 }
 
-/** When a job is to be done, as it is asked for: all visits, or the first one, by what of it changes. */
+/** When a job is to be done: either all its visits, or what changes about the first one. */
 export type Planned = { visits: readonly Visit[] } | { start?: string | undefined; end?: string | undefined };
 
 /**
  * Plans the visits of a job.
- * @param planned in local wall time; without a start it stays
- * @param isStatus whether the job is to be scheduled by it, and not only moved
- * @throws Rejection 409 where its status does not allow it; 400 for visits that are none
+ * @param planned in local wall time; without a start, the first visit keeps its own
+ * @param isStatus whether the job should become scheduled, not only move
+ * @throws Rejection 409 if its status does not allow it; 400 for invalid visits
  */
 export function schedule(
   planned: Planned,
@@ -171,7 +173,7 @@ export function schedule(
   return isSame ? [] : [{ type: 'JobScheduled', data: { status, visits: [...visits], zone } }];
 }
 
-/** The first visit is what is said, as long as it was or is estimated; the others keep their times and their distance. */
+/** Moves the first visit; without an end it keeps its length, or takes the estimate. The others shift by whole days. */
 function moved(
   { start, end }: { start?: string | undefined; end?: string | undefined },
   hours: number | null,
@@ -228,14 +230,14 @@ function isEqual(a: readonly Visit[], b: readonly Visit[]): boolean {
 }
 
 /**
- * A job that was cancelled is to be done after all, and one that is completed has more to be done: it needs a date again.
- * The time that its clock ran stays.
+ * A cancelled job is to be done after all, or a completed one has more to be done: it needs a new date. The time
+ * already worked stays.
  */
 export function reopened({ work }: JobLife): LifeEvent {
   return { type: 'JobLifeRestored', data: { ...NEW_LIFE, visits: [], work: [...work] } };
 }
 
-/** Takes the visits of a job away. @throws Rejection 409 where work has begun, or it is over */
+/** Takes away the visits of a job. @throws Rejection 409 if work has begun or the job is over */
 export function unschedule(life: JobLife): LifeEvent[] {
   const { status, visits } = life;
   if (status !== 'unscheduled' && status !== 'scheduled' && status !== 'on_hold') {

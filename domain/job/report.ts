@@ -1,28 +1,28 @@
-import { Rejection } from '../kit/decider.ts';
+import { Rejection, unchanged } from '../kit/decider.ts';
 import { ERASED } from '../kit/event.ts';
 import { isSeen } from '../kit/seen-text.ts';
 import { requireLikelyDay } from '../kit/times.ts';
 import type { JobEvent } from './events.ts';
 
-// What a crew reports of a job: notes, and who worked for how long.
+// What a crew reports about a job: notes, and who worked how long.
 
 export interface JobNote {
   id: string;
   note: string | null;
-  /** Whose account it is. */
+  /** The user id of the author. */
   addedBy: string;
   /** ISO UTC. */
   addedAt: string;
 }
 
-/** Hours of one person on one day. */
+/** The hours of one person on one day. */
 export interface WorkedHours {
   id: string;
   personId: string;
   /** `YYYY-MM-DD` in the company's zone. */
   day: string;
   hours: number;
-  /** Cents per hour, as the company reckoned when they were recorded; null where that was not kept. */
+  /** Cents per hour, the company's rate when they were recorded; null if it was not stored then. */
   rate: number | null;
 }
 
@@ -42,24 +42,27 @@ export function isReportEvent(event: JobEvent): event is ReportEvent {
   return (REPORT_TYPES as readonly string[]).includes(event.type);
 }
 
-export function evolveReport({ notes, hours }: JobReport, { type, data }: ReportEvent): JobReport {
-  switch (type) {
+export function evolveReport(report: JobReport, event: ReportEvent): JobReport {
+  const { notes, hours } = report;
+  switch (event.type) {
     case 'JobNoteAdded': {
-      const { noteId: id, ...rest } = data;
+      const { noteId: id, ...rest } = event.data;
       return { notes: withEntry(notes, { id, ...rest }, ({ addedAt }) => addedAt), hours };
     }
     case 'JobNoteWithdrawn':
-      return { notes: notes.filter(({ id }) => id !== data.noteId), hours };
+      return { notes: notes.filter(({ id }) => id !== event.data.noteId), hours };
     case 'JobHoursAdded': {
-      const { hoursId: id, ...rest } = data;
+      const { hoursId: id, ...rest } = event.data;
       return { notes, hours: withEntry(hours, { id, ...rest }, ({ day }) => day) };
     }
     case 'JobHoursWithdrawn':
-      return { notes, hours: hours.filter(({ id }) => id !== data.hoursId) };
+      return { notes, hours: hours.filter(({ id }) => id !== event.data.hoursId) };
+    default:
+      return unchanged(report, event);
   }
 }
 
-/** In its place, so that one that comes back is where it was. */
+/** Sorted in, so that a restored entry is back where it was. */
 function withEntry<Entry extends { id: string }>(
   entries: readonly Entry[],
   added: Entry,
@@ -70,7 +73,7 @@ function withEntry<Entry extends { id: string }>(
   return [...others, added].sort((a, b) => (place(a) < place(b) ? -1 : 1));
 }
 
-/** Of a job whose person was erased. */
+/** The report of a job whose person was erased. */
 export function erasedReport({ notes, hours }: JobReport): JobReport {
   return { notes: notes.map((each) => ({ ...each, note: ERASED })), hours };
 }
@@ -78,10 +81,10 @@ export function erasedReport({ notes, hours }: JobReport): JobReport {
 export type ReportCommand =
   | { type: 'AddNote'; note: JobNote }
   | { type: 'WithdrawNote'; noteId: string }
-  /** @param today where the company is, `YYYY-MM-DD` */
+  /** @param today in the company's zone, `YYYY-MM-DD` */
   | { type: 'AddHours'; entry: WorkedHours; today: string }
   | { type: 'WithdrawHours'; hoursId: string }
-  /** Puts back what was withdrawn. */
+  /** Puts back withdrawn hours. */
   | { type: 'RestoreHours'; entry: WorkedHours };
 
 export function decideReport(command: ReportCommand, { notes, hours }: JobReport): ReportEvent[] {
@@ -123,7 +126,7 @@ function requireHours({ hours, day }: WorkedHours, today: string): void {
   requireLikelyDay('day', day, today);
 }
 
-/** How what was reported is taken back. @param before what there was before the event */
+/** The command that undoes an event of the report. @param before the report before the event */
 export function inverseOfReport(event: ReportEvent, before: JobReport): ReportCommand | null {
   switch (event.type) {
     case 'JobNoteAdded':

@@ -1,4 +1,4 @@
-/** How far a job has come. */
+/** The status of a job. */
 export const JOB_STATUSES = ['unscheduled', 'scheduled', 'in_progress', 'on_hold', 'completed', 'cancelled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
@@ -11,13 +11,13 @@ export const JOB_STATUS_LABELS: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
 } satisfies Record<JobStatus, string>;
 
-/** Of those that still are to be done. */
+/** Statuses of jobs still to be done. */
 export const OPEN_JOB_STATUSES = ['unscheduled', 'scheduled', 'in_progress', 'on_hold'] as const;
 
-/** Whether the clock of a job in progress runs. */
+/** Whether the clock of a job in progress is running; null for any other job. */
 export type JobClock = 'running' | 'paused' | null;
 
-/** What may be done with a job at a moment: from which statuses, and what the clock is then where it matters. */
+/** What may be done with a job: from which statuses, and with the clock in which state, if it matters. */
 export const JOB_ACTS = {
   start: { from: ['unscheduled', 'scheduled'] },
   pause: { from: ['in_progress'], clock: 'running' },
@@ -39,7 +39,7 @@ export const JOB_PRIORITY_LABELS: Readonly<Record<string, string>> = {
   low: 'Low',
 } satisfies Record<(typeof JOB_PRIORITIES)[number], string>;
 
-/** What is usually done; a job may be of any other type too. */
+/** The usual services; a job may be of any other type too. */
 export const SERVICE_TYPES = [
   ...['tree_removal', 'tree_trimming', 'pruning', 'stump_grinding'],
   ...['emergency_cleanup', 'hedge_trimming', 'tree_health_assessment'],
@@ -49,7 +49,7 @@ export const SERVICE_TYPE_LABELS: Readonly<Record<string, string>> = Object.from
   SERVICE_TYPES.map((type) => [type, serviceLabel(type)]),
 );
 
-/** `Tree Removal`: the words of a type of service, which underscores separate; what a job without one says. */
+/** A service type as words, `Tree Removal`; also the label of a job without one. */
 export function serviceLabel(type: string | null): string {
   if (!type) return 'General Service';
   return type.replaceAll('_', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
@@ -60,30 +60,30 @@ export const JOB_LIMITS = {
   ...{ title: 200, address: 500, serviceType: 100, description: 10_000, reason: 500 },
   ...{ specialRequirements: 2_000, accessInstructions: 2_000, safetyNotes: 2_000, hazard: 200, skill: 60 },
   ...{ note: 4_000, hazards: 30, skills: 20, crewSize: 50, visits: 60 },
-  /** Hours of one visit: work that takes longer has a visit for each day. */
+  /** In hours. Longer work gets a visit for each day. */
   visitHours: 24,
 } as const;
 
-/** The longest that a job is estimated to take. */
+/** The highest estimate for a job, in hours. */
 export const MOST_HOURS = 1_000;
 
 /**
- * How well it is known where a job is: by the pin that somebody set for it, by the coordinates of its property, or by the
- * center of its ZIP code, which is off by some miles.
+ * How precisely a job's place is known: from the pin somebody set for it, from its property's coordinates, or from the
+ * center of its ZIP code, which is off by a few miles.
  */
 export const PLACE_PRECISIONS = ['pin', 'property', 'zip'] as const;
 export type PlacePrecision = (typeof PLACE_PRECISIONS)[number];
 
-/** When a visit begins where only its day is said, and how long it takes where nobody estimated it. */
+/** When a visit begins if only its day is given, and how long it takes if nobody estimated it. */
 export const VISIT_DEFAULTS = { start: '08:00', hours: 4 } as const;
 
-/** What the parts of one act may be apart, in milliseconds, on clocks that are not the same: more is an error. */
+/** How far apart two clocks may be, in milliseconds, when times are compared: a larger difference is an error. */
 export const CLOCK_TOLERANCE_MS = 2 * 60_000;
 
-/** From so many finished jobs on, what they took is suggested for the next one: fewer are chance. */
+/** The fewest finished jobs that suggest anything for the next one: fewer would be chance. */
 export const FEWEST_JOBS = 5;
 
-/** Why a job is planned against a rule, where that is chosen from a list: plans and batches hold no text of a person. */
+/** Why a job is planned despite conflicts, as a choice from a list: plans and batches hold no personal text. */
 export const PLANNED_ANYWAY = {
   cannot_wait: 'It cannot wait.',
   customer_asked: 'The customer asked for it.',

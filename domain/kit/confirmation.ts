@@ -1,9 +1,9 @@
-/** Whether what somebody typed is the text as a page shows it. */
+/** Whether somebody typed the text just as the page shows it. */
 export function isAsShown(typed: string, text: string): boolean {
   return asShown(typed) === asShown(text);
 }
 
-/** Several spaces as one, composed letters, and without invisible marks that were pasted. */
+/** Collapses runs of spaces, composes letters, and drops invisible characters that came along with a paste. */
 function asShown(text: string): string {
   const seen = text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
   const shown = seen.trim() === '' ? text : seen;

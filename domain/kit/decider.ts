@@ -10,16 +10,16 @@ export type RejectionCode =
   | 'conflict'
   | 'taken'
   | 'forbidden'
-  /** A newer version took the place of the one that is meant. */
+  /** A newer version has replaced the one the command names. */
   | 'superseded'
-  /** What was offered is offered no more. */
+  /** The offer has been withdrawn. */
   | 'revoked'
   | 'expired';
 
-/** A refusal by a rule: nothing is appended, and the message is one that a person can act on. */
+/** A rule refused the command: nothing is appended, and the message tells a person what to do. */
 export class Rejection extends Error {
   readonly code: RejectionCode;
-  /** The field that the message is about, where there is one. */
+  /** The field that the message is about, if it is about one. */
   readonly field: string | undefined;
 
   constructor(code: RejectionCode, message: string, field?: string) {
@@ -30,7 +30,7 @@ export class Rejection extends Error {
   }
 }
 
-/** What is asked of a record whose person was erased. */
+/** Refuses a command on a record whose person was erased. */
 export function erasedRejection(what: string): Rejection {
   return new Rejection(
     'erased',
@@ -39,39 +39,40 @@ export function erasedRejection(what: string): Rejection {
 }
 
 /**
- * Whose the personal fields of an aggregate's events are: under whose key they are sealed, and with whom they are erased.
- * The command handler finds the subject by it and the erasure finds the records, so that no caller can forget one.
+ * Which person the personal fields of an aggregate's events belong to: whose key seals them, and with whom they are
+ * erased. The command handler uses it to find the subject and the erasure to find the records, so no caller can forget
+ * one.
  */
 export type Whose<Event extends EventBody, Command = unknown> =
-  /** A stream is about one person: its first event mints their subject. */
+  /** Each stream is about one person of its own: its first event mints their subject. */
   | 'own'
   /** No event has a personal field. */
   | 'nobody'
-  /** A stream is about the person of another record. */
+  /** Each stream is about the person of another record. */
   | Following<Event, Command>
-  /** A stream is about the person of the other aggregate's stream of the same id; of their own while that has no event. */
+  /** Each stream is about the person of that category's stream with the same id, or of its own if that is empty. */
   | { sameAs: string }
   /** A stream holds many records, each about a person of its own. @returns the record that an event is about */
   | { each(event: Event): string };
 
-/** Records that are about the person of another record, which the event names that they begin with. */
+/** Records about the person of another record, which their first event names. */
 export type Following<Event extends EventBody, Command> = {
   [Type in Event['type']]: {
-    /** The type of the event that a record begins with. */
+    /** The type of the record's first event. */
     begins: Type;
     /**
-     * The kinds of record that are followed: the first that the event names counts. A record that names none is about a
-     * person of its own.
+     * The kinds of record that can be followed; the first one the event names counts. A record that names none is about
+     * a person of its own.
      */
     follows: readonly FollowedKind<string extends Type ? string : FieldOf<Event, Type>>[];
     /**
-     * The types of later events, with the same fields, by which a record comes to follow another one: it is erased with that
-     * too, and where it began as a person's of its own, their key is destroyed.
+     * Types of later events, with the same fields, that make a record follow another one: it is then erased with that
+     * one too. If it began with a person of its own, that person's key is destroyed.
      */
     joins?: readonly Event['type'][];
     /**
-     * The command that erases a record together with the one it follows; null if a person erases it by a command of
-     * their own.
+     * The command that erases a record together with the one it follows; null if a user erases it with a separate
+     * command.
      */
     erase: Command | null;
   };
@@ -81,27 +82,27 @@ type FieldOf<Event extends EventBody, Type> = keyof Extract<Event, { type: Type 
 
 /** A kind of record that another kind follows. */
 export interface FollowedKind<Field extends string = string> {
-  /** Of an aggregate with one person per stream. */
+  /** An aggregate with one person per stream. */
   category: string;
-  /** The field that holds the id, both of the event and of the record's document in its read model. */
+  /** The field that holds the id, in the event and in the record's read-model document alike. */
   by: Field;
-  /** What other fields hold then, where the first alone does not tell. */
+  /** Values other fields must have, if the id field alone does not tell the kind. */
   when?: Readonly<Partial<Record<Field, string>>>;
 }
 
-/** A record whose person another one is about. */
+/** The record that another one follows: both are about the same person. */
 export interface FollowedRecord {
   category: string;
   /** The part of the stream name after the dash. */
   id: string;
   /**
-   * Whether the other record may still be without events, so that this one is about a person of its own. If not, it is
-   * refused then.
+   * The followed stream may still be empty; this record is then about a person of its own. Without this flag, an empty
+   * stream is refused.
    */
   orOwn?: true;
 }
 
-/** The record whose person a stream is about, by its first event; null where that is a person of its own. */
+/** The record that a stream follows, read from its first event; null if the stream is about a person of its own. */
 export function followedBy<Event extends EventBody>(
   whose: Whose<Event>,
   first: Event,
@@ -119,41 +120,39 @@ export function followedBy<Event extends EventBody>(
   return null;
 }
 
-/** How records of a kind follow those of a category; null where they do not. */
+/** How records of this kind follow those of a category; null if they do not. */
 export function followingOf(whose: Whose<EventBody>, category: string): FollowedKind | null {
   if (typeof whose === 'string' || !('follows' in whose)) return null;
   return whose.follows.find((each) => each.category === category) ?? null;
 }
 
-/** The conditions that find the documents of all records that follow one. */
+/** The query conditions that find the documents of all records that follow one. */
 export function whereFollowing({ by, when }: FollowedKind, id: string): Readonly<Record<string, string>> {
   return { ...(when as Readonly<Record<string, string>>), [by]: id };
 }
 
-/**
- * By what the persons of one stream are told apart: `''` where it is about one only; null where it is about nobody.
- */
+/** The key that tells apart the persons of one stream: `''` if it is about only one, null if about nobody. */
 export function personOf<Event extends EventBody>(whose: Whose<Event>, event: Event): string | null {
   if (whose === 'nobody') return null;
   return typeof whose === 'object' && 'each' in whose ? whose.each(event) : '';
 }
 
 /**
- * An aggregate's rules, pure: no clock, no randomness, no I/O. What a decision needs comes in with the command.
+ * An aggregate's rules, pure: no clock, no randomness, no I/O. Whatever a decision needs comes in with the command.
  *
  * - `decide` returns `[]` for "already so" and throws a {@link Rejection} for a refusal.
  * - `evolve` never throws.
- * - `inverse` says how one event is undone, given the state before it; null where it cannot be.
+ * - `inverse` returns the command that undoes one event, given the state before it; null if it cannot be undone.
  */
 export interface Decider<State, Command, Event extends EventBody> {
   /** The part of the stream name before the dash. */
   category: string;
-  /** What messages call one of its records, where that is not the category: `person`. */
+  /** What messages call one of its records, if not by the category: `person`. */
   noun?: string;
   whose: Whose<Event, Command>;
   /**
-   * The events that take a number of a series, by type, and their field for it. `decide` leaves it null: the command
-   * handler takes the number once all of the decision is accepted, so that a refusal uses none up.
+   * The event types that take a number from a series, and the field it goes in. `decide` leaves it null: the command
+   * handler takes the number once the whole decision is accepted, so that a refusal uses none up.
    */
   numbers?: {
     readonly [Type in Event['type']]?: { field: string extends Type ? string : FieldOf<Event, Type>; series: Series };
@@ -164,19 +163,19 @@ export interface Decider<State, Command, Event extends EventBody> {
   inverse(event: Event, before: State): Command | null;
 }
 
-/** What messages call a record of an aggregate. */
+/** What messages call one record of an aggregate. */
 export function nounOf({ noun, category }: { noun?: string | undefined; category: string }): string {
   return noun ?? category;
 }
 
-/** Ends a `switch` over a union: the compiler refuses it while a case is missing. */
+/** Ends a `switch` over a union: it does not compile while a case is missing. */
 export function unreachable(value: never): never {
   throw new Error(`Not a case that is known here: ${JSON.stringify(value)}`);
 }
 
 /**
- * Ends the `switch` of an `evolve`: the compiler refuses it while an event is missing. What only a newer product knows
- * leaves the state as it is, because `evolve` never throws.
+ * Ends the `switch` of an `evolve`: it does not compile while an event is missing. An event that only a newer release
+ * knows leaves the state as it is, because `evolve` never throws.
  */
 export function unchanged<State>(state: State, _event: never): State {
   return state;

@@ -1,19 +1,19 @@
 import { Rejection } from './decider.ts';
 
-/** Up to here what is apart is the way through the network, and the clock is taken to be right. */
+/** A difference up to this is put down to the network, and the device's clock is taken to be right. */
 const RIGHT_MS = 60_000;
 
-/** What a device says, by its own clock: instants, or nothing. */
+/** Instants reported by a device, by its own clock. */
 interface DeviceTimes {
   at?: string | null | undefined;
   sentAt?: string | null | undefined;
 }
 
 /**
- * When something happened by the server's clock. A phone that had no network says when it was (`at`) and when it sent it
- * (`sentAt`), both by its own clock: where that one is wrong, by a day even, what it says is put right by the difference.
- * @param now of the server, ISO UTC; what happened where nothing is said
- * @throws Rejection for what is said to have happened after it was sent, or has not happened yet
+ * When something happened, by the server's clock. A phone that was offline reports when it happened (`at`) and when it
+ * was sent (`sentAt`), both by its own clock: if that clock is off, even by a day, the difference corrects it.
+ * @param now of the server, ISO UTC; the answer if the device reported no time
+ * @throws Rejection for a time after it was sent, or in the future
  */
 export function happenedAt({ at, sentAt }: DeviceTimes, now: string): string {
   if (!at) return now;
@@ -23,7 +23,7 @@ export function happenedAt({ at, sentAt }: DeviceTimes, now: string): string {
   const wrongBy = sentAt ? Date.parse(now) - Date.parse(sentAt) : 0;
   const happened = Date.parse(at) + (Math.abs(wrongBy) > RIGHT_MS ? wrongBy : 0);
   if (happened > Date.parse(now) + RIGHT_MS) {
-    throw new Rejection('invalid', 'This lies in the future. Check the clock of your device.', 'at');
+    throw new Rejection('invalid', 'This is in the future. Check the clock on your device.', 'at');
   }
   return new Date(Math.min(happened, Date.parse(now))).toISOString();
 }

@@ -1,41 +1,41 @@
-// What records of effects outside of the product have in common: a mail, later a call to somebody else's server. They cannot
-// be exactly once, so what was meant and what came of it are both events (docs/design.md#effects-outside).
+// What records of outside effects have in common: a mail, later a call to another company's server. They cannot happen
+// exactly once, so the intent and the outcome are both events (docs/design.md#effects-outside).
 
 /** How an attempt ended, as far as we know. */
 export type EffectOutcome =
-  /** @param detail what the other side answered */
+  /** @param detail what the other side replied */
   | { did: 'done'; detail: string | null }
-  /** Surely not done, and another try would end the same. */
+  /** Certainly not done, and another try would end the same way. */
   | { did: 'refused'; reason: string }
-  /** Surely not done, and another try may do better. */
+  /** Certainly not done, but another try may succeed. */
   | { did: 'not taken'; reason: string }
-  /** Nobody can tell whether it was done: only a person has it tried again. */
+  /** Nobody can tell whether it was done: it is retried only if a person says so. */
   | { did: 'unknown'; reason: string };
 
-/** What the platform tells the record of an effect. */
+/** What the platform sends to the record of an effect. */
 export interface RecordOutcome {
   type: 'RecordOutcome';
-  /** Which of its attempts. */
+  /** The number of the attempt. */
   attempt: number;
   outcome: EffectOutcome;
   /** ISO UTC. */
   now: string;
 }
 
-/** The attempt that an effect waits for. */
+/** The next attempt that an effect is waiting for. */
 export interface AttemptDue {
-  /** From 1; every further one has the next number. */
+  /** Counted from 1. */
   attempt: number;
-  /** From when on, ISO UTC. */
+  /** The earliest time for it, ISO UTC. */
   dueAt: string;
 }
 
-/** How long after a try that came to nothing the next one follows, in minutes. */
+/** How long to wait after each failed try, in minutes. */
 const BACK_OFF_MINUTES = [1, 2, 5, 15, 30, 60, 120, 240] as const;
 
 /**
- * When what was not taken is tried again, ISO UTC; null where it was tried often enough, over some eight hours.
- * @param tries how many have come to nothing
+ * When a failed try is repeated, ISO UTC; null once all tries are used up, after about eight hours.
+ * @param tries how many have failed
  */
 export function tryAgainAt(tries: number, now: string): string | null {
   const minutes = BACK_OFF_MINUTES[tries - 1];

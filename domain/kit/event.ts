@@ -4,16 +4,16 @@ import { z } from 'zod';
 export interface EventMetadata {
   /** A user id, a process name, or `public`; never a person's name. */
   actor: string;
-  /** The id of one person's one act, shared by everything that follows from it. */
+  /** The id of a single act of one person, shared by everything that follows from it. */
   correlationId: string;
   /** `<stream>@<revision>` of the causing event; null for a person's own command. */
   causationId: string | null;
   commandId: string;
-  /** 64 bits, hex, over the canonical command body. */
+  /** A 64-bit hash of the canonical command body, in hex. */
   commandHash: string;
   /** ISO UTC. */
   recordedAt: string;
-  /** The one person whom the event concerns; their key seals its personal fields. */
+  /** The one person the event is about; their key seals its personal fields. */
   subject?: string;
   /** The command id of the act that this event undoes. */
   undoes?: string;
@@ -37,23 +37,23 @@ export interface RecordedEvent<Body extends EventBody = EventBody> {
   metadata: EventMetadata;
 }
 
-/** What a stream's name says: `<category>-<id>`. */
+/** The parts of a stream's name, `<category>-<id>`. */
 export function partsOfStream(stream: string): { category: string; id: string } {
   const dash = stream.indexOf('-');
   return { category: stream.slice(0, dash), id: stream.slice(dash + 1) };
 }
 
-/** A body of the union together with its recorded envelope, so that a `switch` on `type` narrows `data`. */
+/** Each body of the union with its recorded envelope, so that a `switch` on `type` narrows `data`. */
 export type Recorded<Body extends EventBody> = Body extends EventBody ? RecordedEvent<Body> & Body : never;
 
 /** What a personal field reads as once its subject's key is a tombstone. */
 export const ERASED = '[erased]';
 
-/** What is sealed, by what it reads as once it is erased: a text `[erased]`, a number null, a list empty. */
+/** What a sealed field reads as once it is erased: a text as `[erased]`, a number as null, a list as empty. */
 type Sealed = { erased: typeof ERASED | null | readonly [] };
 const sealedFields = z.registry<Sealed>();
 
-// A personal field is top-level, nullable or a list, and may be left out (`.optional()`) where that means "unchanged".
+// A personal field is top-level, nullable or a list, and may be left out (`.optional()`) if that means "unchanged".
 
 /**
  * Text about a person: sealed in the log under the person's key, and `[erased]` once that key is gone
@@ -63,7 +63,7 @@ export function personal() {
   return z.string().nullable().register(sealedFields, { erased: ERASED });
 }
 
-/** A number about a person, as where they live: sealed like a text, and null once the key is gone. */
+/** A number about a person, such as where they live: sealed like a text, and null once the key is gone. */
 export function personalNumber() {
   return z.number().nullable().register(sealedFields, { erased: null });
 }
@@ -78,19 +78,19 @@ export function optionalPersonal() {
   return personal().optional();
 }
 
-/** A field that is sealed. */
+/** A sealed field. */
 export interface PersonalField {
   name: string;
   /** What it reads as once its subject's key is a tombstone. */
   erased: Sealed['erased'];
 }
 
-/** Whether any of these fields says something about a person: null and an empty list say nothing. */
+/** Whether any of these fields holds something about a person: null and an empty list hold nothing. */
 export function saysPersonal(personal: readonly PersonalField[], data: Readonly<Record<string, unknown>>): boolean {
   return personal.some(({ name }) => isSaid(data[name]));
 }
 
-/** Whether a personal field says something. */
+/** Whether a personal field holds anything. */
 export function isSaid(value: unknown): boolean {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 }
@@ -103,11 +103,11 @@ export interface EventVersion {
   upcast?: (data: never) => object;
 }
 
-/** One event type with all versions that were ever stored, oldest first. Stored names and shapes are a contract. */
+/** One event type with every version ever stored, oldest first. Stored names and shapes are a contract. */
 export interface EventDefinition<Type extends string = string, Data extends object = object> {
   readonly type: Type;
   readonly versions: readonly EventVersion[];
-  /** Whether it says that the personal data of its subject is gone. */
+  /** Set if it records that its subject's personal data is gone. */
   readonly erases?: true;
   /** Adds the next version; `upcast` lifts the previous one's data to it on reading. */
   next<Shape extends z.ZodRawShape>(
@@ -128,8 +128,8 @@ export function defineEvent<Type extends string, Shape extends z.ZodRawShape>(
 }
 
 /**
- * Defines an event which says that the personal data of its subject is gone: their key is destroyed after it, and every
- * read model writes {@link ERASED} over what it holds of them.
+ * Defines an event which records that its subject's personal data is gone: their key is destroyed after it, and every
+ * read model overwrites what it holds about them with {@link ERASED}.
  */
 export function defineErasure<Type extends string, Shape extends z.ZodRawShape>(
   type: Type,
@@ -174,7 +174,7 @@ export function erasedFields<Shape extends z.ZodRawShape>(
   return Object.fromEntries(fields) as Partial<z.output<typeof schema>>;
 }
 
-/** Of an event's data the fields that a shape names. */
+/** The fields of an event's data that a shape names. */
 export function partOf<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   data: z.output<z.ZodObject<Shape>>,
@@ -183,21 +183,21 @@ export function partOf<Shape extends z.ZodRawShape>(
   return Object.fromEntries(named) as z.output<z.ZodObject<Shape>>;
 }
 
-/** No value in any field of a shape whose fields all may be without one. */
+/** Null in every field of a shape whose fields are all nullable. */
 export function nothingOf<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): Record<keyof Shape, null> {
   return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, null])) as Record<keyof Shape, null>;
 }
 
-/** The union of the bodies that a list of definitions describes, each in its newest version. */
+/** The union of the event bodies in a list of definitions, each in its newest version. */
 export type BodyOf<Definition> =
   Definition extends EventDefinition<infer Type, infer Data> ? EventBody<Type, Data> : never;
 
-/** Every event type that the product knows, by name. */
+/** Every event type the product knows, by name. */
 export type EventRegistry = ReadonlyMap<string, EventDefinition>;
 
 /**
  * Joins the aggregates' lists of events.
- * @throws where two definitions claim one name.
+ * @throws if two definitions claim the same name.
  */
 export function eventRegistry(...lists: readonly (readonly EventDefinition[])[]): EventRegistry {
   const registry = new Map<string, EventDefinition>();

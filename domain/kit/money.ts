@@ -1,4 +1,4 @@
-/** The largest amount that any field takes: under ten million dollars and exact in every sum. */
+/** The largest amount any field accepts: under ten million dollars, and exact in every sum. */
 export const MAX_CENTS = 999_999_999;
 
 /** Integer cents as a decimal text with two decimals: 120000 → "1200.00". */
@@ -8,7 +8,7 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}${whole}.${rest}`;
 }
 
-/** Integer cents as people read them, with the cents always: 120000 → "$1,200.00". */
+/** Integer cents as people read them, always with the cents: 120000 → "$1,200.00". */
 export function dollarText(cents: number): string {
   return DOLLARS.format(cents / 100);
 }
@@ -16,22 +16,22 @@ export function dollarText(cents: number): string {
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /**
- * A part of an amount, in whole cents, half up: `part / whole` of it. In whole numbers, as a fraction of a cent may not be
- * exact in a float. None of them is negative.
+ * `part / whole` of an amount, in whole cents, rounded half up. Computed in integers, because a float may not hold a
+ * fraction of a cent exactly. No argument may be negative.
  */
 export function shareOf(cents: number, part: number, whole: number): number {
   return Number((BigInt(Math.trunc(cents)) * BigInt(Math.trunc(part)) * 2n + BigInt(whole)) / BigInt(whole * 2));
 }
 
-/** Hours, like other quantities, count to the millionth. */
+/** Hours and other quantities are rounded to the millionth. */
 const MILLION = 1_000_000;
 
-/** What a quantity comes to at a price in cents, rounded half up to the cent; neither is negative. */
+/** The cost of a quantity at a unit price in cents, rounded half up to the cent; neither may be negative. */
 export function timesCents(quantity: number, cents: number): number {
   return shareOf(cents, Math.round(quantity * MILLION), MILLION);
 }
 
-/** A decimal text or number as integer cents; null where it is no amount with at most two decimals, or too large. */
+/** A decimal text or number as integer cents; null if it is no amount, has more than two decimals, or is too large. */
 export function parseCents(amount: string | number): number | null {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(amount).trim());
   if (!match) return null;

@@ -1,28 +1,28 @@
 import { changedFields } from './changes.ts';
 import { erasedRejection, Rejection } from './decider.ts';
 
-// What most records have in common: they come into being once, may be removed and come back with all that they were, and
-// their details are revised field by field.
+// What most records have in common: they are created once, can be removed and restored unchanged, and their details are
+// revised field by field.
 
-/** A record as its stream tells it: not there yet, there, or removed with all that it was. */
+/** A record's state: not there yet, there, or removed with its content kept. */
 export type Presence<Told extends object> = { presence: 'absent' } | There<Told>;
 
-/** A record that is there or was removed. */
+/** A record that is there or has been removed. */
 export type There<Told extends object> = { presence: 'present' | 'removed' } & Told;
 
-/** The messages with which a kind of record refuses a command. */
+/** The messages that refuse a command on one kind of record. */
 export interface PresenceWords {
   /** What it is called: `lead`. */
   noun: string;
-  /** There is none: `There is no such lead.` */
+  /** If there is none: `There is no such lead.` */
   absent: string;
-  /** There is one already. */
+  /** If there is one already. */
   taken: string;
-  /** It was removed, and nothing is changed of it then. */
+  /** If it was removed, since a removed record cannot be changed. */
   removed: string;
 }
 
-/** The words of most kinds. */
+/** The words that fit most kinds. */
 export function presenceWords(noun: string): PresenceWords {
   return {
     noun,
@@ -36,18 +36,18 @@ interface Erasable {
   isErased?: boolean;
 }
 
-/** @throws Rejection where there is one already. @param field that brought its id, where one did */
+/** @throws Rejection if there is one already. @param field the one that gave the id, if any */
 export function requireNew(state: Presence<object>, words: PresenceWords, field?: string): void {
   if (state.presence !== 'absent') throw new Rejection('conflict', words.taken, field);
 }
 
-/** @throws Rejection where there is none; one that was removed is there */
+/** @throws Rejection if there is none; a removed one still counts */
 export function existing<Told extends object>(state: Presence<Told>, words: PresenceWords): There<Told> {
   if (state.presence === 'absent') throw new Rejection('not_found', words.absent);
   return state;
 }
 
-/** @throws Rejection where there is none, and where it was removed or erased: that is not changed */
+/** @throws Rejection if there is none, or if it was removed or erased and so cannot be changed */
 export function present<Told extends object & Erasable>(state: Presence<Told>, words: PresenceWords): Told {
   const found = existing(state, words);
   if (found.isErased) throw erasedRejection(words.noun);
@@ -55,12 +55,12 @@ export function present<Told extends object & Erasable>(state: Presence<Told>, w
   return found;
 }
 
-/** Nothing where it was removed before. @throws Rejection where there is none */
+/** No event if it is removed already. @throws Rejection if there is none */
 export function removal<Event>(state: Presence<object>, words: PresenceWords, removed: Event): Event[] {
   return existing(state, words).presence === 'removed' ? [] : [removed];
 }
 
-/** Nothing where it was not removed. @throws Rejection where there is none, and where nothing is left to bring back */
+/** No event if it is not removed. @throws Rejection if there is none, or if it was erased */
 export function restoral<Event>(state: Presence<Erasable>, words: PresenceWords, restored: Event): Event[] {
   const found = existing(state, words);
   if (found.isErased) throw erasedRejection(words.noun);
@@ -68,10 +68,10 @@ export function restoral<Event>(state: Presence<Erasable>, words: PresenceWords,
 }
 
 /**
- * The revision of a record's details; nothing where all is as it was.
+ * Revises a record's details; no event if nothing changes.
  * @param given a missing field is unchanged
- * @param revised makes the event of the fields that change
- * @param check of the details as they would be then
+ * @param revised makes the event from the changed fields
+ * @param check validates the details as they would become
  */
 export function revision<Details extends object, Event>(
   given: Partial<Details>,

@@ -1,13 +1,15 @@
-/** Put twice before each word, so that a term of one or two characters is found at the start of a word by its trigram. */
+/**
+ * Put twice before each word, so that even a term of one character makes a trigram that finds words beginning with it.
+ */
 const WORD = '\u0001\u0001';
 
-/** A number as people write it: digits, and what parts them. */
+/** A number as people write it: digits and the separators between them. */
 const NUMBER = /^[\d().+\-/]*\d[\d().+\-/]*$/;
 
-/** Most texts are such, and a rebuild folds all of them. */
+/** Plain ASCII. Most texts are, and a rebuild folds them all, so these take a shortcut. */
 const PLAIN = /^[ -~]*$/;
 
-/** Lower case without accents and control characters. The one folding of documents and searches alike. */
+/** Lower case, without accents or control characters. Documents and searches are both folded by this. */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return text
@@ -27,7 +29,9 @@ function digits(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** What is indexed of a document: the folded words of its fields, each marked; a number in several words also as one. */
+/**
+ * The text indexed for a document: the folded, marked words of its fields; a number split by spaces also as one word.
+ */
 export function searchText(document: Readonly<Record<string, unknown>>, fields: readonly string[]): string {
   const marked: string[] = [];
   for (const field of fields) {
@@ -37,16 +41,16 @@ export function searchText(document: Readonly<Record<string, unknown>>, fields: 
     for (const word of words) marked.push(WORD + word);
     if (words.length > 1 && words.every((word) => /^\d+$/.test(word))) marked.push(WORD + words.join(''));
   }
-  // Nothing else parts them: no term reaches over a mark, and each character costs an entry in the index.
+  // No separator is needed: no term matches across a mark, and each character costs an entry in the index.
   return marked.join('');
 }
 
-/** What ends a word in a sentence or an address, and is written there or not. */
+/** Punctuation at the end of a word, which people may or may not type. */
 const STOP = /(?<=[^\s.,;:])[.,;:]+(?=\s|$)/g;
 
 /**
- * The substrings of `searchText` that all must be there for a search to match. An address that was copied, as in
- * "3 Elm St., Hadley, MA 01035", finds the place that is written without its commas.
+ * The substrings that `searchText` must all contain for a search to match. A pasted address such as "3 Elm St., Hadley,
+ * MA 01035" finds the place even if it was entered without the commas.
  */
 export function searchTerms(search: string): string[] {
   return foldWords(search.replace(STOP, '')).map((term) => ([...term].length < 3 ? WORD + term : term));

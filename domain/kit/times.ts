@@ -9,7 +9,7 @@ export interface Hours {
 /** `07:30`, and not `7:30` or `24:00`. */
 export const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Whether the text is a day of the calendar as `YYYY-MM-DD`: not the 30th of February. */
+/** Whether the text is a real calendar day as `YYYY-MM-DD`: not February 30. */
 export function isDate(text: string): boolean {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   if (!match) return false;
@@ -18,12 +18,12 @@ export function isDate(text: string): boolean {
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** @throws Rejection for a text that is no day of the calendar */
+/** @throws Rejection for a text that is not a calendar day */
 export function requireDay(field: string, date: string): void {
   if (!isDate(date)) throw new Rejection('invalid', `${date} is not a date. Write it as YYYY-MM-DD.`, field);
 }
 
-/** When a day of a zone begins, ISO UTC. @param day `YYYY-MM-DD` @param zone an IANA name */
+/** When a day begins in a zone, ISO UTC. @param day `YYYY-MM-DD` @param zone an IANA name */
 export function startOfDay(day: string, zone: string): string {
   return instantOf(`${day}T00:00`, zone) ?? `${day}T00:00:00.000Z`;
 }
@@ -33,9 +33,19 @@ export function monthOf(day: string): string {
   return day.slice(0, 'YYYY-MM'.length);
 }
 
-/** The day that is `days` days after another one; both `YYYY-MM-DD`. */
+/** The day `days` days after another one; both `YYYY-MM-DD`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const LAST_DAY = '9999-12-31';
+
+/**
+ * What a range of texts ends before that has all of a day in it: the next day. After the last day with a year of four digits
+ * there is none, and what addDays gives for it is before all others as a text.
+ */
+export function endOfRange(day: string): string {
+  return day === LAST_DAY ? '9999-12-32' : addDays(day, 1);
 }
 
 /** No company enters an earlier day: one is a slip of the year, and would begin the books there. */
@@ -43,8 +53,8 @@ const FIRST_DAY = '2000-01-01';
 const DAYS_AHEAD = 366;
 
 /**
- * @param today of the company
- * @throws Rejection for what is no day, one before 2000, and one more than a year ahead: a slip of the year
+ * @param today in the company's zone
+ * @throws Rejection if it is not a day, or is before 2000 or more than a year ahead: a typo in the year
  */
 export function requireLikelyDay(field: string, day: string, today: string): void {
   requireDay(field, day);
@@ -54,18 +64,18 @@ export function requireLikelyDay(field: string, day: string, today: string): voi
   }
 }
 
-/** A moment of a zone's wall clock, `2026-06-15T08:00`. */
+/** A wall-clock time, `2026-06-15T08:00`. */
 export const WALL_MOMENT = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/;
 
-/** What the wall clock of a zone shows at an instant, to the minute. @param zone an IANA name */
+/** The wall-clock time of a zone at an instant, to the minute. @param zone an IANA name */
 export function wallMoment(epochMilliseconds: number, zone: string): string {
   const there = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(zone);
   return there.toPlainDateTime().toString({ smallestUnit: 'minute', roundingMode: 'trunc' });
 }
 
 /**
- * The instant at which a zone's wall clock shows a moment, ISO UTC; where it is skipped, the one after. Null for what is no
- * moment or no zone.
+ * The instant of a wall-clock time in a zone, ISO UTC; for a time that daylight saving skips, the one after the gap.
+ * Null if the text is not such a time, or the zone is unknown.
  */
 export function instantOf(moment: string, zone: string): string | null {
   if (!WALL_MOMENT.test(moment)) return null;
@@ -78,7 +88,7 @@ export function instantOf(moment: string, zone: string): string | null {
   }
 }
 
-/** A moment that is so many hours later by the wall clock. */
+/** A wall-clock time so many hours later. */
 export function addHours(moment: string, hours: number): string {
   return new Date(Date.parse(`${moment}Z`) + Math.round(hours * 60) * 60_000).toISOString().slice(0, moment.length);
 }

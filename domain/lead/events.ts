@@ -3,7 +3,7 @@ import { type BodyOf, defineErasure, defineEvent, personal } from '../kit/event.
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-/** What is known of a lead. */
+/** What is known about a lead. */
 export const leadDetails = z.object({
   name: personal(),
   email: personal(),
@@ -21,22 +21,22 @@ const LeadCaptured = defineEvent(
   z.object({ ...leadDetails.shape, status: z.string(), capturedAt: z.string() }),
 );
 
-/** How somebody asked through a public form; never about who did. */
+/** How somebody asked through a public form; never who they are. */
 export const leadRequest = z.object({
-  /** Of `INTAKE_PAGES`. */
+  /** One of `INTAKE_PAGES`. */
   page: z.string(),
-  /** Of `REQUESTED_SERVICES`; null where the form does not ask. */
+  /** One of `REQUESTED_SERVICES`; null if the form does not ask. */
   serviceType: z.string().nullable(),
-  /** Of `REQUEST_URGENCIES`. */
+  /** One of `REQUEST_URGENCIES`. */
   urgency: z.string(),
-  /** Of `CONTACT_TIMES`. */
+  /** One of `CONTACT_TIMES`. */
   preferredContactTime: z.string().nullable(),
-  /** The origin of the page that the widget stood on. */
+  /** The origin of the page that hosted the widget. */
   hostSite: z.string().nullable(),
   analysisId: z.string().nullable(),
 });
 
-/** The lead came through a public form: told right after it was captured. */
+/** The lead came through a public form; appended right after its capture. */
 const LeadRequested = defineEvent('LeadRequested', leadRequest);
 
 /** Holds only the fields that changed. */
@@ -44,7 +44,7 @@ const LeadDetailsRevised = defineEvent('LeadDetailsRevised', leadDetails.partial
 
 const LeadStatusChanged = defineEvent('LeadStatusChanged', z.object({ status: z.string() }));
 
-/** The decision of the process `convert-lead`: all that registering the customer needs. The lead is won by it. */
+/** The decision of the process `convert-lead`: everything needed to register the customer. It makes the lead Won. */
 const LeadConverted = defineEvent(
   'LeadConverted',
   z.object({
@@ -61,22 +61,22 @@ const LeadConverted = defineEvent(
   }),
 );
 
-/** `status` is the one that the lead has again. */
+/** `status` is the one the lead goes back to. */
 const LeadConversionReverted = defineEvent(
   'LeadConversionReverted',
   z.object({ customerId: z.string(), status: z.string() }),
 );
 
-/** Converted once more, because the customer of an earlier conversion had been archived: the process brings them back. */
+/** Converted again after the customer of the first conversion had been archived: the process brings them back. */
 const LeadConversionRenewed = defineEvent('LeadConversionRenewed', z.object({ customerId: z.string() }));
 const LeadRenewalReverted = defineEvent('LeadRenewalReverted', z.object({ customerId: z.string() }));
 
 const LeadRemoved = defineEvent('LeadRemoved', z.object({}));
-/** The taking of the external lead that it was is undone: it is removed, until it is taken again. */
+/** Taking it over from an external lead was undone: it is removed until that lead is taken again. */
 const LeadTakenBack = defineEvent('LeadTakenBack', z.object({}));
 const LeadRestored = defineEvent('LeadRestored', z.object({}));
 
-/** With the customer that came of it, who is the same person. */
+/** Erased together with the customer it became, who is the same person. */
 const LeadErased = defineErasure('LeadErased', z.object({}));
 
 export const leadEvents = [

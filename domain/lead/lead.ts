@@ -7,7 +7,7 @@ import { isSeen } from '../kit/seen-text.ts';
 import { type LeadDetails, type LeadEvent, type LeadRequest, leadDetails } from './events.ts';
 import type { LeadStatus } from './terms.ts';
 
-/** The status that a conversion gives. */
+/** The status that a conversion sets. */
 const WON = 'Won' satisfies LeadStatus;
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -15,16 +15,16 @@ const WON = 'Won' satisfies LeadStatus;
 interface Lead {
   details: LeadDetails;
   status: string;
-  /** Set while the lead is converted, with the status that it had before. */
+  /** Set while the lead is converted, with the status it had before. */
   conversion: { customerId: string; statusBefore: string } | null;
-  /** How often it was converted, for the first time or to bring back its customer; what was undone does not count. */
+  /** How often it was converted, at first or again to bring back its customer; undone conversions do not count. */
   conversions: number;
   isErased: boolean;
-  /** Removed with the undo of its taking, and by nobody. */
+  /** Removed by undoing the taking of the external lead, not by a person. */
   isTakenBack?: true;
 }
 
-/** Of a lead whose person was erased. */
+/** The personal details of a lead whose person was erased. */
 export const ERASED_DETAILS = erasedFields(leadDetails);
 
 export type LeadState = Presence<Lead>;
@@ -74,32 +74,34 @@ function evolve(state: LeadState, event: LeadEvent): LeadState {
 
 export type LeadCommand =
   /**
-   * A missing field is no value.
-   * @param request of a lead that a public form brought
+   * A missing field has no value.
+   * @param request only for a lead that came through a public form
    */
   | { type: 'CaptureLead'; details: Partial<LeadDetails>; request?: LeadRequest; now: string }
   /** A missing field is unchanged. */
   | { type: 'ReviseLead'; details: Partial<LeadDetails>; status?: string }
-  /** A quote was begun for it: never refused. */
+  /** A quote was started for it. Never refused. */
   | { type: 'BeginQuoting' }
   /**
-   * `count` is {@link nextConversion} of the lead as the sender saw it; given only if its customer was archived then.
+   * `count` is {@link nextConversion} of the lead as the sender saw it; given only if its customer was archived at that
+   * time.
    */
   | { type: 'ConvertLead'; customerId: string; count?: number | undefined }
   /**
-   * The customer has approved a quote. A lead that was lost or removed comes back first, and it is never refused.
-   * @param customerId whom it is converted to, unless it is already; null for a customer who was one before
+   * The customer has approved a quote. A lost or removed lead comes back first. Never refused.
+   * @param customerId the customer to convert it to, unless it is converted already; null if they were a customer
+   * before
    */
   | { type: 'WinLead'; customerId: string | null }
   | { type: 'RevertConversion' }
-  /** Puts back a conversion that was reverted, with the status that the lead had. */
+  /** Puts back a reverted conversion, with the status the lead had. */
   | { type: 'RestoreConversion'; customerId: string; status: string }
   | { type: 'RevertRenewal'; count: number }
-  /** Puts back a renewal that was reverted; the status is put back by another step. */
+  /** Puts back a reverted renewal; another step puts back the status. */
   | { type: 'RestoreRenewal'; count: number }
-  /** An external lead that was taken: one that is there already stays as it is. Never refused. */
+  /** An external lead was taken. A lead that is there already stays as it is. Never refused. */
   | { type: 'AdmitLead'; details: Partial<LeadDetails>; request: LeadRequest; now: string }
-  /** The taking is undone: it goes, unless somebody has worked on it. Never refused. */
+  /** The taking is undone: the lead is removed, unless somebody has worked on it. Never refused. */
   | { type: 'TakeBackLead' }
   | { type: 'RemoveLead' }
   | { type: 'RestoreLead' }
@@ -154,13 +156,13 @@ function capture(command: Extract<LeadCommand, { type: 'CaptureLead' }>, state: 
   return events;
 }
 
-/** One that went with the undo of its taking comes back; one that a person removed does not. */
+/** A lead that undoing the taking removed comes back; one that a person removed does not. */
 function admit(command: Extract<LeadCommand, { type: 'AdmitLead' }>, state: LeadState): LeadEvent[] {
   if (state.presence === 'absent') return capture({ ...command, type: 'CaptureLead' }, state);
   return isTakenBack(state) && !state.isErased ? [{ type: 'LeadRestored', data: {} }] : [];
 }
 
-/** Whether it is gone with the undo of its taking. */
+/** Whether it was removed by undoing the taking of the external lead. */
 export function isTakenBack(state: LeadState): boolean {
   return state.presence === 'removed' && state.isTakenBack === true;
 }
@@ -169,7 +171,7 @@ function isWorkedOn({ status, conversion }: Lead): boolean {
   return status !== 'New' || conversion !== null;
 }
 
-/** Why an undone taking left the lead in the pipeline; null where it is gone. */
+/** Why undoing the taking left the lead in the pipeline; null if it is gone. */
 export function whyKept(state: LeadState): string | null {
   return state.presence === 'present'
     ? 'The lead stays in your pipeline, because someone has worked on it since.'
@@ -183,16 +185,16 @@ function revise(details: Partial<LeadDetails>, status: string | undefined, state
   return events;
 }
 
-/** Only a lead that was not as far moves; one that was removed or lost stays so. */
+/** Moves only a lead that had not come this far; a removed or lost one stays as it is. */
 function beginQuoting(state: LeadState): LeadEvent[] {
   const isBefore = state.presence === 'present' && !state.isErased && ['New', 'Contacted'].includes(state.status);
   return isBefore ? [{ type: 'LeadStatusChanged', data: { status: 'Quoting' satisfies LeadStatus } }] : [];
 }
 
 /**
- * Any status but Lost, and the lead becomes Won. One that is converted keeps its first customer. That a customer who had
- * been archived comes back is an event of its own: the conversion alone, repeated later, brings back nobody whom a person
- * has archived since.
+ * From any status but Lost, the lead becomes Won. A converted lead keeps its first customer. Bringing back an archived
+ * customer is a separate event, so that a conversion repeated later cannot bring back someone whom a person has
+ * archived since.
  */
 function convert(customerId: string, count: number | undefined, state: Lead): LeadEvent[] {
   if (state.status === 'Lost') {
@@ -213,14 +215,15 @@ function win(customerId: string | null, state: LeadState): LeadEvent[] {
   if (customerId === null || state.conversion) {
     return state.status === WON ? back : [...back, { type: 'LeadStatusChanged', data: { status: WON } }];
   }
-  // An undone conversion gives back the status before, and that is to be one with work left.
+  // Undoing the conversion restores the status before it, which must be one with work left.
   const status = 'Quoting' satisfies LeadStatus;
   if (state.status === 'Lost') back.push({ type: 'LeadStatusChanged', data: { status } });
   return [...back, converted(customerId, state)];
 }
 
 /**
- * The number by which a conversion brings back an archived customer: if two are sent at once, only one of them matches.
+ * The count that the next conversion must give to bring back an archived customer: of two sent at once, only one
+ * matches.
  */
 export function nextConversion(state: LeadState): number {
   return state.presence === 'absent' ? 1 : state.conversions + 1;
@@ -246,7 +249,7 @@ function converted(customerId: string, { details }: Lead): LeadEvent {
   return { type: 'LeadConverted', data };
 }
 
-/** The conversion sets its own status, so another one comes after it. */
+/** The conversion sets Won, so any other status needs an event after it. */
 function restoreConversion(customerId: string, status: string, state: Lead): LeadEvent[] {
   if (state.conversion) return [];
   const events = [converted(customerId, state)];
@@ -254,7 +257,7 @@ function restoreConversion(customerId: string, status: string, state: Lead): Lea
   return events;
 }
 
-/** A status that was given since the conversion stays; the one that the conversion set goes back. */
+/** A status set since the conversion stays; Won goes back to the status before it. */
 function revertConversion(state: Lead): LeadEvent[] {
   if (!state.conversion) return [];
   const { customerId, statusBefore } = state.conversion;
@@ -278,7 +281,7 @@ function inverse(event: LeadEvent, before: LeadState): LeadCommand | null {
     case 'LeadCaptured':
     case 'LeadErased':
       return null;
-    // What was asked for goes with the lead that it was captured with.
+    // The request has no inverse: it goes with the lead it was captured with.
     case 'LeadRequested':
     case 'LeadRestored':
       return { type: isTakenBack(before) ? 'TakeBackLead' : 'RemoveLead' };

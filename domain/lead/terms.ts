@@ -5,24 +5,24 @@ import { isFound } from '../kit/search-text.ts';
 export const LEAD_STATUSES = ['New', 'Contacted', 'Quoting', 'Won', 'Lost'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
-/** Those in which work is left: neither won nor lost. */
+/** Statuses with work left: neither won nor lost. */
 export const ACTIVE_LEAD_STATUSES: readonly LeadStatus[] = ['New', 'Contacted', 'Quoting'];
 
 const HOUR = 60 * 60 * 1_000;
-/** After this long somebody who asked has asked elsewhere. */
+/** After this long, whoever asked has asked another company. */
 const ANSWER_WITHIN_MS = 48 * HOUR;
 
 /**
- * Until when a lead should have an answer: whoever asked through a public form was promised one sooner.
- * @param createdAt ISO UTC, as what is returned
+ * When a lead should have its answer by: whoever asked through a public form was promised an earlier one.
+ * @param createdAt ISO UTC, like the result
  */
 export function answerBy(createdAt: string, isRequested: boolean): string {
   const due = new Date(Date.parse(createdAt) + (isRequested ? ANSWER_WITHIN_HOURS * HOUR : ANSWER_WITHIN_MS));
-  // What is no time stays what it is: a read model takes every event.
+  // An invalid time is returned as it is: a read model must take every event.
   return Number.isNaN(due.getTime()) ? createdAt : due.toISOString();
 }
 
-/** The fields that a search looks in. */
+/** The fields that a search covers. */
 export const SEARCHED_LEAD_FIELDS = ['name', 'email', 'phone', 'address', 'description', 'notes'] as const;
 
 /** The sources that a dialog offers. */
@@ -38,11 +38,11 @@ export const OFFERED_LEAD_SOURCES = [
   'Other',
 ] as const;
 
-/** All sources: those that a dialog offers, and those that only a public form brings. */
+/** All sources: those a dialog offers, and those that only a public form sets. */
 export const LEAD_SOURCES = [...OFFERED_LEAD_SOURCES, 'Customer Portal', 'website_widget'] as const;
 export type LeadSource = (typeof LEAD_SOURCES)[number];
 
-/** What a source is called, where its code is not what a person would say. */
+/** The labels of sources whose code is not what a person would say. */
 export const LEAD_SOURCE_LABELS: Readonly<Partial<Record<LeadSource, string>>> = { website_widget: 'Website Widget' };
 
 /** The longest text of each field, in characters. */

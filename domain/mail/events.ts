@@ -3,41 +3,41 @@ import { type BodyOf, defineErasure, defineEvent, optionalPersonal, personal } f
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-/** What is written in a mail, and to whom. */
+/** The content of a mail, and its recipient. */
 export const letter = z.object({
   to: personal(),
-  /** Of whom it is to. */
+  /** The recipient's name. */
   toName: personal(),
   subject: personal(),
-  /** Plain, with marks for what is filled in when it is sent: our own name and address, and links, which are secrets. */
+  /** Plain text, with marks for what is filled in on sending: our name and address, and links, which are secrets. */
   text: personal(),
 });
 
 const mailed = z.object({
   kind: z.string(),
-  /** `category` and `recordId` name the record that it belongs to. */
+  /** `category` and `recordId` name the record it belongs to. */
   category: z.string(),
   recordId: z.string(),
   ...letter.shape,
-  /** What its link leads to: `quote` or `invoice`, as its customer sees it (a quote in a version); or `office`, the record's own page. */
+  /** What its link opens: `quote` (a version) or `invoice` as the customer sees it, or `office`, the record's page. */
   link: z.object({ kind: z.string(), version: z.int().nullable() }).nullable(),
-  /** Until when it can be taken back, ISO UTC. */
+  /** It can be taken back until then, ISO UTC. */
   dueAt: z.string(),
   intendedAt: z.string(),
 });
 
 const MailIntended = defineEvent('MailIntended', mailed).next(
   mailed.extend({
-    /** Null where it waits until a person releases it. */
+    /** Null if it waits until a person releases it. */
     dueAt: z.string().nullable(),
-    /** The batch that it tells of: mails of one batch are released together. */
+    /** The batch it is about: mails of one batch are released together. */
     batchId: z.string().nullable(),
   }),
   (before) => ({ ...before, batchId: null }),
 );
-/** A person lets a mail go that waited for them; held as any other from here on. */
+/** A person released a mail that was waiting for them; from here on it is held like any other. */
 const MailReleased = defineEvent('MailReleased', z.object({ dueAt: z.string(), at: z.string() }));
-/** It waits for a person again: its release, or that it was taken back, was undone. */
+/** It waits for a person again: its release or its cancellation was undone. */
 const MailWithheld = defineEvent('MailWithheld', z.object({ at: z.string() }));
 const MailCancelled = defineEvent('MailCancelled', z.object({ at: z.string() }));
 
@@ -53,16 +53,16 @@ const MailBecameUncertain = defineEvent(
   z.object({ attempt: z.int(), reason: personal(), at: z.string() }),
 );
 
-/** A person has it sent again; held as the first time. The address may have been put right. */
+/** A person has it sent again, held like the first time. The address may have been corrected. */
 const MailAskedAgain = defineEvent(
   'MailAskedAgain',
   z.object({ to: optionalPersonal(), dueAt: z.string(), at: z.string() }),
 );
-/** A person knows that it arrived, by whichever way. */
+/** A person knows that it arrived, one way or another. */
 const MailMarkedSent = defineEvent('MailMarkedSent', z.object({ at: z.string() }));
 const MailMarkWithdrawn = defineEvent('MailMarkWithdrawn', z.object({}));
 
-/** With the person of the record that it belongs to. */
+/** Erased together with the person of the record it belongs to. */
 const MailErased = defineErasure('MailErased', z.object({}));
 
 export const mailEvents = [

@@ -2,22 +2,22 @@ import type { Letter } from './events.ts';
 import { type CompanyTold, dayInWords, from, money, numbered, type Told, toCustomer } from './letters.ts';
 import { LINK_MARK, typed } from './marks.ts';
 
-/** What mails say of an invoice. */
+/** What mails say about an invoice. */
 export interface InvoiceTold extends Told {
   /** `invoice` or `deposit`. */
   kind: string;
-  /** What it is for. */
+  /** The work it is for, in words. */
   job: string | null;
-  /** Integer cents: what is to be paid of it, and what of that is open. */
+  /** Integer cents: the amount due, and the part of it still open. */
   total: number;
   balance: number;
   /** `YYYY-MM-DD`. */
   dueDate: string;
 }
 
-/** What mails say of a payment. */
+/** What mails say about a payment. */
 export interface PaymentTold {
-  /** Integer cents: what came, and what of it was more than was owed. */
+  /** Integer cents: the amount paid, and the part of it that exceeded what was owed. */
   amount: number;
   surplus: number;
   /** In words: `check`. */
@@ -26,10 +26,10 @@ export interface PaymentTold {
   day: string;
 }
 
-/** The invoice, with its PDF beside it; null where there is no address. @param message what its sender wrote with it */
+/** The invoice, with its PDF attached; null if there is no address. @param message the sender's note */
 export function invoiceLetter(invoice: InvoiceTold, company: CompanyTold, message: string | null): Letter | null {
   const { kind, total } = invoice;
-  const what = kind === 'deposit' ? 'the invoice of your deposit,' : 'your invoice';
+  const what = kind === 'deposit' ? 'the invoice for your deposit,' : 'your invoice';
   return toCustomer(invoice, company, `Your invoice${numbered(invoice)}${from(company)}`, [
     typed(message ?? ''),
     `Here is ${what}${numbered(invoice)}${work(invoice)}: ${money(total)}.`,
@@ -39,21 +39,21 @@ export function invoiceLetter(invoice: InvoiceTold, company: CompanyTold, messag
   ]);
 }
 
-/** A payment has come; null where there is no address. */
+/** Tells a customer that a payment has arrived; null if there is no address. */
 export function receiptLetter(invoice: InvoiceTold, company: CompanyTold, payment: PaymentTold): Letter | null {
   const { amount, surplus, method, day } = payment;
-  const more = surplus > 0 ? ` ${money(surplus)} of it was more than was to be paid: it is credit for you.` : '';
+  const more = surplus > 0 ? ` ${money(surplus)} of it was more than you owed: it is now credit on your account.` : '';
   return toCustomer(invoice, company, `Receipt for your payment of ${money(amount)}${from(company, 'to')}`, [
     `Thank you. We received your payment of ${money(amount)} by ${method} on ${dayInWords(day)}, for your invoice${numbered(invoice)}${work(invoice)}.${more}`,
     open(invoice),
-    'Your invoice, with all that was paid on it:',
+    'Your invoice, with all payments on it:',
     LINK_MARK,
   ]);
 }
 
 function open({ balance, total, dueDate }: InvoiceTold): string {
   if (balance <= 0) return 'It is paid in full. Thank you.';
-  const what = balance < total ? `${money(balance)} of it is still open` : `Please pay it by ${dayInWords(dueDate)}`;
+  const what = balance < total ? `${money(balance)} of it is still unpaid` : `Please pay it by ${dayInWords(dueDate)}`;
   return balance < total ? `${what}, and due on ${dayInWords(dueDate)}.` : `${what}.`;
 }
 

@@ -3,13 +3,13 @@ import { ERASED } from '../kit/event.ts';
 import type { Letter } from './events.ts';
 import { LINK_MARK, typed } from './marks.ts';
 
-/** What mails say of the company. */
+/** What mails say about the company. */
 export interface CompanyTold {
   name: string | null;
   phone: string | null;
 }
 
-/** What mails say of a record and its customer. */
+/** What mails say about a record and its customer. */
 export interface Told {
   /** `Q-1001`, `J-1001`, `INV-1001`. */
   number: string | null;
@@ -18,7 +18,7 @@ export interface Told {
   propertyAddress: string | null;
 }
 
-/** What mails say of a quote. */
+/** What mails say about a quote. */
 export interface QuoteTold extends Told {
   /** Integer cents. */
   total: number;
@@ -26,13 +26,13 @@ export interface QuoteTold extends Told {
   validUntil: string | null;
 }
 
-/** What mails say of a job. */
+/** What mails say about a job. */
 export type JobTold = Told;
 
-/** When somebody comes: the beginnings of the visits, as wall times (`2026-06-15T08:00`). None: there is no time yet. */
+/** When somebody comes: the visits' start times, in wall time (`2026-06-15T08:00`). Empty if there is no time yet. */
 export type VisitTimes = readonly string[];
 
-/** The quote, for its customer to open, ask about and approve; null where it has no address. */
+/** The quote, for its customer to open, ask about and approve; null if there is no address. */
 export function quoteLetter(quote: QuoteTold, company: CompanyTold): Letter | null {
   return toCustomer(quote, company, `Your quote${numbered(quote)}${from(company)}`, [
     `Thank you for asking us to look at your trees. Your quote${numbered(quote)}${place(quote)} is ready: ${money(quote.total)}.`,
@@ -42,9 +42,9 @@ export function quoteLetter(quote: QuoteTold, company: CompanyTold): Letter | nu
   ]);
 }
 
-/** A customer who has not answered is reminded before it is too late. */
+/** Reminds a customer who has not answered, before the quote expires. */
 export function reminderLetter(quote: QuoteTold, company: CompanyTold): Letter | null {
-  return toCustomer(quote, company, `A reminder of your quote${numbered(quote)}${from(company)}`, [
+  return toCustomer(quote, company, `A reminder about your quote${numbered(quote)}${from(company)}`, [
     `We wanted to make sure you saw your quote${numbered(quote)}${place(quote)}: ${money(quote.total)}.`,
     'You can look it over, ask us anything, and approve it here:',
     LINK_MARK,
@@ -52,7 +52,7 @@ export function reminderLetter(quote: QuoteTold, company: CompanyTold): Letter |
   ]);
 }
 
-/** The office's answer to what the customer asked. */
+/** The office's answer to a customer's question. */
 export function answerLetter(
   quote: QuoteTold,
   company: CompanyTold,
@@ -68,7 +68,7 @@ export function answerLetter(
   ]);
 }
 
-/** The visit moves to another time, or off its day without one; null where the customer has no address. */
+/** Tells a customer that a visit moves to another time, or has no new time yet; null if they have no address. */
 export function visitMovedLetter(
   job: JobTold,
   company: CompanyTold,
@@ -86,23 +86,23 @@ export function visitMovedLetter(
   return toCustomer(job, company, `Your visit${from(company)}: a new time`, [
     `${what}.`,
     `${planned}The new time is ${inWords(is)}.`,
-    'If the new time does not suit you, please tell us. We are sorry for the change.',
+    'If the new time does not work for you, please tell us. We are sorry for the change.',
   ]);
 }
 
-/** After a visit was said to move: it does not; null where the customer has no address. */
+/** Takes back the news that a visit moves; null if the customer has no address. */
 export function visitKeptLetter(job: JobTold, company: CompanyTold, times: VisitTimes): Letter | null {
-  return toCustomer(job, company, `Your visit${from(company)} stays as it was`, [
-    `We wrote to you that our visit${place(job, 'at')}${jobNumbered(job)} has to move. It does not: your visit stays as it was.`,
-    `We come on ${inWords(times)}.`,
+  return toCustomer(job, company, `Your visit${from(company)} stays as planned`, [
+    `We told you that our visit${place(job, 'at')}${jobNumbered(job)} has to move. It does not: your visit stays as planned.`,
+    `We will be there on ${inWords(times)}.`,
     'We are sorry for the back and forth.',
   ]);
 }
 
 /**
- * A request that came through a public form has arrived; null without an address. Nothing that was typed into the form is in
- * it: anybody can type anybody's address, and would have us send them their words.
- * @param who.isOurs the company does the work itself, and no local professional for it
+ * Confirms a request from a public form; null without an address. It quotes nothing typed into the form: anybody can
+ * enter somebody else's address, and would have us send them their words.
+ * @param who.isOurs whether the company does the work itself, not a local professional
  */
 export function requestLetter(
   customerEmail: string | null,
@@ -113,17 +113,17 @@ export function requestLetter(
   const next = isOurs
     ? [
         `We will contact you within ${ANSWER_WITHIN_HOURS} hours to discuss your tree service needs.`,
-        'After that we look at your trees on site, free of charge, and send you a detailed quote.',
+        'After that, we will look at your trees on site, free of charge, and send you a detailed quote.',
       ]
     : ['A local professional will contact you soon to discuss your tree service needs.'];
   return toCustomer({ ...nobody, customerEmail }, company, `Your request${from(company, 'to')} has arrived`, [
     'Thank you for your request. We have received it.',
     ...next,
-    'If it was not you who asked, you do not need to do anything.',
+    'If you did not make this request, you do not need to do anything.',
   ]);
 }
 
-/** What a customer did with their quote, told to the office. */
+/** What a customer did with their quote, for the office to know. */
 export type CustomerDid =
   | { did: 'approved'; total: number; isChange: boolean }
   | { did: 'declined'; reason: string | null }
@@ -174,10 +174,10 @@ export function toCustomer(
   return { to: customerEmail.trim(), toName: customerName, subject, text };
 }
 
-/** Its number, behind what it is called. */
+/** The number, to follow the noun. */
 export const numbered = ({ number }: Told) => (number === null ? '' : ` ${number}`);
 const jobNumbered = ({ number }: Told) => (number === null ? '' : ` (job ${number})`);
-/** Of whom it is, behind the subject. */
+/** The company's name, to follow the subject. */
 export const from = ({ name }: CompanyTold, word = 'from') => (name === null ? '' : ` ${word} ${typed(name)}`);
 
 function place({ propertyAddress }: Told, word = 'for'): string {
@@ -185,7 +185,7 @@ function place({ propertyAddress }: Told, word = 'for'): string {
   return address ? ` ${word} ${address}` : '';
 }
 
-/** Wall times are shown as they are: a zone that is read as UTC and shown as UTC changes nothing. */
+/** Wall times are shown unchanged: they are read as UTC and shown as UTC. */
 function inWords(times: VisitTimes): string {
   const words = times.map((time) => {
     const at = Date.parse(`${time.slice(0, 'YYYY-MM-DDTHH:MM'.length)}Z`);
@@ -208,7 +208,7 @@ export function money(cents: number): string {
   return DOLLARS.format(cents / 100);
 }
 
-/** `YYYY-MM-DD` as it is written: `June 15, 2026`. */
+/** `YYYY-MM-DD` as people write it: `June 15, 2026`. */
 export function dayInWords(day: string): string {
   return DAY.format(Date.parse(day));
 }

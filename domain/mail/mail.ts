@@ -6,21 +6,21 @@ import { MAIL_CATEGORIES, MAIL_LIMITS, type MailKind, type MailStatus } from './
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** How far a mail has come. */
+/** The progress of a mail. */
 export interface MailProgress {
-  /** How its last attempt ended, or what it waits for. */
+  /** How its last attempt ended, or what it is waiting for. */
   outcome: MailStatus;
-  /** The attempt that it waits for, or the last one. */
+  /** The attempt it is waiting for, or the last one. */
   attempt: number;
-  /** How many attempts have come to nothing since somebody asked for it. */
+  /** How many attempts have failed since somebody last asked for it. */
   tries: number;
-  /** When that attempt is due; null where it waits for none. */
+  /** When that attempt is due; null if it is not waiting for one. */
   dueAt: string | null;
   /** What the mail server answered, or why it was not sent. */
   reason: string | null;
-  /** Since when it stands like that, ISO UTC. */
+  /** The start of this outcome, ISO UTC. */
   since: string;
-  /** When a person said that it arrived. */
+  /** When a person marked it as arrived. */
   markedAt: string | null;
 }
 
@@ -30,10 +30,10 @@ export interface KnownMail extends Omit<Mailed, 'dueAt'>, MailProgress {
 
 export type MailState = { outcome: 'absent' } | KnownMail;
 
-/** Of a mail whose person was erased. */
+/** The personal fields of a mail whose person was erased. */
 export const ERASED_MAIL: Letter & { reason: string | null } = { ...(erasedFields(letter) as Letter), reason: null };
 
-/** A mail that is meant to be sent and has not been tried. */
+/** The progress of a mail that is to be sent and has not been tried. */
 export function newProgress({ dueAt, intendedAt }: Pick<Mailed, 'dueAt' | 'intendedAt'>): MailProgress {
   const outcome = dueAt === null ? 'prepared' : 'held';
   return { outcome, attempt: 1, tries: 0, dueAt, reason: null, since: intendedAt, markedAt: null };
@@ -41,14 +41,14 @@ export function newProgress({ dueAt, intendedAt }: Pick<Mailed, 'dueAt' | 'inten
 
 type ProgressEvent = Exclude<MailEvent, { type: 'MailIntended' | 'MailErased' }>;
 
-/** How far it has come after the event: the same in the rules and in the read model. */
+/** Its progress after an event; shared by the rules and the read model. */
 export function evolveProgress(before: MailProgress, event: ProgressEvent): MailProgress {
   const ended = { attempt: before.attempt, tries: before.tries, dueAt: null, markedAt: before.markedAt };
   switch (event.type) {
     case 'MailReleased':
       return { ...before, outcome: 'held', dueAt: event.data.dueAt, since: event.data.at };
     case 'MailWithheld': {
-      // The attempt that it waited for was taken away: the next release needs another one.
+      // The attempt it was waiting for is gone: the next release needs a new one.
       const attempt = before.dueAt === null ? before.attempt : before.attempt + 1;
       return { ...newProgress({ dueAt: null, intendedAt: event.data.at }), attempt };
     }
@@ -93,23 +93,23 @@ function evolve(state: MailState, event: MailEvent): MailState {
   return { ...state, ...(to !== undefined && { to }), ...evolveProgress(state, event) };
 }
 
-/** What waits is not sent any more. */
+/** After an erasure, a mail that is waiting is no longer sent. */
 export function erasedProgress({ outcome }: MailProgress): Partial<MailProgress> {
   return isOpen(outcome) ? { outcome: 'cancelled', dueAt: null } : { dueAt: null };
 }
 
-/** How a mail stands, as people are shown it: what they said of it themselves counts. */
+/** A mail's status as people see it: their own mark takes precedence. */
 export function statusOf({ outcome, markedAt }: Pick<MailProgress, 'outcome' | 'markedAt'>): MailStatus {
   return markedAt === null ? outcome : 'sent';
 }
 
-/** The attempt that a mail waits for; null where it waits for none. */
+/** The attempt a mail is waiting for; null if it is not waiting for one. */
 export function attemptDue(state: MailState): AttemptDue | null {
   if (state.outcome === 'absent' || state.dueAt === null) return null;
   return { attempt: state.attempt, dueAt: state.dueAt };
 }
 
-/** Whether it is sent by itself, sooner or later. */
+/** Whether it will be sent automatically, sooner or later. */
 function isWaiting(outcome: MailStatus): outcome is 'held' | 'delayed' {
   return outcome === 'held' || outcome === 'delayed';
 }
@@ -121,29 +121,29 @@ export function isOpen(outcome: MailStatus): outcome is 'prepared' | 'held' | 'd
 
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A mail as a process means it. */
+/** A mail that a process wants sent. */
 export interface MailMeant extends Letter {
   kind: MailKind;
   category: string;
   recordId: string;
   link: Mailed['link'];
-  /** The batch that it tells of, where it tells of one. */
+  /** The batch it is about, if any. */
   batchId?: string;
 }
 
 export type MailCommand =
-  /** @param holdMs how long it can be taken back; left out where it is as configured, null until a person releases it */
+  /** @param holdMs how long it can be taken back; by default as configured, null to wait until a person releases it */
   | { type: 'IntendMail'; mail: MailMeant; now: string; holdMs?: number | null }
-  /** @param to the address, where it is another one now */
+  /** @param to the address, if it has changed */
   | { type: 'ReleaseMail'; to?: string; now: string; holdMs?: number }
-  /** It is to wait for a person again. Whether its attempt has begun is not for the rules to see either. */
+  /** Makes it wait for a person again. The rules cannot see either whether its attempt has begun. */
   | { type: 'WithholdMail'; now: string }
   /**
-   * Whether its attempt has begun is not for the rules to see: `handleMails` does.
-   * @param mayBeLate a process takes it back if that is still possible, and is not refused
+   * The rules cannot see whether its attempt has begun: `handleMails` checks.
+   * @param mayBeLate set by a process, which takes it back only if still possible and is never refused
    */
   | { type: 'CancelMail'; now: string; mayBeLate?: true }
-  /** @param to the address, where it is another one now */
+  /** @param to the address, if it has changed */
   | { type: 'SendMailAgain'; to?: string; now: string; holdMs?: number }
   | { type: 'MarkMailSent'; now: string }
   | { type: 'WithdrawMark' }
@@ -176,7 +176,7 @@ function decide(command: MailCommand, state: MailState): MailEvent[] {
 }
 
 function existing(state: MailState): KnownMail {
-  if (state.outcome === 'absent') throw new Rejection('not_found', 'There is no such mail.');
+  if (state.outcome === 'absent') throw new Rejection('not_found', 'There is no such email.');
   return state;
 }
 
@@ -186,7 +186,7 @@ function present(state: MailState): KnownMail {
   return mail;
 }
 
-/** A process that is repeated means the mail that is there. */
+/** A repeated process means the mail that already exists. */
 function intend(
   { mail, now, holdMs = 0 }: Extract<MailCommand, { type: 'IntendMail' }>,
   state: MailState,
@@ -199,7 +199,7 @@ function intend(
   return [{ type: 'MailIntended', data: { ...mail, subject, toName, dueAt, batchId, intendedAt: now } }];
 }
 
-/** What goes into a header of a mail never has a line break. */
+/** A mail header must never contain a line break. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
@@ -208,17 +208,17 @@ function after(now: string, milliseconds: number): string {
   return new Date(Date.parse(now) + milliseconds).toISOString();
 }
 
-/** What is under way, or was sent, is released already. */
+/** A mail that is under way or sent has been released already. */
 function release({ to, now, holdMs = 0 }: Extract<MailCommand, { type: 'ReleaseMail' }>, mail: KnownMail): MailEvent[] {
   const status = statusOf(mail);
   if (status === 'prepared') {
     const released = { dueAt: after(now, holdMs), at: now };
-    // To another address it is asked for anew: how it is released does not say an address.
+    // A new address takes another event: a release does not hold one.
     if (to !== undefined && to !== mail.to) return [{ type: 'MailAskedAgain', data: { to, ...released } }];
     return [{ type: 'MailReleased', data: released }];
   }
   if (isWaiting(status) || status === 'sent') return [];
-  throw new Rejection('conflict', 'This mail does not wait to be released. Send it again instead.');
+  throw new Rejection('conflict', 'This email is not waiting to be sent. Send it again instead.');
 }
 
 function withhold({ outcome }: KnownMail, now: string): MailEvent[] {
@@ -236,9 +236,9 @@ function cancel({ now, mayBeLate }: Extract<MailCommand, { type: 'CancelMail' }>
 }
 
 const TOO_LATE: Readonly<Record<'sent' | 'failed' | 'uncertain', string>> = {
-  sent: 'This mail was sent already.',
-  failed: 'This mail was not sent, so there is nothing to take back.',
-  uncertain: 'This mail may have been sent already.',
+  sent: 'This email was already sent.',
+  failed: 'This email was not sent, so there is nothing to undo.',
+  uncertain: 'This email may already have been sent.',
 };
 
 function sendAgain(
@@ -247,7 +247,7 @@ function sendAgain(
 ): MailEvent[] {
   const status = statusOf(mail);
   if (isWaiting(status)) return [];
-  if (status === 'prepared') throw new Rejection('conflict', 'This mail waits for you. Release it to send it.');
+  if (status === 'prepared') throw new Rejection('conflict', 'This email is waiting for you to send it.');
   if (status === 'sent') throw new Rejection('conflict', TOO_LATE.sent);
   const changed = to === undefined || to === mail.to ? {} : { to };
   return [{ type: 'MailAskedAgain', data: { ...changed, dueAt: after(now, holdMs), at: now } }];
@@ -257,17 +257,17 @@ function mark(mail: KnownMail, now: string): MailEvent[] {
   const status = statusOf(mail);
   if (status === 'sent') return [];
   if (status === 'failed' || status === 'uncertain') return [{ type: 'MailMarkedSent', data: { at: now } }];
-  throw new Rejection('conflict', 'Only a mail that failed or is uncertain can be marked as sent.');
+  throw new Rejection('conflict', 'Only an email that failed or is uncertain can be marked as sent.');
 }
 
-/** What a person said of a mail counts no more once the server has told that it was sent. */
+/** A person's mark no longer matters once the server has reported the mail as sent. */
 function withdraw({ markedAt, outcome }: KnownMail): MailEvent[] {
   return markedAt === null || outcome === 'sent' ? [] : [{ type: 'MailMarkWithdrawn', data: {} }];
 }
 
 /**
- * What came of an attempt. It may be told late, by a process that slept: then the truth about the same attempt counts, and
- * nothing is tried again by itself.
+ * Records the outcome of an attempt. A process that was suspended may report it late: then the truth about that attempt
+ * still counts, but nothing is retried automatically.
  */
 function ended({ attempt, outcome, now }: RecordOutcome, mail: KnownMail): MailEvent[] {
   if (mail.isErased || attempt !== mail.attempt) return [];
@@ -286,7 +286,7 @@ function ended({ attempt, outcome, now }: RecordOutcome, mail: KnownMail): MailE
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What has left the house does not come back: undone is what a person said of a mail, and what they did with one that waits. */
+/** A sent mail cannot be undone: only a person's mark can, and what they did with a mail that is still waiting. */
 function inverse(event: MailEvent, before: MailState): MailCommand | null {
   if (before.outcome === 'absent') return null;
   const { outcome, since, markedAt } = before;
@@ -296,7 +296,7 @@ function inverse(event: MailEvent, before: MailState): MailCommand | null {
     case 'MailAskedAgain':
     case 'MailCancelled':
       return outcome === 'prepared' ? { type: 'WithholdMail', now: since } : null;
-    // To release it once more is a person's to say, at their time.
+    // Only a person decides to release it again, and when.
     case 'MailWithheld':
       return outcome === 'cancelled' ? { type: 'CancelMail', now: since } : null;
     case 'MailMarkedSent':

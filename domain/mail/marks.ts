@@ -1,7 +1,7 @@
-/** In a mail's text, on a line of its own: where its link comes in when it is sent. A link is a secret, and is in no event. */
+/** A line in a mail's text, replaced by its link when it is sent. A link is a secret, so no event holds it. */
 export const LINK_MARK = '⟦link⟧';
 
-/** What somebody typed, as it may stand in a mail's text: it is no mark. */
+/** Typed text, safe to put in a mail: it cannot contain a mark. */
 export function typed(text: string): string {
   return text.replace(/[⟦⟧]/g, '').trim();
 }

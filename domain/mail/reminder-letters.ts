@@ -3,26 +3,26 @@ import type { Letter } from './events.ts';
 import { type CompanyTold, from, money, numbered, type Told, toCustomer } from './letters.ts';
 import { LINK_MARK, typed } from './marks.ts';
 
-/** What a reminder says of an overdue invoice. */
+/** What a reminder says about an overdue invoice. */
 export interface OverdueTold extends Omit<Told, 'propertyAddress'> {
-  /** What it is for. */
+  /** The work it is for, in words. */
   job: string | null;
-  /** What is to be paid, in cents. */
+  /** The open amount, in cents. */
   open: number;
   /** `YYYY-MM-DD` */
   dueDate: string;
 }
 
-/** What a reminder says of the company. */
+/** What a reminder says about the company. */
 export interface PayeeTold extends CompanyTold {
-  /** How customers pay, of several lines. */
+  /** How customers pay; may have several lines. */
   paymentInstructions: string | null;
 }
 
 /**
- * To the customer of an overdue invoice: friendly at first, plainer after that; null where they have no address.
- * @param options.before how many reminders of it the customer has had
- * @param options.day on which it is written, `YYYY-MM-DD`
+ * A reminder to the customer of an overdue invoice, friendly at first and firmer later; null if they have no address.
+ * @param options.before how many reminders of it the customer has already had
+ * @param options.day the day it is written, `YYYY-MM-DD`
  */
 export function invoiceReminderLetter(
   invoice: OverdueTold,
@@ -32,15 +32,15 @@ export function invoiceReminderLetter(
   const told = { ...invoice, propertyAddress: null };
   const which = `invoice${numbered(told)}${purpose(invoice)}`;
   const due = inWords(invoice.dueDate);
-  const late = `As of ${inWords(day)} it is ${inDays(daysLate(invoice.dueDate, day))} past due, and ${money(invoice.open)} is open.`;
+  const late = `As of ${inWords(day)} it is ${inDays(daysLate(invoice.dueDate, day))} past due, and ${money(invoice.open)} is unpaid.`;
   const pay = howToPay(company);
   if (before === 0) {
-    return toCustomer(told, company, `A reminder of invoice${numbered(told)}${from(company)}`, [
+    return toCustomer(told, company, `A reminder about invoice${numbered(told)}${from(company)}`, [
       `Thank you for having us care for your trees. Our ${which} was due on ${due}. ${late}`,
       'Perhaps it slipped by. Everything about it is here:',
       LINK_MARK,
       pay,
-      'If you have paid in the meantime, thank you: then there is nothing more to do.',
+      'If you have already paid, thank you: there is nothing more to do.',
     ]);
   }
   if (before === 1) {
@@ -49,12 +49,12 @@ export function invoiceReminderLetter(
       'Please pay it within the next seven days. Everything about it is here:',
       LINK_MARK,
       pay,
-      'If something about this invoice is not right, please tell us now. If you have paid in the meantime, thank you.',
+      'If something about this invoice is not right, please tell us now. If you have already paid, thank you.',
     ]);
   }
   return toCustomer(told, company, `Payment overdue: invoice${numbered(told)}${from(company)}`, [
-    `We have reminded you more than once of our ${which}, which was due on ${due}. ${late}`,
-    'Please pay the full amount now, or call us today, so that we can agree on how you pay it. Everything about it is here:',
+    `We have reminded you more than once about our ${which}, which was due on ${due}. ${late}`,
+    'Please pay the full amount now, or call us today, so that we can agree on how you will pay it. Everything about it is here:',
     LINK_MARK,
     pay,
     'If your payment is on its way, thank you.',

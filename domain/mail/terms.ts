@@ -1,4 +1,4 @@
-/** What a mail is about. A further one is an entry here. */
+/** What a mail is about. To add a kind, add an entry here. */
 export const MAIL_KINDS = [
   'quote',
   'quote_reminder',
@@ -27,11 +27,11 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
 } satisfies Record<MailKind, string>;
 
 /**
- * - `prepared`: it waits until a person releases it.
- * - `held`: it waits a moment, so that it can be taken back.
- * - `delayed`: the mail server did not take it, and it is tried again.
- * - `sent`: the mail server took it, or a person says that it arrived.
- * - `failed`: it was not sent, and is not tried again by itself.
+ * - `prepared`: waiting until a person releases it.
+ * - `held`: waiting a moment, so that it can be taken back.
+ * - `delayed`: the mail server did not accept it; it will be tried again.
+ * - `sent`: the mail server accepted it, or a person says that it arrived.
+ * - `failed`: it was not sent, and is not retried automatically.
  * - `uncertain`: nobody can tell whether it was sent.
  * - `cancelled`: it was taken back.
  */
@@ -48,13 +48,13 @@ export const MAIL_STATUS_LABELS: Readonly<Record<MailStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** The kinds of record that a mail belongs to, by category. */
+/** The kinds of record that a mail can belong to, by category. */
 export const MAIL_CATEGORIES = ['lead', 'external_lead', 'customer', 'job', 'quote', 'invoice'] as const;
 export type MailCategory = (typeof MAIL_CATEGORIES)[number];
 
 export const MAIL_LIMITS = {
-  /** Characters of a subject: what is longer is cut. */
+  /** Characters of a subject; a longer one is cut. */
   subject: 200,
-  /** Of an address (RFC 5321). */
+  /** Characters of an address (RFC 5321). */
   address: 254,
 } as const;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type BodyOf, defineEvent } from '../kit/event.ts';
 
 /**
- * Numbers of a series were taken: `count` of them, from `first` on. It is in the stream `numbering-<series>`, which no
- * aggregate decides over: the newest event tells which number is the next one (docs/design.md#numbers).
+ * Numbers of a series were taken: `count` of them, from `first` on. It is in the stream `numbering-<series>`, which has
+ * no aggregate: the newest event gives the next number (docs/design.md#numbers).
  */
 const NumbersTaken = defineEvent('NumbersTaken', z.object({ first: z.int(), count: z.int() }));
 

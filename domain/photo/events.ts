@@ -3,21 +3,21 @@ import { type BodyOf, defineErasure, defineEvent, personal } from '../kit/event.
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-/** `category` and `recordId` name the record that the photo belongs to; the pictures are in the file store. */
+/** `category` and `recordId` name the record the photo belongs to; the pictures are in the file store. */
 const PhotoAttached = defineEvent(
   'PhotoAttached',
   z.object({
     category: z.string(),
     recordId: z.string(),
-    /** One of a customer's; null for the record itself. */
+    /** One of a customer's properties; null for the record itself. */
     propertyId: z.string().nullable(),
     /** The picture's name in the file store, and the thumbnail's. */
     sha256: z.string(),
     thumbnailSha256: z.string(),
-    /** Of the picture, in pixels. */
+    /** The picture's size in pixels. */
     width: z.int(),
     height: z.int(),
-    /** Of the picture as it is stored. */
+    /** The size of the stored picture. */
     bytes: z.int(),
     caption: personal(),
     attachedAt: z.string(),
@@ -28,7 +28,7 @@ const PhotoCaptionRevised = defineEvent('PhotoCaptionRevised', z.object({ captio
 const PhotoRemoved = defineEvent('PhotoRemoved', z.object({}));
 const PhotoRestored = defineEvent('PhotoRestored', z.object({}));
 
-/** Its pictures are gone too, where no other photo has the same. */
+/** Its pictures are deleted too, unless another photo uses the same. */
 const PhotoErased = defineErasure('PhotoErased', z.object({}));
 
 export const photoEvents = [PhotoAttached, PhotoCaptionRevised, PhotoRemoved, PhotoRestored, PhotoErased] as const;

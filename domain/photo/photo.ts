@@ -3,7 +3,7 @@ import { ERASED } from '../kit/event.ts';
 import type { PhotoEvent } from './events.ts';
 import { PHOTO_CATEGORIES, type PhotoCategory } from './terms.ts';
 
-/** The pictures of a photo, which are stored before it is attached. */
+/** The pictures of a photo, stored before it is attached. */
 export interface StoredPicture {
   sha256: string;
   thumbnailSha256: string;
@@ -12,14 +12,14 @@ export interface StoredPicture {
   bytes: number;
 }
 
-/** The record that a photo is attached to, as it is at that moment. */
+/** The record that a photo is attached to, as it is at the moment. */
 export interface PhotoTarget {
   category: PhotoCategory;
   recordId: string;
   /** One of its properties; null for the record itself. */
   propertyId: string | null;
   presence: 'absent' | 'present' | 'removed' | 'erased';
-  /** The properties that it has, where its kind has any. */
+  /** Its properties, if its kind has any. */
   propertyIds: readonly string[];
 }
 
@@ -52,7 +52,7 @@ function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
 
 export type PhotoCommand =
   | { type: 'AttachPhoto'; target: PhotoTarget; picture: StoredPicture; caption: string | null; now: string }
-  /** Of a record that goes on as another one: nothing where it is there already. */
+  /** For a record that continues as another one; does nothing if the photo is there already. */
   | { type: 'CopyPhoto'; target: PhotoTarget; picture: StoredPicture; caption: string | null; now: string }
   | { type: 'ReviseCaption'; caption: string | null }
   | { type: 'RemovePhoto' }
@@ -92,7 +92,7 @@ function attach(
 
 /**
  * Checked before the photo is even decoded, and again when it is attached.
- * @throws Rejection where there is no such record to attach a photo to
+ * @throws Rejection if no photo can be attached to such a record
  */
 export function requireTarget({ category, presence, propertyId, propertyIds }: PhotoTarget): void {
   if (!PHOTO_CATEGORIES.includes(category)) throw new Rejection('invalid', 'Photos cannot be attached to this.');
@@ -112,7 +112,7 @@ function existing(state: PhotoState): Exclude<PhotoState, { status: 'absent' }> 
   return state;
 }
 
-/** It is removed with it: there is nothing left to show. */
+/** Erasing also removes it: there is nothing left to show. */
 function erase(state: PhotoState): PhotoEvent[] {
   if (state.status === 'absent' || state.status === 'erased') return [];
   const erased: PhotoEvent = { type: 'PhotoErased', data: {} };
@@ -149,7 +149,7 @@ function inverse(event: PhotoEvent, before: PhotoState): PhotoCommand | null {
   }
 }
 
-/** Whether the records of a kind are about a person: a machine's photo has a key of its own for its caption. */
+/** Whether records of a kind are about a person. A machine is not, so its photos seal captions with their own keys. */
 const IS_OF_A_PERSON: Readonly<Record<PhotoCategory, boolean>> = {
   ...{ lead: true, customer: true, job: true, quote: true, external_lead: true },
   equipment: false,

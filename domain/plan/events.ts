@@ -1,54 +1,54 @@
 import { z } from 'zod';
-import { standing } from '../job/events.ts';
+import { recordedConflict } from '../job/events.ts';
 import { type BodyOf, defineEvent } from '../kit/event.ts';
 
-// What the optimizer proposes, with its reasons. Nothing in it is about a person: names are joined by id on reading. Days
-// are `YYYY-MM-DD`, moments local wall time of the plan's zone (`2026-06-15T08:00`), money is cents.
+// What the optimizer proposes, with its reasons. Nothing in it is about a person: names are joined by id on reading.
+// Days are `YYYY-MM-DD`, moments are local wall time in the plan's zone (`2026-06-15T08:00`), money is in cents.
 
 export const planHead = z.object({
-  /** One of BATCH_KINDS: what applying it is called. */
+  /** One of BATCH_KINDS: the kind of batch that applies it. */
   kind: z.string(),
   /** The first and the last day. */
   from: z.string(),
   to: z.string(),
   zone: z.string(),
   mode: z.string(),
-  /** Points by what they are for, as the solver names them. */
+  /** Points per thing that counts, by the solver's names. */
   weights: z.looseObject({}),
   seed: z.int(),
-  /** Per worker; with the seed, the weights and the position they make the same plan again. */
+  /** Per worker; with the seed, the weights and the position, it reproduces the plan. */
   iterations: z.int().nullable(),
-  /** How far the log had been read. */
+  /** The log position of the read models it was made from. */
   position: z.string(),
-  /** Where travel times are from, and what is to be known of them. */
+  /** The source of the travel times, and what a person should know about them. */
   travelSource: z.string(),
   travelNote: z.string().nullable(),
   /** A user id, or `cron`. */
   askedBy: z.string(),
   runId: z.string(),
-  /** All that was planned with: what changes of it makes the plan stale. */
+  /** Everything it was planned with: a change to any of it makes the plan stale. */
   crewIds: z.array(z.string()),
   memberIds: z.array(z.string()),
   equipmentIds: z.array(z.string()),
-  /** What nobody had entered: of which record, which field, and what was taken for it. */
+  /** What nobody had entered: the record, the field, and the value assumed. */
   assumed: z.array(z.object({ category: z.string(), id: z.string(), field: z.string(), value: z.string() })),
 });
 
-/** One thing that counted for or against a place, in the solver's points, and how much of it there is (minutes, miles). */
+/** One thing that counted for or against a place, in the solver's points, and its amount (minutes, miles). */
 const term = z.object({ term: z.string(), points: z.number(), amount: z.number() });
 
 const stop = z.object({
   jobId: z.string(),
-  /** Of the job when it was planned. */
+  /** The revision of the job when it was planned. */
   revision: z.int(),
-  /** On the route, from 1. */
+  /** Its place on the route, from 1. */
   sequence: z.int(),
   /** A visit that stays where it is: pinned, begun, or on a locked day. It is not applied. */
   isFixed: z.boolean(),
   arrival: z.string(),
   start: z.string(),
   end: z.string(),
-  /** From the stop before, or from where the crew sets out. */
+  /** From the stop before, or from the crew's start. */
   travelMinutes: z.number(),
   miles: z.number(),
   terms: z.array(term),
@@ -60,10 +60,10 @@ export const planRoute = z.object({
   crewId: z.string(),
   stops: z.array(stop),
   workMinutes: z.number(),
-  /** With the way back. */
+  /** Including the drive back. */
   travelMinutes: z.number(),
   miles: z.number(),
-  /** Of the shift; more with overtime. */
+  /** The length of the shift, without overtime. */
   availableMinutes: z.number(),
 });
 
@@ -71,19 +71,19 @@ export const planRoute = z.object({
 export const unassignedJob = z.object({
   jobId: z.string(),
   revision: z.int(),
-  /** Which rule binds, as the solver names it. */
+  /** The rule that binds, by the solver's name. */
   rule: z.string(),
-  /** The smallest change with which it would fit; null where none was found. */
+  /** The smallest change that would make it fit; null if none was found. */
   relaxation: z
     .object({
       kind: z.string(),
       crewId: z.string().nullable(),
       day: z.string().nullable(),
-      /** The moment that it would begin. */
+      /** When it would begin. */
       start: z.string().nullable(),
-      /** How much of it: minutes, people. */
+      /** How much is needed: minutes or people. */
       amount: z.number().nullable(),
-      /** Which skill, certificate or kind of equipment. */
+      /** The skill, certificate or kind of equipment. */
       what: z.string().nullable(),
     })
     .nullable(),
@@ -91,22 +91,22 @@ export const unassignedJob = z.object({
 
 const visits = z.array(z.object({ start: z.string(), end: z.string() }));
 
-/** A scheduled job that the plan moves: where it stands as planned with, and where it goes. */
+/** A scheduled job that the plan moves: where it was when planned, and where it goes. */
 export const plannedMove = z.object({
   jobId: z.string(),
   revision: z.int(),
   from: z.object({ crewId: z.string().nullable(), visits }),
-  /** As the routes have it; null: it is taken off its day, back to the unscheduled jobs. */
+  /** As in the routes; null if it goes back to the unscheduled jobs. */
   to: z.object({ crewId: z.string(), visits }).nullable(),
-  /** The customer was told when somebody comes. */
+  /** The customer was promised a time. */
   isPromised: z.boolean(),
 });
 
-/** What stands against a job's place by the plan, which a person accepted. */
+/** The conflicts of a job's place in the plan, which a person accepted. */
 export const acceptedConflicts = z.object({
   jobId: z.string(),
-  conflicts: z.array(standing),
-  /** One of PLANNED_ANYWAY: a choice and no text, as a plan is not sealed. */
+  conflicts: z.array(recordedConflict),
+  /** One of PLANNED_ANYWAY: a choice, not a text, because a plan is not sealed. */
   reason: z.string(),
 });
 
@@ -117,28 +117,28 @@ export const planTotals = z.object({
   workMinutes: z.number(),
   travelMinutes: z.number(),
   miles: z.number(),
-  /** Broken rules (0), work left out, and all else: the score of the whole plan. */
+  /** The score of the whole plan: broken rules (0), work left out, and everything else. */
   hard: z.number(),
   medium: z.number(),
   soft: z.number(),
 });
 
-/** A run begins to write what it found; whatever an unfinished one wrote before it counts no more. */
+/** A run begins to write its result; anything an unfinished run wrote before no longer counts. */
 const PlanProposed = defineEvent('PlanProposed', planHead.extend({ proposedAt: z.string() }));
 const PlanRouteProposed = defineEvent('PlanRouteProposed', planRoute);
 const PlanJobsUnassigned = defineEvent('PlanJobsUnassigned', z.object({ jobs: z.array(unassignedJob) }));
 const PlanMovesProposed = defineEvent('PlanMovesProposed', z.object({ moves: z.array(plannedMove) }));
 const PlanConflictsAccepted = defineEvent('PlanConflictsAccepted', acceptedConflicts);
-/** All of it is written: this makes the proposal exist. */
+/** Everything is written: the proposal exists from here on. */
 const PlanProposalCompleted = defineEvent('PlanProposalCompleted', planTotals);
 
-/** Something that it was made with has changed, by the event `<stream>@<revision>`. */
+/** The event `<stream>@<revision>` changed something it was planned with. */
 const PlanMarkedStale = defineEvent('PlanMarkedStale', z.object({ reason: z.string(), causedBy: z.string() }));
 const PlanApplied = defineEvent('PlanApplied', z.object({ batchId: z.string(), appliedAt: z.string() }));
 /** The batch was undone. */
 const PlanApplicationUndone = defineEvent('PlanApplicationUndone', z.object({ batchId: z.string() }));
 const PlanDismissed = defineEvent('PlanDismissed', z.object({}));
-/** An undone dismissal. */
+/** The dismissal was undone. */
 const PlanBroughtBack = defineEvent('PlanBroughtBack', z.object({}));
 
 export const planEvents = [

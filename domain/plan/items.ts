@@ -9,12 +9,12 @@ import type { Plan } from './plan.ts';
 export type RouteKey = Pick<PlanRoute, 'day' | 'crewId'>;
 
 /**
- * What applying routes of a plan does: each job of theirs gets its crew and its visits, at the revision that was planned
- * with. What is fixed stays as it is. A job that takes several days is in several routes, and is applied as a whole. A plan
- * that moves scheduled jobs is applied as a whole too, and takes those off their day that it has no place for.
- * @param chosen the routes that are applied; all where nothing is said
+ * The batch that applies routes of a plan: each of their jobs gets its crew and its visits, expecting the revision it
+ * was planned at. Fixed visits stay as they are. A job of several days is in several routes, and is applied as a whole.
+ * A plan that moves scheduled jobs is also applied as a whole, and unschedules those it has no place for.
+ * @param chosen the routes to apply; all by default
  * @param zone of the moments
- * @throws Rejection 400 for a route that the plan does not have, for a part of a job, and of moves
+ * @throws Rejection 400 for a route the plan does not have, and for only part of a job or of the moves
  */
 export function batchItems(
   { routes, moves, accepted }: Pick<Plan, 'routes' | 'moves' | 'accepted'>,
@@ -68,10 +68,10 @@ function placing(
   ];
 }
 
-/** Else a plan breaks no rule: what stood against the place before holds no more. */
+/** Apart from accepted conflicts, a plan breaks no rule: earlier conflicts no longer apply. */
 const NOTHING_AGAINST: JobCommand = { type: 'RecordConflicts', conflicts: [], overrideReason: null };
 
-/** Its crew and whether it is pinned stay, as where a person takes the date away. */
+/** The crew and the pin stay, as when a person unschedules a job. */
 const TAKEN_OFF: readonly JobCommand[] = [{ type: 'UnscheduleJob' }, NOTHING_AGAINST];
 
 function itemOf(

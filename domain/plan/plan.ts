@@ -14,18 +14,18 @@ import type { PlanStatus, StaleReason } from './terms.ts';
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface Plan {
-  /** Null while it is written: then there is no plan yet. */
+  /** Null while it is being written: there is no plan yet. */
   status: PlanStatus | null;
-  /** Null before it is begun. */
+  /** Null until it is begun. */
   head: PlanHead | null;
   routes: readonly PlanRoute[];
   unassigned: readonly UnassignedJob[];
-  /** What is scheduled and goes elsewhere, where that is what the plan is about. */
+  /** Scheduled jobs that go elsewhere, if moving jobs is the plan's purpose. */
   moves: readonly PlannedMove[];
   accepted: readonly AcceptedConflicts[];
-  /** Why it is out of date; null where it is not. */
+  /** Why it is out of date; null if it is not. */
   staleReason: string | null;
-  /** By which it was applied last. */
+  /** The batch that last applied it. */
   batchId: string | null;
 }
 
@@ -49,18 +49,18 @@ function evolve(plan: Plan, event: PlanEvent): Plan {
     case 'PlanProposalCompleted':
       return { ...plan, status: 'proposed' };
     default:
-      return plan.status === null ? plan : { ...plan, ...evolveStanding(plan, event) };
+      return plan.status === null ? plan : { ...plan, ...evolveProposal(plan, event) };
   }
 }
 
-/** What becomes of a proposal once it is there. */
-export interface Standing extends Pick<Plan, 'staleReason' | 'batchId'> {
+/** The state of a proposal once it exists. */
+export interface ProposalState extends Pick<Plan, 'staleReason' | 'batchId'> {
   status: PlanStatus | null;
 }
 
-export type StandingEvent = Exclude<PlanEvent, { type: WritingType }>;
+export type ProposalEvent = Exclude<PlanEvent, { type: WritingType }>;
 
-/** Of the events that make a proposal. */
+/** The types of events that write a proposal. */
 type WritingType =
   | 'PlanProposed'
   | 'PlanRouteProposed'
@@ -69,7 +69,7 @@ type WritingType =
   | 'PlanConflictsAccepted'
   | 'PlanProposalCompleted';
 
-export function evolveStanding({ status, staleReason, batchId }: Standing, event: StandingEvent): Standing {
+export function evolveProposal({ status, staleReason, batchId }: ProposalState, event: ProposalEvent): ProposalState {
   switch (event.type) {
     case 'PlanMarkedStale':
       return { status: 'stale', staleReason: event.data.reason, batchId };
@@ -89,7 +89,7 @@ export function evolveStanding({ status, staleReason, batchId }: Standing, event
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type PlanCommand =
-  /** What an unfinished run wrote before counts no more. */
+  /** Anything an unfinished run wrote before no longer counts. */
   | { type: 'BeginProposal'; head: PlanHead; now: string }
   | { type: 'AddRoute'; route: PlanRoute }
   | { type: 'AddUnassigned'; jobs: UnassignedJob[] }
@@ -100,7 +100,7 @@ export type PlanCommand =
   | { type: 'MarkPlanStale'; reason: StaleReason; causedBy: string }
   /** A batch carries it out. */
   | { type: 'RecordApplication'; batchId: string; now: string }
-  /** What the batch did was taken back. */
+  /** The batch was taken back. */
   | { type: 'RecordUndoneApplication'; batchId: string }
   | { type: 'DismissPlan' }
   | { type: 'BringPlanBack' };
@@ -117,7 +117,7 @@ function decide(command: PlanCommand, plan: Plan): PlanEvent[] {
     case 'MarkPlanStale':
       if (plan.status !== 'proposed') return [];
       return [{ type: 'PlanMarkedStale', data: { reason: command.reason, causedBy: command.causedBy } }];
-    // What the batch has done is so: neither of the two is refused.
+    // These two record what the batch has done, so neither is refused.
     case 'RecordApplication': {
       const { batchId, now } = command;
       if (plan.status === null || (plan.status === 'applied' && plan.batchId === batchId)) return [];
@@ -170,7 +170,7 @@ function write(command: Writing, plan: Plan): PlanEvent[] {
 function dismiss({ status }: Plan): PlanEvent[] {
   if (status === 'dismissed') return [];
   if (status === 'applied' || status === 'undone') {
-    throw new Rejection('conflict', `This plan was ${status} already. Only one that waits can be dismissed.`);
+    throw new Rejection('conflict', `This plan was already ${status}. Only one that is waiting can be dismissed.`);
   }
   return [{ type: 'PlanDismissed', data: {} }];
 }
@@ -187,9 +187,9 @@ const WHY_NOT: Readonly<Record<Exclude<PlanStatus, 'proposed' | 'applied'>, stri
 };
 
 /**
- * What a batch is to carry out.
- * @returns null where it was applied before: the batch of then is the answer
- * @throws Rejection 404 where there is no such plan, 409 where it cannot be applied as it stands
+ * The plan, for a batch to carry out.
+ * @returns null if it is applied already: the answer is the batch that did it
+ * @throws Rejection 404 if there is no such plan, 409 if its status does not allow it
  */
 export function applicable(plan: Plan): (Plan & { head: PlanHead }) | null {
   const { status, head } = existing(plan);
@@ -215,7 +215,7 @@ function inverse(event: PlanEvent, _before: Plan): PlanCommand | null {
     case 'PlanConflictsAccepted':
     case 'PlanProposalCompleted':
     case 'PlanMarkedStale':
-    // The batch is what is undone.
+    // These are undone by undoing the batch.
     case 'PlanApplied':
     case 'PlanApplicationUndone':
       return null;
@@ -224,7 +224,7 @@ function inverse(event: PlanEvent, _before: Plan): PlanCommand | null {
   }
 }
 
-/** What the optimizer proposes for some days: kept with its reasons, applied as a batch. */
+/** What the optimizer proposes for some days: stored with its reasons, applied as a batch. */
 export const plan: Decider<Plan, PlanCommand, PlanEvent> = {
   category: 'plan',
   whose: 'nobody',

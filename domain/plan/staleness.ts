@@ -8,14 +8,14 @@ import type { StaffEvent } from '../staff/events.ts';
 import type { PlanHead, PlannedMove, PlanRoute, UnassignedJob } from './events.ts';
 import type { StaleReason } from './terms.ts';
 
-/** What a plan was made with, as its read model has it. */
+/** What a plan was made with, from its read model. */
 export interface PlanScope extends Pick<PlanHead, 'kind' | 'from' | 'to' | 'crewIds' | 'memberIds' | 'equipmentIds'> {
   routes: readonly Pick<PlanRoute, 'stops'>[];
   unassigned: readonly Pick<UnassignedJob, 'jobId'>[];
   moves: readonly Pick<PlannedMove, 'jobId'>[];
 }
 
-/** From when to when somebody is off work, which only the first event of a request tells. */
+/** The days somebody is off work, which only the first event of a request holds. */
 export interface TimeOff {
   employeeId: string;
   startDate: string;
@@ -35,9 +35,9 @@ export const STALING_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Why an event makes a plan stale that was made before it; null where it does not touch the plan. Notes, hours, photos, names
- * and money that was spent never do.
- * @param timeOff of the request that the event is about, where it is about one
+ * Why an event makes an earlier plan stale; null if it does not affect the plan. Notes, hours, photos, names and money
+ * spent never do.
+ * @param timeOff the days of the request that the event is about, if any
  */
 export function staleBy(plan: PlanScope, event: RecordedEvent, timeOff: TimeOff | null = null): StaleReason | null {
   if (!STALING_TYPES.has(event.type)) return null;
@@ -60,7 +60,7 @@ export function staleBy(plan: PlanScope, event: RecordedEvent, timeOff: TimeOff 
   }
 }
 
-/** What of a job, a crew, a person, a machine and the company a plan is made with. */
+/** The fields of jobs, crews, people, machines and the company that planning uses. */
 const PLANNED_OF_JOB = [
   ...['crewId', 'pinned', 'estimatedDuration', 'priority', 'amount', 'address', 'propertyId', 'minimumCrewSize'],
   ...['latitude', 'longitude', 'requiredSkills', 'requiredEquipment', 'earliestDate', 'latestDate', 'timeWindow'],
@@ -79,7 +79,7 @@ function byJob(plan: PlanScope, event: JobEvent, id: string): StaleReason | null
   if (event.type === 'JobRevised' && !names(event, PLANNED_OF_JOB)) return null;
   if (GOES_ON.has(event.type) && !jobsPlanned(plan).has(id)) return null;
   if (jobsOf(plan).has(id)) return 'job_changed';
-  // What moves scheduled work leaves the unscheduled jobs for a plan of theirs.
+  // A plan that moves scheduled work leaves unscheduled jobs to a separate plan.
   const newJob = plan.kind === 'schedule' ? 'new_job' : null;
   switch (event.type) {
     case 'JobCreated':
@@ -100,7 +100,7 @@ function byJob(plan: PlanScope, event: JobEvent, id: string): StaleReason | null
   }
 }
 
-/** A visit that stays where it is may begin and end as it was planned with. */
+/** A fixed visit may begin and end without making the plan stale. */
 const GOES_ON: ReadonlySet<string> = new Set(['JobStarted', 'JobResumed', 'JobCompleted']);
 
 function jobsPlanned({ routes, unassigned, moves }: PlanScope): Set<string> {
@@ -118,7 +118,7 @@ function isWithin({ from, to }: PlanScope, { start, end }: { start: string; end:
 
 function byCrew({ crewIds }: PlanScope, event: RosterEvent): StaleReason | null {
   switch (event.type) {
-    // A crew more.
+    // One more crew.
     case 'CrewFormed':
     case 'CrewActivated':
     case 'CrewReinstated':

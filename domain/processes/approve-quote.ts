@@ -16,10 +16,10 @@ import { ITEM_PRIORITIES, type ItemPriority } from '../quote/terms.ts';
 type Approved = Extract<QuoteEvent, { type: 'QuoteApproved' }>['data'];
 
 /**
- * What a customer signed becomes an unscheduled job of theirs, once, or changes the job that it became. The lead is won, and
- * its conversion makes the customer; a quote without a lead makes one itself, who is the same person. Its deposit is an
- * invoice of its own. No step is refused:
- * a lead that was lost and a customer who was archived come back, and so does a job that was removed or cancelled.
+ * What a customer signed becomes an unscheduled job, once, or changes the job it became before. The lead is won, and
+ * its conversion registers the customer; a quote without a lead registers one itself, who is the same person. The
+ * deposit is a separate invoice. No step is refused: a lost lead and an archived customer come back, and so does a
+ * removed or cancelled job.
  */
 export const approveQuote: Process = {
   name: 'approve-quote',
@@ -53,7 +53,7 @@ function wonLead(id: string, customerId: string | null): Step<LeadCommand> {
   return { role: 'lead', category: 'lead', id, command: { type: 'WinLead', customerId } };
 }
 
-/** Whoever signed is a customer, also where the quote names nobody any more. */
+/** Whoever signed is a customer, even if the quote no longer names anybody. */
 function registration(quoteId: string, approved: Approved): CustomerCommand {
   const { customerName, signature, customerEmail, customerPhone, propertyAddress, approvedAt } = approved;
   const details = {
@@ -65,7 +65,7 @@ function registration(quoteId: string, approved: Approved): CustomerCommand {
 
 const PRIORITIES: Readonly<Record<ItemPriority, JobPriority>> = { high: 'high', medium: 'normal', low: 'low' };
 
-/** What is to be paid before the work begins is an invoice of its own. */
+/** The deposit due before the work begins is a separate invoice. */
 function depositSteps(quoteId: string, approved: Approved): Step<InvoiceCommand>[] {
   const { depositInvoiceId, approvedOn, deposit, depositPercent } = approved;
   if (depositInvoiceId === null || approvedOn === null) return [];
@@ -90,7 +90,7 @@ function takenItems({ items, optionalItemIds }: Approved): Approved['items'] {
   return items.filter(({ id, isOptional }) => !isOptional || optionalItemIds.includes(id));
 }
 
-/** @param isSelfMade whether the customer is made by the quote, and their property has its id */
+/** @param isSelfMade whether the quote registers the customer, so that their property has the quote's id */
 function agreementOf(quoteId: string, approved: Approved, isSelfMade: boolean): JobAgreement {
   const { version, propertyAddress, propertyId, notes, photoIds, subtotal } = approved;
   const taken = takenItems(approved);
@@ -106,7 +106,7 @@ function agreementOf(quoteId: string, approved: Approved, isSelfMade: boolean): 
     serviceType: first?.service ?? null,
     priority: urgency ? PRIORITIES[urgency] : 'normal',
     estimatedDuration: hours.length === 0 ? null : hours.reduce((sum, each) => sum + each),
-    // What the work is worth to the company: the tax is not.
+    // What the work earns the company, so without tax.
     amount: subtotal,
     hazards: [...new Set([...approved.hazards, ...taken.flatMap(({ hazards }) => hazards)])],
   };

@@ -3,7 +3,7 @@ import type { Process, Step } from '../kit/process.ts';
 import type { LeadCommand } from '../lead/lead.ts';
 import type { QuoteEvent } from '../quote/events.ts';
 
-/** A lead that a quote is made for is in Quoting, as far as it had not come there yet. The step is never refused. */
+/** A quote moves its lead to Quoting, unless the lead has come that far already. The step is never refused. */
 export const beginQuote: Process = {
   name: 'begin-quote',
   types: ['QuoteCreated'],

@@ -4,10 +4,10 @@ import { type EventBody, partsOfStream } from '../kit/event.ts';
 import type { Process, Step } from '../kit/process.ts';
 
 /**
- * What hangs on a customer lies in streams of its own, and the undo of their conversion looks at theirs alone: the first
- * such thing is an event there. Whichever of the two comes first on that stream, the customer is there in the end, because
- * something hangs on them. The step is not refused by a rule: whoever made it has seen the customer.
- * @param deciders of which those have the steps whose records follow a customer's person
+ * Records that depend on a customer are in their own streams, but undoing the conversion looks only at the customer's.
+ * So the first such record is noted there. Whichever of the two comes first, the customer stays in the end, because
+ * something depends on them. No rule refuses the step: whoever made the record saw the customer.
+ * @param deciders all of them; it concerns those whose records follow a customer
  */
 export function beginWork(deciders: Iterable<Decider<unknown, object, EventBody>>): Process {
   const following = [...deciders].flatMap(({ category, whose }) => {

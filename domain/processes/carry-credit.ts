@@ -5,8 +5,8 @@ import { partsOfStream, type Recorded } from '../kit/event.ts';
 import type { Process, Step } from '../kit/process.ts';
 
 /**
- * What an invoice leaves over is the customer's credit, and what it takes back is taken from it. The step is never refused:
- * where the credit was used meanwhile, the customer owes it.
+ * What an invoice leaves over becomes the customer's credit, and what it takes back comes out of it. The step is never
+ * refused: if the credit has been used in the meantime, the customer owes it.
  */
 export const carryCredit: Process = {
   name: 'carry-credit',

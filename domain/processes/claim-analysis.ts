@@ -4,8 +4,8 @@ import type { Process, Step } from '../kit/process.ts';
 import type { QuoteEvent } from '../quote/events.ts';
 
 /**
- * An analysis that a quote names is the quote's from then on, and is erased with it. The step is never refused: one that is
- * not there, was erased, or is another quote's already stays as it is.
+ * An analysis that a quote names belongs to the quote from then on, and is erased with it. The step is never refused:
+ * an analysis that is missing, erased, or already another quote's stays as it is.
  */
 export const claimAnalysis: Process = {
   name: 'claim-analysis',

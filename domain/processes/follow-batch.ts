@@ -4,8 +4,8 @@ import type { Process, Step } from '../kit/process.ts';
 import type { PlanCommand } from '../plan/plan.ts';
 
 /**
- * A plan knows whether it stands as it was applied: its batch says so from its start, and with each undo of it. No step is
- * refused: what the batch has done is so.
+ * Tells a plan whether it is applied: from the start of its batch, and with each undo of the batch. No step is refused,
+ * because it records what the batch has done.
  */
 export const followBatch: Process = {
   name: 'follow-batch',

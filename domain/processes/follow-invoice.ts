@@ -5,8 +5,9 @@ import { partsOfStream, type Recorded } from '../kit/event.ts';
 import type { Process, Step } from '../kit/process.ts';
 
 /**
- * A job knows the invoice that it has, and a deposit or an earlier invoice the one that deducts it, until that one is cancelled.
- * No step is refused: what was cancelled at the same moment stands again, as it was deducted, and deducts again what it did.
+ * Tells a job which invoice it has, and a deposit or an earlier invoice which one deducts it, until that one is
+ * cancelled. No step is refused: a deducted invoice that was cancelled at the same moment is reinstated, with its own
+ * deductions.
  */
 export const followInvoice: Process = {
   name: 'follow-invoice',
@@ -21,21 +22,30 @@ export const followInvoice: Process = {
     if (fact.type !== 'InvoiceIssued' && fact.type !== 'InvoiceCancelled') return [];
     const { kind, jobId } = fact.data;
     const isIssued = fact.type === 'InvoiceIssued';
-    const ofJob: Step<JobCommand>[] =
-      jobId === null || kind === 'deposit'
-        ? []
-        : [
-            {
-              ...{ role: 'job', category: 'job', id: jobId },
-              command: { type: isIssued ? 'RecordInvoice' : 'WithdrawInvoice', invoiceId },
-            },
-          ];
+    const ofJob = jobId === null || kind === 'deposit' ? [] : stepsOfJob(jobId, invoiceId, fact);
     const command: InvoiceCommand = isIssued
       ? { type: 'DeductDeposit', by: invoiceId, day: fact.data.issuedOn }
       : { type: 'ReleaseDeposit', by: invoiceId };
     return [...ofJob, ...ofDeducted(fact.data, command)];
   },
 };
+
+/**
+ * What was signed while the invoice was issued is not on it: the job, which heard of that first, forgets the invoice again. That is
+ * a step of its own, as the command of the first one is stored by its hash.
+ */
+function stepsOfJob(jobId: string, invoiceId: string, { type, data }: Issued | Cancelled): Step<JobCommand>[] {
+  const job = { category: 'job', id: jobId };
+  if (type === 'InvoiceCancelled') return [{ ...job, role: 'job', command: { type: 'WithdrawInvoice', invoiceId } }];
+  const { quoteVersion } = data;
+  return [
+    { ...job, role: 'job', command: { type: 'RecordInvoice', invoiceId } },
+    { ...job, role: 'agreed', command: { type: 'CompareInvoice', invoiceId, quoteVersion } },
+  ];
+}
+
+type Issued = Extract<InvoiceEvent, { type: 'InvoiceIssued' }>;
+type Cancelled = Extract<InvoiceEvent, { type: 'InvoiceCancelled' }>;
 
 /** To each invoice that one deducts. */
 function ofDeducted(

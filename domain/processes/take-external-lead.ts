@@ -1,15 +1,14 @@
 import type { ExternalLeadEvent } from '../external-lead/events.ts';
 import { textOfNotes } from '../external-lead/terms.ts';
-import { type EventBody, partOf, type Recorded, type RecordedEvent } from '../kit/event.ts';
+import type { EventBody, Recorded, RecordedEvent } from '../kit/event.ts';
 import type { Process, Step } from '../kit/process.ts';
-import { leadDetails } from '../lead/events.ts';
 import { type LeadCommand, type LeadState, whyKept as whyLeadKept } from '../lead/lead.ts';
 import type { PhotoCommand } from '../photo/photo.ts';
 
 /**
- * An external lead that the company does itself becomes a lead of the pipeline, with its photos; the undo takes that lead
- * back, unless somebody has worked on it. Whoever asked is erased with both. No step is refused: a lead and a photo that
- * are there already stay as they are.
+ * An external lead that the company does itself becomes a pipeline lead, with its photos; the undo takes that lead
+ * back, unless somebody has worked on it. Whoever asked is erased from both. No step is refused: a lead or photo that
+ * is there already stays as it is.
  */
 export const takeExternalLead: Process = {
   name: 'take-external-lead',
@@ -33,7 +32,11 @@ type Taken = Extract<Recorded<ExternalLeadEvent>, { type: 'ExternalLeadTaken' }>
 
 function taking({ data, metadata: { recordedAt: now } }: Taken): Step[] {
   const { leadId, photos, serviceType, priority: urgency, hostSite } = data;
-  const details = partOf(leadDetails, { ...data, notes: textOfNotes(data.notes), estimatedValue: null });
+  const { name, email, phone, address, description, leadSource } = data;
+  // Its own list of fields, because the command for a stored event must never change: a repeated step is recognized by
+  // its hash. A field that leads get later has no value here.
+  const known = { name, email, phone, address, description, leadSource };
+  const details = { ...known, notes: textOfNotes(data.notes), estimatedValue: null };
   const origin = { page: 'widget', preferredContactTime: null, analysisId: null };
   const request = { ...origin, serviceType, urgency, hostSite };
   return [

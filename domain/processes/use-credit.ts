@@ -4,8 +4,8 @@ import type { Recorded } from '../kit/event.ts';
 import type { Process, Step } from '../kit/process.ts';
 
 /**
- * Credit that a customer uses pays for an invoice. The step is never refused: what the invoice does not take, because it was
- * paid or cancelled meanwhile, is its surplus, and `carry-credit` brings it back.
+ * Used credit pays for an invoice. The step is never refused: what the invoice cannot take, because it was paid or
+ * cancelled in the meantime, is its surplus, and `carry-credit` brings it back.
  */
 export const useCredit: Process = {
   name: 'use-credit',

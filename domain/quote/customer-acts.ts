@@ -11,17 +11,17 @@ import {
   versionNumbered,
 } from './versions.ts';
 
-// What the customer does with a version that was sent to them.
+// What the customer can do with a version that was sent to them.
 
 export type CustomerActs =
   /**
-   * @param optionalItemIds of the optional items those that are taken
-   * @param jobId that the job is to have which comes of it
-   * @param customerId whose job it is to be, where the quote names no customer
+   * @param optionalItemIds the optional items they take
+   * @param jobId for the job that the approval creates
+   * @param customerId for the customer it creates, if the quote names none
    * @param isCustomerArchived whether that customer, or the quote's, is archived now
-   * @param photoIds what the customer was shown
+   * @param photoIds the photos shown to the customer
    * @param approvedOn `YYYY-MM-DD` in the company's zone
-   * @param depositInvoiceId that the invoice of its deposit is to have
+   * @param depositInvoiceId for the deposit invoice
    */
   | {
       type: 'ApproveQuote';
@@ -40,8 +40,8 @@ export type CustomerActs =
   | { type: 'AskQuestion'; questionId: string; version: number; question: string | null; now: string };
 
 /**
- * @param savedBy the revision of the event that the version was saved by
- * @throws Rejection `superseded`, `revoked` or `expired` where the version is offered no more; `conflict`, `invalid`
+ * @param savedBy the revision of the event that saved the version
+ * @throws Rejection `superseded`, `revoked` or `expired` if the version is no longer offered; `conflict`, `invalid`
  */
 export function decideAct(act: CustomerActs, quote: QuoteBook, savedBy: number): QuoteEvent[] {
   const version = versionNumbered(quote, act.version);
@@ -72,7 +72,7 @@ function approve(
   if (version.approval) {
     const { approval } = version;
     if (approval.signature === signature && `${approval.optionalItemIds}` === `${optionalItemIds}`) return [];
-    throw new Rejection('conflict', 'This quote is approved already.');
+    throw new Rejection('conflict', 'This quote is already approved.');
   }
   requireOffered(version, quote, act.now);
   requireOptional(act.optionalItemIds, version);
@@ -107,7 +107,7 @@ function decline(
   const reason = seenText(said);
   const { status, reason: before } = version.life;
   if (status === 'declined' && (reason === null || reason === before)) return [];
-  if (version.approval) throw new Rejection('conflict', 'This quote is approved already.');
+  if (version.approval) throw new Rejection('conflict', 'This quote is already approved.');
   requireOffered(version, quote, now);
   return [{ type: 'QuoteDeclined', data: { version: version.version, reason, declinedAt: now } }];
 }
@@ -123,16 +123,16 @@ function ask(
   if (questions.some(({ id }) => id === questionId)) return [];
   requireLink(version, quote, now);
   if (questions.length >= QUOTE_LIMITS.questions) {
-    throw new Rejection('conflict', 'There are very many questions about this quote already. Please call us.');
+    throw new Rejection('conflict', 'There are already a lot of questions about this quote. Please call us.');
   }
   if (questions.filter(({ answeredAt }) => answeredAt === null).length >= QUOTE_LIMITS.openQuestions) {
-    const many = `We have ${QUOTE_LIMITS.openQuestions} questions of yours and will answer them first`;
+    const many = `We have ${QUOTE_LIMITS.openQuestions} questions from you and will answer those first`;
     throw new Rejection('conflict', `${many}. If it is urgent, please call us.`);
   }
   return [{ type: 'QuoteQuestionAsked', data: { questionId, version: version.version, question, askedAt: now } }];
 }
 
-/** @throws Rejection where the version is not the one that waits for the customer's word */
+/** @throws Rejection if the version is not the one waiting for the customer's decision */
 function requireOffered(version: QuoteVersion, quote: QuoteBook, now: string): void {
   requireLink(version, quote, now);
   if (version !== currentVersion(quote)) {
@@ -144,14 +144,14 @@ function requireOffered(version: QuoteVersion, quote: QuoteBook, now: string): v
 }
 
 /**
- * @throws Rejection where the link to a version leads nowhere any more. An offer that was revoked takes with it the earlier
- * ones, whose place it took, but for what was approved.
+ * @throws Rejection if the link to a version is no longer valid. Revoking an offer also revokes the earlier ones it
+ * replaced, except an approved one.
  */
 export function requireLink({ life, approval }: QuoteVersion, quote: QuoteBook, now: string): void {
   const { status, expiresAt } = life;
   const isTakenBack = approval === null && newestShown(quote)?.life.status === 'revoked';
   if (status === 'draft' || status === 'revoked' || isTakenBack) {
-    throw new Rejection('revoked', 'This quote is not offered any more. Please ask us for a new one.');
+    throw new Rejection('revoked', 'This quote is no longer available. Please ask us for a new one.');
   }
   const isOver = status === 'sent' && expiresAt !== null && expiresAt <= now;
   if (status === 'expired' || isOver) {

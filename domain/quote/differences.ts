@@ -2,7 +2,7 @@ import { changedFields } from '../kit/changes.ts';
 import type { QuoteDetails } from './events.ts';
 import type { QuoteItem } from './terms.ts';
 
-/** An item that is in both versions, and not the same. */
+/** An item in both versions that is not the same in both. */
 export interface ChangedItem {
   before: QuoteItem;
   after: QuoteItem;
@@ -12,14 +12,14 @@ export interface ChangedItem {
 
 /** How one version of a quote differs from another. */
 export interface QuoteDifferences {
-  /** Of all but the items: the names of the fields that differ, with what they were and are. */
+  /** The fields that differ, apart from the items, with their values before and after. */
   fields: { field: string; before: unknown; after: unknown }[];
   added: QuoteItem[];
   removed: QuoteItem[];
   changed: ChangedItem[];
 }
 
-/** What is different in a later version. Items are the same ones by their ids, in whatever order they are. */
+/** What is different in a later version. Items are matched by id, whatever their order. */
 export function quoteDifferences(before: QuoteDetails, after: QuoteDetails): QuoteDifferences {
   const { items: itemsBefore, ...restBefore } = before;
   const { items: itemsAfter, ...restAfter } = after;

@@ -7,7 +7,7 @@ const cents = z.int();
 /** ISO UTC. */
 const at = z.string();
 
-/** One service. Its texts may describe somebody's property: all of it is sealed. */
+/** One service. Its texts may describe somebody's property, so the whole item is sealed. */
 const item = z.object({
   id: z.string(),
   service: z.string().nullable(),
@@ -21,24 +21,24 @@ const item = z.object({
   hazards: z.array(z.string()),
 });
 
-/** What a version of a quote said before a day could be chosen until which it is offered. */
+/** What a version of a quote said before its last day could be chosen. */
 const detailsWithoutDay = z.object({
   customerName: personal(),
   customerEmail: personal(),
   customerPhone: personal(),
   propertyAddress: personal(),
-  /** One of the customer's. */
+  /** One of the customer's properties. */
   propertyId: z.string().nullable(),
   items: personalList(item),
   notes: personal(),
-  /** What may hurt somebody there, each in a line. */
+  /** What could hurt somebody there, one hazard per entry. */
   hazards: personalList(z.string()),
-  /** Of the quote itself, its lead or its customer. */
+  /** Photos of the quote itself, its lead or its customer. */
   photoIds: z.array(z.string()),
-  /** What was seen in a photo, as JSON, and the record of that. */
+  /** What was seen in a photo, as JSON, and the id of that analysis. */
   analysis: personal(),
   analysisId: z.string().nullable(),
-  /** Of the total with its tax; null for none. */
+  /** Of the total including tax; null for no deposit. */
   depositPercent: z.int().nullable(),
   /** Thousandths of a percent, as it was when the version was saved. */
   taxRate: z.int(),
@@ -46,17 +46,17 @@ const detailsWithoutDay = z.object({
 
 /** What a version of a quote says. */
 export const quoteDetails = detailsWithoutDay.extend({
-  /** The last day of the offer once it is sent, `YYYY-MM-DD`; null for as many days as the company gives by then. */
+  /** The last day of the offer once it is sent, `YYYY-MM-DD`; null for the company's default number of days then. */
   offeredUntil: z.string().nullable(),
 });
 
 const withoutDay = <Data extends object>(before: Data) => ({ ...before, offeredUntil: null });
 
-/** In cents, without optional items: figures stay when a person is erased. */
+/** In cents, without optional items. Not sealed: figures stay when a person is erased. */
 const figures = { subtotal: cents, tax: cents, total: cents };
 
 const created = {
-  /** Of its series (docs/design.md#numbers); null where it was decided and not carried out. */
+  /** From its series (docs/design.md#numbers); null in a decision that was not appended. */
   number: z.int().nullable(),
   customerId: z.string().nullable(),
   leadId: z.string().nullable(),
@@ -64,7 +64,7 @@ const created = {
   createdAt: at,
 };
 
-/** It is version 1 as well. */
+/** Also saves version 1. */
 const QuoteCreated = defineEvent('QuoteCreated', detailsWithoutDay.extend(created)).next(
   quoteDetails.extend(created),
   withoutDay,
@@ -72,25 +72,25 @@ const QuoteCreated = defineEvent('QuoteCreated', detailsWithoutDay.extend(create
 
 const saved = { version: z.int(), ...figures, savedAt: at };
 
-/** All of a further version. It takes the place of the one before. */
+/** A further version, complete. It replaces the one before. */
 const QuoteVersionSaved = defineEvent('QuoteVersionSaved', detailsWithoutDay.extend(saved)).next(
   quoteDetails.extend(saved),
   withoutDay,
 );
-/** The one before is in its place again. */
+/** The version before counts again. */
 const QuoteVersionWithdrawn = defineEvent('QuoteVersionWithdrawn', z.object({ version: z.int() }));
 
 const sending = {
   sentAt: at,
-  /** The last day on which it can be approved, `YYYY-MM-DD` in the company's zone, and the moment at which that ends. */
+  /** The last day on which it can be approved, `YYYY-MM-DD` in the company's zone, and the moment that day ends. */
   validUntil: z.string(),
   expiresAt: at,
-  /** Null where it expires too soon. */
+  /** Null if it expires too soon for a reminder. */
   remindAt: at.nullable(),
 };
 
 const QuoteSent = defineEvent('QuoteSent', z.object({ version: z.int(), ...sending }));
-/** The customer's link to it leads nowhere any more. */
+/** The customer's link to it is no longer valid. */
 const QuoteRevoked = defineEvent('QuoteRevoked', z.object({ version: z.int(), revokedAt: at }));
 const QuoteReminded = defineEvent('QuoteReminded', z.object({ version: z.int(), remindedAt: at }));
 const QuoteExpired = defineEvent('QuoteExpired', z.object({ version: z.int(), expiredAt: at }));
@@ -98,38 +98,38 @@ const QuoteDeclined = defineEvent('QuoteDeclined', z.object({ version: z.int(), 
 
 const approved = {
   version: z.int(),
-  /** Of the event in this stream that the version was saved by. */
+  /** The revision of the event in this stream that saved the version. */
   versionRevision: z.int(),
   /** As the customer typed it. */
   signature: personal(),
-  /** Of the optional items those that were chosen. */
+  /** The optional items that were chosen. */
   optionalItemIds: z.array(z.string()),
-  /** With what was chosen. */
+  /** Including the chosen items. */
   ...figures,
   deposit: cents,
-  /** The customer's whose job it becomes; made by the approval where the quote was for nobody that was known. */
+  /** The customer of the job; the approval registers a new one if the quote names none. */
   customerId: z.string(),
   leadId: z.string().nullable(),
-  /** The quote named no customer before. */
+  /** The quote named no customer until then. */
   isNewCustomer: z.boolean(),
-  /** They were archived when they signed: they come back. */
+  /** They were archived when they signed, and come back. */
   isCustomerArchived: z.boolean(),
   jobId: z.string(),
-  /** Of its series (docs/design.md#numbers); null where it was decided and not carried out. */
+  /** From its series (docs/design.md#numbers); null in a decision that was not appended. */
   jobNumber: z.int().nullable(),
-  /** A version of it had been approved before: the job is there. */
+  /** An earlier version had been approved: the job already exists. */
   isChange: z.boolean(),
   approvedAt: at,
 };
 
 const billed = {
-  /** `YYYY-MM-DD` in the company's zone; null where deposits were not invoiced yet. */
+  /** `YYYY-MM-DD` in the company's zone; null in events from before deposits were invoiced. */
   approvedOn: z.string().nullable(),
-  /** Of the invoice of the deposit, where there is one to pay. */
+  /** The id of the deposit invoice, if there is a deposit to pay. */
   depositInvoiceId: z.string().nullable(),
 };
 
-/** The customer signed this version: with it all that the job needs which comes of it. */
+/** The customer signed this version. Holds everything the resulting job needs. */
 const QuoteApproved = defineEvent('QuoteApproved', detailsWithoutDay.extend(approved))
   .next(quoteDetails.extend(approved), withoutDay)
   .next(quoteDetails.extend({ ...approved, ...billed }), (before) => ({
@@ -138,7 +138,7 @@ const QuoteApproved = defineEvent('QuoteApproved', detailsWithoutDay.extend(appr
     depositInvoiceId: null,
   }));
 
-/** An undone step of a version's life: all of that is as it was before. */
+/** A step of a version's life was undone: all of it is as it was before. */
 const QuoteLifeRestored = defineEvent(
   'QuoteLifeRestored',
   z.object({
@@ -167,7 +167,7 @@ const QuoteAnswerWithdrawn = defineEvent('QuoteAnswerWithdrawn', z.object({ ques
 const QuoteRemoved = defineEvent('QuoteRemoved', z.object({}));
 const QuoteRestored = defineEvent('QuoteRestored', z.object({}));
 
-/** With the person it was for. */
+/** Erased together with the person it was for. */
 const QuoteErased = defineErasure('QuoteErased', z.object({}));
 
 export const quoteEvents = [
@@ -180,7 +180,7 @@ export const quoteEvents = [
 export type QuoteEvent = BodyOf<(typeof quoteEvents)[number]>;
 export type QuoteDetails = z.output<typeof quoteDetails>;
 
-/** Of a quote of which nothing is known yet. */
+/** The details of a quote that nothing is known about yet. */
 export const NO_QUOTE_DETAILS: QuoteDetails = {
   ...{ customerName: null, customerEmail: null, customerPhone: null, propertyAddress: null, propertyId: null },
   ...{ items: [], notes: null, hazards: [], photoIds: [], analysis: null, analysisId: null },

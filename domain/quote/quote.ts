@@ -21,9 +21,9 @@ import {
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 interface Quote extends QuoteBook {
-  /** Of the next event in its stream. */
+  /** The revision of the next event in its stream. */
   nextRevision: number;
-  /** By the number of each version, the revision of the event that it was saved by. */
+  /** For each version's number, the revision of the event that saved it. */
   savedBy: Readonly<Record<number, number>>;
   isErased?: true;
 }
@@ -35,7 +35,7 @@ function evolve(state: QuoteState, event: QuoteEvent): QuoteState {
     if (event.type !== 'QuoteCreated') return state;
     return { presence: 'present', ...newBook(event.data), nextRevision: 1, savedBy: { 1: 0 } };
   }
-  // Those that say nothing here count as well.
+  // Events that change nothing here count too.
   const next = { ...state, ...evolveBook(state, event), nextRevision: state.nextRevision + 1 };
   switch (event.type) {
     case 'QuoteRemoved':
@@ -68,20 +68,20 @@ function evolve(state: QuoteState, event: QuoteEvent): QuoteState {
 
 export type QuoteCommand =
   | { type: 'CreateQuote'; customerId: string | null; leadId: string | null; details: QuoteDetails; now: string }
-  /** A missing field is as in the version before. On an approved version it is a change order. */
+  /** A missing field stays as in the version before. After an approved version, this is a change order. */
   | { type: 'SaveVersion'; details: Partial<QuoteDetails>; now: string }
-  /** Takes back a version that nobody has seen. */
+  /** Takes back a version that no customer has seen. */
   | { type: 'WithdrawVersion'; version: number }
   /**
-   * @param validUntil the last day, `YYYY-MM-DD` in the company's zone
-   * @param expiresAt the moment at which it ends
-   * @param remindAt null where it is too soon for that
+   * @param validUntil the last day of the offer, `YYYY-MM-DD` in the company's zone
+   * @param expiresAt the moment that day ends
+   * @param remindAt null if it expires too soon for a reminder
    */
   | { type: 'SendQuote'; validUntil: string; expiresAt: string; remindAt: string | null; now: string }
   | { type: 'RevokeQuote'; now: string }
-  /** Puts back what an undone step had replaced. */
+  /** Puts back the state before an undone step. */
   | { type: 'RestoreLife'; version: number; life: VersionLife }
-  /** By a timer, like the next: nothing where it does not apply any more. */
+  /** Sent by a timer, like the next one; does nothing if it no longer applies. */
   | { type: 'ExpireQuote'; version: number; now: string }
   | { type: 'RemindOfQuote'; version: number; now: string }
   | CustomerActs
@@ -89,9 +89,9 @@ export type QuoteCommand =
   | { type: 'WithdrawAnswer'; questionId: string }
   | { type: 'RemoveQuote' }
   | { type: 'RestoreQuote' }
-  /** With whom it follows. */
+  /** Together with the record it follows. */
   | { type: 'EraseQuote' }
-  /** Whom it is for, who is known by it alone. `confirm` is the customer's name, as it is shown. */
+  /** Erases a person known only from this quote. `confirm` is the customer's name, as it is shown. */
   | { type: 'ErasePersonOfQuote'; confirm: string };
 
 const QUOTE = presenceWords('quote');
@@ -163,12 +163,12 @@ function withdrawVersion(number: number, quote: Quote): QuoteEvent[] {
   const version = versionNumbered(quote, number);
   if (version === null) return [];
   if (version !== currentVersion(quote) || version.life.status !== 'draft' || quote.versions.length === 1) {
-    throw new Rejection('conflict', 'This version cannot be taken back any more. Save another one instead.');
+    throw new Rejection('conflict', 'This version can no longer be undone. Save another one instead.');
   }
   return [{ type: 'QuoteVersionWithdrawn', data: { version: number } }];
 }
 
-/** A link that was revoked stays so: the same words are sent again as another version. */
+/** A revoked link stays revoked: the same details are sent again as a new version. */
 function send(command: Extract<QuoteCommand, { type: 'SendQuote' }>, quote: Quote): QuoteEvent[] {
   const { version, life, details } = currentVersion(quote);
   const { validUntil, expiresAt, remindAt, now } = command;
@@ -176,8 +176,7 @@ function send(command: Extract<QuoteCommand, { type: 'SendQuote' }>, quote: Quot
     throw new Rejection('conflict', 'This version is approved. Change the quote to send another one.');
   }
   requireSendable(details);
-  if (expiresAt <= now)
-    throw new Rejection('invalid', 'The day until which it is valid must not be past.', 'validUntil');
+  if (expiresAt <= now) throw new Rejection('invalid', 'The valid-until day must not be in the past.', 'validUntil');
   if (life.status === 'sent' && life.sentAt === now) return [];
   const sent = (number: number): QuoteEvent => ({
     type: 'QuoteSent',
@@ -187,7 +186,7 @@ function send(command: Extract<QuoteCommand, { type: 'SendQuote' }>, quote: Quot
   return [versionSaved(quote, details, now), sent(quote.lastVersion + 1)];
 }
 
-/** The newest version that the customer can look at. */
+/** Revokes the newest version the customer can look at. */
 function revoke(now: string, quote: Quote): QuoteEvent[] {
   const { version, life } = newestShown(quote) ?? currentVersion(quote);
   if (life.status === 'sent') return [{ type: 'QuoteRevoked', data: { version, revokedAt: now } }];
@@ -206,7 +205,7 @@ function restoreLife(
   return [{ type: 'QuoteLifeRestored', data: { version: number, ...life } }];
 }
 
-/** What the timers do: never refused. */
+/** What the timers do. Never refused. */
 function due(
   { type, version: number, now }: Extract<QuoteCommand, { type: 'ExpireQuote' | 'RemindOfQuote' }>,
   quote: Quote,
@@ -226,15 +225,15 @@ function act(command: CustomerActs, quote: Quote): QuoteEvent[] {
   return decideAct(command, quote, quote.savedBy[command.version] ?? 0);
 }
 
-/** @throws Rejection 409 where it is about the person of another record */
+/** @throws Rejection 409 if the quote is about the person of another record */
 function erasePerson(confirm: string, quote: Quote): QuoteEvent[] {
   if (quote.isErased) return [];
   if (quote.customerId !== null) {
-    throw new Rejection('conflict', 'This quote is a customer’s. Erase the customer: the quote goes with them.');
+    throw new Rejection('conflict', 'This quote belongs to a customer. Erase the customer: the quote goes with them.');
   }
   if (quote.leadId !== null) {
     const how = 'Erase the customer that the lead became, or convert it first: the quote goes with them.';
-    throw new Rejection('conflict', `This quote is a lead’s. ${how}`);
+    throw new Rejection('conflict', `This quote belongs to a lead. ${how}`);
   }
   if (!isAsShown(confirm, currentVersion(quote).details.customerName ?? '')) {
     throw new Rejection('invalid', 'Enter the full name of the customer exactly as it is shown.', 'confirm');
@@ -265,7 +264,7 @@ function figuresOf(details: QuoteDetails): { subtotal: number; tax: number; tota
   return { subtotal, tax, total };
 }
 
-/** @throws Rejection for what cannot even be a draft */
+/** @throws Rejection for details that are not even fit for a draft */
 function requireDetails(details: QuoteDetails): void {
   const { customerName, propertyAddress, items, depositPercent, taxRate } = details;
   if (!isSeen(customerName)) throw new Rejection('invalid', 'Enter the name of the customer.', 'customerName');
@@ -297,11 +296,11 @@ function requireItem({ quantity, unitPrice, estimatedHours, priority }: QuoteDet
   }
 }
 
-/** @throws Rejection for what the customer could not approve */
+/** @throws Rejection for a quote the customer could not approve */
 function requireSendable({ items }: QuoteDetails): void {
   if (items.length === 0) throw new Rejection('invalid', 'Add a service before you send the quote.', 'items');
   if (items.some(({ service, description }) => !isSeen(service) && !isSeen(description))) {
-    throw new Rejection('invalid', 'Say of each item which service it is before you send the quote.', 'items');
+    throw new Rejection('invalid', 'Choose a service for each item before you send the quote.', 'items');
   }
   const unpriced = items.filter(({ unitPrice }) => unitPrice === null).length;
   if (unpriced === 0) return;
@@ -311,7 +310,7 @@ function requireSendable({ items }: QuoteDetails): void {
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What the customer did, and what a timer did with them, is not undone. */
+/** Acts of the customer and of timers are not undone. */
 function inverse(event: QuoteEvent, before: QuoteState): QuoteCommand | null {
   if (before.presence === 'absent') return event.type === 'QuoteCreated' ? { type: 'RemoveQuote' } : null;
   switch (event.type) {
@@ -358,7 +357,7 @@ function answeredBefore(questionId: string, { questions }: Quote): QuoteCommand 
   return { type: 'AnswerQuestion', questionId, answer, by: answeredBy ?? '', now: answeredAt };
 }
 
-/** The revision of the event that a version was saved by; null where there is no such version. */
+/** The revision of the event that saved a version; null if there is no such version. */
 export function versionEventOf(state: QuoteState, version: number): number | null {
   if (state.presence === 'absent' || versionNumbered(state, version) === null) return null;
   return state.savedBy[version] ?? null;

@@ -1,6 +1,6 @@
 import { shareOf } from '../kit/money.ts';
 
-/** What became of a version of a quote. Until somebody sends it, it is a draft. */
+/** The state of one version of a quote. Until somebody sends it, it is a draft. */
 export const QUOTE_STATUSES = ['draft', 'sent', 'approved', 'declined', 'expired', 'revoked'] as const;
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 
@@ -35,7 +35,7 @@ export const SERVICE_LABELS: Readonly<Record<string, string>> = {
   tree_health_assessment: 'Tree Health Assessment',
 } satisfies Record<ServiceType, string>;
 
-/** Of one item, the most urgent first. */
+/** Priorities of an item, the most urgent first. */
 export const ITEM_PRIORITIES = ['high', 'medium', 'low'] as const;
 export type ItemPriority = (typeof ITEM_PRIORITIES)[number];
 
@@ -45,12 +45,12 @@ export const QUOTE_LIMITS = {
   ...{ service: 100, description: 2_000, estimatedCost: 100, hazard: 200, analysis: 20_000 },
   ...{ signature: 200, reason: 2_000, question: 4_000, answer: 4_000 },
   ...{ items: 60, quantity: 10_000, hours: 1_000, hazards: 30, photos: 60, versions: 200, questions: 100 },
-  /** That nobody in the office has answered yet. */
+  /** Questions that the office has not answered yet. */
   openQuestions: 5,
   validityDays: 365,
 } as const;
 
-/** So many days before a quote expires, a customer who has not answered is reminded. */
+/** How many days before a quote expires a customer who has not answered is reminded. */
 export const REMIND_DAYS_BEFORE = 3;
 
 /** One service of a quote. */
@@ -60,14 +60,14 @@ export interface QuoteItem {
   /** One of {@link SERVICE_TYPES}, or any other text. */
   service: string | null;
   description: string | null;
-  /** As somebody wrote it: `$800 - $1,200`. */
+  /** As somebody typed it: `$800 - $1,200`. */
   estimatedCost: string | null;
   /** Cents. Without one the quote cannot be sent. */
   unitPrice: number | null;
-  /** Whole, and at least 1. */
+  /** A whole number, at least 1. */
   quantity: number;
   priority: string | null;
-  /** The customer may choose it. */
+  /** Included only if the customer chooses it. */
   isOptional: boolean;
   estimatedHours: number | null;
   hazards: string[];
@@ -78,22 +78,22 @@ export interface QuoteTotals {
   subtotal: number;
   tax: number;
   total: number;
-  /** To be paid before the work begins. */
+  /** Due before the work begins. */
   deposit: number;
 }
 
-/** What the totals follow from. */
+/** What the totals are computed from. */
 export interface Priced {
   items: readonly Pick<QuoteItem, 'id' | 'unitPrice' | 'quantity' | 'isOptional'>[];
   /** Thousandths of a percent. */
   taxRate: number;
-  /** Of the total with its tax; null for none. */
+  /** Of the total including tax; null for no deposit. */
   depositPercent: number | null;
 }
 
 /**
- * What a quote comes to, with the tax on the total and everything rounded half up. An item without a price counts as nothing.
- * @param chosen the ids of the optional items that are taken
+ * What a quote comes to, taxed on the subtotal, all rounded half up. An item without a price counts as 0.
+ * @param chosen the ids of the optional items to include
  */
 export function quoteTotals({ items, taxRate, depositPercent }: Priced, chosen: readonly string[] = []): QuoteTotals {
   const taken = items.filter(({ id, isOptional }) => !isOptional || chosen.includes(id));
@@ -103,14 +103,14 @@ export function quoteTotals({ items, taxRate, depositPercent }: Priced, chosen: 
   return { subtotal, tax, total, deposit: shareOf(total, depositPercent ?? 0, 100) };
 }
 
-/** Of all of one item, in cents. */
+/** Unit price times quantity, in cents. */
 export function lineTotal({ unitPrice, quantity }: Pick<QuoteItem, 'unitPrice' | 'quantity'>): number {
   return (unitPrice ?? 0) * quantity;
 }
 
 /**
- * The one amount that a text states, in cents: `$1,200`, `1200.50`, `$ 950 USD`. Null for a range and whatever else is to be
- * read by a person.
+ * The single amount a text states, in cents: `$1,200`, `1200.50`, `$ 950 USD`. Null for a range, or anything else that
+ * takes a person to read.
  */
 export function plainAmount(text: string | null): number | null {
   const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?\s*(?:USD|dollars)?$/i.exec((text ?? '').trim());

@@ -1,8 +1,9 @@
+import { unchanged } from '../kit/decider.ts';
 import { ERASED, erasedFields, partOf } from '../kit/event.ts';
 import { type QuoteDetails, type QuoteEvent, quoteDetails } from './events.ts';
 import type { QuoteTotals } from './terms.ts';
 
-// The versions of a quote, what became of each, and what the customer asked.
+// The versions of a quote, the state of each, and the customer's questions.
 
 /** What the customer signed. */
 export interface Approval extends QuoteTotals {
@@ -14,17 +15,17 @@ export interface Approval extends QuoteTotals {
   approvedAt: string;
 }
 
-/** What became of one version. Instants are ISO UTC. */
+/** The state of one version. Instants are ISO UTC. */
 export interface VersionLife {
   /** One of QUOTE_STATUSES. */
   status: string;
   sentAt: string | null;
-  /** The last day, `YYYY-MM-DD` in the company's zone. */
+  /** The last day of the offer, `YYYY-MM-DD` in the company's zone. */
   validUntil: string | null;
   expiresAt: string | null;
   remindAt: string | null;
   remindedAt: string | null;
-  /** When it was approved, declined or revoked, or expired. */
+  /** When it was approved, declined or revoked, or when it expired. */
   endedAt: string | null;
   /** Why it was declined. */
   reason: string | null;
@@ -42,12 +43,12 @@ export interface QuoteVersion {
 
 export interface QuoteQuestion {
   id: string;
-  /** That the customer asked about. */
+  /** The version the customer asked about. */
   version: number;
   question: string | null;
   askedAt: string;
   answer: string | null;
-  /** Whose account it is. */
+  /** The user id of whoever answered. */
   answeredBy: string | null;
   answeredAt: string | null;
 }
@@ -55,7 +56,7 @@ export interface QuoteQuestion {
 export interface QuoteBook {
   customerId: string | null;
   leadId: string | null;
-  /** Oldest first; the last one counts. A number that was withdrawn is not given again. */
+  /** Oldest first; the last one counts. The number of a withdrawn version is never used again. */
   versions: readonly QuoteVersion[];
   lastVersion: number;
   /** Oldest first. */
@@ -90,7 +91,7 @@ export function evolveBook(book: QuoteBook, event: QuoteEvent): QuoteBook {
     }
     case 'QuoteVersionWithdrawn': {
       const versions = book.versions.filter(({ version }) => version !== event.data.version);
-      // A quote without any version is none.
+      // A quote always has at least one version.
       return versions.length === 0 ? book : { ...book, versions };
     }
     case 'QuoteSent': {
@@ -124,8 +125,12 @@ export function evolveBook(book: QuoteBook, event: QuoteEvent): QuoteBook {
       return withAnswer(book, event.data.questionId, { answer: null, answeredBy: null, answeredAt: null });
     case 'QuoteErased':
       return erasedBook(book);
-    default:
+    case 'QuoteCreated':
+    case 'QuoteRemoved':
+    case 'QuoteRestored':
       return book;
+    default:
+      return unchanged(book, event);
   }
 }
 
@@ -190,7 +195,7 @@ export function currentVersion({ versions }: Pick<QuoteBook, 'versions'>): Quote
   return versions.at(-1) as QuoteVersion;
 }
 
-/** The newest version that was sent to the customer, whatever became of it; null while none was. */
+/** The newest version sent to the customer, whatever its state now; null if none was. */
 export function newestShown({ versions }: Pick<QuoteBook, 'versions'>): QuoteVersion | null {
   return versions.findLast(({ life }) => life.status !== 'draft') ?? null;
 }
@@ -200,7 +205,7 @@ export function approvedVersion({ versions }: Pick<QuoteBook, 'versions'>): Quot
   return versions.findLast(({ approval }) => approval !== null) ?? null;
 }
 
-/** The version of a number, or null. */
+/** The version with a number, or null. */
 export function versionNumbered({ versions }: Pick<QuoteBook, 'versions'>, number: number): QuoteVersion | null {
   return versions.find(({ version }) => version === number) ?? null;
 }

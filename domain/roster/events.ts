@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type BodyOf, defineEvent, optionalPersonal, personal } from '../kit/event.ts';
 
-// Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
-// A crew sets out from where it parks, which may be somebody's home. Its name is the company's word for it.
+// Stored names and shapes are a contract: a changed shape is a next version with an upcaster. A crew starts from where
+// it parks, which may be somebody's home, so that address is sealed. Its name is the company's.
 
 const crewId = z.string();
 const details = {
   name: z.string(),
-  /** Local wall time, `HH:MM`; null: the company's. */
+  /** Local wall time, `HH:MM`; null for the company's hours. */
   workingHours: z.object({ start: z.string(), end: z.string() }).nullable(),
   defaultEquipmentIds: z.array(z.string()),
 };
@@ -15,7 +15,7 @@ const details = {
 const formed = z.object({ crewId, ...details, formedAt: z.string() });
 const revised = z.object({ crewId, ...z.object(details).partial().shape });
 
-/** The first version held the address in clear, and no crew had a subject. */
+/** The first version stored the address unsealed, and no crew had a subject. */
 const CrewFormed = defineEvent('CrewFormed', formed.extend({ homeAddress: z.string().nullable() })).next(
   formed.extend({ homeAddress: personal() }),
   (before) => before,
@@ -32,7 +32,7 @@ const CrewActivated = defineEvent('CrewActivated', z.object({ crewId }));
 const CrewDisbanded = defineEvent('CrewDisbanded', z.object({ crewId }));
 const CrewReinstated = defineEvent('CrewReinstated', z.object({ crewId }));
 
-/** Somebody joins a crew and so leaves the one they were in: a step in the history of both crews. */
+/** Somebody joins a crew and so leaves their previous one: part of the history of both crews. */
 const CrewMemberAssigned = defineEvent(
   'CrewMemberAssigned',
   z.object({ crewId, personId: z.string(), fromCrewId: z.string().nullable() }),

@@ -9,7 +9,7 @@ import type { RosterEvent } from './events.ts';
 export interface CrewDetails {
   name: string;
   homeAddress: string | null;
-  /** Null: the company's. */
+  /** Null for the company's hours. */
   workingHours: Hours | null;
   defaultEquipmentIds: string[];
 }
@@ -21,9 +21,9 @@ interface Crew {
 }
 
 export interface RosterState {
-  /** By id; a crew that was disbanded stays, for its undo. */
+  /** By id; a disbanded crew is kept, for its undo. */
   crews: ReadonlyMap<string, Crew>;
-  /** The crew of each person: a person cannot be in two. */
+  /** The crew of each person: nobody can be in two. */
   crewOf: ReadonlyMap<string, string>;
 }
 
@@ -62,15 +62,15 @@ function changeCrew(state: RosterState, crewId: string, change: (crew: Crew) => 
 
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Somebody as a look-up found them; null for nobody. The name is for messages. */
+/** The result of looking somebody up; null if nobody was found. The name is for messages. */
 export type FoundPerson = { name: string; isWorking: boolean } | null;
 
-/** Who is to be in a crew. */
+/** The members a crew is to have. */
 export interface MembersChange {
   memberIds: readonly string[];
-  /** By person the crew that the sender saw them in: without it nobody is taken from another crew. */
+  /** The crew in which the sender saw each person: without it, nobody is taken from another crew. */
   movedFrom: Readonly<Record<string, string>>;
-  /** By id, those who are to join; who is in the crew already needs no look-up. */
+  /** Those who are to join, by id; current members need no lookup. */
   people: Readonly<Record<string, FoundPerson>>;
 }
 
@@ -159,7 +159,7 @@ function reinstate(crewId: string, state: RosterState): RosterEvent[] {
   return [{ type: 'CrewReinstated', data: { crewId } }];
 }
 
-/** @throws Rejection for somebody unknown, who left, or who is in another crew than the sender said */
+/** @throws Rejection for somebody unknown, who has left, or who is not in the crew the sender said */
 function changeMembers(crewId: string, change: MembersChange, state: RosterState): RosterEvent[] {
   const wanted = new Set(change.memberIds);
   const present = [...state.crewOf].filter(([, id]) => id === crewId).map(([personId]) => personId);
@@ -180,7 +180,7 @@ function join(crewId: string, personId: string, change: MembersChange, state: Ro
   return { type: 'CrewMemberAssigned', data: { crewId, personId, fromCrewId } };
 }
 
-/** @throws Rejection where somebody is not where the sender thinks */
+/** @throws Rejection if somebody is not where the sender thinks */
 function moveMember(
   { personId, from, to }: { personId: string; from: string | null; to: string | null },
   state: RosterState,
@@ -202,7 +202,7 @@ function refused(code: 'invalid' | 'conflict', message: string): Rejection {
   return new Rejection(code, message, 'memberIds');
 }
 
-/** Ids come from requests: `constructor` must not find what every object inherits. */
+/** Ids come from requests: `constructor` must not find what every object inherits from its prototype. */
 function lookUp<Value>(values: Readonly<Record<string, Value>>, id: string): Value | null {
   return Object.hasOwn(values, id) ? (values[id] ?? null) : null;
 }

@@ -9,34 +9,34 @@ import {
   type PlannedPerson,
 } from './parts.ts';
 
-/** Who and what there is to do the work. */
+/** The people and equipment there are to do the work. */
 export interface Staffing {
   company: CompanyTime;
   crews: readonly PlannedCrew[];
   people: readonly PlannedPerson[];
   machines: readonly PlannedMachine[];
-  /** Approved. */
+  /** Approved time off only. */
   timeOff: readonly Away[];
 }
 
-/** What a crew comes with on one day. */
+/** The people, skills and equipment of a crew on one day. */
 export interface CrewDay {
   crewId: string;
   day: string;
-  /** Whether it can be sent at all: it is active, the company works, and somebody is there. */
+  /** Whether it can be sent at all: it is active, the company works that day, and at least one member is there. */
   works: boolean;
   workingHours: Hours;
   /** The members who are there. */
   present: readonly PlannedPerson[];
-  /** The members who are off, with until when. */
+  /** The members who are off, and until when. */
   away: readonly { person: PlannedPerson; until: string }[];
-  /** What those who are there can do, each skill once. */
+  /** The skills of the members who are there, each once. */
   skills: readonly string[];
-  /** What it usually takes along. */
+  /** The equipment it usually takes along. */
   equipmentIds: readonly string[];
 }
 
-/** {@link Staffing} by what the rules look up: made once, asked often. */
+/** {@link Staffing} indexed for the rules: built once, queried often. */
 export interface StaffingIndex {
   company: CompanyTime;
   crews: ReadonlyMap<string, PlannedCrew>;
@@ -54,7 +54,7 @@ export function indexStaffing({ company, crews, people, machines, timeOff }: Sta
   };
 }
 
-/** What a crew comes with on a day. */
+/** Who is there of a crew on a day, and what they can do. */
 export function crewDay({ company, people, timeOff }: StaffingIndex, crew: PlannedCrew, day: string): CrewDay {
   const present: PlannedPerson[] = [];
   const away: { person: PlannedPerson; until: string }[] = [];
@@ -72,9 +72,9 @@ export function crewDay({ company, people, timeOff }: StaffingIndex, crew: Plann
 }
 
 /**
- * Whether somebody can do on a day what a job asks for: a skill of theirs, or a certificate of that name. Where they have
- * certificates for it (one of them names the other: `Crane` and `Crane operator`) and all have ended, they cannot do it any
- * more: `expired`.
+ * Whether somebody can do on a day what a job asks for, by a skill or a certificate of that name. If they have
+ * certificates about it (one name contains the other: `Crane` and `Crane operator`) and all have expired, they no
+ * longer can: `expired`.
  */
 export function ability(person: PlannedPerson, skill: string, day: string): 'yes' | 'expired' | 'no' {
   const wanted = foldText(skill.trim());
@@ -85,13 +85,13 @@ export function ability(person: PlannedPerson, skill: string, day: string): 'yes
   return isProven ? 'yes' : 'expired';
 }
 
-/** What somebody can do on a day: their skills, and the names of their certificates, without those that have ended. */
+/** What somebody can do on a day: their skills and the names of their certificates, without expired ones. */
 export function skillsOn(person: PlannedPerson, day: string): string[] {
   const claimed = [...person.skills, ...person.certificates.map(({ name }) => name)];
   return [...new Set(claimed)].filter((skill) => ability(person, skill, day) === 'yes');
 }
 
-/** Its last day counts. @param day `YYYY-MM-DD` */
+/** Valid through its last day. @param day `YYYY-MM-DD` */
 export function isValidOn({ expiresOn }: { expiresOn: string | null }, day: string): boolean {
   return expiresOn === null || day <= expiresOn;
 }

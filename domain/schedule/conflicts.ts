@@ -19,26 +19,26 @@ import {
 } from './parts.ts';
 import type { ConflictKind } from './terms.ts';
 
-// What stands against a visit of a job by a crew. It forbids nothing: a person may know better, and says why.
+// What conflicts with a crew's visit to a job. Conflicts forbid nothing: a person may know better, and says why.
 
-/** One thing that stands against a visit. */
+/** One conflict with a visit. */
 export interface Conflict {
   kind: ConflictKind;
-  /** What a person reads: `Pruning is at J-1002 then, 8:00 AM to 12:00 PM.` */
+  /** For a person to read: `Pruning is at J-1002 then, 8:00 AM to 12:00 PM.` */
   message: string;
-  /** Of the visit, `YYYY-MM-DD`. */
+  /** The day of the visit, `YYYY-MM-DD`. */
   day: string;
-  /** The other job, the person or the machine that it is about, where it is about one. */
+  /** The other job, the person or the machine that it is about, if any. */
   jobId: string | null;
   personId: string | null;
   machineId: string | null;
 }
 
-/** All that is planned in a range of days, and who and what there is to do it. */
+/** Everything planned in a range of days, and the people and equipment to do it. */
 export interface PlannedDays extends Staffing {
   jobs: readonly PlannedJob[];
   locks: readonly { day: string; crewId: string | null }[];
-  /** Where the company is, `YYYY-MM-DD`. */
+  /** Today in the company's zone, `YYYY-MM-DD`. */
   today: string;
 }
 
@@ -47,22 +47,22 @@ interface Taken {
   job: PlannedJob;
   crewId: string;
   visit: PlannedVisit;
-  /** By the wall clock, in minutes. */
+  /** In minutes by the wall clock. */
   from: number;
   to: number;
 }
 
-/** {@link PlannedDays} by what the rules look up: made once, asked at each move of a pointer. */
+/** {@link PlannedDays} indexed for the rules: built once, queried each time the pointer moves. */
 export interface PlanIndex extends StaffingIndex {
   jobs: ReadonlyMap<string, PlannedJob>;
   taken: ReadonlyMap<string, readonly Taken[]>;
   locks: ReadonlySet<string>;
-  /** Machines that no crew has: by category. */
+  /** Machines that no crew has, by category. */
   pool: ReadonlyMap<string, readonly PlannedMachine[]>;
   today: string;
 }
 
-/** What is over, cancelled or on hold takes up nobody. */
+/** A job that is done, cancelled or on hold keeps no crew busy. */
 const TAKES_UP: readonly string[] = ['scheduled', 'in_progress'];
 
 export function indexPlan(plan: PlannedDays): PlanIndex {
@@ -91,12 +91,12 @@ export function indexPlan(plan: PlannedDays): PlanIndex {
   };
 }
 
-/** A job as it is to be placed, in the words of the plan. */
+/** A job as it is to be placed, in the plan's terms. */
 export type Placed = PlannedJob;
 
 /**
- * What stands against the visits of a job by its crew, as they would be; in the order of the visits.
- * @param placed the job with the crew and the visits that it is to have; what the plan says of it does not count
+ * The conflicts with a job's visits as they would be, in the order of the visits.
+ * @param placed the job with the crew and visits it is to have; its current ones matter only for locks
  */
 export function conflictsOf(plan: PlanIndex, placed: Placed): Conflict[] {
   return [...lockConflicts(plan, placed), ...placed.visits.flatMap((visit) => visitConflicts(plan, placed, visit))];
@@ -119,7 +119,7 @@ function visitConflicts(plan: PlanIndex, job: Placed, visit: PlannedVisit): Conf
 
 // ── Days and hours ───────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A locked day is to stay as it is: neither is anything put there, nor taken away. What is there already is fine. */
+/** A locked day stays as it is: nothing is added or taken away. What is already there is fine. */
 function lockConflicts({ jobs, locks }: PlanIndex, placed: Placed): Conflict[] {
   const before = jobs.get(placed.id);
   if (locks.size === 0 || (before && isPlacedAs(before, placed))) return [];
@@ -145,7 +145,7 @@ function isPlacedAs(a: PlannedJob, b: PlannedJob): boolean {
 function* dateConflicts({ earliest, latest, window }: Placed, { start, end }: PlannedVisit): Iterable<Conflict> {
   const [first, last] = [dayOfMoment(start), dayOfMoment(end)];
   if (earliest !== null && first < earliest)
-    yield conflict('before_earliest', first, `The customer wants it from ${spokenDay(earliest)} on.`);
+    yield conflict('before_earliest', first, `The customer wants it no earlier than ${spokenDay(earliest)}.`);
   if (latest !== null && last > latest)
     yield conflict('after_latest', first, `The customer wants it by ${spokenDay(latest)}.`);
   if (window && !isWithin({ start, end }, window))
@@ -160,7 +160,7 @@ function* hoursConflicts(
   const day = dayOfMoment(visit.start);
   const free = daysOf(visit).find((each) => !isWorkingDay(each, company));
   if (free !== undefined) {
-    yield conflict('outside_working_days', free, `${spokenDay(free)} is no working day.`);
+    yield conflict('outside_working_days', free, `${spokenDay(free)} is not a working day.`);
     return;
   }
   const hours = crew?.workingHours ?? company.workingHours;
@@ -187,10 +187,10 @@ function* crewConflicts(
     yield conflict('time_off', day, message, { personId: person.id });
   }
   if (present.length === 0) {
-    const message = away.length === 0 ? `${crew.name} has no members.` : `Nobody of ${crew.name} is there.`;
+    const message = away.length === 0 ? `${crew.name} has no members.` : `Nobody on ${crew.name} is there.`;
     yield conflict('crew_empty', day, message);
   } else if (crewSize !== null && present.length < crewSize) {
-    const message = `${crew.name} is ${people(present.length)} on that day; the job needs ${crewSize}.`;
+    const message = `${crew.name} has ${people(present.length)} on that day; the job needs ${crewSize}.`;
     yield conflict('crew_too_small', day, message);
   }
 }
@@ -203,17 +203,17 @@ function* skillConflicts(crew: PlannedCrew, { day, present }: CrewDay, { skills 
     const person = present[abilities.indexOf('expired')];
     if (person) {
       const certificate = person.certificates.find((each) => !isValidOn(each, day));
-      const message = `${certificate?.name ?? skill} of ${person.name ?? 'somebody'} ended on ${spokenDay(certificate?.expiresOn ?? day)}.`;
+      const message = `${certificate?.name ?? skill} of ${person.name ?? 'somebody'} expired on ${spokenDay(certificate?.expiresOn ?? day)}.`;
       yield conflict('certificate_expired', day, message, { personId: person.id });
     } else {
-      yield conflict('skill_missing', day, `Nobody of ${crew.name} who is there can do “${skill}”.`);
+      yield conflict('skill_missing', day, `Nobody there from ${crew.name} can do “${skill}”.`);
     }
   }
 }
 
 // ── Equipment ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What a crew has serves its jobs; where that cannot, one that no crew has. */
+/** A crew's jobs use its own machines; if those cannot be used, one that no crew has. */
 function equipmentConflicts(
   plan: PlanIndex,
   crew: PlannedCrew,
@@ -235,7 +235,7 @@ function equipmentConflicts(
   const rival = needing[0];
   if (rival && pool.length > 0) {
     const [machine] = pool.length === 1 ? pool : [];
-    const message = `${machine?.name ?? `All ${category} that no crew has`} ${machine ? 'is' : 'are'} needed at ${nameOf(rival.job)} then, ${spokenVisit(rival.visit)}.`;
+    const message = `${machine?.name ?? `All ${category} without a crew`} ${machine ? 'is' : 'are'} needed at ${nameOf(rival.job)} then, ${spokenVisit(rival.visit)}.`;
     return [conflict('equipment_reserved', day, message, { jobId: rival.job.id, machineId: machine?.id ?? null })];
   }
   return [conflict('equipment_missing', day, `${crew.name} has no ${category}, and none is free.`)];
@@ -246,7 +246,7 @@ function ownMachines({ machines }: PlanIndex, crew: PlannedCrew, category: strin
   return machines.filter((machine) => machine.category === category && isOwn(machine));
 }
 
-/** What stands against a machine of the crew; null for nothing. */
+/** The conflict with a machine of the crew; null if there is none. */
 function againstMachine(
   plan: PlanIndex,
   crew: PlannedCrew,
@@ -258,14 +258,14 @@ function againstMachine(
   if (!isReady(machine, day, plan.today)) {
     const isDue = status === 'available' || status === 'in_use';
     const where = status === 'maintenance' ? 'is in maintenance' : 'is out of service';
-    const why = isDue ? `is due for maintenance since ${spokenDay(nextMaintenance ?? day)}` : where;
+    const why = isDue ? `has been due for maintenance since ${spokenDay(nextMaintenance ?? day)}` : where;
     return conflict('equipment_maintenance', day, `${name} ${why}.`, { machineId });
   }
   const rival = others.find(({ job, crewId }) => {
     const other = crewId === crew.id ? undefined : plan.crews.get(crewId);
     if (!other || !job.equipment.includes(machine.category)) return false;
     const theirs = ownMachines(plan, other, machine.category).filter((each) => isReady(each, day, plan.today));
-    // Of several that they could take they take another one.
+    // If they have several to choose from, they take another one.
     return theirs.length === 1 && theirs[0]?.id === machineId;
   });
   if (!rival) return null;
@@ -273,18 +273,18 @@ function againstMachine(
   return conflict('equipment_reserved', day, message, { jobId: rival.job.id, machineId });
 }
 
-/** Whether a crew has a machine of a category that works on a day. */
+/** Whether a crew has a machine of a category that can be used on a day. */
 export function hasReady(plan: PlanIndex, crewId: string, category: string, day: string): boolean {
   return readyMachines(plan, crewId, category, day).length > 0;
 }
 
-/** The machines of a category that a crew has and that work on a day; another crew may have some of them too. */
+/** A crew's machines of a category that can be used on a day; another crew may list some of them too. */
 export function readyMachines(plan: PlanIndex, crewId: string, category: string, day: string): PlannedMachine[] {
   const crew = plan.crews.get(crewId);
   return crew ? ownMachines(plan, crew, category).filter((machine) => isReady(machine, day, plan.today)) : [];
 }
 
-/** It is neither broken nor overdue, nor is its maintenance on that day. */
+/** Whether it is neither out of order nor overdue for maintenance, and has no maintenance on that day. */
 export function isReady({ status, nextMaintenance }: PlannedMachine, day: string, today: string): boolean {
   const works = status === 'available' || status === 'in_use';
   return works && (nextMaintenance === null || (nextMaintenance > today && nextMaintenance !== day));
@@ -292,7 +292,7 @@ export function isReady({ status, nextMaintenance }: PlannedMachine, day: string
 
 // ── What they share ──────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What is planned elsewhere at that time. */
+/** What else is planned at that time. */
 function overlapping({ taken }: PlanIndex, { id }: Placed, visit: PlannedVisit): Taken[] {
   const [from, to] = [minutesOf(visit.start), minutesOf(visit.end)];
   const found = daysOf(visit).flatMap((day) => taken.get(day) ?? []);

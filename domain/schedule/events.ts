@@ -3,7 +3,7 @@ import { type BodyOf, defineEvent } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-/** A day, `YYYY-MM-DD`, of one crew; null for the whole company. */
+/** A day, `YYYY-MM-DD`, and its crew; null for the whole company. */
 const lock = z.object({ day: z.string(), crewId: z.string().nullable() });
 
 const DayLocked = defineEvent('DayLocked', lock);

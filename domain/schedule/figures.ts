@@ -1,14 +1,14 @@
 import { addDays } from '../kit/times.ts';
 import { dayOfMoment, minutesOf, type PlannedJob } from './parts.ts';
 
-/** What there is to do on one day. */
+/** The workload of one day. */
 export interface DayFigures {
   day: string;
-  /** How many jobs are visited. */
+  /** How many jobs have a visit. */
   jobs: number;
-  /** Hours that crews work at them. */
+  /** Hours that crews work on them. */
   crewHours: number;
-  /** Cents: of each job the part that falls on this day. */
+  /** In cents: the part of each job's amount that falls on this day. */
   amount: number;
 }
 
@@ -18,8 +18,8 @@ type PricedJob = Pick<PlannedJob, 'status' | 'visits'> & { amount: number | null
 const MINUTES_A_DAY = 24 * 60;
 
 /**
- * What there is to do on each day of a range, the ends included. A job of several days counts on each of them, and its amount
- * by how long it takes there, to the cent: together it is the amount. A cancelled job counts for nothing.
+ * The workload of each day in a range, inclusive. A job of several days counts on each of them, and its amount is split
+ * by the time worked on each, in cents that add up to the amount. A cancelled job does not count.
  */
 export function dayFigures(jobs: readonly PricedJob[], from: string, to: string): DayFigures[] {
   const days = new Map<string, DayFigures>();
@@ -40,7 +40,7 @@ export function dayFigures(jobs: readonly PricedJob[], from: string, to: string)
   return [...days.values()].map((each) => ({ ...each, crewHours: (minutes.get(each.day) ?? 0) / 60 }));
 }
 
-/** The minutes of a job's visits on each of their days; one that goes on after midnight counts on both days. */
+/** The minutes of a job's visits on each day; a visit that runs past midnight counts on both days. */
 function minutesByDay({ visits }: Pick<PlannedJob, 'visits'>): Map<string, number> {
   const byDay = new Map<string, number>();
   for (const { start, end } of visits) {
@@ -54,7 +54,7 @@ function minutesByDay({ visits }: Pick<PlannedJob, 'visits'>): Map<string, numbe
   return byDay;
 }
 
-/** Parts of an amount by their weights, whole cents that add up to it. */
+/** Splits an amount by weights, in whole cents that add up to it. */
 function shares(amount: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   let [weighed, given] = [0, 0];

@@ -1,16 +1,16 @@
 import type { Weekday } from '../company/terms.ts';
 import type { Hours } from '../kit/times.ts';
 
-// What the rules of the schedule know of a company: its jobs, and who and what there is to do them. Moments are the company's
-// wall time, `2026-06-15T08:00`; what a text says behind the minute, such as its distance from UTC, is not looked at.
+// What the scheduling rules know about a company: its jobs, and the people and equipment to do them. Moments are in the
+// company's wall time, `2026-06-15T08:00`; anything after the minute, such as a UTC offset, is ignored.
 
-/** One time that a crew goes there. */
+/** One trip of a crew to the job. */
 export interface PlannedVisit {
   start: string;
   end: string;
 }
 
-/** A job that is visited, or may be. */
+/** A job that has visits, or may get some. */
 export interface PlannedJob {
   id: string;
   /** What people call it: `J-1001`. */
@@ -18,34 +18,34 @@ export interface PlannedJob {
   customer: string | null;
   status: string;
   crewId: string | null;
-  /** As it was estimated. */
+  /** Estimated hours. */
   hours: number | null;
   /** The fewest people who can do it. */
   crewSize: number | null;
   skills: readonly string[];
-  /** Categories of equipment. */
+  /** Equipment categories. */
   equipment: readonly string[];
   /** The first and the last day on which it may be done, `YYYY-MM-DD`. */
   earliest: string | null;
   latest: string | null;
-  /** Of each day. */
+  /** The same on every day. */
   window: Hours | null;
   /** In order. */
   visits: readonly PlannedVisit[];
 }
 
-/** A crew, with the hours that it works by: its own, else the company's. */
+/** A crew, with its working hours: its own, else the company's. */
 export interface PlannedCrew {
   id: string;
   name: string;
   isActive: boolean;
   workingHours: Hours;
   memberIds: string[];
-  /** What it usually takes along. */
+  /** The equipment it usually takes along. */
   equipmentIds: string[];
 }
 
-/** Somebody who works here, in a crew. */
+/** Somebody who works in a crew. */
 export interface PlannedPerson {
   id: string;
   name: string | null;
@@ -61,18 +61,18 @@ export interface PlannedMachine {
   status: string;
   /** The day of its next maintenance. */
   nextMaintenance: string | null;
-  /** A crew or a person. */
+  /** The id of a crew or a person. */
   assignedTo: string | null;
 }
 
-/** That somebody is off work, on the first and the last of these days too. Why is not told. */
+/** Somebody's time off, both days included. It does not say why. */
 export interface Away {
   personId: string;
   from: string;
   to: string;
 }
 
-/** On which days and from when to when the company works. */
+/** The company's working days and hours. */
 export interface CompanyTime {
   workingDays: string[];
   workingHours: Hours;
@@ -90,7 +90,7 @@ export function dayOfMoment(moment: string): string {
   return moment.slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** The minutes of a moment since 1970 by the wall clock, to compare and to subtract. */
+/** A moment as minutes since 1970 by the wall clock, to compare and subtract. */
 export function minutesOf(moment: string): number {
   return Date.parse(`${moment.slice(0, 'YYYY-MM-DDTHH:MM'.length)}Z`) / 60_000;
 }

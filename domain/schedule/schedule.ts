@@ -4,7 +4,7 @@ import type { DayLock, ScheduleEvent } from './events.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The days that are to stay as they are planned, by {@link keyOf}. */
+/** The locked days, whose plan is to stay as it is, by {@link keyOf}. */
 export interface ScheduleState {
   locks: ReadonlySet<string>;
 }
@@ -29,7 +29,7 @@ function evolve(state: ScheduleState, event: ScheduleEvent): ScheduleState {
 
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A day of one crew, or of the whole company: each is locked and unlocked apart from the other. */
+/** A day of one crew, or of the whole company: the two are locked and unlocked independently. */
 export type ScheduleCommand = { type: 'LockDay' | 'UnlockDay' } & DayLock;
 
 function decide({ type, day, crewId }: ScheduleCommand, state: ScheduleState): ScheduleEvent[] {

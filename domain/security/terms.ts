@@ -1,4 +1,4 @@
-/** What is told about who got in and what they took, in the order in which a person chooses from it. */
+/** The recorded events about who got in and what they took, in the order people choose from. */
 export const SECURITY_EVENT_TYPES = [
   'sign_in_succeeded',
   'sign_in_failed',
@@ -29,7 +29,7 @@ export const SECURITY_EVENT_TYPES = [
 
 export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
 
-/** What somebody should look at; the rest happens in ordinary work. */
+/** Those somebody should look at; the others are part of ordinary work. */
 export const ALARMING_SECURITY_EVENTS: ReadonlySet<SecurityEventType> = new Set([
   'sign_in_failed',
   'sign_in_refused',
@@ -42,5 +42,5 @@ export const ALARMING_SECURITY_EVENTS: ReadonlySet<SecurityEventType> = new Set(
   'history_loss_accepted',
 ]);
 
-/** How long a security event is kept. */
+/** How many days a security event is kept. */
 export const SECURITY_EVENT_DAYS = 90;

@@ -14,7 +14,7 @@ const changedIdentity = z.object({
   phone: optionalPersonal(),
 });
 
-/** The first versions held in clear what somebody can do. */
+/** The first versions stored skills and certifications unsealed. */
 const inClear = { skills: z.array(skill), certifications: z.array(certificate) };
 const sealed = { skills: personalList(skill), certifications: personalList(certificate) };
 

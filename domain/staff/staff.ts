@@ -12,7 +12,7 @@ import {
 import type { StaffEvent } from './events.ts';
 import type { Certification } from './terms.ts';
 
-/** Somebody who works at the company, with or without an account; an account of theirs has the same id. */
+/** Somebody who works at the company, with or without an account; their account has the same id. */
 export interface StaffDetails {
   firstName: string | null;
   lastName: string | null;
@@ -24,7 +24,7 @@ export interface StaffDetails {
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Who left is removed. */
+/** Somebody who has left counts as removed. */
 export type StaffState = Presence<{ details: StaffDetails }>;
 
 function evolve(state: StaffState, event: StaffEvent): StaffState {
@@ -93,7 +93,7 @@ function checkDetails({ firstName, lastName, certifications }: StaffDetails): vo
   }
   for (const { name, issuedOn, expiresOn } of certifications) {
     if (issuedOn === null || expiresOn === null || expiresOn >= issuedOn) continue;
-    throw new Rejection('invalid', `The certificate ${name} ends before it starts.`, 'certifications');
+    throw new Rejection('invalid', `The certificate ${name} expires before it was issued.`, 'certifications');
   }
 }
 
@@ -115,7 +115,7 @@ function inverse(event: StaffEvent, before: StaffState): StaffCommand | null {
   }
 }
 
-// As an account of theirs has the same id, it is about the same person, whichever was there first.
+// Their account has the same id, so both are about the same person, whichever was there first.
 export const staff: Decider<StaffState, StaffCommand, StaffEvent> = {
   category: 'staff',
   noun: PERSON.noun,

@@ -11,15 +11,15 @@ export const STAFF_LIMITS = {
   certifications: 40,
 } as const;
 
-/** A proof that somebody may do something; days are `YYYY-MM-DD` in the company's zone. */
+/** Proof that somebody is qualified; days are `YYYY-MM-DD` in the company's zone. */
 export interface Certification {
   name: string;
   issuedOn: string | null;
-  /** Its last day; null for one that does not end. */
+  /** Its last valid day; null if it does not expire. */
   expiresOn: string | null;
 }
 
-/** A certificate that ends within this many days is due for renewal. */
+/** A certificate that expires within this many days is due for renewal. */
 export const EXPIRES_SOON_DAYS = 60;
 
 export type CertificationState = 'valid' | 'expires soon' | 'expired';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type BodyOf, defineErasure, defineEvent, personal } from '../kit/event.ts';
 
-// Stored names and shapes are a contract: a changed shape is a next version with an upcaster. Why somebody is away is about
-// them; that they are is about the schedule.
+// Stored names and shapes are a contract: a changed shape is a next version with an upcaster. Why somebody is away is
+// personal; that they are away concerns the schedule, and is not sealed.
 
 export const timeOffDetails = z.object({
-  /** One of a list; it may tell of somebody's health. */
+  /** One of a list; it may reveal something about somebody's health. */
   requestType: personal(),
-  /** The first and the last day, `YYYY-MM-DD` where the company is. */
+  /** The first and the last day, `YYYY-MM-DD` in the company's zone. */
   startDate: z.string(),
   endDate: z.string(),
   reason: personal(),
@@ -18,7 +18,7 @@ const TimeOffRequested = defineEvent(
   timeOffDetails.extend({
     /** Who will be away. */
     employeeId: z.string(),
-    /** What they have: `staff`, or a `user` account alone. */
+    /** Their kind of record: `staff`, or only a `user` account. */
     employeeRecord: z.string(),
     /** The account of whoever asked. */
     requestedBy: z.string(),
@@ -26,15 +26,15 @@ const TimeOffRequested = defineEvent(
   }),
 );
 
-/** By which account, and whether that is the person's own. */
+/** The account that decided, and whether it is the person's own. */
 const decision = z.object({ decidedBy: z.string(), isOwn: z.boolean() });
 const TimeOffApproved = defineEvent('TimeOffApproved', decision);
 const TimeOffDenied = defineEvent('TimeOffDenied', decision);
-/** An undone decision: it is to be made again. */
+/** The decision was undone and has to be made again. */
 const TimeOffReopened = defineEvent('TimeOffReopened', z.object({}));
 const TimeOffWithdrawn = defineEvent('TimeOffWithdrawn', z.object({}));
 const TimeOffRestored = defineEvent('TimeOffRestored', z.object({}));
-/** With the person; the days stay. */
+/** Erased together with the person; the days stay. */
 const TimeOffErased = defineErasure('TimeOffErased', z.object({}));
 
 export const timeOffEvents = [

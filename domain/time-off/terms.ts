@@ -19,7 +19,7 @@ export const TIME_OFF_STATUS_LABELS: Readonly<Record<string, string>> = {
 /** Characters of the reason, and days of one request. */
 export const TIME_OFF_LIMITS = { reason: 1_000, days: 366 } as const;
 
-/** How many days a request is for, both ends included. @param startDate `YYYY-MM-DD`, as the other */
+/** How many days a request is for, both ends included. @param startDate `YYYY-MM-DD`, like the other */
 export function daysOff(startDate: string, endDate: string): number {
   return Math.round((Date.parse(`${endDate}T00:00Z`) - Date.parse(`${startDate}T00:00Z`)) / 86_400_000) + 1;
 }

@@ -15,14 +15,14 @@ interface TimeOff {
   requestedBy: string;
   details: TimeOffDetails;
   status: Status;
-  /** Null while nobody has decided. */
+  /** Null until somebody decides. */
   decision: Decision | null;
   isErased?: true;
 }
 
 export type TimeOffState = Presence<TimeOff>;
 
-/** Of a request whose person was erased. */
+/** The personal fields of a request whose person was erased. */
 export const ERASED_TIME_OFF = erasedFields(timeOffDetails);
 
 function evolve(state: TimeOffState, event: TimeOffEvent): TimeOffState {
@@ -56,16 +56,16 @@ export type TimeOffCommand =
   | {
       type: 'RequestTimeOff';
       employeeId: string;
-      /** What they have: their record as staff, or an account alone. */
+      /** Their kind of record: staff, or only an account. */
       employeeRecord: 'staff' | 'user';
       details: TimeOffDetails;
       requestedBy: string;
       now: string;
     }
-  /** @param mayApproveOwn whether they may say yes to themselves, as the owner may */
+  /** @param mayApproveOwn whether they may approve their own time off, as owners may */
   | { type: 'DecideTimeOff'; status: 'approved' | 'denied'; by: string; mayApproveOwn: boolean }
   | { type: 'ReopenTimeOff' }
-  /** @param mayForAll whether they may also where it is neither theirs nor asked for by them, as the owner may */
+  /** @param mayForAll whether they may do this for anybody's time off, as owners may */
   | { type: 'WithdrawTimeOff' | 'RestoreTimeOff'; by: string; mayForAll: boolean }
   | { type: 'EraseTimeOff' };
 
@@ -101,17 +101,17 @@ function decideOn(
 ): TimeOffEvent[] {
   if (status === before) return [];
   if (before !== 'pending') {
-    throw new Rejection('conflict', `This request is ${before} already. Undo that, or make a new request.`);
+    throw new Rejection('conflict', `This request is already ${before}. Undo that, or make a new request.`);
   }
   const data = { decidedBy: by, isOwn: by === employeeId };
   if (status === 'denied') return [{ type: 'TimeOffDenied', data }];
   if (data.isOwn && !mayApproveOwn) {
-    throw new Rejection('forbidden', 'Somebody else has to approve your own time off.');
+    throw new Rejection('forbidden', 'Someone else has to approve your own time off.');
   }
   return [{ type: 'TimeOffApproved', data }];
 }
 
-/** @throws Rejection where something is to change, and it is not for this person to change it */
+/** @throws Rejection if something would change and this person may not change it */
 function ofTheirs(
   { type, by, mayForAll }: Extract<TimeOffCommand, { mayForAll: boolean }>,
   state: TimeOffState,
@@ -120,10 +120,10 @@ function ofTheirs(
   const isTheirs = state.presence !== 'absent' && [state.employeeId, state.requestedBy].includes(by);
   if (events.length === 0 || mayForAll || isTheirs) return events;
   const act = type === 'WithdrawTimeOff' ? 'withdraw this time off' : 'bring this time off back';
-  throw new Rejection('forbidden', `Only the person it is for, whoever asked for it, or an owner can ${act}.`);
+  throw new Rejection('forbidden', `Only the person it is for, the person who asked for it, or an owner can ${act}.`);
 }
 
-/** @throws Rejection for what is no day, for an end before the start, and for too long a time */
+/** @throws Rejection for an invalid day, an end before the start, or too long a time */
 function requireDays({ startDate, endDate }: TimeOffDetails): void {
   requireDay('startDate', startDate);
   requireDay('endDate', endDate);
@@ -138,7 +138,7 @@ function requireDays({ startDate, endDate }: TimeOffDetails): void {
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** As of those who did it, with the rights that it took: whoever undoes it sends it with their own. */
+/** The inverse names whoever acted, with the rights they had; whoever undoes it sends it with their own. */
 function inverse(event: TimeOffEvent, before: TimeOffState): TimeOffCommand | null {
   switch (event.type) {
     case 'TimeOffRequested':

@@ -15,7 +15,7 @@ const UserRegistered = defineEvent(
   }),
 );
 
-/** Holds only the fields that changed. The username is not among them: it names the account for as long as it is there. */
+/** Holds only the fields that changed. The username is not among them: it names the account for good. */
 const UserDetailsRevised = defineEvent(
   'UserDetailsRevised',
   z.object({ firstName: optionalPersonal(), lastName: optionalPersonal(), email: optionalPersonal() }),

@@ -1,4 +1,4 @@
-/** What a signed-in person may do: the owner everything, staff the daily work, the auditor reads. */
+/** What a signed-in person may do: owners everything, staff the daily work, auditors only read. */
 export const ROLES = ['owner', 'staff', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -8,7 +8,7 @@ export const USER_LIMITS = { username: 254, email: 254, firstName: 100, lastName
 /** How long a password may be, in characters. */
 export const PASSWORD_LIMITS = { shortest: 8, longest: 1_000 } as const;
 
-/** Why external sign-in signed nobody in; the console has a sentence for each. */
+/** Why an external sign-in failed; the console has a sentence for each. */
 export const SIGN_IN_REFUSALS = [
   'unknown_account',
   'not_verified',

@@ -100,7 +100,7 @@ function inverse(event: UserEvent, before: UserState): UserCommand | null {
   }
 }
 
-// Account and staff record of one person have one id, and are about the same person, whichever was there first.
+// Account and staff record share one id, and so are about the same person, whichever was there first.
 export const user: Decider<UserState, UserCommand, UserEvent> = {
   category: 'user',
   whose: { sameAs: 'staff' },

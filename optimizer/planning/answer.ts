@@ -10,7 +10,7 @@ import { DAY_MINUTES, minutesOfJob, momentAt, UNKNOWN_DRIVE } from './problem.ts
 import type { Found } from './run.ts';
 import { assumedTexts, type Names, reasonsOf, relaxationText, ruleText } from './words.ts';
 
-/** The answer where there is nothing to plan. */
+/** The answer if there is nothing to plan. */
 export function nothingToPlan(message: string): OptimizeAnswer {
   return {
     ...{ success: false, total_jobs_scheduled: 0, total_crews: 0, schedules: [], plan_id: null, is_cancelled: false },
@@ -20,20 +20,20 @@ export function nothingToPlan(message: string): OptimizeAnswer {
   };
 }
 
-/** What the answer tells of a proposal besides the proposal itself. */
+/** What an answer is made from: the proposal, and what it needs besides. */
 export interface Told {
   inputs: Inputs;
   proposal: Proposal;
-  /** Null where no job found a place, and so nothing was kept. */
+  /** Null if no job found a place, so no plan was stored. */
   planId: string | null;
   isCancelled: boolean;
-  /** Of a crew on a day, in wall times. */
+  /** The shift of a crew on a day, in wall time. */
   shiftOf(route: PlanRoute): { start: string; end: string };
   /** Why a visit stays where it is. */
   whyFixed(jobId: string): string;
 }
 
-/** What a run found, as it is told. */
+/** What a run found, prepared for the answer. */
 export function toldOf(inputs: Inputs, { proposal, planning, solved }: Found, planId: string | null): Told {
   const { problem, days, fixed } = planning;
   const reasons = new Map(fixed.map(({ job, reason }) => [job.document.id, reason]));
@@ -49,7 +49,7 @@ export function toldOf(inputs: Inputs, { proposal, planning, solved }: Found, pl
   };
 }
 
-/** A proposal as the console shows it. */
+/** A proposal in the form the console shows. */
 export function answerOf(told: Told): OptimizeAnswer {
   const { inputs, proposal, planId, isCancelled } = told;
   const naming = namesOf(inputs);
@@ -83,10 +83,10 @@ function jobsOf({ routes, unassigned }: Proposal): string[] {
   return [...new Set([...routes.flatMap(({ stops }) => stops), ...unassigned].map(({ jobId }) => jobId))];
 }
 
-/** What the jobs and crews of a run are called. */
+/** The display names of a run's jobs and crews. */
 export interface Naming {
   names: Names;
-  /** Undefined for one that is gone since. */
+  /** Undefined if the job has gone since. */
   of(jobId: string): OpenJob | undefined;
   priority(jobId: string): string;
   shown(jobId: string): { job_id: string; job_number: string | null; customer_name: string | null };
@@ -109,14 +109,14 @@ export function namesOf({ resources, unscheduled, visited }: Inputs): Naming {
         customerFirstName,
         customerLastName,
       } = jobs.get(jobId)?.document ?? ({} as Partial<OpenJob['document']>);
-      // As everywhere a job without a customer is called by its title.
+      // As everywhere, a job without a customer goes by its title.
       const name = [customerFirstName, customerLastName].filter(Boolean).join(' ') || title;
       return { job_id: jobId, job_number: jobNumber, customer_name: name ?? null };
     },
   };
 }
 
-/** Which scheduled jobs a proposal moves, those first whose customers most need to be told. */
+/** The scheduled jobs that a proposal moves, those first whose customers most need a call. */
 export function movesOf({ inputs, proposal }: Told): ReplanMove[] {
   const { names, of, shown } = namesOf(inputs);
   const placeIn = <Crew extends string | null>({
@@ -146,7 +146,7 @@ export function movesOf({ inputs, proposal }: Told): ReplanMove[] {
   );
 }
 
-/** What a plan's route says of a schedule beyond names: what apply compares. */
+/** The figures of a plan's route, without names: what apply compares. */
 export function metricsOf({ stops, workMinutes, travelMinutes, miles, availableMinutes }: PlanRoute) {
   const assigned = stops.filter(({ isFixed }) => !isFixed);
   const away = workMinutes + travelMinutes;
@@ -203,7 +203,7 @@ function fixedOf({ whyFixed }: Told, { crewId, day }: PlanRoute, stop: PlanStop,
 }
 
 function messageOf({ proposal: { totals, moves = [] }, planId, isCancelled }: Told): string {
-  const left = totals.unassigned === 0 ? '' : ` ${jobs(totals.unassigned)} found no place.`;
+  const left = totals.unassigned === 0 ? '' : ` ${jobs(totals.unassigned)} did not fit.`;
   if (planId === null) return `None of the ${jobs(totals.unassigned)} fits. See why for each of them.`;
   const stopped = isCancelled ? ' The run was stopped: this is the best so far.' : '';
   if (moves.length > 0) return `${movedText(moves)}${stopped}`;
@@ -228,7 +228,7 @@ function notes({ inputs, proposal }: Told, { of }: Naming): string[] {
   return [
     ...(unknown > 0
       ? [
-          `Nobody knows where ${jobs(unknown)} ${unknown === 1 ? 'is' : 'are'}: ${UNKNOWN_DRIVE} minutes were taken for each drive there.`,
+          `Nobody knows where ${jobs(unknown)} ${unknown === 1 ? 'is' : 'are'}: ${UNKNOWN_DRIVE} minutes were assumed for each drive there.`,
         ]
       : []),
     ...(inputs.isCut ? [`Only the ${MOST_JOBS} most urgent unscheduled jobs were considered.`] : []),

@@ -4,25 +4,26 @@ import { minutesOf } from '../../domain/schedule/parts.ts';
 import { MODE_WEIGHTS, type Weights } from '../solver/problem.ts';
 import type { OpenJob } from './inputs.ts';
 
-// A day, or what is left of it, on which the crews or one of them cannot work: a rain day, a truck that is down. What was to
-// be done then goes elsewhere, everything else stays.
+// A day, or the rest of one, on which all crews or one of them cannot work: a rain day, a truck that is down. The work
+// planned for it goes elsewhere; everything else stays.
 
 export interface Clearing {
-  /** One of BATCH_KINDS: what it is called. */
+  /** Its name among BATCH_KINDS. */
   kind: 'rain_day' | 'truck_down';
   day: string;
-  /** `10:30`: from then to the end of the day. */
+  /** `10:30`: cleared from then to the end of the day. */
   from: string;
   /** Null: all crews. */
   crewId: string | null;
 }
 
-/** What plans of it are called where others have a mode. */
+/** The mode that such plans are stored under. */
 export const LEAST_DISRUPTION = 'least_disruption';
 
 /**
- * Least disruption first: a time that was promised costs most, then another crew, then each day of waiting. A crew that
- * somebody knows is worth some five days to a job of normal priority; to whom a time was promised, the sooner is worth more.
+ * Least disruption first: breaking a promised time costs most, then a different crew, then each day of waiting. For a
+ * job of normal priority, keeping the crew the customer knows is worth about five days' wait; for one with a promised
+ * time, coming sooner is worth more.
  */
 export const CLEARING_WEIGHTS: Weights = {
   ...MODE_WEIGHTS.balanced,
@@ -30,17 +31,17 @@ export const CLEARING_WEIGHTS: Weights = {
   ...{ travel: 2, balance: 0, moved: 0 },
 };
 
-/** Why a job stays of which nothing can be changed any more. */
+/** Why a job stays that can no longer be changed. */
 export const ERASED = 'Its customer was erased.';
 
-/** Whether a crew cannot work on a day, or not until its end. */
+/** Whether a crew cannot work on a day, or not to its end. */
 export function isCleared({ day, crewId }: Clearing, on: { crewId: string | null; day: string }): boolean {
   return on.day === day && (crewId === null || crewId === on.crewId);
 }
 
 /**
- * Why a scheduled job stays where it is; null for one that has to leave. A pin holds none of them: a person cleared the day.
- * @param now what the company's clock shows
+ * Why a scheduled job stays where it is; null if it has to leave. Pins do not count: a person cleared the day.
+ * @param now the company's wall-clock time
  */
 export function whyStays(clearing: Clearing, { document, visits }: OpenJob, now: string): string | null {
   const isIn = ({ start, end }: { start: string; end: string }) =>
@@ -49,17 +50,17 @@ export function whyStays(clearing: Clearing, { document, visits }: OpenJob, now:
   if (!isTheirs || !visits.some(isIn)) return 'It is not in the way.';
   if (document.erased) return ERASED;
   if (document.status === 'in_progress') return 'Work has begun.';
-  // Nobody pressed start, but its first day is over: where the rest of it goes, a person knows.
+  // Nobody pressed start, but its first day is over: only a person knows where the rest should go.
   const [first] = visits;
   return first && first.end <= now && !isIn(first) ? 'Its first visit is over.' : null;
 }
 
-/** As long as it was to take by its visits, in minutes. */
+/** The total length of a job's visits, in minutes. */
 export function minutesOfVisits(visits: readonly { start: string; end: string }[]): number {
   return visits.reduce((sum, { start, end }) => sum + minutesOf(end) - minutesOf(start), 0);
 }
 
-/** Where each job goes that has to leave, by the routes of a plan. */
+/** Where each job that has to leave goes, according to the routes of a plan. */
 export function movesBy(jobs: readonly OpenJob[], routes: readonly PlanRoute[]): PlannedMove[] {
   return jobs.map(({ document, visits }) => {
     const places = routes.flatMap(({ crewId, stops }) =>

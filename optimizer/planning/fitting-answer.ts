@@ -11,7 +11,7 @@ import type { Inputs, OpenJob } from './inputs.ts';
 import { crewSizeOf, momentAt, type Planning } from './problem.ts';
 import { ruleText } from './words.ts';
 
-/** Says of places of a job what they are, move and need. @param now what the company's clock shows */
+/** Describes places for a job: what each is, moves and needs. @param now the company's wall-clock time */
 export function sayingOf(inputs: Inputs, fitting: Fitting, now: string): (choice: Choice) => InsertionAnswer {
   const naming = namesOf(inputs);
   const index = indexOf(inputs, now);
@@ -37,7 +37,7 @@ export function sayingOf(inputs: Inputs, fitting: Fitting, now: string): (choice
   };
 }
 
-/** When the job is worked at, as the company's clock shows it. */
+/** When the job is worked on, in the company's wall time. */
 export function partsOf({ problem, days }: Planning, { visits }: Pick<Insertion, 'visits'>) {
   return visits.map(({ crewDay, start, minutes }) => {
     const date = days[problem.crewDays[crewDay]?.day ?? 0] ?? '';
@@ -45,17 +45,17 @@ export function partsOf({ problem, days }: Planning, { visits }: Pick<Insertion,
   });
 }
 
-/** Jobs, by index, that leave the day. */
+/** The jobs, by index, that have to leave the day. */
 export function displacedOf({ needs }: Pick<Insertion, 'needs'>): number[] {
   return needs.flatMap((need) => (need.kind === 'displace' ? need.job : []));
 }
 
-/** What stands against a job where it would be, in the words of the board. */
+/** The conflicts of a job in a place, in the words of the schedule board. */
 export function conflictsAt(index: PlanIndex, { document }: OpenJob, crewId: string, visits: readonly PlannedVisit[]) {
   return conflictsOf(index, { ...plannedJob({ document, visits }), crewId });
 }
 
-/** The schedule, to hold places against. */
+/** The schedule, indexed to check places against. */
 export function indexOf(
   { resources, visited, unscheduled }: Pick<Inputs, 'resources' | 'visited' | 'unscheduled'>,
   now: string,
@@ -99,7 +99,7 @@ function promised({ jobs }: Planning, job: number): { is_promised: boolean } {
 type SaidNeed = InsertionAnswer['needs'][number];
 type Rule = Exclude<Need, { kind: 'displace' }>;
 
-/** What of the board's rules says the same as a need. */
+/** The board's conflict kinds that say the same as a need. */
 export const SAME: Readonly<Record<NeedKind, readonly [ConflictKind, ...ConflictKind[]]>> = {
   ...{ overtime: ['outside_working_hours'], earlier: ['outside_window'], later: ['outside_window'] },
   capacity: ['crew_too_small'],
@@ -122,7 +122,7 @@ function needsOf(inputs: Inputs, { planning, job }: Fitting, choice: Choice, ind
     const kind = kindOf(rule);
     return { kind, amount: amountOf(rule), text: textOf(inputs, wanted, on, rule) ?? textOfBoard(kind, conflicts) };
   });
-  // The day that it leaves is locked.
+  // The day that the job leaves may be locked.
   const locked = conflicts.some(({ kind }) => kind === 'day_locked') && !said.some(({ kind }) => kind === 'dayLocked');
   return locked ? [...said, { kind: 'dayLocked', amount: null, text: textOfBoard('dayLocked', conflicts) }] : said;
 }
@@ -143,7 +143,7 @@ function textOfBoard(kind: NeedKind, conflicts: readonly Conflict[]): string {
   return [...new Set(found)].join(' ') || ruleText(kind);
 }
 
-/** Null where the board's rules say it. */
+/** Null if the board's rules have words for it. */
 function textOf({ resources }: Inputs, { document }: OpenJob, on: CrewDay, rule: Rule): string | null {
   const crew = resources.crews.find(({ id }) => id === on.crewId);
   const name = crew?.name ?? 'The crew';
@@ -159,7 +159,7 @@ function textOf({ resources }: Inputs, { document }: OpenJob, on: CrewDay, rule:
     }
     case 'members':
       if (document.minimumCrewSize !== null) return null;
-      return `${name} is ${on.members === 1 ? 'one person' : `${on.members} people`} on that day; no crew size is entered for the job, and ${crewSizeOf(document, resources)} are taken.`;
+      return `${name} has ${on.members === 1 ? 'one person' : `${on.members} people`} on that day; no crew size is entered for the job, so ${crewSizeOf(document, resources)} are assumed.`;
     default:
       return null;
   }

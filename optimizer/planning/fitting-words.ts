@@ -2,32 +2,32 @@ import { spokenDay, spokenTime } from '../../domain/schedule/conflicts.ts';
 import { minutesOf } from '../../domain/schedule/parts.ts';
 import type { InsertionAnswer } from '../service/insertions.schema.ts';
 
-// What a place for a job brings with it, for a person.
+// The effects of a place for a job, in words for a person.
 
 export interface Place
   extends Pick<InsertionAnswer, 'crew_name' | 'start' | 'parts' | 'moves' | 'takes_off' | 'needs'> {
-  /** Minutes that the crew drives more. */
+  /** Extra minutes of driving for the crew. */
   travel: number;
-  /** The same beside where the job is now; null where it is nowhere, or not on these days. */
+  /** The same, compared with where the job is now; null if it is nowhere, or not on these days. */
   travelBesideNow: number | null;
-  /** Minutes of the work that are left for after these days. */
+  /** Minutes of work left for after these days. */
   unfinished: number;
 }
 
-/** A sentence for each thing that the place brings with it. */
+/** One sentence for each effect of the place. */
 export function effectsOf(place: Place): string[] {
   return effects(place).map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}.`);
 }
 
 /**
- * All of a place in words, what stands against it first:
- * `North could do it on Tue, Jun 16 at 1:30 PM: 25 more minutes of driving, and J-1004 begins 40 minutes later.`
+ * A whole place in words, its conflicts first: `North could do it on Tue, Jun 16 at 1:30 PM: 25 more minutes of
+ * driving, and J-1004 begins 40 minutes later.`
  */
 export function placeText(place: Place): string {
   const { crew_name, start, parts, needs } = place;
   const days = parts.length > 1 ? `, for ${parts.length} days` : '';
   const text = `${crew_name} could do it on ${spokenMoment(start)}${days}: ${joined(effects(place))}.`;
-  return needs.length === 0 ? text : `${needs.map((need) => need.text).join(' ')} In spite of that, ${text}`;
+  return needs.length === 0 ? text : `${needs.map((need) => need.text).join(' ')} Even so, ${text}`;
 }
 
 function effects({ travel, travelBesideNow, moves, takes_off, unfinished }: Place): string[] {
@@ -37,7 +37,7 @@ function effects({ travel, travelBesideNow, moves, takes_off, unfinished }: Plac
   return [
     driving(travel, travelBesideNow),
     ...shortened(later, 'more jobs begin later'),
-    ...takes_off.map(({ job_number }) => `${job_number ?? 'a job'} leaves the day`),
+    ...takes_off.map(({ job_number }) => `${job_number ?? 'a job'} comes off the day`),
     ...(unfinished > 0 ? [`the last ${spokenMinutes(unfinished)} of the work wait for a later day`] : []),
   ];
 }
@@ -45,9 +45,9 @@ function effects({ travel, travelBesideNow, moves, takes_off, unfinished }: Plac
 function driving(travel: number, besideNow: number | null): string {
   const minutes = besideNow ?? travel;
   const than = besideNow === null ? '' : ' than now';
-  if (minutes === 0) return besideNow === null ? 'no extra driving' : 'as much driving as now';
+  if (minutes === 0) return besideNow === null ? 'no extra driving' : 'the same driving as now';
   const [count, unit] = [Math.abs(minutes), Math.abs(minutes) === 1 ? 'minute' : 'minutes'];
-  return minutes > 0 ? `${count} more ${unit} of driving${than}` : `${count} ${unit} of driving less${than}`;
+  return minutes > 0 ? `${count} more ${unit} of driving${than}` : `${count} ${unit} less driving${than}`;
 }
 
 const MOST_NAMED = 3;

@@ -14,33 +14,33 @@ import type { TravelTimes } from '../travel/travel-times.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
 import { momentAt, type Planning, problemOf } from './problem.ts';
 
-// Fits one job into what is scheduled. The visits that a crew has on a day keep their order, and begin as planned or later.
+// Fits one job into the schedule. A crew's visits on a day keep their order, and begin as planned or later.
 
 /** Whoever fits a job in wants it done soon. */
 export const FITTING_MODE = 'urgent_first';
 const WEIGHTS = MODE_WEIGHTS[FITTING_MODE];
-/** A job that begins later counts as much as ten minutes on the road: somebody has to be called. */
+/** Delaying a job's start costs as much as ten minutes on the road: somebody has to call the customer. */
 const BEGINS_LATER = 10 * WEIGHTS.travel;
 
-/** What is scheduled, as a plan of the solver, and a job that is to find a place in it. */
+/** The schedule as a plan of the solver, and the job to find a place in it. */
 export interface Fitting {
-  /** What is there by a person's will is fixed in it. */
+  /** Visits that are where a person wants them are fixed in it. */
   planning: Planning;
   plan: Plan;
-  /** Index of `Problem.jobs`. */
+  /** Index in `Problem.jobs`. */
   job: number;
-  /** Minutes that its crew drives for it as it is scheduled; null where it is not, or not within these days. */
+  /** Minutes of driving it costs its crew now; null if it has no visit on these days, or several visits. */
   travelNow: number | null;
 }
 
-/** A place for the job, with what it costs altogether, in points: less is better. */
+/** A place for the job, with its total cost in points: less is better. */
 export interface Choice extends Insertion {
   cost: number;
 }
 
 /**
- * @param inputs of the days; the job that is fitted in is the one that `unscheduled` holds, whatever its status
- * @param now what the company's clock shows when the crews are told: what begins before that stays
+ * @param inputs of the days; the job to fit in is the only one in `unscheduled`, whatever its status
+ * @param now the company's wall-clock time when the crews will know: visits that begin before it stay
  */
 export async function fittingOf(inputs: Inputs, now: string, travelTimes: TravelTimes): Promise<Fitting> {
   const [wanted] = inputs.unscheduled.map(asScheduled) as [OpenJob];
@@ -54,14 +54,14 @@ export async function fittingOf(inputs: Inputs, now: string, travelTimes: Travel
   return { ...scheduledPlan(planning, job), job, travelNow: travelNow(planning, job) };
 }
 
-/** A job takes as long as it is scheduled for, whatever was estimated. */
+/** A scheduled job takes as long as its visits, whatever was estimated. */
 function asScheduled(job: OpenJob): OpenJob {
   if (job.visits.length === 0) return job;
   const minutes = job.visits.reduce((sum, { start, end }) => sum + minutesOf(end) - minutesOf(start), 0);
   return { ...job, document: { ...job.document, estimatedDuration: minutes / 60 } };
 }
 
-/** Today begins now, also where the shift is over: what is fitted in then is overtime. */
+/** Today begins now, even if the shift is over: anything fitted in then is overtime. */
 function sinceNow(crewDay: CrewDay, days: readonly string[], now: string): CrewDay {
   const today = dayOfMoment(now);
   if (days[crewDay.day] !== today) return crewDay;
@@ -74,13 +74,13 @@ function sinceNow(crewDay: CrewDay, days: readonly string[], now: string): CrewD
 interface Stop extends Visit {
   crewDay: number;
   location: number;
-  /** What the solver takes as fixed; its `job` is -1. */
+  /** The solver treats it as fixed; its `job` is -1. */
   isFixed: boolean;
 }
 
 /**
- * The visits as they are scheduled. Those that break a rule already are there by a person's will: they are fixed from here
- * on, as are those that should have begun.
+ * The visits as scheduled. Those that already break a rule were put there by a person, so they are fixed from here on,
+ * as are those that should have begun.
  */
 function scheduledPlan(planning: Planning, wanted: number): Pick<Fitting, 'planning' | 'plan'> {
   const { problem, jobs } = planning;
@@ -112,7 +112,7 @@ function scheduledPlan(planning: Planning, wanted: number): Pick<Fitting, 'plann
   };
 }
 
-const HELD = 'It was put there in spite of a rule, or should have begun.';
+const HELD = 'It was put there despite a rule, or should have started.';
 
 function stopsOf({ problem, jobs, days }: Planning, crewDay: number, wanted: number): Stop[] {
   const { crewId, day } = problem.crewDays[crewDay] as CrewDay;
@@ -127,13 +127,13 @@ function stopsOf({ problem, jobs, days }: Planning, crewDay: number, wanted: num
   return all.sort((a, b) => a.start - b.start || a.minutes - b.minutes);
 }
 
-/** Those of a day that are fixed from here on. */
+/** The visits of a day that are fixed from here on. */
 function heldOf({ problem, jobs }: Planning, stops: readonly Stop[]): Stop[] {
   const held = new Set(stops.filter(({ job }) => (jobs[job]?.document.conflicts ?? []).length > 0));
   const on = problem.crewDays[stops[0]?.crewDay ?? 0] as CrewDay;
   let [free, place] = [on.shiftStart, on.start];
   for (const [index, stop] of stops.entries()) {
-    // Nobody can be there in time: both were put there like this.
+    // The crew cannot be there in time: a person put both visits there like this.
     if (stop.start < free + way(problem, place, stop.location)) {
       for (const each of stops.slice(Math.max(0, index - 1), index + 1)) held.add(each);
     }
@@ -173,8 +173,8 @@ function travelNow({ problem, jobs, days }: Planning, job: number): number | nul
 // ── Places ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Places for the job, those that need nothing first, then those that need least, each by what it costs. Where it is now is
- * none.
+ * Places for the job: first those that need nothing, then those that need least, each group by cost. The place it has
+ * now is left out.
  */
 export function placesOf({ planning, plan, job }: Fitting, only: (crewDay: CrewDay, day: string) => boolean): Choice[] {
   const { problem, days } = planning;
@@ -193,7 +193,7 @@ export function placesOf({ planning, plan, job }: Fitting, only: (crewDay: CrewD
   });
 }
 
-/** The best place of each crew on each day; where these are fewer than `least`, others as well. */
+/** The best place of each crew on each day; if these are fewer than `least`, the next best as well. */
 export function bestOf(places: readonly Choice[], least: number): Choice[] {
   const ofDays = new Map<number, Choice>();
   for (const each of places) if (!ofDays.has(each.crewDay)) ofDays.set(each.crewDay, each);
@@ -225,7 +225,7 @@ function isWhereItIs({ problem, days, jobs }: Planning, job: number, { crewDay, 
   );
 }
 
-/** Minutes after a day's midnight by the wall clock. */
+/** Minutes by the wall clock since midnight of a day. */
 function minutesAfter(day: string, moment: string): number {
   return minutesOf(moment) - minutesOf(`${day}T00:00`);
 }

@@ -19,44 +19,44 @@ import {
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 
-/** The most unscheduled jobs that are considered at once: the most urgent of them, then the oldest. */
+/** The most unscheduled jobs considered at once: the most urgent first, then the oldest. */
 export const MOST_JOBS = 1_000;
 const PAGE = 500;
 
-/** A job with where it is and its visits as the company's clock shows them. */
+/** A job with its place and its visits in the company's wall time. */
 export interface OpenJob {
   document: JobDocument;
   customer: Pick<CustomerDocument, 'phone' | 'email'> | null;
-  /** Null: nothing tells where it is. */
+  /** Null if nothing says where it is. */
   place: Place | null;
   visits: readonly { start: string; end: string }[];
 }
 
-/** All that a run plans with. */
+/** Everything a run plans with. */
 export interface Inputs {
   range: DayRange;
   settings: SettingsInForce;
   resources: Resources;
-  /** Where each crew sets out: its own home base, else the company's; null where neither is known. */
+  /** Where each crew starts its day: its own home base, else the company's; null if neither is known. */
   bases: ReadonlyMap<string, Base>;
-  /** On no day yet. */
+  /** Jobs without a day. */
   unscheduled: readonly OpenJob[];
-  /** Visited in the range, and not over: those that are planned, and those that were begun. */
+  /** Jobs with visits in the range that are not done: scheduled, or in progress. */
   visited: readonly OpenJob[];
-  /** More of them are unscheduled than are considered. */
+  /** Whether there are more unscheduled jobs than are considered. */
   isCut: boolean;
 }
 
 export interface Base {
   place: Place | null;
-  /** The crew has no base of its own, or no hours of its own: they are the company's. */
+  /** The crew has no base of its own: the company's is used. */
   isAssumed: boolean;
   hasCompanyHours: boolean;
 }
 
 /**
- * Reads all that a run plans with, from one generation of the read models.
- * @param only the one job to find a place for, whatever its status; else all that are unscheduled
+ * Reads everything a run plans with, from one generation of the read models.
+ * @param only the one job to find a place for, whatever its status; without it, all unscheduled jobs
  */
 export async function readInputs(models: ReadModels, range: DayRange, only?: JobDocument): Promise<Inputs> {
   const without = await readWithoutJobs(models, range);
@@ -69,9 +69,9 @@ export async function readInputs(models: ReadModels, range: DayRange, only?: Job
   return { ...without, unscheduled: opened.slice(0, open.jobs.length), visited: isVisited, isCut: open.isCut };
 }
 
-/** Of the days that a job would leave: they are not among those that are planned, and may be locked all the same. */
+/** The locks of days that a job would leave outside the planned range, which may be locked too. */
 async function locksOutside(models: ReadModels, range: DayRange, { visits }: JobDocument): Promise<DayLock[]> {
-  // A visit's own zone may be another one: the days next to it are looked at, too.
+  // A visit's own zone may differ: the days next to it are checked too.
   const days = visits
     .flatMap(({ start, end }) => [addDays(dayOfMoment(start), -1), addDays(dayOfMoment(end), 1)])
     .sort();
@@ -81,7 +81,7 @@ async function locksOutside(models: ReadModels, range: DayRange, { visits }: Job
   return locks.filter(({ day }) => day < range.from || day > range.to);
 }
 
-/** What there is to tell of days that were planned before: these jobs, wherever they are now. Those that are gone are left out. */
+/** The inputs to describe days planned earlier: these jobs, wherever they are now. Those that are gone are left out. */
 export async function readPlanned(models: ReadModels, range: DayRange, jobIds: readonly string[]): Promise<Inputs> {
   const without = await readWithoutJobs(models, range);
   const ids = [...new Set(jobIds)];
@@ -125,7 +125,7 @@ async function unscheduledJobs(models: ReadModels): Promise<{ jobs: JobDocument[
     limit: PAGE,
   } as const;
   for await (const page of pagesOf(models, 'jobs', unscheduled)) {
-    // Nothing can be done any more for a customer who was erased.
+    // No work can be done for a customer who was erased.
     found.push(...(page as JobDocument[]).filter(({ erased }) => !erased));
     await others();
   }
@@ -166,7 +166,7 @@ async function basesOf(
 
 const FEW = 20;
 
-/** So that nobody waits for all of them: the first look at a ZIP code takes a millisecond or two. */
+/** Yields to other work now and then: the first lookup of a ZIP code takes a millisecond or two. */
 async function fewAtATime<Item, Result>(items: readonly Item[], made: (item: Item) => Result): Promise<Result[]> {
   const results: Result[] = [];
   for (const item of items) {
@@ -176,7 +176,7 @@ async function fewAtATime<Item, Result>(items: readonly Item[], made: (item: Ite
   return results;
 }
 
-/** A moment of one zone's wall clock as another one's shows it. */
+/** Converts a wall-clock time from one zone to another. */
 function shownIn(moment: string, from: string, zone: string): string {
   const instant = from === zone ? null : instantOf(moment, from);
   return instant === null ? moment : wallMoment(Date.parse(instant), zone);

@@ -12,17 +12,17 @@ import type { Inputs, OpenJob } from './inputs.ts';
 import { momentAt } from './problem.ts';
 import { routeOf } from './run.ts';
 
-/** With what a place is taken. */
+/** What it takes, besides the place, to put a job there. */
 export interface Taking extends Pick<PlanHead, 'position' | 'askedBy' | 'runId'> {
-  /** What the company's clock shows. */
+  /** The company's wall-clock time. */
   now: string;
-  /** Of the place, as they were said. */
+  /** The needs of the place, as the user was told them. */
   needs: InsertionAnswer['needs'];
-  /** Why they may give way; null where there are none. */
+  /** Why they may be overridden; null if there are none. */
   reason: PlannedAnyway | null;
 }
 
-/** What taking a place for a job does, as a plan: what is neither the job nor moved for it stays as it is. */
+/** A plan that puts a job in a place: everything but the job and what moves for it stays as it is. */
 export function emergencyPlan(inputs: Inputs, fitting: Fitting, choice: Choice, taking: Taking): Proposal {
   const { planning, plan, job } = fitting;
   const { crewId } = planning.problem.crewDays[choice.crewDay] as CrewDay;
@@ -70,7 +70,7 @@ export function emergencyPlan(inputs: Inputs, fitting: Fitting, choice: Choice, 
   };
 }
 
-/** The visits of a day with the job among them. */
+/** The visits of a crew's day with the job among them. */
 function visitsWith(choice: Choice, job: number, crewDay: number, visits: readonly Visit[]): Visit[] {
   const begins = new Map(choice.moves.map(({ job: other, to }) => [other, to]));
   const off = new Set(displacedOf(choice));
@@ -81,7 +81,7 @@ function visitsWith(choice: Choice, job: number, crewDay: number, visits: readon
   return [...others, ...own.map(({ start, minutes }) => ({ job, start, minutes }))].sort((a, b) => a.start - b.start);
 }
 
-/** All that is scheduled and goes elsewhere, the job itself too where it had a place. */
+/** All scheduled jobs that go elsewhere, including the job itself if it had a place. */
 function movesOf({ planning, job }: Fitting, choice: Choice, crewId: string): PlannedMove[] {
   const { jobs, problem, days } = planning;
   const moved = (index: number, to: PlannedVisit[] | null): PlannedMove => {
@@ -104,9 +104,9 @@ function movesOf({ planning, job }: Fitting, choice: Choice, crewId: string): Pl
   ];
 }
 
-type Standing = JobOverride['conflicts'][number];
+type RecordedConflict = JobOverride['conflicts'][number];
 
-/** What stands against the places, as the board says it; recorded only where a rule gives way. */
+/** The conflicts of the places, in the board's words; recorded only if a rule is overridden. */
 function acceptedOf(
   inputs: Inputs,
   { planning, job }: Fitting,
@@ -121,25 +121,25 @@ function acceptedOf(
     .map((each) => ({ ...each, visits: places.get(each.document.id) ?? each.visits }));
   const index = indexOf({ ...inputs, visited }, now);
   const parts = partsOf(planning, choice);
-  // Of a job that only begins later what stands against its crew was so before.
+  // For a job that only begins later, conflicts with its crew existed before; only its hours can be new.
   const later = choice.moves.map(({ job: other }): AcceptedConflicts => {
     const moved = planning.jobs[other] as OpenJob;
     const found = conflictsAt(index, moved, crewId, places.get(moved.document.id) ?? []);
-    const conflicts = found.filter(({ kind }) => kind === 'outside_working_hours').map(standing);
+    const conflicts = found.filter(({ kind }) => kind === 'outside_working_hours').map(recorded);
     return { jobId: moved.document.id, conflicts, reason };
   });
-  const own = conflictsAt(index, wanted, crewId, parts).map(standing);
+  const own = conflictsAt(index, wanted, crewId, parts).map(recorded);
   const said = new Set([...own, ...later.flatMap(({ conflicts }) => conflicts)].map(({ kind }) => kind));
-  // What the board has no words for, as the way back after hours.
+  // Needs the board has no words for, such as the drive back after hours.
   const unsaid = needs.filter((need) => !SAME[need.kind].some((kind) => said.has(kind)));
   const day = parts[0]?.date ?? '';
-  const others = unsaid.map(({ kind }): Standing => {
+  const others = unsaid.map(({ kind }): RecordedConflict => {
     return { kind: SAME[kind][0], day, jobId: null, personId: null, machineId: null };
   });
   const all = [{ jobId: wanted.document.id, conflicts: [...own, ...others], reason }, ...later];
   return all.filter(({ conflicts }) => conflicts.length > 0);
 }
 
-function standing({ kind, day, jobId, personId, machineId }: Standing): Standing {
+function recorded({ kind, day, jobId, personId, machineId }: RecordedConflict): RecordedConflict {
   return { kind, day, jobId, personId, machineId };
 }

@@ -3,23 +3,24 @@ import { isReady, type PlanIndex, readyMachines } from '../../domain/schedule/co
 import { dayOfMoment, type PlannedMachine } from '../../domain/schedule/parts.ts';
 import type { OpenJob } from './inputs.ts';
 
-/** A job as far as its machines go. */
+/** The parts of a job that matter for machines. */
 export interface NeedsMachines extends Pick<OpenJob, 'visits'> {
   document: Pick<OpenJob['document'], 'crewId' | 'requiredEquipment'>;
 }
 
-/** Which crew is planned with a machine of which category on which day. */
+/** Which crew gets a machine of which category on which day. */
 export interface Machines {
   has(on: CrewOn, category: string): boolean;
-  /** Crews that list a machine which one of them had to do without on some day, once for each category. */
+  /** Crews that list a machine which one of them had to do without on some day, once per category. */
   shared: readonly { crewId: string; category: string }[];
 }
 
 type CrewOn = Pick<CrewDay, 'crewId' | 'day' | 'present'>;
 
 /**
- * Gives each machine to one crew for the whole day: one of those that list it, or any where none does. First come those whose
- * visits stay, then those for whom it is planned, then the largest. Each takes of its own the one that fewest others list.
+ * Gives each machine to one crew for the whole day: one that lists it, or any crew if none does. Crews whose fixed
+ * visits need it come first, then those it is planned for, then the largest. Each takes the one of its own that fewest
+ * others list.
  * @param needing the jobs that stay where they are, and the others
  */
 export function machinesOf(
@@ -59,7 +60,7 @@ interface Listed {
   own: readonly PlannedMachine[];
 }
 
-/** @returns the crews that have one, and those that list the same as a crew that has none */
+/** @returns the crews that got one, and those that share a listed machine with a crew that got none */
 function handOut(inTurn: readonly Listed[], free: readonly PlannedMachine[]): { having: string[]; sharing: string[] } {
   const times = ({ id }: PlannedMachine) => inTurn.filter(({ own }) => own.some((each) => each.id === id)).length;
   const taken = new Set<string>();

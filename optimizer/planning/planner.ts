@@ -5,28 +5,28 @@ import { startThread } from '../solver/thread.ts';
 import type { Inputs } from './inputs.ts';
 import type { RunRequest } from './run.ts';
 
-/** What the planner's thread is given. */
+/** What the planner's thread receives. */
 export interface PlannerData {
   inputs: Inputs;
   request: RunRequest;
-  /** Under which id the plan will be kept. */
+  /** The id the plan will be stored under. */
   planId: string;
 }
 
 export interface PlannedDays {
   proposal: Proposal;
-  /** Without a plan's id where no job found a place, and so there is nothing to keep. */
+  /** Without a plan id if no job found a place, so that there is nothing to store. */
   answer: OptimizeAnswer;
-  /** Scheduled jobs that go elsewhere, where that is what the plan is about. */
+  /** Scheduled jobs that go elsewhere, if moving jobs is the plan's purpose. */
   moves: ReplanMove[];
 }
 
 /**
- * Plans the days with all that is known of them, and writes nothing. All of it is done on a thread of its own: the problem and
- * the answer of a large company's week hold a thread up for longer than a call may wait.
+ * Plans the days from the given inputs and writes nothing. All of it runs on a separate thread: for a large company's
+ * week, building the problem and the answer blocks a thread for longer than a call may wait.
  *
- * @param run aborting its signal answers the best plan so far; it is told the share that is done, 0 to 1
- * @throws PlannerDied where this thread, or one of a search, ends in the middle; none is left running
+ * @param run aborting its signal returns the best plan so far; `tell` gets the share done, 0 to 1
+ * @throws PlannerDied if this thread, or one of a search, dies midway; none is left running
  */
 export async function planApart(
   data: PlannerData,

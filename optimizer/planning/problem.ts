@@ -29,41 +29,41 @@ import {
 import type { Inputs, OpenJob } from './inputs.ts';
 import { type Machines, machinesOf } from './machines.ts';
 
-/** What is taken for a job for which nobody entered it (docs/design.md#planning). */
+/** Assumed for a job if nobody entered them (docs/design.md#planning). */
 export const JOB_DEFAULTS = { hours: 4, crewSize: 2 } as const;
-/** What a drive takes to a job of which nothing tells where it is, in minutes. */
+/** The assumed drive to a job whose place is unknown, in minutes. */
 export const UNKNOWN_DRIVE = 20;
 export const DAY_MINUTES = 24 * 60;
 
 export interface Planning {
   problem: Problem;
-  /** By the index of `Problem.jobs`. */
+  /** Indexed like `Problem.jobs`. */
   jobs: readonly OpenJob[];
-  /** By the index of `Problem.fixed`. */
+  /** Indexed like `Problem.fixed`. */
   fixed: readonly { job: OpenJob; reason: string }[];
   days: readonly string[];
-  /** By the index of `Problem.crewDays`: where the crew sets out. */
+  /** Indexed like `Problem.crewDays`: where the crew starts its day. */
   bases: readonly (Place | null)[];
   shared: Machines['shared'];
-  /** Miles between places, row by row like the minutes. */
+  /** Miles between places, row by row, like the minutes. */
   miles: Float64Array;
   travel: Pick<Travel, 'source' | 'note'>;
 }
 
-/** What a run was asked, besides the days. */
+/** What a run was asked for, besides the days. */
 export interface Asked {
   mode: Mode | typeof LEAST_DISRUPTION;
-  /** What nobody can work in: only what stands there is planned, and all else stays. */
+  /** The time to be cleared: only the work in it is planned, everything else stays. */
   clearing: Clearing | null;
-  /** What the company's clock shows. */
+  /** The company's wall-clock time. */
   now: string;
-  /** Jobs of the schedule that stay where they are, as no other place was found for them. */
+  /** Scheduled jobs that stay where they are, because no other place was found for them. */
   kept: ReadonlySet<string>;
-  /** A job that is planned whatever was promised for it. */
+  /** A job that is planned even if it was promised for later. */
   wanted?: string;
 }
 
-/** What a run is about, in the words of the solver. */
+/** Translates the inputs of a run into a problem for the solver. */
 export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: TravelTimes): Promise<Planning> {
   const days = daysOf(inputs);
   const crews = inputs.resources.crews.filter(({ isActive }) => isActive);
@@ -114,7 +114,7 @@ export function weightsOf(mode: Asked['mode']): Weights {
   return mode === LEAST_DISRUPTION ? CLEARING_WEIGHTS : MODE_WEIGHTS[mode];
 }
 
-/** What counts of a job besides that has to leave its place. */
+/** What also matters for a job that has to leave its place. */
 function leavingOf({ document, visits }: OpenJob): Pick<Job, 'minutes' | 'crewId' | 'isPromised' | 'isWhole'> {
   const { crewId, promisedStart } = document;
   return {
@@ -131,7 +131,7 @@ function daysOf({ range: { from, to } }: Inputs): string[] {
 
 // ── What stays ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Why a visit stays where it is; null where it may be planned anew. */
+/** Why a visit stays where it is; null if it may be replanned. */
 export function whyFixed({ resources, range }: Inputs, { document, visits }: OpenJob, kept: ReadonlySet<string>) {
   const days = visits.map(({ start }) => dayOfMoment(start));
   const isLocked = resources.locks.some(
@@ -146,7 +146,7 @@ export function whyFixed({ resources, range }: Inputs, { document, visits }: Ope
   return kept.has(document.id) ? 'No other place was found for it.' : null;
 }
 
-/** What a customer was promised for after these days is not pulled forward. */
+/** A job promised for after these days is not pulled forward. */
 function isPromisedLater({ document }: OpenJob, { range, resources }: Inputs): boolean {
   const promised = promisedMoment(document.promisedStart, resources.company.zone);
   return promised !== null && dayOfMoment(promised) > range.to;
@@ -160,7 +160,7 @@ interface Fixed {
 function fixedVisits(of: Fixed, staffed: readonly Staffed[], days: readonly string[], places: Locations) {
   const { id, crewId } = of.job.document;
   const location = of.job.place ? places.at(of.job.place) : places.unknown();
-  // A visit over midnight takes its part of both days.
+  // A visit that runs past midnight takes up its part of both days.
   return of.job.visits.flatMap(({ start, end }) =>
     days.flatMap((day) => {
       const on = staffed.findIndex((each) => each.crewId === crewId && each.day === day);
@@ -175,7 +175,7 @@ function fixedVisits(of: Fixed, staffed: readonly Staffed[], days: readonly stri
 
 // ── Places ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Where a crew sets out that has no base: the way from and to it counts nothing. */
+/** The start of a crew without a base: drives to and from it count as 0. */
 const NOWHERE = 0;
 
 /** The places of a run, each once. */
@@ -196,7 +196,7 @@ class Locations {
     return this.rows.push(this.known.push(place) - 1) - 1;
   }
 
-  /** A place of its own, of which nothing is known. */
+  /** A separate place that nothing is known about. */
   unknown(): number {
     return this.rows.push(null) - 1;
   }
@@ -230,7 +230,7 @@ function crewDayOf(
   const { crewId, day, present, workingHours } = staffed;
   const hours = hoursIn(clearing, staffed);
   const { opens, closes } = minutesLeft(hours, day, now);
-  // Nobody comes back for overtime, and nobody stays out in what the day is cleared for.
+  // Nobody comes back just for overtime, and nobody stays out in the cleared time.
   const mayStay = opens < closes && hours.end === workingHours.end;
   return {
     ...{ id: `${crewId} ${day}`, crewId, day: on.days.indexOf(day), start: base, end: base },
@@ -239,28 +239,28 @@ function crewDayOf(
   };
 }
 
-/** Those of the crew, until the time that is cleared. */
+/** The crew's hours, up to the cleared time. */
 function hoursIn(clearing: Clearing | null, staffed: Staffed): Hours {
   const { start, end } = staffed.workingHours;
   if (!clearing || !isCleared(clearing, staffed) || clearing.from >= end) return { start, end };
   return { start, end: clearing.from > start ? clearing.from : start };
 }
 
-/** Whether all of a crew's day is cleared. */
+/** Whether a crew's whole day is cleared. */
 function hasNoTime(clearing: Clearing | null, staffed: Staffed): boolean {
   return (
     clearing !== null && isCleared(clearing, staffed) && hoursIn(clearing, staffed).end <= staffed.workingHours.start
   );
 }
 
-/** A shift in minutes of its day: of today what is left of it. */
+/** A shift in minutes since midnight; for today, what is left of it. */
 function minutesLeft({ start, end }: Hours, day: string, now: string) {
   const closes = clockMinutes(end);
   const begun = day === dayOfMoment(now) ? Math.ceil(minuteOfDay(now) / STEP) * STEP : 0;
   return { opens: Math.min(Math.max(clockMinutes(start), begun), closes), closes };
 }
 
-/** From when to when a crew works on a day, as the clock shows it: of today what is left of it. */
+/** A crew's hours on a day in wall time; for today, what is left of them. */
 export function shiftLeft(workingHours: Hours, day: string, now: string): Hours {
   const { opens, closes } = minutesLeft(workingHours, day, now);
   return { start: momentAt(day, opens).slice(11), end: momentAt(day, closes).slice(11) };
@@ -292,7 +292,7 @@ function jobOf({ document, visits }: OpenJob, location: number, bars: Uint16Arra
   };
 }
 
-/** The fewest people; where nobody entered them, no more than the crew has that it is planned for. */
+/** The fewest people for a job; if nobody entered it, the default, but no more than the job's own crew has. */
 export function crewSizeOf({ minimumCrewSize, crewId }: OpenJob['document'], { crews }: Inputs['resources']): number {
   const own = crews.find(({ id }) => id === crewId);
   return (
@@ -300,12 +300,12 @@ export function crewSizeOf({ minimumCrewSize, crewId }: OpenJob['document'], { c
   );
 }
 
-/** In minutes, of hours as they were estimated. */
+/** Estimated hours in minutes, or the default. */
 export function minutesOfJob(hours: number | null): number {
   return Math.max(STEP, Math.round((hours ?? JOB_DEFAULTS.hours) * 60));
 }
 
-/** The work is to be done within the customer's hours, as far as it fits into them. */
+/** The work should be done within the customer's hours, as far as it fits. */
 function windowsOf(hours: { start: string; end: string } | null, minutes: number, days: readonly string[]): Window[] {
   if (hours === null) return [];
   const [start, closes] = [clockMinutes(hours.start), clockMinutes(hours.end)];
@@ -377,7 +377,7 @@ function minuteOfDay(moment: string): number {
   return clockMinutes(moment.slice(11, 16));
 }
 
-/** The moment so many minutes after a day's midnight; after it on the next day. */
+/** The moment so many minutes after a day's midnight, past 24 hours on the next day. */
 export function momentAt(day: string, minutes: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + minutes * 60_000).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }

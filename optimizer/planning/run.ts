@@ -13,11 +13,11 @@ import { type Asked, crewSizeOf, JOB_DEFAULTS, momentAt, type Planning, problemO
 
 export interface RunRequest extends Pick<PlanHead, 'askedBy' | 'runId' | 'position' | 'seed'> {
   mode: Asked['mode'];
-  /** What is to be cleared; null: what has no day yet is planned. */
+  /** The time to clear; null to plan jobs without a day. */
   clearing: Clearing | null;
-  /** What the company's clock shows. */
+  /** The company's wall-clock time. */
   now: string;
-  /** Of a road engine; null: drives are estimated by distance. */
+  /** The URL of a road engine; null to estimate drives by distance. */
   travelUrl: string | null;
 }
 
@@ -27,10 +27,10 @@ export interface Found {
   proposal: Proposal;
 }
 
-/** More would be a search without an end; each round keeps at least one job more where it is. */
+/** Bounds the rounds; each one keeps at least one more job where it is. */
 const MOST_ROUNDS = 5;
 
-/** Plans the days with all that is known of them, and writes nothing. It holds the thread up, but for the searches. */
+/** Plans the days from the given inputs and writes nothing. It blocks the thread, except during the searches. */
 export async function planDays(
   inputs: Inputs,
   request: RunRequest,
@@ -43,7 +43,7 @@ export async function planDays(
     const planning = await problemOf(inputs, { mode, clearing, now, kept }, travel);
     const iterations = iterationsFor(planning.problem);
     const solved = atWholeStarts(planning.problem, await solve(planning.problem, { seed, iterations, ...told }));
-    // What is scheduled is never taken from its place without another one: it stays, and the rest is planned around it.
+    // A scheduled job never loses its place without getting another: it stays, and the rest is planned around it.
     const out = clearing ? [] : solved.evaluation.unassigned;
     const displaced = out.flatMap(({ job }) => planning.jobs[job] ?? []).filter(isScheduled);
     if (displaced.length === 0 || round === MOST_ROUNDS) {
@@ -70,7 +70,7 @@ function proposalOf(
 ): Proposal {
   const { resources, range } = inputs;
   const crews = resources.crews.filter(({ isActive }) => isActive);
-  // Where nothing is moved from or to, nothing is said.
+  // When clearing, routes that nothing moves from or to are left out.
   const isTold = ({ day, crewId, stops }: PlanRoute) =>
     !clearing || isCleared(clearing, { day, crewId }) || stops.some(({ isFixed }) => !isFixed);
   const routes = evaluation.routes.map((route) => routeOf(planning, route)).filter(isTold);
@@ -101,7 +101,7 @@ function proposalOf(
   };
 }
 
-/** A route as it is kept with a plan. */
+/** A route as it is stored with a plan. */
 export function routeOf(planning: Planning, route: EvaluatedRoute): PlanRoute {
   const crewDay = planning.problem.crewDays[route.crewDay] as CrewDay;
   const day = planning.days[crewDay.day] ?? '';
@@ -119,7 +119,7 @@ export function routeOf(planning: Planning, route: EvaluatedRoute): PlanRoute {
       arrival: momentAt(day, stop.arrive),
       ...{ start: momentAt(day, stop.start), end: momentAt(day, stop.finish) },
       ...{ travelMinutes: stop.travel, miles: rounded(way) },
-      // It is the last of the day that keeps its crew late.
+      // The last stop of the day is what keeps the crew late.
       terms: [...stop.terms, ...(index === route.stops.length - 1 ? overtime : [])].map(({ kind, points, amount }) => ({
         term: kind,
         points,
@@ -143,7 +143,7 @@ function whereOf({ problem, jobs, fixed }: Planning, crewDay: number, { job, job
   return { document: stays.document, location: problem.fixed[index]?.location ?? 0 };
 }
 
-/** What nobody had entered, and what was taken for it. */
+/** What nobody had entered, and what was assumed for it. */
 function assumedOf({ resources, bases }: Inputs, { jobs, shared }: Planning, hasVisits: boolean): PlanHead['assumed'] {
   const ofJobs = jobs.flatMap(({ document }) => {
     const { id, estimatedDuration, minimumCrewSize } = document;
@@ -174,9 +174,9 @@ function assumedOf({ resources, bases }: Inputs, { jobs, shared }: Planning, has
 
 // ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** For each job that found no place the rule that binds, and the smallest change with which it would fit. */
+/** For each job without a place, the rule that binds and the smallest change that would make it fit. */
 function explain(planning: Planning, { plan, evaluation }: Solved, clearing: Clearing | null): UnassignedJob[] {
-  // That it would fit where nobody can work helps nobody.
+  // A place in the cleared time is no help.
   const helps = ({ crewDay }: Insertion) => {
     const { crewId, day } = planning.problem.crewDays[crewDay] as CrewDay;
     return !clearing || !isCleared(clearing, { crewId, day: planning.days[day] ?? '' });
@@ -194,7 +194,7 @@ function explain(planning: Planning, { plan, evaluation }: Solved, clearing: Cle
   });
 }
 
-/** The hardest of what would have to give way; where there is no place at all, what forbids most crews the job. */
+/** The most severe of the needs; if there is no place at all, the rule that bars the job from most crew days. */
 function ruleOf({ problem }: Planning, job: number, insertion: Insertion | undefined): string {
   if (insertion) {
     const [need] = insertion.needs.toSorted((a, b) => severity([b]) - severity([a]));
@@ -247,7 +247,7 @@ function amountOf(need: Need): number | null {
   return need.kind === 'overtime' || need.kind === 'window' ? need.minutes : null;
 }
 
-/** The number of the other job, or what the job asks for. */
+/** The other job's number, or what the job requires. */
 function whatOf({ jobs }: Planning, document: OpenJob['document'], need: Need): string | null {
   if (need.kind === 'displace') return jobs[need.job]?.document.jobNumber ?? null;
   if (need.kind !== 'bar') return null;
@@ -259,7 +259,7 @@ function rounded(miles: number): number {
   return Math.round(miles * 10) / 10;
 }
 
-/** Whether there are jobs to plan, and somebody to do them; else why not, for a person. */
+/** Why there is nothing to plan or nobody to do it, in words for a person; null if a run can start. */
 export function whyNothing(inputs: Inputs, now: string): string | null {
   const over = whyOver(inputs, now);
   if (over !== null) return over;
@@ -268,13 +268,13 @@ export function whyNothing(inputs: Inputs, now: string): string | null {
   return whyNobody(inputs);
 }
 
-/** Where the days are over, that they are. @param now what the company's clock shows */
+/** Says that the days are over; null if they are not. @param now the company's wall-clock time */
 export function whyOver({ range }: Inputs, now: string): string | null {
   if (range.to >= dayOfMoment(now)) return null;
   return `${range.from === range.to ? 'This day is' : 'These days are'} over. Choose today or later.`;
 }
 
-/** Where there is no crew to send, why. */
+/** Why there is no crew to send; null if there is one. */
 export function whyNobody({ resources }: Inputs): string | null {
   if (resources.crews.length === 0) return 'There are no crews yet. Add a crew with its members, then try again.';
   const active = resources.crews.filter(({ isActive }) => isActive);
@@ -289,7 +289,7 @@ function lacksCrew({ document }: OpenJob): boolean {
   return status === 'scheduled' && !pinned && !erased && crewId === null;
 }
 
-/** Whether there is anything that has to leave its place, and somebody to do it at another; else why not, for a person. */
+/** Why nothing has to move, or nobody can do it elsewhere, in words for a person; null if a run can start. */
 export function whyNothingMoves({ visited, resources }: Inputs, clearing: Clearing, now: string): string | null {
   if (clearing.day < dayOfMoment(now)) return 'This day is over. Choose today or later.';
   if (!resources.crews.some(({ isActive }) => isActive)) {
@@ -298,6 +298,6 @@ export function whyNothingMoves({ visited, resources }: Inputs, clearing: Cleari
   const reasons = visited.map((job) => whyStays(clearing, job, now));
   if (reasons.includes(null)) return null;
   return reasons.includes(ERASED)
-    ? 'Nothing can be moved: what has not started then is work of customers who were erased. Delete those jobs, or leave them.'
-    : 'Nothing has to move: no job that has not started is scheduled then.';
+    ? 'Nothing can be moved: the jobs that have not started then are for customers who were erased. Delete those jobs, or leave them.'
+    : 'Nothing has to move: no jobs are waiting to start then.';
 }

@@ -1,12 +1,12 @@
 import type { PlanHead, PlanStop, UnassignedJob } from '../../domain/plan/events.ts';
 import { spokenDay, spokenTime } from '../../domain/schedule/conflicts.ts';
 
-// What a plan says of itself, for a person: made of what is stored with it.
+// A plan in words for a person, made from what is stored with it.
 
-/** What records are called. */
+/** The display names of records. */
 export interface Names {
   crew(id: string | null): string;
-  /** Its number. */
+  /** The job's number. */
   job(id: string): string;
 }
 
@@ -15,9 +15,9 @@ type Term = PlanStop['terms'][number];
 const TERMS: Readonly<Record<string, (amount: number) => string>> = {
   travel: (minutes) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} on the road to it.`,
   late: (minutes) => `Begins ${minutes} minutes after the time that was promised.`,
-  brokenPromise: () => 'Is on another day than the customer was promised.',
+  brokenPromise: () => 'Is on a different day than the customer was promised.',
   moved: () => 'Is moved from where the schedule has it.',
-  otherCrew: () => 'Is done by another crew than it was planned for.',
+  otherCrew: () => 'Is done by a different crew than planned.',
   laterDay: (days) => `Waits ${days} ${days === 1 ? 'day' : 'days'} for its turn.`,
   laterStart: (minutes) => `Begins ${minutes} minutes into the day.`,
   overtime: (minutes) => `Its crew is back ${minutes} minutes after the end of the shift.`,
@@ -31,26 +31,26 @@ export function reasonsOf(terms: readonly Term[]): string[] {
 }
 
 const RULES: Readonly<Record<string, string>> = {
-  shift: 'No crew that may do it has the time left.',
-  window: 'No crew can be there within the hours that the customer asked for.',
+  shift: 'No crew that can do it has enough time left.',
+  window: 'No crew can be there during the hours the customer asked for.',
   crewSize: 'No crew is large enough.',
-  skill: 'Nobody of a crew can do what it asks for.',
-  certificate: 'A certificate that it asks for has ended.',
-  equipment: 'The equipment that it asks for is missing, cannot be used, or is planned with another crew.',
-  timeOff: 'Too many people of the crews are off.',
+  skill: 'No crew has anyone with the skills it needs.',
+  certificate: 'A certificate it needs has expired.',
+  equipment: 'The equipment it needs is missing, cannot be used, or is planned with another crew.',
+  timeOff: 'Too many people on the crews are off.',
   dayLocked: 'The day is locked.',
   date: 'The customer wants it on other days.',
   unavailable: 'No crew works then.',
-  capacity: 'No crew can take so much in a day.',
+  capacity: 'No crew can take on that much in a day.',
   stopped: 'The run was stopped before a place was found for it.',
 };
 
-/** Which rule keeps a job out. */
+/** The rule that keeps a job out, in words. */
 export function ruleText(rule: string): string {
   return RULES[rule] ?? 'No place was found for it.';
 }
 
-/** The smallest change with which a job would fit; null where none was found. */
+/** The smallest change that would make a job fit; null if none was found. */
 export function relaxationText(relaxation: UnassignedJob['relaxation'], names: Names): string | null {
   if (relaxation === null) return null;
   const { kind, amount, what, day, start } = relaxation;
@@ -67,24 +67,24 @@ export function relaxationText(relaxation: UnassignedJob['relaxation'], names: N
     case 'crewSize':
       return `${fits}, with ${amount} more ${amount === 1 ? 'person' : 'people'}.`;
     case 'displace':
-      return `${fits}, if ${what ?? 'another job'} left the day.`;
+      return `${fits}, if ${what ?? 'another job'} came off the day.`;
     case 'skill':
     case 'certificate':
-      return `${fits}, if somebody there could do “${what}”.`;
+      return `${fits}, if someone there could do “${what}”.`;
     case 'equipment':
       return `${fits}, with ${what}.`;
     case 'timeOff':
-      return `${fits}, if nobody of them were off.`;
+      return `${fits}, if none of them were off.`;
     case 'dayLocked':
       return `${fits}, if the day were unlocked.`;
     case 'date':
-      return `${fits}, if the customer took that day.`;
+      return `${fits}, if the customer accepted that day.`;
     default:
       return `${fits}, if they worked then.`;
   }
 }
 
-/** What nobody had entered, and what was taken for it: a sentence for each kind. */
+/** What nobody had entered and what was assumed for it: a sentence for each kind. */
 export function assumedTexts(assumed: PlanHead['assumed'], names: Names): string[] {
   return [...Map.groupBy(assumed, ({ field, value }) => `${field} ${value}`).values()].flatMap((alike) => {
     const [{ category, field, value }] = alike as [(typeof alike)[number]];
@@ -95,13 +95,13 @@ export function assumedTexts(assumed: PlanHead['assumed'], names: Names): string
 }
 
 const ASSUMED: Readonly<Record<string, (who: string, value: string) => string>> = {
-  estimatedDuration: (who, value) => `No duration is entered for ${who}: ${value} hours were taken.`,
-  minimumCrewSize: (who, value) => `No crew size is entered for ${who}: ${value} people were taken.`,
+  estimatedDuration: (who, value) => `No duration is entered for ${who}: ${value} hours were assumed.`,
+  minimumCrewSize: (who, value) => `No crew size is entered for ${who}: ${value} people were assumed.`,
   homeAddress: (who, value) =>
     value === 'company'
-      ? `No home base is entered for ${who}: the company’s was taken.`
-      : `Neither ${who} nor the company has a home base that is known: the way to the first job and back is not counted.`,
-  workingHours: (who, value) => `No hours are entered for ${who}: the company’s were taken, ${value}.`,
+      ? `No home base is entered for ${who}: the company’s was used.`
+      : `Neither ${who} nor the company has a known home base: the drive to the first job and back is not counted.`,
+  workingHours: (who, value) => `No hours are entered for ${who}: the company’s were used, ${value}.`,
   equipmentIds: (who, value) => `${who} list the same machine (${value}): on each day it was planned with one crew.`,
 };
 

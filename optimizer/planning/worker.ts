@@ -4,7 +4,7 @@ import { answerOf, movesOf, toldOf } from './answer.ts';
 import type { PlannedDays, PlannerData } from './planner.ts';
 import { planDays } from './run.ts';
 
-// One run on a thread of its own, which starts those of its searches. Any message stops it: the best so far is its answer.
+// One run on its own thread, which starts the search threads. Any message stops it; it answers with the best so far.
 
 letOthersGoFirst();
 

@@ -15,7 +15,7 @@ import type { PlanDocument } from '../../projections/plans.ts';
 import { hoursOf, metricsOf } from '../planning/answer.ts';
 import type { ApplyBody } from './schedule.schema.ts';
 
-/** How many proposals are looked through for the one that schedules without a `plan_id` are of. */
+/** How many of the newest proposals are searched for the one that schedules without a `plan_id` came from. */
 const NEWEST = 50;
 
 interface Proposed {
@@ -23,12 +23,12 @@ interface Proposed {
   routes: readonly PlanRoute[];
 }
 
-/** A process that dies holds up others for no longer. */
+/** A process that dies blocks the others no longer than this. */
 const LEASE = { name: 'apply-plan', ttlMs: 10_000, waitMs: 30_000 };
 
 /**
- * Lets one plan be applied at a time, in all processes together: two plans of one day cannot both hold, and the second is held
- * against what the first has done.
+ * Lets only one plan be applied at a time, across all processes: two plans for one day cannot both hold, and the second
+ * is checked against what the first has done.
  */
 export function applyingInTurn({ state, clock, holder, stopping }: ApiContext) {
   const ownTurn = slots(1);
@@ -37,8 +37,8 @@ export function applyingInTurn({ state, clock, holder, stopping }: ApiContext) {
 }
 
 /**
- * Carries out what was proposed, and nothing else.
- * @throws HttpError 409 `unknown_plan` for what no plan proposed just so; 409 `stale` with what has moved since
+ * Applies exactly what was proposed, and nothing else.
+ * @throws HttpError 409 `unknown_plan` if no plan proposed exactly this; 409 `stale` with what has moved since
  */
 export async function applySchedules(context: ApiContext, actor: string, schedules: ApplyBody): Promise<Application> {
   const proposed = await proposalOf(context, schedules);
@@ -48,8 +48,8 @@ export async function applySchedules(context: ApiContext, actor: string, schedul
 }
 
 /**
- * Carries out a plan, or some of its routes.
- * @throws Rejection 404 where there is no such plan; HttpError 409 `stale` with what has moved since it was made
+ * Applies a plan, or some of its routes.
+ * @throws Rejection 404 if there is no such plan; HttpError 409 `stale` with what has moved since it was made
  */
 export async function applyProposed(
   context: ApiContext,
@@ -74,7 +74,7 @@ const UNKNOWN = {
   code: 'unknown_plan',
 };
 
-/** The plan that they name, else the newest that proposed just these. */
+/** The plan that the schedules name, else the newest one that proposed exactly these. */
 async function proposalOf(context: ApiContext, schedules: ApplyBody): Promise<Proposed | null> {
   const ids = new Set(schedules.map(({ plan_id }) => plan_id));
   const [id] = ids;
@@ -91,7 +91,7 @@ async function proposalOf(context: ApiContext, schedules: ApplyBody): Promise<Pr
   return (documents as PlanDocument[]).find((each) => routesOf(each, schedules) !== null) ?? null;
 }
 
-/** The routes of a plan that these schedules are, or null where one of them is none. */
+/** The routes of a plan that match these schedules, or null if one of them matches none. */
 function routesOf({ routes }: Pick<Proposed, 'routes'>, schedules: ApplyBody): PlanRoute[] | null {
   const found = new Set<PlanRoute>();
   for (const schedule of schedules) {
@@ -124,7 +124,7 @@ async function movedSince(context: ApiContext, { message, refused }: BatchRefuse
   return new HttpError(409, { message, code: 'stale', moved: jobs.map((each) => ({ category: 'job', ...each })) });
 }
 
-/** The jobs of a batch that are as they were, each with its number and the reason. */
+/** The jobs that a batch left unchanged, each with its number and the reason. */
 export async function refusedJobs(
   { readModels }: Pick<ApiContext, 'readModels'>,
   refused: readonly RefusedItem[],

@@ -5,7 +5,7 @@ import { PLANNED_ANYWAY, type PlannedAnyway } from '../../domain/job/terms.ts';
 import { isDate, WALL_MOMENT } from '../../domain/kit/times.ts';
 import { MOST_DAYS, someJob } from './schedule.schema.ts';
 
-/** What may have to give way for a place. */
+/** The kinds of rule that may have to give way for a place. */
 export const NEED_KINDS = [
   ...['overtime', 'earlier', 'later', 'crewSize', 'skill', 'certificate', 'equipment', 'timeOff', 'dayLocked'],
   ...['date', 'unavailable', 'capacity'],

@@ -23,14 +23,14 @@ import { applyProposed } from './apply.ts';
 import type { InsertBody, InsertionsAnswer, InsertionsBody } from './insertions.schema.ts';
 import { newestModels, requireCrew, requireRange } from './newest.ts';
 
-/** How many places are answered where no crew is named. */
+/** How many places are returned if no crew is named. */
 const CHEAPEST = 3;
-/** Somebody chooses one of the places, and calls the crew: what begins sooner is none. */
+/** The time to choose a place and call the crew: places that begin sooner are left out. */
 const NOTICE_MINUTES = 15;
 
 /**
- * Places for one job in what is scheduled.
- * @throws HttpError 404, 409 and 410 for a job that cannot be given one, 400 for a crew that there is not
+ * Finds places for one job in the schedule.
+ * @throws HttpError 404, 409 and 410 for a job that cannot get one, 400 for an unknown crew
  */
 export async function findInsertions(context: ApiContext, body: InsertionsBody): Promise<InsertionsAnswer> {
   const { models } = await newestModels(context);
@@ -50,19 +50,19 @@ export async function findInsertions(context: ApiContext, body: InsertionsBody):
   };
 }
 
-/** What takes a place: who, and the id of the plan that it makes. */
+/** Who takes a place, and the id of the plan that this makes. */
 export interface Taker {
   actor: string;
   planId: string;
-  /** Canonical text of the body. */
+  /** The canonical text of the body. */
   said: string;
 }
 
 /**
- * Puts a job where a place was found for it, as things are now, with all that moves for it: a plan that is applied at once.
- * The same again is answered as the first time.
- * @throws HttpError 409 `stale` where that place is no more, or the job has changed since; 400 where a rule gives way, and no
- *   reason is given; IdempotencyConflict where the id was used for another place
+ * Puts a job in a place found for it, as things are now, with everything that moves for it: a plan that is applied at
+ * once. Repeating the request gets the same answer.
+ * @throws HttpError 409 `stale` if that place is gone or the job has changed since; 400 if a rule gives way and no
+ * reason is given; IdempotencyConflict if the id was used for another place
  */
 export async function insertJob(context: ApiContext, body: InsertBody, taker: Taker): Promise<Application> {
   const { actor, planId } = taker;
@@ -77,7 +77,7 @@ export async function insertJob(context: ApiContext, body: InsertBody, taker: Ta
   const { found, choice, said } = await findAgain(context, models, job, body);
   const { reason = null } = body;
   if (said.needs.length > 0 && reason === null) {
-    throw noSuch('reason', `${said.needs.map(({ text }) => text).join(' ')} Choose why it is planned all the same.`);
+    throw noSuch('reason', `${said.needs.map(({ text }) => text).join(' ')} Choose why it is planned anyway.`);
   }
   const { inputs, fitting, now } = found;
   const taking = { position, now, reason, needs: said.needs, askedBy: actor, runId: planId };
@@ -85,7 +85,7 @@ export async function insertJob(context: ApiContext, body: InsertBody, taker: Ta
   return applyOrDismiss(context, actor, planId);
 }
 
-/** Nobody is to approve later what a person wanted at once: where it is refused, the plan does not wait. */
+/** A plan that a person wanted at once must not wait for approval: if it is refused, it is dismissed. */
 async function applyOrDismiss(context: ApiContext, actor: string, planId: string): Promise<Application> {
   try {
     return await applyProposed(context, actor, planId);
@@ -98,7 +98,7 @@ async function applyOrDismiss(context: ApiContext, actor: string, planId: string
   }
 }
 
-/** @throws HttpError 409 `stale` with the job as it is now, and who changed what since its places were found */
+/** @throws HttpError 409 `stale` with the job as it is now, and who has changed what since its places were found */
 async function requireUnchanged(context: ApiContext, { id, jobNumber, revision }: JobDocument, body: InsertBody) {
   if (body.expectedRevision === undefined) return;
   const seen = BigInt(body.expectedRevision);
@@ -111,7 +111,7 @@ async function requireUnchanged(context: ApiContext, { id, jobNumber, revision }
   throw new HttpError(409, { message, code: 'stale', record, changes });
 }
 
-/** The place that was shown, up to a quarter of an hour ago. */
+/** Finds the place again that was shown up to a quarter of an hour ago. */
 async function findAgain(context: ApiContext, models: ReadModels, job: JobDocument, body: InsertBody) {
   const { crew_id, date, to = date, start } = body;
   for (let notice = NOTICE_MINUTES; notice >= 0; notice -= STEP) {
@@ -130,7 +130,7 @@ async function findAgain(context: ApiContext, models: ReadModels, job: JobDocume
 }
 
 const STALE = {
-  message: 'The schedule has changed: this place is no more as it was shown. Look for places again.',
+  message: 'The schedule has changed: this place is no longer as it was shown. Look for places again.',
   code: 'stale',
 };
 
@@ -139,15 +139,15 @@ function areThese(jobs: readonly { job_id: string }[], ids: readonly string[] | 
   return ids === undefined || (jobs.length === asked.size && jobs.every(({ job_id: id }) => asked.has(id)));
 }
 
-/** The schedule of some days, and a job that is to find a place in it. */
+/** The schedule of some days, and a job to find a place in it. */
 interface Found {
   inputs: Inputs;
   fitting: Fitting;
-  /** What the company's clock shows. */
+  /** The company's wall-clock time. */
   now: string;
 }
 
-/** @param notice minutes until the crews are told */
+/** @param notice minutes until the crews know */
 async function find(
   { clock, config }: ApiContext,
   models: ReadModels,
@@ -161,12 +161,12 @@ async function find(
   return { inputs, now, fitting: await fittingOf(inputs, rounded(now, notice), travel) };
 }
 
-/** A moment that a person would say, at least so many minutes later. */
+/** A round time that a person would say, at least so many minutes later. */
 function rounded(now: string, notice: number): string {
   return addHours(now, (Math.ceil((minutesOf(now) + notice) / STEP) * STEP - minutesOf(now)) / 60);
 }
 
-/** Of days that are not over, and of crews that somebody is in. @param crew the one that is asked of; null: of all */
+/** Places on days that are not over, for crews with members. @param crew the only one to look at; null for all */
 function placesIn({ inputs, fitting, now }: Found, crew: PlannedCrew | null): Choice[] {
   const crews = crew ? [crew] : inputs.resources.crews;
   const asked = new Set(crews.filter(({ memberIds }) => memberIds.length > 0).map(({ id }) => id));
@@ -175,7 +175,7 @@ function placesIn({ inputs, fitting, now }: Found, crew: PlannedCrew | null): Ch
 
 // ── What is asked ────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** @throws HttpError 404 where there is no such job, 410 where its customer was erased, 409 where it cannot be given a place as it stands */
+/** @throws HttpError 404 for an unknown job, 410 if its customer was erased, 409 if its status allows no new place */
 async function jobOf(models: ReadModels, id: string, now: number): Promise<JobDocument> {
   const job = (await models.get('jobs', [id])).get(id) as JobDocument | undefined;
   if (!job || job.removed) throw new HttpError(404, NO_JOB);
@@ -187,7 +187,7 @@ async function jobOf(models: ReadModels, id: string, now: number): Promise<JobDo
 
 const NO_JOB = { message: 'There is no such job. Choose one from the list.', code: 'not_found' };
 
-/** Nobody pressed start, but its first day is over: where the rest of it goes, a person knows. */
+/** Nobody pressed start, but its first day is over: only a person knows where the rest should go. */
 function isHalfOver({ visits, zone }: JobDocument, now: number): boolean {
   const [first, last] = [visits[0], visits.at(-1)];
   if (!first || !last || zone === null) return false;
@@ -196,19 +196,19 @@ function isHalfOver({ visits, zone }: JobDocument, now: number): boolean {
 }
 
 const HALF_OVER =
-  'has a visit that is over, and others to come. Start it if work has begun, or move the visits to come on its page.';
+  'has a visit that is over and others still to come. Start it if work has begun, or move the remaining visits on its page.';
 const ERASED_JOB = {
-  message: 'The customer of this job was erased. Nothing can be changed any more: delete the job.',
+  message: 'The customer of this job was erased. Nothing can be changed: delete the job.',
   code: 'erased',
 };
 const WHY_NOT: Readonly<Record<string, string>> = {
-  in_progress: 'was begun already. Only work that has not begun finds another place.',
+  in_progress: 'has already started. Only a job that has not started can get another place.',
   on_hold: 'is on hold. Resume it, then find a place for it.',
   completed: 'is completed. There is nothing left to plan.',
   cancelled: 'is cancelled. There is nothing left to plan.',
 };
 
-/** Today; of one crew the day on which the job is scheduled, unless that is over. */
+/** Today; if a crew is named, the day the job is scheduled on, unless that is over. */
 async function firstDay(context: ApiContext, job: JobDocument, { crew_id }: InsertionsBody): Promise<string> {
   const zone = await companyZone(context);
   const today = dayOf(context.clock(), zone);
@@ -228,6 +228,6 @@ function whyNoPlace({ planning: { problem }, job }: Fitting, crew: PlannedCrew |
   const longest = Math.max(...problem.crewDays.map(({ shiftStart, shiftEnd }) => shiftEnd - shiftStart));
   const who = crew ? `${crew.name} has no` : 'No crew has a';
   if ((problem.jobs[job]?.minutes ?? 0) > longest)
-    return `It takes longer than a day. ${who} row of free days for it then. Ask for other days.`;
-  return `${who} place for it then: what is pinned, begun or locked leaves none. Ask for other days.`;
+    return `It takes longer than a day. ${who} stretch of free days for it then. Try other days.`;
+  return `${who} spot for it then: pinned, started or locked work leaves none. Try other days.`;
 }

@@ -8,12 +8,12 @@ import type { ReadModels } from '../../store/read-models.ts';
 import type { Inputs } from '../planning/inputs.ts';
 import { MOST_DAYS } from './schedule.schema.ts';
 
-/** How long it is waited for the read models to show all that was done before. */
+/** How long to wait for the read models to catch up with everything done before. */
 const NEWEST_WITHIN_MS = 10_000;
 
 /**
- * Read models that are at least as new as the request, with how far they are.
- * @throws HttpError 503 where they do not come that far in time
+ * Read models at least as new as the request, and their position.
+ * @throws HttpError 503 if they do not catch up in time
  */
 export async function newestModels({
   readModels,
@@ -29,7 +29,7 @@ const BEHIND = {
   code: 'rebuilding',
 };
 
-/** @throws HttpError 400 for days that end before they begin, or are too many */
+/** @throws HttpError 400 for a range that ends before it begins, or is too long */
 export function requireRange({ date, to = date }: { date: string; to?: string | undefined }): void {
   if (to < date) throw noSuch('to', 'The last day must not be before the first.');
   if (to > addDays(date, MOST_DAYS - 1)) {
@@ -37,7 +37,7 @@ export function requireRange({ date, to = date }: { date: string; to?: string | 
   }
 }
 
-/** The crew that is asked of; null where none is. @throws HttpError 400 for a crew that there is not */
+/** The crew that the request names; null if it names none. @throws HttpError 400 for an unknown crew */
 export function requireCrew({ resources }: Pick<Inputs, 'resources'>, id: string | undefined): PlannedCrew | null {
   if (id === undefined) return null;
   const crew = resources.crews.find((each) => each.id === id);

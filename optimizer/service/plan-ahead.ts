@@ -18,45 +18,45 @@ import { newestModels } from './newest.ts';
 import { type Planner, proposeDays } from './planning.ts';
 import type { Runs } from './runs.ts';
 
-/** What is due is looked for so often. */
+/** How often due runs are looked for. */
 const EVERY_MS = 20_000;
-/** While the read models are not there yet, as after a start. */
+/** The same, while the read models are not ready, for example after a start. */
 const NOT_READY_MS = 500;
 
 const LEASE = { name: 'plan-ahead', ttlMs: 30_000 };
-/** Which times are done already: one record for all processes. */
+/** The key of the times done already: one record for all processes. */
 const DONE = 'plan-ahead/done';
 
-/** The next working day is one of so many; a run that was due longer ago would have planned one that is over. */
+/** The next working day is looked for this far ahead; a run due longer ago would have planned a day now over. */
 const MOST_DAYS_AHEAD = 14;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 interface Done {
   expression: string;
-  /** Milliseconds since the epoch: what was due until then is done. */
+  /** Milliseconds since the epoch: runs due up to then are done. */
   until: number;
 }
 
 export interface PlanAhead extends Planner, Pick<ApiContext, 'streams'> {
-  /** As `isCron` takes it. */
+  /** A cron expression that `isCron` accepts. */
   expression: string;
   state: StateStore;
-  /** Under which name this process takes leases. */
+  /** The name under which this process takes leases. */
   holder: string;
   runs: Pick<Runs, 'carryOut'>;
-  /** How often it is asked what is due. */
+  /** How often due runs are looked for. */
   everyMs?: number | undefined;
 }
 
-/** The id of the plan of a day that was made ahead: whoever makes it, however often, makes one. */
+/** The id of the plan made ahead for a day: whichever process makes it, and however often, there is only one. */
 export function planAheadId(day: string): string {
   return uuidv5('plan-ahead', day);
 }
 
 /**
- * The first working day after another one that nobody has locked for all crews.
+ * The first working day after a given day that is not locked for all crews.
  * @param after `YYYY-MM-DD`
- * @returns null where there is none within 14 days
+ * @returns null if there is none within 14 days
  */
 export function nextWorkingDay(
   after: string,
@@ -72,10 +72,10 @@ export function nextWorkingDay(
 }
 
 /**
- * Plans the next working day at the times that an expression names by the company's clock, and leaves it for approval
- * (docs/design.md#planning). What is due is asked again and again, from a record of what is done: so a run that was missed
- * while no process was there is made up for, and a changed time zone or working day counts at once. A lease lets one process
- * plan at a time.
+ * Plans the next working day at the times of a cron expression by the company's clock, and leaves the plan for approval
+ * (docs/design.md#planning). Due runs are looked for again and again, against a record of those done, so a run missed
+ * while no process was up is made up for, and a changed time zone or working day counts at once. A lease lets only one
+ * process plan at a time.
  */
 export function planAhead(dependencies: PlanAhead): Loop {
   const { readModels, everyMs = EVERY_MS } = dependencies;
@@ -96,15 +96,15 @@ async function runIfDue(dependencies: PlanAhead, signal: AbortSignal): Promise<v
   if (!lease) return;
   await underLease(lease, LEASE.ttlMs, signal, async (held) => {
     const { models } = await newestModels(dependencies);
-    // Another process may have done it just now, and the settings may be others.
+    // Another process may have just done it, and the settings may have changed.
     const due = await dueAt(dependencies);
     if (due !== null && (await planFrom(dependencies, models, due.at, held))) await due.done();
   });
 }
 
 /**
- * The last time that is due and not done, with how to say that it is.
- * @returns null where nothing is due; what was due before the first start, or before the expression was changed, is not
+ * The last time that is due and not done, with a function that marks it done.
+ * @returns null if nothing is due; times before the first start, or before the expression changed, are not due
  */
 async function dueAt({ expression, state, clock, readModels }: PlanAhead) {
   const record = await state.get(DONE);
@@ -127,7 +127,7 @@ function doneOf(record: StateRecord | null): Done | null {
   return (record?.value ?? null) as unknown as Done | null;
 }
 
-/** @returns whether it is done: also where there was nothing to plan, or the day is planned or over already */
+/** @returns whether it is done, also if there was nothing to plan or the day is already planned or over */
 async function planFrom(
   dependencies: PlanAhead,
   models: ReadModels,
@@ -152,7 +152,7 @@ async function planFrom(
     });
     return !signal.aborted;
   } catch (cause) {
-    // People's own plans come first: it is tried again in a moment.
+    // Plans that people asked for come first: this one is tried again in a moment.
     if (cause instanceof NoTurn) return false;
     throw cause;
   }

@@ -16,10 +16,10 @@ import type { ReplanAnswer, ReplanBody } from './replan.schema.ts';
 import type { Run } from './runs.ts';
 import type { OptimizeAnswer, OptimizeBody } from './schedule.schema.ts';
 
-/** How many days after a cleared one work is moved to, where nobody says. */
+/** How many days after a cleared one work may move to by default. */
 const DAYS_AFTER = 7;
 
-/** What there is to plan, as it was asked. */
+/** A request to plan. */
 export interface Job<Body> {
   body: Body;
   actor: string;
@@ -30,23 +30,23 @@ export interface Job<Body> {
 
 export interface Planned<Answer> {
   answer: Answer;
-  /** Of the plan that was kept, else of what was read. */
+  /** Of the stored plan, else of the read models used. */
   position: Position;
 }
 
-/** What plans need of the application: cron has no request. */
+/** What planning needs from the application: cron has no request. */
 export type Planner = Pick<ApiContext, 'readModels' | 'store' | 'commands' | 'clock' | 'config'>;
 
-/** What is planned, for whom. */
+/** What to plan, and for whom. */
 export interface Asked extends DayRange, Pick<RunRequest, 'mode' | 'seed' | 'runId' | 'askedBy'> {
-  /** Under which id the plan is kept. */
+  /** The id the plan is stored under. */
   planId: string;
 }
 
 /**
- * Plans what has no day yet, on read models that are at least as new as the moment it begins, and keeps what it proposes;
- * without a job that found a place nothing is kept.
- * @param isWanted asked before it is kept
+ * Plans jobs without a day, on read models at least as new as the moment it begins, and stores the proposal; nothing is
+ * stored if no job found a place.
+ * @param isWanted checked before the plan is stored
  * @throws HttpError 503 while the read models are behind
  */
 export async function proposeDays(
@@ -68,19 +68,19 @@ export async function proposeDays(
 }
 
 /**
- * What a person asked to have planned.
+ * Plans the days that a person asked for.
  * @throws HttpError 503 while the read models are behind
  */
 export async function optimize(context: ApiContext, job: Job<OptimizeBody>): Promise<Planned<OptimizeAnswer>> {
   const { date: from, to = from, optimization_mode: mode } = job.body;
-  // A plan that nobody waits for would be seen by nobody.
+  // Nobody would see a plan whose requester has gone.
   const isWanted = () => !job.gone.aborted;
   return proposeDays(context, { from, to, mode, planId: randomUUID(), ...askedOf(job) }, job.run, isWanted);
 }
 
 /**
- * Plans what has to leave a day, or what is left of it, around everything else that is scheduled, and keeps what it proposes.
- * @throws HttpError 400 for a crew that there is not; 503 while the read models are behind
+ * Plans the work that has to leave a day, or the rest of it, around everything else scheduled, and stores the proposal.
+ * @throws HttpError 400 for an unknown crew; 503 while the read models are behind
  */
 export async function replan(context: ApiContext, job: Job<ReplanBody>): Promise<Planned<ReplanAnswer>> {
   const { kind, date, to = addDays(date, DAYS_AFTER) } = job.body;
@@ -88,7 +88,7 @@ export async function replan(context: ApiContext, job: Job<ReplanBody>): Promise
   const {
     body: { from = date === dayOfMoment(now) ? now.slice(11, 16) : '00:00' },
   } = job;
-  // What has no day yet waits for a plan of its own.
+  // Jobs without a day wait for a separate plan.
   const inputs = { ...(await readInputs(models, { from: date, to })), unscheduled: [], isCut: false };
   const crewId = requireCrew(inputs, job.body.crew_id)?.id ?? null;
   const clearing = { kind, day: date, from, crewId };
@@ -115,7 +115,7 @@ function requestOf(
   return { ...asked, position, now, travelUrl: config.travelUrl };
 }
 
-/** Read models that are at least as new as the request, and what the company's clock shows. */
+/** Read models at least as new as the request, and the company's wall-clock time. */
 async function newest(planner: Planner) {
   return { ...(await newestModels(planner)), now: wallMoment(planner.clock(), await companyZone(planner)) };
 }

@@ -12,7 +12,7 @@ import { shiftLeft, whyFixed } from '../planning/problem.ts';
 import type { PlanAnswer } from './replan.schema.ts';
 
 /**
- * A plan that was kept, as if it had just been made: with the names of today, and its reasons as they were.
+ * A stored plan as if it had just been made, with today's names and its original reasons.
  * @throws HttpError 404
  */
 export async function keptPlan(context: ApiContext, planId: string): Promise<PlanAnswer> {
@@ -44,7 +44,7 @@ export async function keptPlan(context: ApiContext, planId: string): Promise<Pla
 
 const NO_PLAN = { message: 'There is no such plan.', code: 'not_found' };
 
-/** Of who asked for a plan; null where nobody did, or they have no account any more. */
+/** The name of whoever asked for a plan; null if nobody did, or their account is gone. */
 async function nameOf(models: ReadModels, userId: string): Promise<string | null> {
   const user = (await models.get('users', [userId])).get(userId) as UserDocument | undefined;
   return user ? [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username : null;

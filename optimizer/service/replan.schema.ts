@@ -4,9 +4,9 @@ import { BATCH_KINDS, type BatchKind } from '../../domain/batch/terms.ts';
 import { PLAN_STATUSES } from '../../domain/plan/terms.ts';
 import { MOST_DAYS, optimizeAnswer, runId, seed } from './schedule.schema.ts';
 
-// Plans that are more than a day's schedule: a rain day, a truck that is down, and any plan that was kept.
+// Plans other than a day's schedule: a rain day, a truck that is down, and any stored plan.
 
-/** Why scheduled work has to leave its time. */
+/** Why scheduled work has to move. */
 export const REPLAN_KINDS = ['rain_day', 'truck_down'] as const satisfies readonly BatchKind[];
 
 export const replanBody = z
@@ -61,19 +61,21 @@ const replanMove = z.object({
     .nullable()
     .describe('Null: it fits nowhere, and goes back to the unscheduled jobs.'),
   is_promised: z.boolean().describe('The customer was told when somebody comes.'),
-  days_later: z.number().nullable().describe('Than it was planned; null where it has no day any more.'),
+  days_later: z.number().nullable().describe('How much later than planned; null if it no longer has a day.'),
 });
 
 const moves = z
   .array(replanMove)
-  .describe('Who has to be told, those first who most need to be: whom a time was promised, who has no day any more.');
+  .describe(
+    'Who has to be told, most pressing first: customers who were promised a time, or who no longer have a day.',
+  );
 
 const kind = z.enum(Object.keys(BATCH_KINDS) as [BatchKind, ...BatchKind[]]);
 
-/** The answer of optimize, and which scheduled jobs go where. */
+/** The answer of optimize, plus where the scheduled jobs go. */
 export const replanAnswer = optimizeAnswer.extend({ kind, moves }).meta({ id: 'ReplannedSchedule' });
 
-/** A plan that was kept, as if it had just been made: with the names of today, and its reasons as they were. */
+/** A stored plan as if it had just been made, with today's names and its original reasons. */
 export const planAnswer = optimizeAnswer
   .extend({
     kind,

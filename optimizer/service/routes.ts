@@ -35,7 +35,7 @@ import {
   runParams,
 } from './schedule.schema.ts';
 
-/** A whole week of a large company. */
+/** Enough for a whole week of a large company. */
 const APPLY_BYTES = 4 * 1024 * 1024;
 /** How many streams of progress a person may have open at once. */
 const MOST_STREAMS = 10;
@@ -44,9 +44,9 @@ const PROGRESS =
   'Server-sent events. The data of each is JSON: {state, done, message}, with the share that is done, 0 to 1.';
 
 /**
- * The crew and route optimizer: plans of days, their progress, and carrying them out.
+ * The crew and route optimizer: plans days, reports progress, and applies plans.
  * @param runs of this process
- * @param clashesOf what a batch has put where another job is
+ * @param clashesOf the jobs that a batch has put where another job is
  */
 export function optimizerRoutes(
   app: App,
@@ -60,7 +60,7 @@ export function optimizerRoutes(
   const notApplied = errorBody.extend({ moved }).meta({ id: 'NotApplied' });
   const keyOf = (request: FastifyRequest, id: string) => `${signedIn(request).id}/${id}`;
 
-  /** Waits for its turn, plans, and answers once the lists show what was kept. */
+  /** Waits for its turn, plans, and answers once the lists show the stored plan. */
   async function inRun<Body extends { runId?: string | undefined }, Answer>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -190,7 +190,7 @@ export function optimizerRoutes(
       },
     },
     async (request, reply) => {
-      // Sent again with the same key it is the same plan.
+      // A repeat with the same key is the same plan.
       const taker = { actor: signedIn(request).id, planId: newId(request, 'plan'), said: senderOf(request).body };
       return tellApplied(reply, await inTurn(() => insertJob(context, request.body, taker)));
     },
@@ -250,7 +250,7 @@ const TOO_MANY = {
 };
 const NO_RUN = { message: 'There is no such run. It may be done already.', code: 'not_found' };
 
-/** @throws HttpError 400 for a last day before the one that is cleared, or too long after it */
+/** @throws HttpError 400 for a last day before the cleared one, or too long after it */
 function requireDaysAfter({ date, to = date }: ReplanBody): void {
   if (to < date) throw noSuch('to', 'The last day must not be before the day that is cleared.');
   if (to > addDays(date, MOST_DAYS)) {

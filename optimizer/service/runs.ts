@@ -3,7 +3,7 @@ import { slots } from '../../platform/runtime/slots.ts';
 import { PlannerDied } from '../solver/thread.ts';
 import type { RunEvent } from './schedule.schema.ts';
 
-/** How many runs wait for their turn; one runs at a time, as two would only slow each other. */
+/** How many runs may wait for their turn; one runs at a time, because two would only slow each other down. */
 const MOST_WAITING = 5;
 
 export interface Run {
@@ -12,17 +12,17 @@ export interface Run {
   tell(done: number): void;
 }
 
-/** The runs of a process, each known by whose it is and the id that they gave it. */
+/** The runs of a process, each under a key of its owner and the id they gave it. */
 export interface Runs {
   /**
-   * Carries out a run once it is its turn.
-   * @param gone aborted when nobody waits for the answer any more: it is cancelled then, as by `cancel`
-   * @throws NoTurn where too many wait; HttpError 503 where a thread of the planner ended in the middle of its work
+   * Carries out a run when its turn comes.
+   * @param gone aborted when nobody waits for the answer any more, which cancels the run as `cancel` does
+   * @throws NoTurn if too many are waiting; HttpError 503 if a thread of the planner died midway
    */
   carryOut<Result>(key: string, gone: AbortSignal, work: (run: Run) => Promise<Result>): Promise<Result>;
-  /** The best so far is its answer. @returns false for a run that there is not */
+  /** Makes a run answer with the best so far. @returns false for an unknown run */
   cancel(key: string): boolean;
-  /** Tells of a run, also of one that has not begun yet, until it is done or the signal is aborted. */
+  /** Reports on a run, even before it begins, until it is done or the signal is aborted. */
   watch(key: string, signal: AbortSignal, tell: (event: RunEvent) => void): Promise<void>;
 }
 

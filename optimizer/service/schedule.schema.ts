@@ -114,7 +114,7 @@ export const optimizeAnswer = z
   })
   .meta({ id: 'OptimizedSchedule' });
 
-/** What apply compares with the plan; whatever else came with it is the answer's own. */
+/** What apply compares with the plan; anything else in the answer may come along and is ignored. */
 export const applyBody = z
   .array(
     z.looseObject(
@@ -159,7 +159,7 @@ export const applyAnswer = z
   })
   .meta({ id: 'AppliedSchedule' });
 
-/** What a refusal to apply says besides its message: all that has moved, for a person. */
+/** What a refusal to apply adds to its message: everything that has moved, in words for a person. */
 export const moved = z
   .array(z.object({ category: z.string().optional(), id: z.string().optional(), text: z.string() }))
   .optional();
@@ -171,10 +171,10 @@ export type Assignment = z.output<typeof assignment>;
 export type ApplyBody = z.output<typeof applyBody>;
 export type ApplyAnswer = z.output<typeof applyAnswer>;
 
-/** What the events of a run tell, each as JSON. */
+/** The events of a run, each sent as JSON. */
 export interface RunEvent {
   state: 'waiting' | 'queued' | 'running' | 'done';
-  /** The share that is done, 0 to 1. */
+  /** The share done, 0 to 1. */
   done: number;
   message: string;
 }

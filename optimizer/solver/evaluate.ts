@@ -1,12 +1,12 @@
 import type { BarName, CrewDay, FixedVisit, Job, Plan, Problem, Score, Visit, Weights } from './problem.ts';
 import { Bar, unassignedPoints } from './problem.ts';
 
-// Says of any plan whether it keeps the rules and what it costs, from the problem alone. It shares no code with the
-// search on purpose: every plan is checked by it before it is handed out.
+// Tells whether a plan keeps the rules and what it costs, from the problem alone. It shares no code with the search on
+// purpose: it checks every plan before the plan is returned.
 
 export type TermKind = keyof Omit<Weights, 'unassigned' | 'revenue' | 'promisedOut' | 'promisedDay'> | 'unfinished';
 
-/** A part of the cost: so many minutes, days or cases, and the points they come to. */
+/** A part of the cost: a number of minutes, days or cases, and the points they come to. */
 export interface Term {
   kind: TermKind;
   amount: number;
@@ -15,7 +15,7 @@ export interface Term {
 
 export interface Stop {
   jobId: string;
-  /** Index of `Problem.jobs`; null for a fixed visit. */
+  /** Index in `Problem.jobs`; null for a fixed visit. */
   job: number | null;
   /** Minutes on the road to it. */
   travel: number;
@@ -28,24 +28,24 @@ export interface Stop {
 export interface EvaluatedRoute {
   crewDay: number;
   stops: Stop[];
-  /** Minutes on the road, the way back included. */
+  /** Minutes on the road, including the drive back. */
   travel: number;
   /** When the crew is back. */
   back: number;
-  /** Minutes at places of work. */
+  /** Minutes of work on site. */
   work: number;
-  /** The way back and overtime, which no stop has alone. */
+  /** The drive back and overtime, which belong to no single stop. */
   terms: Term[];
 }
 
 export interface Evaluation {
-  /** The broken rules in words; none in a sound plan. */
+  /** The broken rules in words; a sound plan has none. */
   violations: string[];
   score: Score;
   routes: EvaluatedRoute[];
   /** Per crew: its share of work. */
   balance: { crewId: string; work: number; available: number; term: Term }[];
-  /** Jobs that are left out, as indexes, with their points. */
+  /** The jobs left out, by index, with their points. */
   unassigned: { job: number; points: number }[];
 }
 
@@ -132,7 +132,7 @@ function plannedVisit({ jobs }: Problem, { job, start, minutes }: Visit): Planne
   return { jobId: id, job, location, start, minutes };
 }
 
-/** Checks each job with its visits, adds what it costs to its first stop, and answers the jobs without a visit. */
+/** Checks each job with its visits, adds its cost to its first stop, and returns the jobs without a visit. */
 function checkJobs(problem: Problem, plan: Plan, routes: readonly EvaluatedRoute[], violations: string[]) {
   const visited = new Map<number, { crewDay: number; visit: Visit }[]>();
   for (const { crewDay, visits } of plan.routes) {
@@ -171,7 +171,7 @@ function beginViolations({ crewDays }: Problem, job: Job, crewDay: number, start
   return broken;
 }
 
-/** A job is split only where it is longer than a day, at the ends of days that follow each other, with one crew. */
+/** A job may be split only if it is longer than a day, at the ends of successive days, and with one crew. */
 function splitViolations(
   { crewDays, travel }: Problem,
   job: Job,
@@ -242,7 +242,7 @@ function balanceOf({ crewDays, weights }: Problem, routes: readonly EvaluatedRou
   });
 }
 
-/** Minutes of a day as a clock shows them. */
+/** Minutes since midnight as clock time. */
 export function clock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -12,9 +12,9 @@ import {
 } from './problem.ts';
 import { STEP, wholeWithin } from './whole-starts.ts';
 
-// Where one job could go in a plan whose other visits keep their order, and begin as planned or later: what each place
+// Where one job could go in a plan whose other visits keep their order and begin as planned or later: what each place
 // costs and moves, and which rules would have to give way. An emergency takes the cheapest; "why not crew B" and "what
-// would make it fit" are the same question asked of other crews.
+// would make it fit" are the same question about other crews.
 
 /** A rule that has to give way, and by how much. */
 export type Need =
@@ -22,7 +22,7 @@ export type Need =
   | { kind: 'overtime'; minutes: number }
   /** Work begins before or after the customer's times. */
   | { kind: 'window'; side: 'earlier' | 'later'; minutes: number }
-  /** More people than the crew has. */
+  /** The job needs more people than the crew has. */
   | { kind: 'members'; missing: number }
   | { kind: 'bar'; bar: Exclude<BarName, 'crewSize'> }
   | { kind: 'capacity'; load: number }
@@ -31,36 +31,35 @@ export type Need =
 
 export interface Insertion {
   crewDay: number;
-  /** The visits of the job; several only where it is longer than a day. */
+  /** The visits of the job; several only if it is longer than a day. */
   visits: { crewDay: number; start: number; minutes: number }[];
-  /** Points of the soft level beside the plan without the job. */
+  /** Soft points compared with the plan without the job. */
   points: number;
-  /** How these points come about. */
+  /** What makes up these points. */
   terms: Term[];
-  /** Jobs, by index, that begin later for it: minutes of the day before and after. */
+  /** Jobs, by index, that begin later because of it: their old and new starts, in minutes since midnight. */
   moves: { job: number; from: number; to: number }[];
-  /** What has to give way; empty where the job fits. */
+  /** What has to give way; empty if the job fits. */
   needs: Need[];
 }
 
-/** How hard a need is to meet, in minutes of overtime that somebody would take for it. */
+/** How hard a need is to meet, as the minutes of overtime one would accept instead. */
 const HARD_TO_MEET = { displace: 120, capacity: 240, members: 240, bar: 480 } as const;
 
-/** A way to place the job in one crew-day, before it is priced. */
+/** A place for the job in one crew-day, before it is priced. */
 interface Candidate {
   visits: Visit[];
   needs: Need[];
-  /** Minutes more on the road, to choose between places in one day. */
+  /** Extra minutes on the road, to choose between places in one day. */
   detour: number;
 }
 
 /**
- * The best place for a job in each crew-day: first those that need nothing, the cheapest first, then by how little has
- * to give way. A job that is in the plan already is taken out first. Crew-days in which no order of its visits leaves a
- * place are left out.
+ * The best place for a job in each crew-day: first those that need nothing, cheapest first, then by how little has to
+ * give way. A job already in the plan is taken out first. Crew-days without any place for the job are left out.
  *
- * @param job index of `Problem.jobs`
- * @param only crew-days to look at; all unless told
+ * @param job index in `Problem.jobs`
+ * @param only the crew-days to look at; all by default
  */
 export function insertionsOf(
   problem: Problem,
@@ -72,8 +71,8 @@ export function insertionsOf(
 }
 
 /**
- * As {@link insertionsOf}, with more than one place in a crew-day, to choose from: all that need nothing; else of all that
- * need the same kinds of things those that need least of them.
+ * Like {@link insertionsOf}, but with several places per crew-day to choose from: all that need nothing, and of those
+ * that need the same kinds of things, the ones that need least.
  */
 export function choicesOf(problem: Problem, plan: Plan, job: number, only?: (crewDay: number) => boolean): Insertion[] {
   return placed(problem, plan, job, only, (candidates) =>
@@ -92,7 +91,7 @@ function byEffort(a: Candidate, b: Candidate): number {
   return severity(a.needs) - severity(b.needs) || a.detour - b.detour;
 }
 
-/** @param choose of the places in one crew-day those that are priced */
+/** @param choose picks which places in one crew-day to price */
 function placed(
   problem: Problem,
   plan: Plan,
@@ -117,7 +116,7 @@ function placed(
   return found.toSorted((one, other) => severity(one.needs) - severity(other.needs) || one.points - other.points);
 }
 
-/** How much has to give way, as minutes; 0 where nothing has to. */
+/** How much has to give way, as minutes; 0 if nothing has to. */
 export function severity(needs: readonly Need[]): number {
   return needs.reduce((sum, need) => {
     if (need.kind === 'overtime' || need.kind === 'window') return sum + need.minutes;
@@ -127,7 +126,7 @@ export function severity(needs: readonly Need[]): number {
 
 type RoutesByDay = ReadonlyMap<number, readonly Visit[]>;
 
-/** With the places that would be there without one of the jobs of the day, where there is none as it is. */
+/** The places in a crew-day. If none is free of needs, also those that would open up without one of its jobs. */
 function dayCandidates(problem: Problem, routes: RoutesByDay, job: number, crewDay: number): Candidate[] {
   const visits = routes.get(crewDay) ?? [];
   const candidates = placesIn(problem, crewDay, visits, job, []);
@@ -142,7 +141,7 @@ function dayCandidates(problem: Problem, routes: RoutesByDay, job: number, crewD
   return candidates;
 }
 
-/** A job longer than a day goes only where its days are free. */
+/** A job longer than a day needs its days to itself: other jobs on them have to leave. */
 function spanInsertion(problem: Problem, routes: RoutesByDay, job: number, span: Span): Insertion[] {
   const displaced = new Set(span.routes.flatMap((route) => (routes.get(route) ?? []).map((visit) => visit.job)));
   const needs = [...displaced].map((other): Need => ({ kind: 'displace', job: other }));
@@ -169,7 +168,7 @@ function placesIn(
       const all = stops.toSpliced(position, 0, stop);
       const at = (step: number) => timed({ problem, crewDay, step }, all, position, early, needs);
       const whole = at(STEP);
-      // A day that is full to the minute has no room for it.
+      // A day that is full to the minute has no room for round start times.
       return (whole && !whole.needs.some(({ kind }) => kind === 'overtime') ? whole : at(1)) ?? [];
     }),
   );
@@ -195,8 +194,8 @@ function stopsOf({ jobs, fixed }: Problem, crewDay: number, visits: readonly Vis
 }
 
 /**
- * The times of a crew-day with a new stop, or undefined where one of the others cannot keep its own rules then. The new
- * one may begin before its window opens (`early`) where that is what has to give way.
+ * The times of a crew-day with a new stop, or undefined if one of the others can then no longer keep its own rules.
+ * With `early`, the new one begins before its window opens, and that is what has to give way.
  */
 function timed(
   { problem, crewDay, step }: { problem: Problem; crewDay: number; step: number },
@@ -239,7 +238,7 @@ function timed(
 interface When {
   day: number;
   arrival: number;
-  /** Work begins at full so many minutes, where the customer's times allow it. */
+  /** Work begins at a multiple of these minutes, if the customer's times allow it. */
   step: number;
 }
 
@@ -248,18 +247,18 @@ interface Begin {
   need?: Need;
 }
 
-/** Whether a stop is a fixed visit; where a crew sets out counts as one. */
+/** Whether a stop is a fixed visit; the start of a crew's day counts as one. */
 function isFixed(stop: Stop | undefined): boolean {
   return stop === undefined || stop.job < 0;
 }
 
-/** A stop that was planned before begins as it was, or later where its rules allow that. */
+/** A stop planned before begins as it did, or later if its rules allow that. */
 function keptBegin(
   { jobs }: Problem,
   stop: Stop & { afterFixed: boolean },
   { day, arrival, step }: When,
 ): Begin | undefined {
-  // Fixed visits that overlap each other do so by a person's will.
+  // Fixed visits overlap only because a person put them there.
   if (arrival <= stop.start || (isFixed(stop) && stop.afterFixed)) return { start: stop.start };
   if (!stop.movable) return undefined;
   const window = windowsOn(jobs[stop.job] as Job, day).find(({ end }) => end >= arrival);
@@ -298,7 +297,7 @@ function barNeeds({ crewDays, jobs }: Problem, job: Job, crewDay: number, visits
   return load > capacity ? [...needs, { kind: 'capacity', load: load - capacity }] : needs;
 }
 
-/** What these new routes of one crew cost beside its old ones, by the evaluator. */
+/** Prices the new routes of one crew against its old ones, with the evaluator. */
 function priced(problem: Problem, routes: RoutesByDay, job: number, changed: RoutesByDay, needs: Need[]): Insertion {
   const [first = 0] = changed.keys();
   const before = evaluateCrew(problem, routes, first);
@@ -316,7 +315,7 @@ function priced(problem: Problem, routes: RoutesByDay, job: number, changed: Rou
   return { crewDay: first, visits, points, terms: difference(termsOf(after), termsOf(before)), moves, needs };
 }
 
-/** Evaluates the days of one crew alone, so that the price of a place does not depend on how large the company is. */
+/** Evaluates only the days of one crew, so that the time to price a place does not grow with the company. */
 function evaluateCrew({ crewDays, jobs, ...rest }: Problem, routes: RoutesByDay, crewDay: number): Evaluation {
   const days = [...crewDays.keys()].filter((each) => crewDays[each]?.crewId === crewDays[crewDay]?.crewId);
   const planned = days.map((day) => routes.get(day) ?? []);
@@ -337,7 +336,7 @@ function evaluateCrew({ crewDays, jobs, ...rest }: Problem, routes: RoutesByDay,
   });
 }
 
-/** A job as the crew-days with these indexes see it. */
+/** A job reduced to the crew-days with these indexes. */
 function ofDays({ bars, scheduled, ...job }: Job, days: readonly number[]): Job {
   return {
     ...job,
@@ -353,7 +352,7 @@ function termsOf({ routes, balance }: Evaluation): Term[] {
   ];
 }
 
-/** What each kind of term came to more or less. */
+/** The change of each kind of term. */
 function difference(after: readonly Term[], before: readonly Term[]): Term[] {
   const sums = new Map<Term['kind'], Term>();
   for (const [terms, sign] of [

@@ -1,24 +1,24 @@
 import { type CrewDay, type Job, type Problem, unassignedPoints } from './problem.ts';
 
-// A problem as the search reads it: nodes and typed arrays. Nodes are the jobs, then the fixed visits, then the days of
-// jobs that are longer than one, then the start of each crew-day, then its end. What depends on the day is at `day * jobs + job`, on the crew-day at
-// `route * jobs + job`.
+// A problem as the search reads it: nodes and typed arrays. The nodes are the jobs, then the fixed visits, then the
+// days of jobs longer than one day, then the starts of all crew-days, then their ends. Values per day are at `day *
+// jobs + job`, values per crew-day at `route * jobs + job`.
 
-/** What a typed array holds at an index that is known to be in it. */
+/** The value of a typed array at an index known to be in range. */
 export function at(array: Int32Array, index: number): number {
   return array[index] as number;
 }
 
-/** No time of a day is as late. */
+/** Later than any time of a day. */
 const NEVER = 2 ** 29;
 
-/** One way to place a job that is longer than a day: whole days of a crew, the last of which may have room left. */
+/** One way to place a job longer than a day: whole days of one crew, except that the last may have room left. */
 export interface Span {
   routes: readonly number[];
-  /** Per day, when work begins and how long it is. */
+  /** Per day: when work begins, and its minutes. */
   begins: readonly number[];
   minutes: readonly number[];
-  /** Minutes of the job after the last day of the problem. */
+  /** Minutes of the job left after the last day of the problem. */
   remaining: number;
 }
 
@@ -43,34 +43,34 @@ export interface Model {
   /** Per day and job: the first and last minute that work may begin. */
   open: Int32Array;
   close: Int32Array;
-  /** Per day and job: the times between two windows, as pairs; most have none. */
+  /** Per day and job: the gaps between windows, as pairs; most have none. */
   gaps: ReadonlyMap<number, Int32Array>;
   /** Per job: the routes it may be in. */
   choices: readonly Int32Array[];
-  /** Empty routes of one class are the same to every job. */
+  /** Empty routes of the same kind are the same to every job. */
   kind: Int32Array;
-  /** Per route and job: points of that day and crew. */
+  /** Per route and job: points for that day and crew. */
   placing: Int32Array;
   /** Per day and job: points per minute that work begins after `due`. */
   rate: Int32Array;
   due: Int32Array;
-  /** Per job: points at the medium level. */
+  /** Per job: medium points for leaving it out. */
   points: Float64Array;
   /** Per crew: the minutes it has. */
   available: Float64Array;
-  /** By job, for those longer than a day. */
+  /** By job, only for those longer than a day. */
   spans: ReadonlyMap<number, readonly Span[]>;
   /** Per job: the node of the first day of its span, or -1. */
   firstPart: Int32Array;
-  /** The job that is paid for at a node: a job's own, and the first day of a longer one; else -1. */
+  /** The job priced at a node: a job's own node, or the first day of a longer one; else -1. */
   priced: Int32Array;
-  /** Whether anything but travel has a price, so that what a route costs depends on its times. */
+  /** Whether times have a price too, so that a route's cost depends on more than its travel. */
   timed: boolean;
-  /** The mean of all ways between two jobs, in points; what a search warms up and cools down by. */
+  /** The mean drive between two jobs, in points; the unit of the search's temperatures. */
   meanWay: number;
 }
 
-/** What the search works on, made of a problem. */
+/** Compiles a problem into what the search works on. */
 export function compile(problem: Problem): Model {
   const { crewDays, jobs, fixed, travel, weights } = problem;
   const times = compileTimes(problem);
@@ -140,7 +140,7 @@ function crewsOf(crewDays: readonly CrewDay[]): Pick<Model, 'crew' | 'crews' | '
   return { crew, crews: ids.length, available: Float64Array.from(available) };
 }
 
-/** Nodes for the days of the jobs that are longer than one: as many per job as its longest span has. */
+/** Nodes for the days of jobs longer than one day: per job, as many as its longest span has. */
 function partsOf(jobs: number, fixed: number, spans: ReadonlyMap<number, readonly Span[]>) {
   const parts: number[] = [];
   const priced: number[] = [];
@@ -180,7 +180,7 @@ function compileTimes({ crewDays, jobs, weights }: Problem): Times {
   return times;
 }
 
-/** The times of a day that work may begin, in order and apart from each other; all times where none is named. */
+/** The times of a day when work may begin, in order and not touching; all times if the job names none. */
 export function windowsOn(job: Job, day: number): readonly { start: number; end: number }[] {
   const named = job.windows.filter((window) => window.day === day);
   const from = job.promise?.day === day ? job.promise.start : 0;
@@ -200,19 +200,19 @@ function gapsOf(windows: readonly { start: number; end: number }[]): Int32Array 
   return Int32Array.from(windows.slice(1).flatMap(({ start }, at) => [windows[at]?.end ?? 0, start]));
 }
 
-/** The first time from `time` on that is in no gap. */
+/** The first time from `time` on that is not in a gap. */
 export function nextOutside(gaps: Int32Array | undefined, time: number): number {
   const end = gapAround(gaps, time);
   return gaps && end > 0 ? at(gaps, end) : time;
 }
 
-/** The last time up to `time` that is in no gap. */
+/** The last time up to `time` that is not in a gap. */
 export function lastOutside(gaps: Int32Array | undefined, time: number): number {
   const end = gapAround(gaps, time);
   return gaps && end > 0 ? at(gaps, end - 1) : time;
 }
 
-/** The index of the end of the gap that a time is in, else 0. */
+/** The index of the end of the gap around a time, else 0. */
 function gapAround(gaps: Int32Array | undefined, time: number): number {
   if (!gaps) return 0;
   for (let end = 1; end < gaps.length; end += 2) {
@@ -221,7 +221,7 @@ function gapAround(gaps: Int32Array | undefined, time: number): number {
   return 0;
 }
 
-/** Whether the crew can do the job alone on that day. */
+/** Whether the crew can do the job on that day if it has no other. */
 function fits(problem: Problem, times: Times, job: Job, index: number, route: number): boolean {
   const crewDay = problem.crewDays[route] as CrewDay;
   if (job.bars[route] !== 0 || (job.load ?? 0) > (crewDay.capacity ?? NEVER)) return false;
@@ -231,7 +231,7 @@ function fits(problem: Problem, times: Times, job: Job, index: number, route: nu
   );
 }
 
-/** When the crew can begin if it comes from where it sets out; undefined where that is past the last window. */
+/** When the crew can begin, coming straight from its start; undefined if that is past the last window. */
 function firstBegin({ jobs, travel }: Problem, times: Times, job: Job, index: number, crewDay: CrewDay) {
   const slot = crewDay.day * jobs.length + index;
   const arrival = Math.max(arrivalAt(travel, job, crewDay), at(times.open, slot));
@@ -247,7 +247,7 @@ function back({ travel }: Problem, job: Job, crewDay: CrewDay): number {
   return at(travel.minutes, job.location * travel.size + crewDay.end);
 }
 
-/** Whether the work is more than the day of any crew that may do it. */
+/** Whether the work is too long for any day of any crew that may do it. */
 export function isLong(problem: Problem, job: Job): boolean {
   return problem.crewDays.every((crewDay, route) => {
     const least = arrivalAt(problem.travel, job, crewDay) + job.minutes + back(problem, job, crewDay);
@@ -255,7 +255,7 @@ export function isLong(problem: Problem, job: Job): boolean {
   });
 }
 
-/** The ways to split a job over days of one crew that follow each other, each from its arrival to the shift's end. */
+/** The ways to split a job over successive days of one crew, each from arrival to the end of the shift. */
 function spansOf(problem: Problem, times: Times, job: Job, index: number): Span[] {
   const taken = new Set(problem.fixed.map(({ crewDay }) => crewDay));
   const byCrew = Map.groupBy(problem.crewDays.keys(), (route) => problem.crewDays[route]?.crewId);
@@ -290,7 +290,7 @@ function spanFrom(
   return span.remaining > 0 && job.isWhole ? undefined : span;
 }
 
-/** What a job costs for being on that day with that crew, whatever else they do. */
+/** What a job costs on that day with that crew, whatever else they do. */
 function compilePlacing({ crewDays, jobs, weights }: Problem): Int32Array {
   const points = crewDays.flatMap(({ day, crewId }, route) =>
     jobs.map(({ priority, promise, scheduled, crewId: own, isPromised }) => {
@@ -304,7 +304,7 @@ function compilePlacing({ crewDays, jobs, weights }: Problem): Int32Array {
   return Int32Array.from(points);
 }
 
-/** Numbers crew-days so that two have the same number where they are the same to every job as long as they are empty. */
+/** Numbers crew-days so that two get the same number if, while empty, they are the same to every job. */
 function kindsOf({ crewDays, jobs, fixed }: Problem, placing: Int32Array): Int32Array {
   const taken = new Set(fixed.map(({ crewDay }) => crewDay));
   const daysOfCrew = Map.groupBy(crewDays, ({ crewId }) => crewId);

@@ -4,31 +4,31 @@ import type { Routes } from './routes.ts';
 
 /** No node. */
 export const NONE = -1;
-/** Points that no place costs. */
+/** More points than any place costs. */
 const TOO_DEAR = 2 ** 30 - 1;
-/** The stamp of no route. */
+/** A stamp that no route has. */
 const UNKNOWN = 0;
 
 /**
- * Greedy insertion with blinks (Christiaens and Vanden Berghe 2020): where a job costs least, some places overlooked at
- * random. The best place in each route is remembered until the route changes: most routes stay as they are from one
- * iteration to the next.
+ * Greedy insertion with blinks (Christiaens and Vanden Berghe 2020): each job goes where it costs least, overlooking
+ * some places at random. The best place in each route is cached until the route changes: most routes stay the same from
+ * one iteration to the next.
  */
 export class Places {
   readonly #model: Model;
   readonly #routes: Routes;
   readonly #random: Random;
-  /** By `route * jobs + job`: the node before the best place or `NONE`, its points, and the stamp that the route had. */
+  /** By `route * jobs + job`: the node before the best place or `NONE`, its points, and the route's stamp then. */
   readonly #after: Int32Array;
   readonly #points: Int32Array;
   readonly #stamp: Int32Array;
-  /** Minutes from each node to a job at `job * nodes + node`, and from the job to it. */
+  /** At `job * nodes + node`: minutes from each node to a job, and from the job to it. */
   readonly #from: Int32Array;
   readonly #to: Int32Array;
-  /** Per node: the search in which the place after it is overlooked. */
+  /** Per node: the last search that overlooked the place after it. */
   readonly #overlooked: Int32Array;
   #search = 0;
-  /** Per kind of empty routes: the choice in which one of them was looked at. */
+  /** Per kind of empty route: the last choice that looked at one. */
   readonly #seen: Int32Array;
   #choice = 0;
 
@@ -53,14 +53,14 @@ export class Places {
   }
 
   /**
-   * The node after which a job costs least, or `NONE` where it fits nowhere.
+   * The node after which a job costs least, or `NONE` if it fits nowhere.
    *
-   * @param blink the chance of each place to be overlooked
+   * @param blink the chance of overlooking each place
    */
   find(job: number, blink: number): number {
     this.#search++;
     let after = this.#choose(job);
-    // Only whether the best place is overlooked makes a difference, then whether the next best is, and so on.
+    // It only matters whether the best place is overlooked, then the next best, and so on.
     while (blink > 0 && after !== NONE && this.#random.next() < blink) {
       const entry = at(this.#routes.route, after) * this.#model.jobs + job;
       this.#overlooked[after] = this.#search;
@@ -71,7 +71,7 @@ export class Places {
     return after;
   }
 
-  /** The node before the best place of all routes. */
+  /** The node before the best place in any route. */
   #choose(job: number): number {
     const { jobs, kind, load, capacity, choices } = this.#model;
     const { count, load: loaded, stamp } = this.#routes;
@@ -82,7 +82,7 @@ export class Places {
     this.#choice++;
     for (let index = 0; index < routes.length; index++) {
       const route = routes[index] as number;
-      // Empty routes of a kind are alike: one of them is enough.
+      // Empty routes of one kind are alike: one of them is enough.
       if (count[route] === 0) {
         if (this.#seen[kind[route] as number] === this.#choice) continue;
         this.#seen[kind[route] as number] = this.#choice;
@@ -99,7 +99,7 @@ export class Places {
     return after;
   }
 
-  /** Remembers the best place for a job in a route. */
+  /** Caches the best place for a job in a route. */
   #scan(job: number, route: number): void {
     const { nodes, minutes, firstStart, firstEnd, jobs, gaps, day, problem, timed } = this.#model;
     const { next, leave, latest, way } = this.#routes;
@@ -118,7 +118,7 @@ export class Places {
     const end = firstEnd + route;
     let least = TOO_DEAR;
     let best = NONE;
-    // The hottest lines of the search: plain reads of whole numbers, and what excludes most places first.
+    // The hottest lines of the search: plain integer reads, and the test that excludes most places first.
     for (let node = firstStart + route, following = 0; node !== end; node = following) {
       following = next[node] as number;
       const onward = to[row + following] as number;
@@ -140,7 +140,7 @@ export class Places {
     this.#stamp[entry] = at(this.#routes.stamp, route);
   }
 
-  /** What a job costs in a route wherever it stands there. */
+  /** What a job costs in a route, wherever in it. */
   #base(job: number, route: number): number {
     const { problem, placing, jobs, crew, available, minutes } = this.#model;
     const { balance } = problem.weights;
@@ -151,7 +151,7 @@ export class Places {
     return points + (balance * work * (2 * at(this.#routes.work, who) + work)) / (available[who] as number);
   }
 
-  /** Points of beginning at a time, and of all after it that begins later for it. */
+  /** Points for beginning at a time, and for everything after it that is delayed by it. */
   #delayPoints(route: number, slot: number, begin: number, following: number, done: number): number {
     const { rate, due, problem, priced, jobs, firstEnd, day } = this.#model;
     const { leave, minutes, next, way } = this.#routes;
@@ -173,13 +173,13 @@ export class Places {
   }
 }
 
-/** When work can begin from an arrival on: not before it may on that day, and in no gap between two windows. */
+/** When work can begin after an arrival: not before it opens that day, nor in a gap between windows. */
 function beginFrom(arrival: number, opens: number, split: Int32Array | undefined): number {
   const begin = arrival < opens ? opens : arrival;
   return split ? nextOutside(split, begin) : begin;
 }
 
-/** By how much more a time is past another when it is delayed. */
+/** How much further past its due time a delay pushes a time. */
 function later(time: number, delay: number, due: number): number {
   return Math.max(0, time + delay - due) - Math.max(0, time - due);
 }

@@ -4,19 +4,19 @@ import { compareScores, type Problem } from './problem.ts';
 import { type Progress, startThread } from './thread.ts';
 import type { Solution, WorkerData } from './worker.ts';
 
-/** How many searches a run is: of the run alone and never of the machine, so that the same seed answers the same plan on each. */
+/** Searches per run: never depends on the machine, so that the same seed gives the same plan everywhere. */
 const SEARCHES = 2;
 
-/** What a planning run may take; a run with the same seed and iterations answers the same plan. */
+/** The limits of a planning run; the same seed and iterations give the same plan. */
 export interface SolveOptions {
   seed: number;
-  /** Of each search; `iterationsFor` says how many are worth it. */
+  /** Per search; `iterationsFor` says how many are worth it. */
   iterations: number;
-  /** How many searches run at once, each on a thread of its own: as many as there are cores unless told. */
+  /** How many searches run at once, each on its own thread: by default as many as there are cores. */
   atOnce?: number;
-  /** Aborting answers the best plan so far. */
+  /** Aborting returns the best plan so far. */
   signal?: AbortSignal;
-  /** The share of all searches that is done, and the best points so far. */
+  /** Receives the share of all searches done, and the best points so far. */
   onProgress?: (progress: Progress) => void;
 }
 
@@ -25,10 +25,10 @@ export interface Solved extends Solution {
 }
 
 /**
- * The best plan of several searches, each on a thread of its own and with a seed of its own, checked by the evaluator. Of two
- * that are as good it is that of the smaller seed.
+ * The best plan of several searches, each with its own thread and seed, checked by the evaluator. On a tie the smaller
+ * seed wins.
  *
- * @throws PlannerDied where a worker ends in the middle; Error where its plan breaks a rule; no other worker is left running
+ * @throws PlannerDied if a worker dies midway; Error if its plan breaks a rule; no other worker is left running
  */
 export async function solve(problem: Problem, options: SolveOptions): Promise<Solved> {
   const { seed, iterations, atOnce = availableParallelism(), signal, onProgress } = options;
@@ -41,7 +41,7 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
   const progress = new Map<number, Progress>();
   const found = new Map<number, Solution>();
 
-  /** One search after the other, as long as one waits; once a run is stopped, what was found until then is enough. */
+  /** Runs the waiting searches one after the other; once a run is stopped, what was found so far is enough. */
   async function work(): Promise<void> {
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
       if (found.size > 0 && Atomics.load(stop, 0) !== 0) return;
@@ -70,7 +70,7 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
   }
 }
 
-/** What has not begun yet has done nothing. */
+/** Searches that have not begun count as 0 done. */
 function together(begun: readonly Progress[]): Progress {
   const best = begun.reduce((one, other) =>
     other.medium < one.medium || (other.medium === one.medium && other.soft < one.soft) ? other : one,
@@ -80,7 +80,7 @@ function together(begun: readonly Progress[]): Progress {
 
 /**
  * How many iterations of a search are worth it: about a second for a day of a small company, a dozen for a week of 400
- * jobs (docs/performance.md#planning-benchoptimizer). Of the size alone, so that a run can be repeated.
+ * jobs (docs/performance.md#planning-benchoptimizer). Depends only on the size, so that a run can be repeated.
  */
 export function iterationsFor({ jobs }: Problem): number {
   return Math.min(60_000, 10_000 + 1_000 * jobs.length);

@@ -1,8 +1,7 @@
-// What the solver is given and what it answers. Plain data that crosses threads by structured clone: no dates, no
-// records, no zone. Days count from 0, times are whole minutes after the day's midnight by the company's clock, money
-// is cents.
+// The input and output of the solver. Plain data that crosses threads by structured clone: no dates, no records, no
+// zone. Days count from 0, times are whole minutes since midnight by the company's clock, money is in cents.
 
-/** Why a crew may not do a job on a day: bits of `Job.bars`, found before the search. */
+/** Why a crew may not do a job on a day: bits of `Job.bars`, determined before the search. */
 export const Bar = {
   crewSize: 1,
   skill: 2,
@@ -12,7 +11,7 @@ export const Bar = {
   dayLocked: 32,
   /** Outside the days that the customer or the dispatcher allows. */
   date: 64,
-  /** The crew has ended its day, left, or cannot work then for another reason. */
+  /** The crew has finished its day, is gone, or cannot work then for another reason. */
   unavailable: 128,
 } as const;
 export type BarName = keyof typeof Bar;
@@ -20,33 +19,33 @@ export type BarName = keyof typeof Bar;
 /** Low, medium, high, urgent. */
 export type Priority = 0 | 1 | 2 | 3;
 
-/** What a mode counts, each per unit, in whole points. */
+/** The price of each thing in a mode, per unit, in whole points. */
 export interface Weights {
   /** Medium: a job left out, by its priority. */
   unassigned: readonly [number, number, number, number];
-  /** Medium: per dollar of the revenue of a job left out. */
+  /** Medium: per dollar of revenue of a job left out. */
   revenue: number;
   /** Per minute on the road. */
   travel: number;
   /** Per minute after the end of the shift. */
   overtime: number;
-  /** Medium: besides, a job left out whose customer was told a time. */
+  /** Medium: in addition, a job left out whose customer was promised a time. */
   promisedOut: number;
-  /** Per crew: minutes of work squared over the minutes it has, so that an hour costs a full crew more. */
+  /** Per crew: minutes of work squared, over its available minutes, so that an hour costs a busy crew more. */
   balance: number;
   /** Per minute that work begins after the promised time. */
   late: number;
-  /** A job on another day than was promised. */
+  /** A job on a different day than promised. */
   brokenPromise: number;
-  /** A job by another crew, or on another day, than the schedule has it. */
+  /** A job with a different crew, or on a different day, than now scheduled. */
   moved: number;
-  /** A job by another crew than it is to have. */
+  /** A job with a different crew than it should have. */
   otherCrew: number;
   /** Per day that a job waits, times its priority from 1 to 4. */
   laterDay: number;
-  /** Per day that a job waits besides, whose customer was told a time. */
+  /** In addition, per day that a job waits whose customer was promised a time. */
   promisedDay: number;
-  /** Per minute of the day that an urgent or high job waits, times 2 and 1. */
+  /** Per minute of the day that a job waits, times 2 if urgent, times 1 if high. */
   laterStart: number;
 }
 
@@ -69,7 +68,7 @@ const BALANCED: Weights = {
   laterStart: 0,
 };
 
-/** What each mode weighs; what a mode does not name is as in `balanced`. */
+/** The weights of each mode; those a mode does not name are as in `balanced`. */
 export const MODE_WEIGHTS: Readonly<Record<Mode, Weights>> = {
   balanced: BALANCED,
   least_travel: { ...BALANCED, travel: 40, balance: 0, laterDay: 0 },
@@ -78,30 +77,30 @@ export const MODE_WEIGHTS: Readonly<Record<Mode, Weights>> = {
   even_workload: { ...BALANCED, balance: 20 },
 };
 
-/** Minutes between places, row by row from each place; need not be symmetric. */
+/** Minutes between places, one row per place of departure; need not be symmetric. */
 export interface Travel {
   size: number;
   minutes: Int32Array;
 }
 
-/** One crew on one day. The list of a problem is ordered by day, then as the caller likes. */
+/** One crew on one day. A problem lists them by day, then in any order. */
 export interface CrewDay {
   id: string;
   crewId: string;
   day: number;
-  /** Where it sets out and comes back to: places of `Travel`. */
+  /** Where its day starts and ends: places of `Travel`. */
   start: number;
   end: number;
   shiftStart: number;
   shiftEnd: number;
-  /** Minutes after the shift's end by which it has to be back at the latest. */
+  /** Minutes after the shift's end by which it has to be back. */
   overtime: number;
   members: number;
-  /** How much `Job.load` it takes in a day; without it any. */
+  /** How much `Job.load` it takes in a day; unlimited if missing. */
   capacity?: number;
 }
 
-/** When work at a customer's may begin. */
+/** When work at a customer's place may begin. */
 export interface Window {
   day: number;
   start: number;
@@ -112,30 +111,30 @@ export interface Job {
   id: string;
   /** A place of `Travel`. */
   location: number;
-  /** Work at the place. More than fits in any crew's day is split at the day's end. */
+  /** Work on site. More than fits in any crew's day is split at the end of the day. */
   minutes: number;
   crewSize: number;
   priority: Priority;
   /** Cents. */
   revenue: number;
-  /** Begin only within one of the day's windows; a day without any leaves all times open. */
+  /** Work begins only within one of the day's windows; on a day without any, it may begin at any time. */
   windows: readonly Window[];
-  /** Per crew-day the bits of `Bar` that forbid it; 0 allows it. */
+  /** Per crew-day, the bits of `Bar` that forbid it; 0 allows it. */
   bars: Uint16Array;
-  /** What the customer was told: that day work does not begin before `start`, and after `end` counts as late. */
+  /** What the customer was promised: on that day, work does not begin before `start`, and after `end` it is late. */
   promise?: Window;
-  /** The crew-day that the schedule has it on now. */
+  /** The crew-day it is scheduled on now. */
   scheduled?: number;
-  /** The crew that it is to have, where that counts. */
+  /** The crew it should have, if that matters. */
   crewId?: string;
-  /** The customer was told when somebody comes, whenever that was. */
+  /** The customer was promised a time, whichever it is. */
   isPromised?: boolean;
-  /** It is not begun where its work would not be done by the last day. */
+  /** It is not begun unless it can be finished by the last day. */
   isWhole?: boolean;
   load?: number;
 }
 
-/** Work that stays where it is: pinned by a person, started, or on a locked day. It may overlap another such. */
+/** Work that stays where it is: pinned by a person, started, or on a locked day. Fixed visits may overlap. */
 export interface FixedVisit {
   jobId: string;
   crewDay: number;
@@ -147,7 +146,7 @@ export interface FixedVisit {
 export interface Problem {
   travel: Travel;
   crewDays: readonly CrewDay[];
-  /** What may be planned anew. */
+  /** The jobs to plan. */
   jobs: readonly Job[];
   fixed: readonly FixedVisit[];
   weights: Weights;
@@ -155,21 +154,21 @@ export interface Problem {
 
 /** One visit of a planned job. */
 export interface Visit {
-  /** Index of `Problem.jobs`. */
+  /** Index in `Problem.jobs`. */
   job: number;
   start: number;
-  /** Work on this day; less than the job's where it goes on the next day. */
+  /** Work on this day; less than the job's if it continues the next day. */
   minutes: number;
 }
 
-/** What a search answers: per crew-day its visits in order. Fixed visits are not repeated. */
+/** The result of a search: per crew-day, its visits in order. Fixed visits are not repeated. */
 export interface Plan {
   routes: readonly { crewDay: number; visits: readonly Visit[] }[];
 }
 
-/** Levels: one of a higher level outweighs any sum of the lower. */
+/** In levels: one point of a higher level outweighs any sum of a lower one. */
 export interface Score {
-  /** Broken rules; 0 in every plan that is handed out. */
+  /** Broken rules; 0 in every plan that is returned. */
   hard: number;
   /** Points of the jobs left out. */
   medium: number;
@@ -177,12 +176,12 @@ export interface Score {
   soft: number;
 }
 
-/** Below 0 where the first is better. */
+/** Below 0 if the first is better. */
 export function compareScores(one: Score, other: Score): number {
   return one.hard - other.hard || one.medium - other.medium || one.soft - other.soft;
 }
 
-/** Points at the medium level of leaving the job out. */
+/** Medium points for leaving the job out. */
 export function unassignedPoints(job: Job, weights: Weights): number {
   const promised = job.isPromised ? weights.promisedOut : 0;
   return weights.unassigned[job.priority] + weights.revenue * Math.round(job.revenue / 100) + promised;

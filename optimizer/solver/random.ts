@@ -1,14 +1,14 @@
-/** Random numbers of a seed, the same on every machine (xorshift, Marsaglia 2003). */
+/** Random numbers from a seed, the same on every machine (xorshift, Marsaglia 2003). */
 export class Random {
   #state: number;
 
   constructor(seed: number) {
-    // Seeds that are near each other begin far apart; a state of 0 would stay 0.
+    // Scrambles the seed so that close ones start far apart; a state of 0 would stay 0.
     this.#state = Math.imul(seed + 1, 0x9e3779b1) | 1;
     for (let warm = 0; warm < 8; warm++) this.next();
   }
 
-  /** From 0 up to, and not, 1. */
+  /** From 0 up to but not including 1. */
   next(): number {
     let x = this.#state;
     x ^= x << 13;
@@ -18,7 +18,7 @@ export class Random {
     return (x >>> 0) / 4294967296;
   }
 
-  /** A whole number from 0 up to, and not, the limit. */
+  /** An integer from 0 up to but not including the limit. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }

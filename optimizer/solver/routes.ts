@@ -1,20 +1,20 @@
 import { at, lastOutside, type Model, nextOutside, type Span } from './model.ts';
 import type { CrewDay } from './problem.ts';
 
-/** No time of a node. */
+/** A time that no node has. */
 const UNKNOWN = -(2 ** 30);
 
 /**
- * Routes as linked nodes with their times and costs. All of it is in one buffer, so that a state is kept and restored
- * by one copy. `leave` holds for each node when work there is done at the earliest, `latest` when it has to begin so
- * that all after it stays in time: whether a job fits between two nodes is then known at once (Savelsbergh 1992).
+ * Routes as linked nodes with their times and costs, all in one buffer, so that one copy saves or restores a state. For
+ * each node, `leave` is the earliest time its work can be done, `latest` the time it has to begin for everything after
+ * it to be on time: this tells at once whether a job fits between two nodes (Savelsbergh 1992).
  */
 export class Routes {
   readonly model: Model;
   readonly buffer: Int32Array;
   readonly next: Int32Array;
   readonly prev: Int32Array;
-  /** The route of a node; -1 for a job that is in none. */
+  /** The route of a node; -1 for a job in no route. */
   readonly route: Int32Array;
   readonly leave: Int32Array;
   readonly latest: Int32Array;
@@ -22,23 +22,23 @@ export class Routes {
   readonly way: Int32Array;
   /** Minutes of work at a node. */
   readonly minutes: Int32Array;
-  /** The begin of a node that stays where it is, else -1. */
+  /** The start time of a node that cannot move, else -1. */
   readonly pin: Int32Array;
-  /** Jobs in a route that may move. */
+  /** The number of movable jobs in a route. */
   readonly count: Int32Array;
   readonly load: Int32Array;
   /** Points of a route. */
   readonly cost: Int32Array;
-  /** Another number after each change of a route; no two routes that differ have the same one. */
+  /** A new number after each change of a route; routes that differ never share one. */
   readonly stamp: Int32Array;
   #changes = 0;
-  /** The span of a job longer than a day, plus one. */
+  /** The index of the chosen span of a job longer than a day, plus one; 0 for none. */
   readonly span: Int32Array;
   /** Minutes of work per crew. */
   readonly work: Int32Array;
-  /** Points of all that is planned. */
+  /** Points of everything planned. */
   soft = 0;
-  /** Points of all that is left out. */
+  /** Points of everything left out. */
   medium = 0;
 
   constructor(model: Model) {
@@ -70,7 +70,7 @@ export class Routes {
     for (let route = 0; route < routes; route++) this.#begin(route);
   }
 
-  /** An empty route with the visits that are fixed in it. */
+  /** Sets up a route with only its fixed visits. */
   #begin(route: number): void {
     const { firstStart, firstEnd, jobs, problem } = this.model;
     const start = firstStart + route;
@@ -93,7 +93,7 @@ export class Routes {
     this.renew(route);
   }
 
-  /** Puts a job after a node of a route. */
+  /** Inserts a job after a node of a route. */
   insert(job: number, after: number): void {
     const route = at(this.route, after);
     const travelled = at(this.way, after);
@@ -109,7 +109,7 @@ export class Routes {
     this.stamp[route] = ++this.#changes;
   }
 
-  /** Takes a job out of its route, whose times and cost are wrong until `renew`. */
+  /** Takes a job out of its route, whose times and cost are stale until `renew`. */
   detach(job: number): void {
     const route = at(this.route, job);
     this.#unlink(job, route);
@@ -118,7 +118,7 @@ export class Routes {
     this.medium += this.model.points[job] as number;
   }
 
-  /** The times and the cost of a route anew. */
+  /** Recomputes the times and cost of a route. */
   renew(route: number): void {
     const { firstStart, firstEnd } = this.model;
     for (let node = firstStart + route; node !== firstEnd + route; node = at(this.next, node)) {
@@ -132,14 +132,14 @@ export class Routes {
     this.stamp[route] = ++this.#changes;
   }
 
-  /** Minutes from one node to another; none from a start to an end, as a crew without work stays at home. */
+  /** Minutes from one node to another; 0 from a start to an end, because a crew without work stays home. */
   travel(from: number, to: number): number {
     const { out, place, size, firstStart, firstEnd } = this.model;
     if (from >= firstStart && to >= firstEnd) return 0;
     return at(out, at(place, from) * size + at(place, to));
   }
 
-  /** Gives a job that is longer than a day the days of one of its spans, in which nothing may be that can move. */
+  /** Places a job longer than a day on the days of one of its spans, which must hold no movable job. */
   placeSpan(job: number, index: number): void {
     const span = this.#spanAt(job, index);
     this.span[job] = index + 1;
@@ -154,7 +154,7 @@ export class Routes {
     }
   }
 
-  /** Takes back what `placeSpan` gave. */
+  /** Undoes `placeSpan`. */
   removeSpan(job: number): void {
     const span = this.#spanAt(job, at(this.span, job) - 1);
     this.span[job] = 0;
@@ -189,14 +189,14 @@ export class Routes {
     this.#addWork(route, -at(this.minutes, node));
   }
 
-  /** The earliest times from a node on, up to where nothing changes. */
+  /** Updates the earliest times from a node forward, until nothing changes. */
   #forward(route: number, from: number): void {
     const { firstEnd } = this.model;
     let before = at(this.prev, from);
     let node = from;
     for (;;) {
       const begin = this.#beginAt(route, node, at(this.leave, before) + at(this.way, before));
-      // A pinned visit that overlaps the one before may be over sooner.
+      // A pinned visit that overlaps the one before may end before it.
       const leave = Math.max(begin + at(this.minutes, node), at(this.leave, before));
       if (leave === at(this.leave, node) && node !== from) return;
       this.leave[node] = leave;
@@ -206,7 +206,7 @@ export class Routes {
     }
   }
 
-  /** When work at a node begins that is reached at this time. */
+  /** When work at a node begins if the crew arrives at this time. */
   #beginAt(route: number, node: number, arrival: number): number {
     const { jobs, day, open, gaps } = this.model;
     if (node >= jobs) return at(this.pin, node) >= 0 ? at(this.pin, node) : arrival;
@@ -215,7 +215,7 @@ export class Routes {
     return gaps.size > 0 ? nextOutside(gaps.get(slot), begin) : begin;
   }
 
-  /** The latest times from a node back, up to where nothing changes. */
+  /** Updates the latest times from a node backward, until nothing changes. */
   #backward(route: number, from: number): void {
     const { firstStart } = this.model;
     let node = from;
@@ -229,7 +229,7 @@ export class Routes {
     }
   }
 
-  /** The latest that work at a node may begin, where all after it asks for this time. */
+  /** The latest that work at a node may begin, given what the nodes after it allow. */
   #latestAt(route: number, node: number, due: number): number {
     const { jobs, day, close, gaps } = this.model;
     if (node >= jobs) return at(this.pin, node) >= 0 ? at(this.pin, node) : due;
@@ -248,7 +248,7 @@ export class Routes {
       this.soft += balancePoints(balance, before + minutes, available) - balancePoints(balance, before, available);
   }
 
-  /** The cost of a route after a job came that changed the way by so many minutes. */
+  /** Updates the cost of a route after an inserted job changed its travel by so many minutes. */
   #price(route: number, job: number, minutes: number): void {
     if (this.model.timed) {
       this.#reprice(route);
@@ -279,7 +279,7 @@ export class Routes {
   }
 }
 
-/** Points of a crew that works so many of the minutes it has. */
+/** Points for a crew that works so many of its available minutes. */
 export function balancePoints(weight: number, minutes: number, available: number): number {
   return available > 0 ? Math.floor((weight * minutes * minutes) / available) : 0;
 }

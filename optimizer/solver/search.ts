@@ -4,9 +4,9 @@ import type { Plan, Problem, Visit } from './problem.ts';
 import { Random } from './random.ts';
 import { Routes } from './routes.ts';
 
-// Slack induction by string removals (Christiaens and Vanden Berghe, Transportation Science 2020): strings of visits
-// near each other are taken out of their routes, and put back one by one where they cost least, with some places
-// overlooked at random; simulated annealing decides whether the change stays.
+// Slack induction by string removals (Christiaens and Vanden Berghe, Transportation Science 2020): strings of nearby
+// visits are taken out of their routes and put back one by one where they cost least, with some places overlooked at
+// random; simulated annealing decides whether the change stays.
 
 /** The paper's parameters. */
 const MEAN_REMOVED = 10;
@@ -14,47 +14,47 @@ const LONGEST_STRING = 10;
 const SPLIT_SHARE = 0.5;
 const SPLIT_GROWS = 0.01;
 const BLINK_SHARE = 0.01;
-/** Temperatures, as shares of the mean way between two jobs. The paper begins as hot as this, with more iterations. */
+/** Temperatures, in mean drives between two jobs. The paper starts this hot too, but runs more iterations. */
 const HOT = 2.5;
 const COLD = 0.025;
-/** Where all jobs have a place from the first, there is less to turn over. */
+/** If all jobs have a place from the start, there is less to rearrange. */
 const HOT_ROUTES = 1;
-/** Of more jobs than so many each gets fewer changes, so that a search of their routes cools down further. */
+/** With more jobs than this, each gets fewer changes, so a search that only improves routes runs cooler. */
 const ROUTED_JOBS = 100;
-/** Between two looks at the clock and at whether to stop. */
+/** Iterations between two checks of the clock and of whether to stop. */
 const PAUSE = 64;
-/** What leaving out one more job of the mean points weighs where it is a question of luck, in mean ways. */
+/** What leaving out one more average job weighs against luck when a worse plan may be accepted, in mean drives. */
 const LEFT_OUT_WAYS = 20;
-/** Jobs that stay out although they were tried are tried again this many at a time. */
+/** How many of the jobs left out are tried again in each iteration. */
 const TRIED_AGAIN = 20;
-/** How often the days of a job longer than one change. */
+/** The share of iterations that change the days of a job longer than one. */
 const SPAN_SHARE = 0.02;
 export interface Limits {
   seed: number;
-  /** A search is the same each time for one seed and this number. */
+  /** With this, a search gives the same result each time for one seed. */
   iterations?: number;
-  /** Else it lasts this long by `clock`. */
+  /** Without it, the search runs this long by `clock`. */
   milliseconds?: number;
 }
 
 export interface Watch {
-  /** Milliseconds; `performance.now` unless told. */
+  /** In milliseconds; `performance.now` by default. */
   clock?: () => number;
-  /** Asked every so often. */
+  /** Checked every so often. */
   cancelled?: () => boolean;
-  /** Told every so often, with the share of the search that is done. */
+  /** Called every so often with the share of the search done. */
   progress?: (done: number, best: { medium: number; soft: number }) => void;
 }
 
 export interface Found {
   plan: Plan;
-  /** What the search makes of the plan; `evaluate` says the same. */
+  /** The plan's points by the search; `evaluate` gets the same. */
   best: { medium: number; soft: number };
   iterations: number;
   stopped: 'iterations' | 'time' | 'cancelled';
 }
 
-/** The best plan that is found within the limits; never worse than what greedy insertion gives. */
+/** The best plan found within the limits; never worse than greedy insertion. */
 export function search(problem: Problem, limits: Limits, watch: Watch = {}): Found {
   return new Search(compile(problem), limits.seed).run(limits, watch);
 }
@@ -67,9 +67,9 @@ class Search {
   readonly #best: Kept;
   readonly #near: readonly Int32Array[];
   readonly #orders: readonly ((job: number) => number)[];
-  /** Soft points that one point of the medium level weighs where it is a question of luck. */
+  /** Soft points that one medium point counts as when a worse plan may be accepted. */
   readonly #pointWeight: number;
-  /** Jobs to put back; with the number of them. */
+  /** The jobs to put back, and their number. */
   readonly #out: Int32Array;
   #outs = 0;
   readonly #keys: Float64Array;
@@ -117,7 +117,7 @@ class Search {
     return { plan: planOf(this.#now), best: { medium, soft }, iterations: iteration, stopped };
   }
 
-  /** Where the search begins and ends, by what the first plan leaves out. */
+  /** The first and last temperature, depending on whether the first plan leaves jobs out. */
   #temperatures(): { hot: number; cold: number } {
     const { jobs, meanWay } = this.#model;
     if (this.#best.medium > 0) return { hot: HOT * meanWay, cold: COLD * meanWay };
@@ -125,7 +125,7 @@ class Search {
     return { hot: HOT_ROUTES * share * meanWay, cold: COLD * share * meanWay };
   }
 
-  /** The first plan: the dearest jobs first, each where it costs least. */
+  /** Builds the first plan: the most valuable jobs first, each where it costs least. */
   #seed(): void {
     const { jobs, points, spans } = this.#model;
     const dearest = Array.from({ length: jobs }, (_, job) => job);
@@ -136,7 +136,7 @@ class Search {
     }
   }
 
-  /** The first span of a long job whose days are free. */
+  /** Places a long job on its first span whose days are free. */
   #placeFreely(job: number): void {
     const { spans, firstStart, firstPart, jobs, fixed } = this.#model;
     const partsFrom = jobs + fixed;
@@ -164,8 +164,8 @@ class Search {
   }
 
   /**
-   * Whether the change stays. A plan that leaves out less always does, because that outweighs all else; one that leaves
-   * out more does at times, so that the search gets out of a corner.
+   * Whether the change stays. A plan that leaves out less always does, because that outweighs everything else; one that
+   * leaves out more sometimes does, so that the search can leave a local optimum.
    */
   #accepts(temperature: number): boolean {
     const luck = -temperature * Math.log(1 - this.#random.next());
@@ -199,7 +199,7 @@ class Search {
     }
   }
 
-  /** Takes a string of jobs out that holds this one; at times a few in its middle stay. */
+  /** Takes out a string of jobs that includes this one; sometimes a few in its middle stay. */
   #removeString(job: number, route: number, length: number): void {
     const count = at(this.#now.count, route);
     let preserved = 0;
@@ -224,7 +224,7 @@ class Search {
     this.#now.renew(route);
   }
 
-  /** The first node of a string of so many jobs that holds this one. */
+  /** The first node of a string of so many jobs that includes this one. */
   #stringStart(job: number, span: number, count: number): number {
     let position = 0;
     let node = at(this.#now.prev, job);
@@ -240,7 +240,7 @@ class Search {
     return node;
   }
 
-  /** Gives a job that is longer than a day other days, and takes out all that is in them. */
+  /** Moves a job longer than a day to other days, and takes out all jobs on them. */
   #moveSpan(): void {
     const { spans } = this.#model;
     const long = [...spans.keys()];
@@ -257,7 +257,7 @@ class Search {
     for (const other of long) if (at(this.#now.span, other) === 0) this.#placeFreely(other);
   }
 
-  /** Takes all jobs out of a route that may move. */
+  /** Takes all movable jobs out of a route. */
   #empty(route: number): void {
     const { firstStart, jobs } = this.#model;
     let node = at(this.#now.next, firstStart + route);
@@ -272,7 +272,7 @@ class Search {
     this.#now.renew(route);
   }
 
-  /** Some of the jobs that are left out are tried as well. */
+  /** Adds some of the jobs left out to those being tried. */
   #callAbsent(): void {
     if (this.#kept.medium === 0) return;
     const { jobs, spans } = this.#model;
@@ -295,7 +295,7 @@ class Search {
     if (after !== NONE) this.#now.insert(job, after);
   }
 
-  /** Brings the jobs that are out into one of the orders. */
+  /** Sorts the jobs to put back into one of the orders. */
   #sort(): void {
     const order = this.#orders[this.#random.below(this.#orders.length)] as (job: number) => number;
     for (let index = 0; index < this.#outs; index++) {
@@ -312,7 +312,7 @@ class Search {
   }
 }
 
-/** A state that is kept. */
+/** A saved state. */
 class Kept {
   readonly #buffer: Int32Array;
   soft = 0;
@@ -335,7 +335,7 @@ class Kept {
     routes.medium = this.medium;
   }
 
-  /** Whether the routes are what they were. Then they are better restored: what was found in them stays known. */
+  /** Whether the routes are unchanged. If so, restoring them is better: their stamps keep the cached places valid. */
   equals({ next, soft, medium }: Routes): boolean {
     if (soft !== this.soft || medium !== this.medium) return false;
     // `next` comes first in the buffer.
@@ -349,7 +349,7 @@ class Kept {
   }
 }
 
-/** For each job all jobs, the nearest first, itself included. */
+/** For each job, all jobs including itself, the nearest first. */
 function neighbors({ jobs, place, size, out }: Model): Int32Array[] {
   return Array.from({ length: jobs }, (_, job) => {
     const way = (other: number) => (other === job ? -1 : at(out, at(place, job) * size + at(place, other)));
@@ -357,7 +357,7 @@ function neighbors({ jobs, place, size, out }: Model): Int32Array[] {
   });
 }
 
-/** The orders in which jobs are put back, each as often as it is listed. */
+/** The orders in which jobs are put back; one that is listed more often is used more often. */
 function ordersOf({ problem, points, load, place, size, out }: Model, random: Random): ((job: number) => number)[] {
   const { jobs, crewDays } = problem;
   const base = crewDays[0]?.start ?? 0;

@@ -1,16 +1,16 @@
 import { setPriority } from 'node:os';
 import { parentPort, Worker } from 'node:worker_threads';
 
-// Threads that are each started for one answer.
+// Threads that each run for one answer.
 
-/** How far a search is: the share that is done, and the best points so far. */
+/** The progress of a search: the share done, and the best points so far. */
 export interface Progress {
   done: number;
   medium: number;
   soft: number;
 }
 
-/** A thread ended before it answered, such as for want of memory. The same may be planned once more. */
+/** A thread ended before it answered, for example out of memory. The same run may be tried again. */
 export class PlannerDied extends Error {
   constructor(options?: ErrorOptions) {
     super('The planner stopped in the middle of its work. Nothing was changed. Try again.', options);
@@ -22,11 +22,11 @@ type Said<Answer> = { progress: Progress } | { answer: Answer };
 
 export interface Thread<Answer> {
   worker: Worker;
-  /** Rejects with PlannerDied where the thread ends without an answer, else with what it threw. */
+  /** Rejects with PlannerDied if the thread ends without an answer, or with what it threw. */
   answer: Promise<Answer>;
 }
 
-/** Starts a thread. Who starts it ends it, also once it has answered. @param data crosses by structured clone */
+/** Starts a thread. The caller must end it, even after it answered. @param data crosses by structured clone */
 export function startThread<Answer>(
   file: URL,
   data: unknown,
@@ -43,24 +43,24 @@ export function startThread<Answer>(
   return { worker, answer: promise };
 }
 
-/** Of it, or of one that it had started: an error loses its class on the way. */
+/** Whether the thread died, or one it had started: an error loses its class between threads. */
 function hasDied(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   return cause.name === 'PlannerDied' || ('code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY');
 }
 
-/** Said on such a thread: how far it is. */
+/** Called on such a thread to report progress. */
 export function tellProgress(progress: Progress): void {
   parentPort?.postMessage({ progress } satisfies Said<never>);
 }
 
-/** Said on such a thread, once. */
+/** Called on such a thread, once. */
 export function tellAnswer<Answer>(answer: Answer): void {
   parentPort?.postMessage({ answer } satisfies Said<Answer>);
 }
 
-/** On such a thread: planning waits for everything else that the machine has to do. */
+/** Called on such a thread: planning gives way to everything else the machine has to do. */
 export function letOthersGoFirst(): void {
-  // Elsewhere the number would be the whole process's.
+  // On other systems this would set the priority of the whole process.
   if (process.platform === 'linux') setPriority(0, 19);
 }

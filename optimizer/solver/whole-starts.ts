@@ -3,13 +3,13 @@ import { windowsOn } from './model.ts';
 import type { CrewDay, Job, Problem, Visit } from './problem.ts';
 import type { Solution } from './worker.ts';
 
-/** Visits begin at times that a person would say: at full so many minutes. */
+/** Visits begin at times that a person would say: at multiples of this many minutes. */
 export const STEP = 5;
 
 /**
- * The same routes, with visits that begin at full five minutes, up to four minutes later than they could. A visit that is promised,
- * or whose customer's times end before that, begins as soon as it can; a day that has no room for it stays as it was found.
- * The evaluator prices it anew.
+ * The same routes, with visits that begin at multiples of five minutes, up to four minutes later than they could. A
+ * visit begins as soon as it can if rounding would make it miss its promise or window; a day without room for rounding
+ * stays as it was. The evaluator prices the result again.
  */
 export function atWholeStarts<Found extends Solution>(problem: Problem, found: Found): Found {
   const routes = found.plan.routes.map(({ crewDay, visits }) => ({
@@ -28,7 +28,7 @@ interface Stop {
   visit: Visit | null;
 }
 
-/** Null where the day has no room, or a job goes on over its end. */
+/** Null if the day has no room, or a job continues past its end. */
 function laterVisits(problem: Problem, crewDay: number, visits: readonly Visit[]): Visit[] | null {
   const { jobs, fixed, travel } = problem;
   const on = problem.crewDays[crewDay] as CrewDay;
@@ -39,7 +39,7 @@ function laterVisits(problem: Problem, crewDay: number, visits: readonly Visit[]
   let place = on.start;
   for (const { visit, location, start, minutes } of stopsOf(crewDay, visits, { jobs, fixed })) {
     const arrival = free + way(place, location);
-    // A fixed visit waits for nobody; what stands against it by a person's will did so before.
+    // A fixed visit does not move: visits before it must not be rounded into it. Without any, the overlap is not new.
     if (visit === null && later.length > 0 && start < arrival) return null;
     const begin = visit === null ? start : wholeStart(jobs[visit.job] as Job, on.day, Math.max(start, arrival));
     if (begin === null) return null;
@@ -56,7 +56,7 @@ function stopsOf(crewDay: number, visits: readonly Visit[], { jobs, fixed }: Pic
   return [...planned, ...pinned].sort((a, b) => a.start - b.start || a.start + a.minutes - (b.start + b.minutes));
 }
 
-/** @returns null where it would be after the customer's times */
+/** @returns null if it would be outside the customer's times */
 function wholeStart(job: Job, day: number, earliest: number): number | null {
   const windows = windowsOn(job, day);
   const window = windows.find(({ start, end }) => earliest >= start && earliest <= end);
@@ -65,7 +65,7 @@ function wholeStart(job: Job, day: number, earliest: number): number | null {
   return wholeWithin(earliest, Math.min(window.end, promised));
 }
 
-/** The first full five minutes from a minute on; that minute itself where they are after `latest`. */
+/** The first multiple of `step` from a minute on; that minute itself if the multiple is after `latest`. */
 export function wholeWithin(earliest: number, latest: number, step = STEP): number {
   const whole = Math.ceil(earliest / step) * step;
   return whole <= latest ? whole : earliest;

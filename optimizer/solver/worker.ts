@@ -4,12 +4,12 @@ import type { Plan, Problem } from './problem.ts';
 import { type Found, type Limits, search } from './search.ts';
 import { letOthersGoFirst, tellAnswer, tellProgress } from './thread.ts';
 
-// One search on a thread of its own.
+// One search on its own thread.
 
 export interface WorkerData {
   problem: Problem;
   limits: Limits;
-  /** One number that is not 0 as soon as the search is to stop. */
+  /** One number, set to something other than 0 to stop the search. */
   stop: Int32Array;
 }
 

@@ -3,17 +3,17 @@ import { crowMiles } from '../../platform/places/crow-miles.ts';
 import type { Place } from '../../platform/places/places.ts';
 import { noTravel, type TravelTimes } from './travel-times.ts';
 
-/** Two addresses of one ZIP code have one center: what a drive between neighbors takes at the least, in minutes. */
+/** The shortest drive if only ZIP codes are known, in minutes: two addresses in one ZIP code share one center. */
 const LEAST_MINUTES = 6;
-/** And how far it is then, in miles. */
+/** The distance assumed for that drive, in miles. */
 const LEAST_MILES = 1;
-/** Up to how many miles of a drive are in town, and up to how many on country roads; the rest is highway. */
+/** The first miles of a drive are in town, those up to the second limit on country roads; the rest is highway. */
 const TOWN_MILES = 2;
 const ROAD_MILES = 15;
 
 /**
- * Minutes for a drive of so many miles on roads: each stretch at its own speed, so that a longer drive never comes out shorter
- * than one of a slower band.
+ * Minutes for a drive of so many road miles. Each stretch has its own speed, so that a longer drive never takes less
+ * time than a shorter one at lower speed.
  */
 export function driveMinutes(miles: number, { setOffMinutes, townMph, roadMph, highwayMph }: TravelSettings): number {
   const town = Math.min(miles, TOWN_MILES);
@@ -22,13 +22,13 @@ export function driveMinutes(miles: number, { setOffMinutes, townMph, roadMph, h
   return setOffMinutes + 60 * (town / townMph + road / roadMph + highway / highwayMph);
 }
 
-/** Estimates drives by the distance, with how much longer roads are than the crow's way. */
+/** Estimates drives from the straight-line distance and a factor for how much longer roads are. */
 export function travelByDistance(settings: TravelSettings): TravelTimes {
   return {
     async between(places) {
       const n = places.length;
       const travel = noTravel(n, 'distance');
-      // There and back is as far.
+      // Both directions are the same.
       for (const [row, from] of places.entries()) {
         for (const [column, to] of places.slice(0, row).entries()) {
           if (isSame(from, to)) continue;

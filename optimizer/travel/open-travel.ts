@@ -3,15 +3,15 @@ import { travelByDistance } from './by-distance.ts';
 import { type TravelTimes, withFallback } from './travel-times.ts';
 
 /**
- * Drives as the company's trucks take them.
- * @param url of an OSRM server; null: by distance
+ * Opens the company's source of drive times.
+ * @param url of an OSRM server; null to estimate by distance
  */
 export function openTravel(url: string | null, settings: TravelSettings): TravelTimes {
   const estimate = travelByDistance(settings);
   return url === null ? estimate : withFallback(travelByRoads(url), estimate);
 }
 
-/** What reads an engine's answers is loaded for those who have one: each planning thread would load it anew. */
+/** The OSRM client is loaded only if there is a server: otherwise each planning thread would load it for nothing. */
 function travelByRoads(url: string): TravelTimes {
   return {
     async between(...asked) {

@@ -4,12 +4,12 @@ import { noTravel, type Travel, type TravelTimes, TravelUnavailable } from './tr
 
 // The table service of OSRM (https://project-osrm.org/docs, v5): longitude comes before latitude.
 
-/** Of rows and of columns in one request: `osrm-routed` takes tables of 100 places unless told otherwise, and addresses have an end. */
+/** Rows, and columns, per request: `osrm-routed` takes 100 places by default, and URLs have a length limit. */
 const PLACES_AT_ONCE = 50;
 const REQUESTS_AT_ONCE = 4;
 const ATTEMPTS = 2;
 const METERS_A_MILE = 1_609.344;
-/** For a place that no road leads to: a drive that no plan takes. */
+/** For a place that no road leads to: too long for any plan. */
 const UNREACHABLE_SECONDS = 24 * 60 * 60;
 const UNREACHABLE_MILES = 1_000;
 const DECIMALS = 5;
@@ -19,19 +19,19 @@ const answer = z.object({ code: z.literal('Ok'), durations: cells, distances: ce
 type Table = z.output<typeof answer>;
 
 export interface OsrmOptions {
-  /** `https://roads.example.com`, with what stands before `/table`. */
+  /** `https://roads.example.com`, with any path before `/table`. */
   url: string;
-  /** For one request, until its whole answer is there. */
+  /** For one request, up to its complete answer. */
   timeoutMs?: number;
 }
 
-/** The first of its rows, and of its columns. */
+/** The first row and first column of a block. */
 interface Block {
   row: number;
   column: number;
 }
 
-/** Drives as an OSRM server tells them, in blocks, each tried twice. */
+/** Drives from an OSRM server, requested in blocks, each tried twice. */
 export function travelByOsrm({ url, timeoutMs = 10_000 }: OsrmOptions): TravelTimes {
   const base = `${url.replace(/\/+$/, '')}/table/v1/driving/`;
 
@@ -100,7 +100,7 @@ function fill({ seconds, miles }: Travel, n: number, { row, column }: Block, { d
   }
 }
 
-/** In words, without the address that was asked: it tells where people live. */
+/** The failure in words, without the requested URL: it reveals where people live. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof TravelUnavailable) return cause.message;
   if (cause instanceof z.ZodError || cause instanceof SyntaxError) return 'the road server answered no table';

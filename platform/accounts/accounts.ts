@@ -20,7 +20,7 @@ import { foldName, type LoginNames } from './login-names.ts';
 import type { PasswordLinks } from './password-links.ts';
 import type { Sessions } from './sessions.ts';
 
-/** How often a change is planned again because another process changed the account meanwhile. */
+/** How often a change is planned again because another process changed the account in the meantime. */
 const MOST_TRIES = 10;
 
 export interface AccountDependencies {
@@ -32,18 +32,18 @@ export interface AccountDependencies {
   passwordLinks: Pick<PasswordLinks, 'revoke'>;
 }
 
-/** A change of an account as it would be appended to what was read. */
+/** A change to an account as it would be appended to what was read. */
 interface Plan {
-  /** Of the account; null where it has no event yet. */
+  /** The account's revision; null if it has no event yet. */
   revision: bigint | null;
   before: UserState;
   after: UserState;
 }
 
 /**
- * The command handler with the rules that span all accounts, however a command comes in (a route, an undo): names are
- * unique, one enabled owner stays, nobody disables themselves, a disabled person is signed out everywhere, and what the
- * company asks of its accounts applies at once. Commands on other records pass as they are.
+ * The command handler with the rules that span all accounts, however a command arrives (a route, an undo): names are
+ * unique, at least one enabled owner remains, nobody disables themselves, a disabled person is signed out everywhere,
+ * and what the company requires of its accounts applies at once. Commands on other records pass through.
  */
 export function handleAccounts(dependencies: AccountDependencies): CommandHandler {
   const { commands, streams, names, sessions, passwordLinks } = dependencies;
@@ -73,7 +73,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     }
   }
 
-  /** Releases those of the names that the account does not have. */
+  /** Releases those names that the account does not have. */
   async function releaseNames(id: string, given: readonly string[]): Promise<void> {
     for (const name of new Set(given)) {
       if (!(await isNamed(id, name))) await names.release(name, id);
@@ -114,7 +114,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     throw new TooBusy();
   }
 
-  /** What follows a change that was appended; safe to repeat, and so it is where the command comes again. */
+  /** Does what follows from an appended change. Safe to repeat, and repeated when the command comes again. */
   async function settle(id: string, { appended, now }: Outcome): Promise<void> {
     const types = new Set(appended.map((event) => event.type));
     if (types.has('UserDetailsRevised')) {
@@ -135,7 +135,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     if (context.actor === id && given.some((command) => command.type === 'DisableUser')) {
       throw new Rejection('conflict', 'You cannot disable your own account. Ask another owner to do it.');
     }
-    // Sessions from a sign-in during the disabling, or left open by a crash after it, end before it is enabled.
+    // Sessions from a sign-in while it was being disabled, or left open by a crash afterward, end before it is enabled.
     if (given.some((command) => command.type === 'EnableUser')) await closeIfDisabled(id);
     const outcome = await change(id, given, context);
     await settle(id, outcome);
@@ -146,7 +146,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     if ((await streams.load(user, id)).state.status === 'disabled') await sessions.closeAll(id);
   }
 
-  /** The company decides who must have a second factor, so everything looked up before is forgotten. */
+  /** The company decides who must have a second factor, so every earlier lookup is forgotten. */
   async function handleCompany(handled: Promise<Outcome>): Promise<Outcome> {
     try {
       return await handled;
@@ -164,7 +164,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     ) {
       if (decider.category === company.category) return handleCompany(commands.handle(decider, id, given, context));
       if (decider.category !== user.category) return commands.handle(decider, id, given, context);
-      // One after the other in this process; between processes compare-and-set and the stream's revision decide.
+      // One after another in this process; between processes, compare-and-set and the stream's revision decide.
       return queues.run(user.category, () => handle(id, given as readonly UserCommand[], context));
     },
   };

@@ -4,27 +4,27 @@ import type { StateStore } from '../../store/state.ts';
 /** The key that signs every token; durable before the first one is signed. */
 const KEY = 'device-token-key';
 
-/** How many people one browser may be known for: an office computer is shared. */
+/** How many people one browser may be known for: office computers are shared. */
 const MOST_PEOPLE = 5;
 const SEPARATOR = '~';
 
 /**
- * What a browser keeps of earlier sign-ins, so that its person is not taken for a stranger who guesses their password
- * (the "device cookies" of OWASP). A token signs nobody in: it names a device and is good for one user, until they have
+ * What a browser keeps from earlier sign-ins, so that its person is not mistaken for a stranger guessing their password
+ * (the "device cookies" of OWASP). A token signs nobody in: it names a device and is valid for one user, until they get
  * a new password or sign out everywhere. A browser keeps those of several people, the latest first.
  */
 export interface DeviceTokens {
-  /** @param kept what the browser keeps so far @returns what it keeps from now on, known to this user */
+  /** @param kept what the browser keeps so far @returns what it keeps from now on, including this user */
   remember(kept: string | undefined, userId: string): Promise<string>;
-  /** The id of the browser as one that the user has signed in from, or null where it is not known as that. */
+  /** The browser's id if the user has signed in from it before; otherwise null. */
   deviceOf(kept: string | undefined, userId: string): Promise<string | null>;
-  /** Forgets all browsers that the user has signed in from. */
+  /** Forgets all browsers the user has signed in from. */
   forgetAll(userId: string): Promise<void>;
 }
 
 /**
- * Tokens are signed, not stored. The state store holds the key, and for each user what makes their earlier tokens
- * invalid.
+ * Tokens are signed, not stored. The state store holds the key, and for each user what invalidates their earlier
+ * tokens.
  */
 export function createDeviceTokens(state: StateStore): DeviceTokens {
   let known: string | null = null;

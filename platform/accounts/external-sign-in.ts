@@ -8,7 +8,7 @@ import { SignInRefused } from './sign-in-refused.ts';
 export const FLOW_MS = 10 * 60 * 1000;
 
 export interface ExternalSignIn {
-  /** Of the provider, for the sign-in screen. */
+  /** The provider's name, for the sign-in screen. */
   name: string;
   /**
    * @param redirectUri where the provider sends the browser back to
@@ -17,16 +17,16 @@ export interface ExternalSignIn {
    */
   begin(redirectUri: string): Promise<{ url: string; secret: string }>;
   /**
-   * Verifies what the browser brought back. Uses up the secret, so that the same answer never counts twice.
+   * Verifies what the browser brought back. This uses up the secret, so the same answer never counts twice.
    * @throws SignInRefused
    */
   finish(secret: string | undefined, query: string): Promise<Identity>;
-  /** The user that an identity was bound to, or null. */
+  /** The user that an identity is bound to, or null. */
   boundUser(identity: Identity): Promise<string | null>;
   /**
-   * Binds an identity to a user for good.
-   * @returns false where one of them is bound otherwise: an e-mail address that the provider gave to another person
-   * does not lead to the account of the one before
+   * Binds an identity to a user permanently.
+   * @returns false if either is already bound to another: an email address that the provider has reassigned does not
+   *   lead to its previous owner's account
    */
   bind(identity: Identity, userId: string): Promise<boolean>;
 }
@@ -35,12 +35,12 @@ export interface ExternalSignIn {
 export function createExternalSignIn(provider: IdentityProvider, state: StateStore): ExternalSignIn {
   async function take(key: string): Promise<Json> {
     const record = await state.get(key);
-    // If two requests bring the same secret at once, only one of them deletes it and goes on.
+    // If two requests bring the same secret at once, only one of them deletes it and continues.
     if (!record || !(await state.delete(key))) throw new SignInRefused('expired', 'the flow is over or used up');
     return record.value;
   }
 
-  /** Whether the record holds the value, now or already. */
+  /** Whether the record holds the value, set now or before. */
   async function claim(key: string, value: string): Promise<boolean> {
     const version = await state.put(key, value, { expected: 'none' });
     return version !== null || (await state.get(key))?.value === value;
@@ -67,7 +67,7 @@ export function createExternalSignIn(provider: IdentityProvider, state: StateSto
     },
 
     async bind(identity, userId) {
-      // The user's side is written first: after a crash in between, the same identity completes it at its next try.
+      // The user's side is written first: after a crash in between, the same identity completes it on its next try.
       const key = identityKey(identity);
       const userKey = `oidc-user/${sha256(identity.issuer)}/${userId}`;
       if (!(await claim(userKey, key))) return false;

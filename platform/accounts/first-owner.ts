@@ -13,9 +13,9 @@ export type OwnerOutcome =
   | { kind: 'existing'; passwordIgnored: boolean };
 
 /**
- * Makes sure that the first account exists: the credential, the event on `user-owner`, the name. Every start
- * repeats what a crash left missing, and two first starts make one owner (docs/design.md#unique-names). A password that
- * is configured later changes nothing.
+ * Makes sure that the first account exists: the credential, the event on `user-owner`, the name. Every start completes
+ * what a crash left missing, and two first starts make one owner (docs/design.md#unique-names). Configuring a password
+ * later changes nothing.
  * @param configured the configured password; null: one is generated
  */
 export async function ensureOwner(

@@ -2,7 +2,7 @@ import * as openid from 'openid-client';
 import type { IdentityProviderConfig } from '../runtime/config.ts';
 import { reasonOf, refusalOf, SignInRefused } from './sign-in-refused.ts';
 
-/** The time limit of every request to the provider, so that a waiting person learns that it is down. */
+/** The time limit of each request to the provider, so that a waiting person learns that it is down. */
 const TIMEOUT_SECONDS = 5;
 const SCOPE = 'openid email profile';
 
@@ -14,12 +14,12 @@ export interface Flow {
   redirectUri: string;
 }
 
-/** Who the provider says that a person is; everything was verified. */
+/** Who the provider says a person is; all of it was verified. */
 export interface Identity {
   issuer: string;
-  /** Never used again by the provider for another person, which an e-mail address may be. */
+  /** Never reused by the provider for another person, as an email address may be. */
   subject: string;
-  /** The e-mail address that the provider has verified, or null. @throws SignInRefused */
+  /** The email address that the provider has verified, or null. @throws SignInRefused */
   verifiedEmail(): Promise<string | null>;
 }
 
@@ -40,7 +40,7 @@ export interface IdentityProvider {
   finish(flow: Flow, query: string): Promise<Identity>;
 }
 
-/** An OpenID Connect provider. It is asked for its addresses when first needed, and again until it has answered. */
+/** An OpenID Connect provider. Its metadata is fetched when first needed, and again until it has answered. */
 export function createIdentityProvider(
   settings: IdentityProviderConfig,
   timeoutSeconds: number = TIMEOUT_SECONDS,
@@ -88,7 +88,7 @@ export function createIdentityProvider(
           pkceCodeVerifier: flow.codeVerifier,
         })
         .catch(refuse);
-      // With a nonce expected, the library takes no answer without an ID token.
+      // Because a nonce is expected, the library accepts no answer without an ID token.
       const claims = tokens.claims() ?? refuse(null);
       return {
         issuer: claims.iss,
@@ -105,13 +105,13 @@ export function createIdentityProvider(
 
 function discover(settings: IdentityProviderConfig, timeout: number): Promise<openid.Configuration> {
   const { issuer, clientId, clientSecret } = settings;
-  // The library leaves a token's signature to TLS, which a proxy may end, and which http does not have.
+  // The library leaves a token's signature to TLS, but a proxy may end TLS, and http has none.
   const execute = [openid.enableNonRepudiationChecks];
   if (issuer.startsWith('http:')) execute.push(openid.allowInsecureRequests);
   return openid.discovery(new URL(issuer), clientId, {}, clientAuthentication(clientSecret), { execute, timeout });
 }
 
-/** By the Authorization header, which every provider has to accept, unless this one says that it does not. */
+/** With the Authorization header, which every provider must accept, unless this one says that it does not. */
 function clientAuthentication(secret: string | null): openid.ClientAuth {
   if (secret === null) return openid.None();
   const basic = openid.ClientSecretBasic(secret);

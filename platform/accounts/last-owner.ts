@@ -6,25 +6,25 @@ import type { LoginNames } from './login-names.ts';
 
 const LEAVING = 'owners/leaving';
 
-/** By user id, the revision of the account at which it stops being an enabled owner. */
+/** By user id, the revision of the account at which it ceases to be an enabled owner. */
 type Leaving = Record<string, string>;
 
 interface Accounts {
   streams: Streams;
-  /** Every account has a name to sign in with. */
+  /** Every account has a sign-in name. */
   names: Pick<LoginNames, 'userIds'>;
 }
 
 /**
- * Lets an enabled owner stop being one, if another one stays. The next append to the account must be at exactly this
+ * Lets an enabled owner stop being one if another remains. The next append to the account must be at exactly this
  * revision.
  *
  * The rule spans several streams, so one record guards it, which every such change updates by compare-and-set before
- * its append: of two owners who leave at once, in any two processes, the second finds the first one leaving and does not
- * count them. Whether somebody did leave, or changed since and so cannot leave by that append, shows in the account
- * itself. So nothing here needs to be taken back, and after a crash in between an owner is at worst not counted until
+ * its append: of two owners who leave at once, in any two processes, the second finds the first one leaving and does
+ * not count them. Whether somebody did leave, or has changed since so that the append must fail, shows in the account
+ * itself. So nothing here needs to be taken back; at worst, after a crash in between, an owner is not counted until
  * their account changes.
- * @throws Rejection conflict where nobody else is an enabled owner
+ * @throws Rejection conflict if nobody else is an enabled owner
  */
 export async function letOwnerLeave(
   accounts: Accounts & { state: StateStore },
@@ -32,7 +32,7 @@ export async function letOwnerLeave(
   revision: bigint,
 ): Promise<void> {
   for (;;) {
-    // The record first: whatever it does not hold yet fails the compare-and-set below.
+    // The record first: anything it does not hold yet makes the compare-and-set below fail.
     const record = await accounts.state.get(LEAVING);
     const leaving = (record?.value ?? {}) as Leaving;
     if (!(await anotherStays(accounts, userId, leaving))) {

@@ -3,8 +3,8 @@ import type { Json, StateStore } from '../../store/state.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 /**
- * A name that somebody signs in with, in the state store under `login/<folded name>`. The key is personal data: it goes
- * with an erased person, and with a name that is no longer used.
+ * A sign-in name, in the state store under `login/<folded name>`. The key is personal data: it is deleted along with an
+ * erased person, and with a name that is no longer used.
  */
 interface Claim {
   userId: string;
@@ -15,20 +15,20 @@ interface Claim {
 
 const PREFIX = 'login/';
 
-/** A claim this young may still be on its way to its event. */
+/** The event of a claim this recent may still be on its way. */
 const PENDING_MS = 60_000;
 
 export interface LoginNames {
   userIdOf(name: string): Promise<string | null>;
-  /** Of everybody who has a name, or is about to. */
+  /** Everybody who has a name, or is about to. */
   userIds(): Promise<Set<string>>;
-  /** The names of a user, folded, without those that may still be on their way to their event. */
+  /** A user's names, folded, without those whose event may still be on its way. */
   settledOf(userId: string): Promise<string[]>;
   /**
-   * Takes a name for a user. It is theirs where nobody has it, or where somebody claimed it and it never became theirs
-   * (a crash between the claim and the event).
+   * Takes a name for a user: if nobody has it, or if whoever claimed it never got it (a crash between the claim and the
+   * event).
    * @param isNamed whether that user's account has the name
-   * @returns false where another user has it
+   * @returns false if another user has it
    */
   claim(name: string, userId: string, isNamed: (userId: string) => Promise<boolean>): Promise<boolean>;
   /** Releases a user's name; a name of another user stays. */
@@ -36,9 +36,9 @@ export interface LoginNames {
 }
 
 /**
- * Unique names over all accounts, by compare-and-set in the state store (docs/design.md#unique-names). An abandoned
- * claim is taken over only after a minute, longer than a command tries. A process that was paused for longer than that
- * between claim and event may leave a second account with the name; the record here says who signs in with it.
+ * Keeps names unique over all accounts, by compare-and-set in the state store (docs/design.md#unique-names). An
+ * abandoned claim is taken over only after a minute, longer than a command keeps trying. A process paused for longer
+ * between claim and event may leave a second account with the name; this record says who signs in with it.
  */
 export function createLoginNames(state: StateStore, clock: Clock): LoginNames {
   async function claimOf(name: string): Promise<{ key: string; version: string; claim: Claim } | null> {
@@ -78,12 +78,12 @@ export function createLoginNames(state: StateStore, clock: Clock): LoginNames {
   };
 }
 
-/** The form in which names are compared: a different case or accent is the same name. */
+/** The form in which names are compared: names that differ only in case or accents are the same. */
 export function foldName(name: string): string {
   return foldText(name.trim());
 }
 
-/** Folders from before 0.1.0 may hold the user id alone. */
+/** Data folders from before 0.1.0 may hold the user id alone. */
 function toClaim(value: Json): Claim {
   return typeof value === 'string' ? { userId: value, claimedAt: 0 } : (value as unknown as Claim);
 }

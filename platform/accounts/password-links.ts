@@ -5,7 +5,7 @@ import { sha256 } from '../runtime/ids.ts';
 
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** A one-time link as its hash; null once it was used. */
+/** A one-time link, stored as its hash; null once it has been used. */
 interface LinkRecord {
   hash: string | null;
   [key: string]: string | null;
@@ -13,18 +13,18 @@ interface LinkRecord {
 
 export interface PasswordLinks {
   /**
-   * Makes the user's one link; an earlier one is no longer good.
-   * @returns the token: user id and 256 random bits; and until when it is good, as ISO UTC
+   * Makes the user's one link; an earlier one stops working.
+   * @returns the token: user id and 256 random bits; and when it expires, as ISO UTC
    */
   issue(userId: string): Promise<{ token: string; expiresAt: string }>;
-  /** Whose link it is, or null where it is unknown, used, revoked or expired. */
+  /** Whose link it is; null if it is unknown, used, revoked or expired. */
   userIdOf(token: string): Promise<string | null>;
-  /** Uses the link up; of two at once one succeeds. @returns whose it was, or null as {@link userIdOf} does */
+  /** Uses up the link; if two try at once, one succeeds. @returns whose it was, or null as in {@link userIdOf} */
   use(token: string): Promise<string | null>;
   revoke(userId: string): Promise<void>;
 }
 
-/** One-time links by which a person sets their password, good for seven days; only a hash is stored, and never an event. */
+/** One-time links to set a password, valid for seven days; only a hash is stored, and never in an event. */
 export function createPasswordLinks(state: StateStore, clock: Clock): PasswordLinks {
   async function find(token: string): Promise<{ userId: string; version: string } | null> {
     const userId = token.slice(0, Math.max(0, token.lastIndexOf('.')));

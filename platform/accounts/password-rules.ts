@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { foldText } from '../../domain/kit/search-text.ts';
 
 const PRODUCT = 'Heartwood';
-/** A password this long may contain a name: the name no longer decides how hard it is to guess. Characters. */
+/** From this many characters a password may contain a name, which then no longer decides how easily it is guessed. */
 const LONG = 16;
-/** Shorter names occur in too many words to count. */
+/** Shorter names occur in too many ordinary words to count. */
 const SHORTEST_NAME = 3;
 const SHORTEST_WORD = 4;
 
@@ -19,9 +19,9 @@ export interface PasswordOwner {
 }
 
 /**
- * Why a password would be among the first that somebody guesses: it is a common one, one character repeated, or built
- * upon a name that is known (NIST SP 800-63B, 3.1.1.2). How long it is, is checked elsewhere.
- * @returns what ends a sentence that begins with the password, without its full stop; null where it may be taken
+ * Why somebody would guess a password among the first: it is a common one, one character repeated, or built on a known
+ * name (NIST SP 800-63B, 3.1.1.2). Its length is checked elsewhere.
+ * @returns the end of a sentence that begins with the password, without its period; null if it is acceptable
  */
 export function passwordProblem(password: string, owner: PasswordOwner): string | null {
   if (new Set(password).size === 1) return 'must not be one character repeated';
@@ -40,19 +40,19 @@ function namesOf({ username, email, firstName, lastName, company }: PasswordOwne
   const mailbox = email?.split('@', 1)[0];
   const own = [PRODUCT, company, username, mailbox, firstName, lastName].filter((name) => typeof name === 'string');
   const names = own.filter((name) => lettersOf(name).length >= SHORTEST_NAME);
-  // The first word alone counts too, as people call the company by it: Oakley, for Oakley Tree Care.
+  // The first word alone counts too, because people call the company that: Oakley, for Oakley Tree Care.
   const everyday = company?.split(/\s+/, 1).filter((word) => lettersOf(word).length >= SHORTEST_WORD) ?? [];
   return [...names, ...everyday];
 }
 
-/** Letters and digits alone, without case and accents: what of a name is left in a password that is made of it. */
+/** Letters and digits alone, without case and accents: what remains of a name in a password made from it. */
 function lettersOf(text: string): string {
   return foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 let common: Set<string> | null = null;
 
-/** Loaded when the first password is chosen: most processes never need it. */
+/** Loaded when the first password is chosen; most processes never need it. */
 function commonPasswords(): Set<string> {
   common ??= new Set(loadDictionary());
   return common;

@@ -2,14 +2,14 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { slots, type Turn } from '../runtime/slots.ts';
 
-/** The cost of a hash; kept with it, so that it can be raised later. */
+/** The cost of a hash, stored with it so that it can be raised later. */
 export interface PasswordCost {
   /** KiB. */
   memory: number;
   passes: number;
 }
 
-/** What OWASP asks of argon2id at least: 19 MiB, two passes (docs/design.md#sign-in-and-sessions). */
+/** OWASP's minimum for argon2id: 19 MiB, two passes (docs/design.md#sign-in-and-sessions). */
 export const PASSWORD_COST: PasswordCost = { memory: 19 * 1024, passes: 2 };
 
 /** A stored password. */
@@ -22,12 +22,12 @@ export interface PasswordHash extends PasswordCost {
 }
 
 export interface Passwords {
-  /** @param as another hash whose salt and cost are used, so that equal passwords get equal hashes */
+  /** @param as another hash whose salt and cost to use, so that equal passwords get equal hashes */
   hash(password: string, as?: PasswordHash): Promise<PasswordHash>;
   /**
-   * With null it takes as long and says no, so that an unknown name cannot be told from a wrong password.
-   * @param turn before strangers' by default
-   * @throws NoTurn where it is a stranger's and too many of those wait, or nobody waits for the answer any more
+   * With null it takes as long and returns false, so that an unknown name cannot be told from a wrong password.
+   * @param turn ahead of strangers by default
+   * @throws NoTurn if it is a stranger's and too many are waiting, or nobody waits for the answer anymore
    */
   verify(password: string, stored: PasswordHash | null, turn?: Turn): Promise<boolean>;
 }
@@ -35,14 +35,14 @@ export interface Passwords {
 const argon2id = promisify(argon2);
 const HASH_BYTES = 32;
 const AT_ONCE = 2;
-/** The most strangers that may wait: the last of them waits some two seconds. */
+/** The most strangers that may wait: the last one waits about two seconds. */
 const MOST_WAITING = 40;
-/** The turn of known people, who come first: their sessions, links and tries limit how many they are. */
+/** Known people come first: their sessions, links and tries limit how many there are. */
 const FIRST: Turn = { isFirst: true };
 
 /**
- * Hashing with argon2id, two at a time: more would take the memory and the threads that others need. What strangers ask
- * for waits behind what known people ask for, and only so much of it.
+ * Hashing with argon2id, two at a time: more would take memory and threads that others need. Strangers wait behind
+ * known people, and only so many of them.
  */
 export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
   const withSlot = slots(AT_ONCE, MOST_WAITING);

@@ -6,10 +6,10 @@ import type { PasswordHash, Passwords } from './passwords.ts';
 
 const ISSUER = 'Heartwood';
 const STEP_SECONDS = 30;
-/** A code is good one step early and late: clocks differ, and people take their time. */
+/** A code is accepted one step early and late: clocks differ, and people take their time. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
-/** How long somebody may take to scan the code and type the first one. */
+/** How long somebody may take to scan the QR code and type the first code. */
 const PENDING_MS = 15 * 60_000;
 
 const RECOVERY_CODES = 10;
@@ -28,7 +28,7 @@ interface Factor {
   [key: string]: Json;
 }
 
-/** A secret that waits for its first code. */
+/** A secret waiting for its first code. */
 interface Pending {
   /** Base32. */
   secret: string;
@@ -36,7 +36,7 @@ interface Pending {
   [key: string]: Json;
 }
 
-/** What a code was. */
+/** Which kind a code was. */
 export type CodeKind = 'code' | 'recovery_code';
 
 export interface SecondFactor {
@@ -44,19 +44,19 @@ export interface SecondFactor {
   /** The ids of all users who have one. */
   users(): Promise<Set<string>>;
   /**
-   * Makes a secret that is not in force yet, in place of an earlier one that is not; good for 15 minutes.
+   * Makes a secret that is not in force yet, replacing an earlier one that is not; valid for 15 minutes.
    * @param label what the person's app calls the account
-   * @param mayReplace whether a code was proved: without it the secret never takes the place of one that is in force
+   * @param mayReplace whether a code was proved: otherwise the secret never replaces one that is in force
    */
   begin(userId: string, label: string, mayReplace: boolean): Promise<{ secret: string; uri: string }>;
   /**
-   * Puts the secret in force, in place of an earlier one where it may, where the code is the app's.
+   * If the code is the app's, puts the secret in force, replacing an earlier one if it may.
    * @returns the recovery codes, this once; or why not
    */
   confirm(userId: string, code: string): Promise<string[] | 'wrong_code' | 'expired'>;
-  /** Uses a code up: six digits of the app, or a recovery code. @returns null for a wrong one, or one that was used */
+  /** Uses up a code: six digits from the app, or a recovery code. @returns null for a wrong or already used one */
   use(userId: string, code: string): Promise<CodeKind | null>;
-  /** Makes new recovery codes; the earlier ones are no longer good. @returns null where there is no second factor */
+  /** Makes new recovery codes; the earlier ones stop working. @returns null if there is no second factor */
   renewRecoveryCodes(userId: string): Promise<string[] | null>;
   recoveryCodesLeft(userId: string): Promise<number>;
   /** Leaves no copy of the secret. @returns whether there was one */
@@ -64,9 +64,9 @@ export interface SecondFactor {
 }
 
 /**
- * Time-based codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds, which every app knows) with
- * one-time recovery codes. Whoever calls this counts the tries.
- * @param switched told of each user whose second factor came into force here, or was removed
+ * Time-based codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds, which every app supports) with
+ * one-time recovery codes. The caller counts the tries.
+ * @param switched called with each user whose second factor came into force or was removed here
  */
 export function createSecondFactor(
   state: StateStore,
@@ -79,7 +79,7 @@ export function createSecondFactor(
     return record && { factor: record.value as Factor, version: record.version };
   }
 
-  /** @returns the time step of a code, or null for a wrong one */
+  /** @returns the time step of a code; null for a wrong one */
   function stepOf(secret: string, code: string): number | null {
     const delta = totpOf(secret).validate({ token: code, timestamp: clock(), window: WINDOW });
     return delta === null ? null : Math.floor(clock() / 1000 / STEP_SECONDS) + delta;
@@ -92,7 +92,7 @@ export function createSecondFactor(
     return { codes, recovery: [first, ...rest] };
   }
 
-  /** The factor once a code is used up, or null for a wrong one. */
+  /** The factor after using up a code; null for a wrong one. */
   async function without(factor: Factor, code: string): Promise<{ kind: CodeKind; factor: Factor } | null> {
     const typed = plain(code);
     if (/^\d{6}$/.test(typed)) {
@@ -140,7 +140,7 @@ export function createSecondFactor(
       const { secret, mayReplace } = record.value as Pending;
       const lastStep = stepOf(secret, plain(code));
       if (lastStep === null) return 'wrong_code';
-      // If two requests confirm at once, only one of them deletes it and goes on.
+      // If two requests confirm at once, only one of them deletes it and continues.
       if (!(await state.delete(pendingKey(userId)))) return 'expired';
       const { codes, recovery } = await makeRecoveryCodes();
       // Another one may have been turned on since this setup was started with the password alone.
@@ -186,7 +186,7 @@ function recoveryCode(): string {
   return `${letters.slice(0, RECOVERY_LENGTH / 2)}-${letters.slice(RECOVERY_LENGTH / 2)}`;
 }
 
-/** A code however it was typed. */
+/** A code in one form, however it was typed. */
 function plain(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase();
 }

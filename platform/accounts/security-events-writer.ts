@@ -1,19 +1,19 @@
 import type { Json, StateStore } from '../../store/state.ts';
 
-/** Writes one record of the state store as often as it changes, but not more than once a second. */
+/** Writes one record of the state store as it changes, but at most once a second. */
 export interface Writer {
-  /** Begins to write what the record is now, or notes that it has changed again. */
+  /** Starts writing the current value, or notes that it has changed again. */
   write(): void;
-  /** Waits for what is to be written, which then is written at once. */
+  /** Waits until everything is written, which then happens at once. */
   settled(): Promise<void>;
 }
 
 const WRITE_EVERY_MS = 1_000;
 
 /**
- * A record that may change a thousand times a second: it is written at once, and then once a second for as long as it
+ * For a record that may change a thousand times a second: it is written at once, and then once a second as long as it
  * changes. Nobody else writes it.
- * @param options.onFailure told why the last value was not stored
+ * @param options.onFailure called with why the last value was not stored
  */
 export function coalesced(options: {
   state: StateStore;
@@ -32,7 +32,7 @@ export function coalesced(options: {
 
   async function put(): Promise<void> {
     version = await state.put(key, value(), { expected: version ?? 'none', ttlMs });
-    // What a failed call had written all the same is met here: its version is not the one that is known.
+    // A failed call may have written after all: then the stored version is not the one we know.
     if (version !== null) return;
     version = (await state.get(key))?.version ?? null;
     version = await state.put(key, value(), { expected: version ?? 'none', ttlMs });

@@ -7,53 +7,53 @@ import type { Log } from '../runtime/log.ts';
 import { coalesced, type Writer } from './security-events-writer.ts';
 import { networkOf } from './tries.ts';
 
-/** What happened, as the place where it happens tells it. */
+/** What happened, as reported by the code where it happens. */
 export interface SecurityEvent {
   type: SecurityEventType;
-  /** The user id of who did it; null for a stranger, or for this machine's own command line. */
+  /** The user id of whoever did it; null for a stranger, or for this machine's own command line. */
   actor: string | null;
-  /** The user id of whom it concerns. Never a name that somebody typed: people type passwords there. */
+  /** The user id of the person it concerns. Never a name that somebody typed: people type passwords there. */
   subject: string | null;
   /** Null for this machine's own command line. */
   address: string | null;
-  /** In a few words. */
+  /** The browser in a few words. */
   browser: string | null;
-  /** A term from the code: a reason, a role, a list, the pattern of a route. Never anything that somebody typed. */
+  /** A term from the code: a reason, a role, a list, a route's pattern. Never anything that somebody typed. */
   detail: string | null;
 }
 
-/** What is kept of one event, or of several of a kind. */
+/** What is kept of one event, or of several alike. */
 export interface KeptSecurityEvent extends SecurityEvent {
   id: string;
-  /** Milliseconds since 1970, of the first and of the last. */
+  /** When the first and the last happened, in milliseconds since 1970. */
   at: number;
   until: number;
   count: number;
-  /** Counts those of its type, by this actor or else about this subject, that were too many in an hour to keep one by one. */
+  /** It counts events of its type, by this actor or else about this subject, beyond those kept singly in an hour. */
   isRest: boolean;
 }
 
 export interface SecurityEventFilter {
   type?: SecurityEventType | undefined;
-  /** Who did it or whom it concerns. */
+  /** The actor or the subject. */
   user?: string | undefined;
 }
 
 export interface SecurityEvents {
-  /** Tells the log at once and the state store soon. Never throws, and nobody waits for it. */
+  /** Writes to the log at once and to the state store soon. Never throws, and nobody waits for it. */
   record(event: SecurityEvent): void;
   /**
-   * The newest first; a page may have fewer than `limit` and yet a next one, where few of many fit the filter.
+   * Newest first. If few events fit the filter, a page may have fewer than `limit` and still be followed by another.
    * @param after the cursor of the page before
-   * @returns the cursor of the next page; null where there is none
-   * @throws InvalidQuery for a cursor that is not of this list
+   * @returns the cursor of the next page; null if there is none
+   * @throws InvalidQuery for a cursor that is not from this list
    */
   page(
     filter: SecurityEventFilter,
     limit: number,
     after?: string,
   ): Promise<{ events: KeptSecurityEvent[]; cursor: string | null }>;
-  /** Waits until all that was recorded is stored, or was told to the log as not stored. */
+  /** Waits until everything recorded is stored, or is logged as not stored. */
   settled(): Promise<void>;
 }
 
@@ -63,49 +63,58 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Records of one type in an hour, by whether a stranger can make them: a flood must not fill the disk. Each person has
- * room of their own, so that nothing which happens to others hides what they do or what is done to them; all names that
- * nobody has share one.
+ * The most records of one type in an hour, by whether a stranger can cause them: a flood must not fill the disk. Each
+ * person has room of their own, so that nothing that happens to others hides what they do or what is done to them; all
+ * unknown names share one.
  */
 const MOST_PER_HOUR = { stranger: 40, user: 200 };
-/** The limit for all people together; beyond it events are still counted for each person. */
+/** The limit for everybody together; beyond it events are still counted for each person. */
 const MOST_OF_ALL_PER_HOUR = { stranger: 400, user: 1_000 };
 
-/** Keys are in the order of time, the newest first. */
+/** Keys sort by time, the newest first. */
 const LATEST_MS = 1e15;
 const TIME_DIGITS = 15;
+/** The most that are ordered within one millisecond; beyond that their order is random. */
+const MOST_PER_MS = 0xffff;
 const CURSOR = /^\d{15}-[0-9a-f]{8}$/;
 
-/** Records read at once, and looked at for one page. */
+/** How many records are read at once, and how many are examined for one page. */
 const READ_AT_ONCE = 200;
 const MOST_LOOKED_AT = 5_000;
 
 type Kept = Omit<KeptSecurityEvent, 'id'>;
 
-/** A record that more of its kind are still counted into. */
+/** A record into which more events like it are still counted. */
 interface Open {
   kept: Kept;
   writer: Writer;
 }
 
 /**
- * Who got in, who tried to, and what was taken: lines of the log without addresses, and records in the state store for
- * 90 days, for the owner. Repeats by the same account and network within a minute are one record with a count; beyond a
- * limit per hour they are only counted, in one record per type and person.
+ * Who got in, who tried to, and what was taken: log lines without addresses, and records in the state store for 90
+ * days, for the owner. Repeats by the same account and network within a minute are one record with a count; beyond an
+ * hourly limit they are only counted, in one record per type and person.
  */
 export function createSecurityEvents(state: StateStore, clock: Clock, log: Log): SecurityEvents {
-  /** The latest records by the key that makes events the same, in the order of time. */
+  /** The latest records by the key that makes events alike, in order of time. */
   const open = new Map<string, Open>();
   const rests = new Map<string, Open>();
   const hours = new Map<string, { hour: number; count: number }>();
   const writers = new Set<Writer>();
+  let last = { at: 0, after: 0 };
+
+  /** Sorts the latest first; within one millisecond, the one recorded last. */
+  function newId(now: number): string {
+    last = { at: now, after: last.at === now ? Math.min(last.after + 1, MOST_PER_MS) : 0 };
+    const time = String(LATEST_MS - now).padStart(TIME_DIGITS, '0');
+    return `${time}-${(MOST_PER_MS - last.after).toString(16).padStart(4, '0')}${randomBytes(2).toString('hex')}`;
+  }
 
   function begin(event: SecurityEvent, now: number, isRest: boolean): Open {
     const kept: Kept = { ...event, at: now, until: now, count: 1, isRest };
-    const id = `${String(LATEST_MS - now).padStart(TIME_DIGITS, '0')}-${randomBytes(4).toString('hex')}`;
     const writer = coalesced({
       state,
-      key: PREFIX + id,
+      key: PREFIX + newId(now),
       ttlMs: KEPT_MS,
       value: () => ({ ...kept }),
       onFailure: (err) => log.error({ err, ...factsOf(event), count: kept.count }, 'security event not stored'),
@@ -191,7 +200,7 @@ export function createSecurityEvents(state: StateStore, clock: Clock, log: Log):
   };
 }
 
-/** The groups with limits of their own: what one person does, what strangers do to one account, and everything else. */
+/** The groups with their own limits: what one person does, what strangers do to one account, and everything else. */
 function roomOf({ type, actor, subject }: SecurityEvent): string {
   return JSON.stringify([type, actor, actor === null ? subject : null]);
 }
@@ -202,7 +211,7 @@ function counted(one: Open, now: number): Open {
   return one;
 }
 
-/** A clock that was set back begins anew. */
+/** If the clock was set back, a new record begins. */
 function isWithin({ at }: Kept, now: number, ms: number): boolean {
   return at <= now && now - at < ms;
 }
@@ -220,17 +229,14 @@ function networkIn({ address }: SecurityEvent): string | null {
   return address === null ? null : networkOf(address);
 }
 
-/**
- * As a line of the log, with only a large network instead of the address, so that it does not tell where somebody
- * lives.
- */
+/** As a log line, with only a large network instead of the address, so that it does not reveal where somebody lives. */
 function factsOf({ address, ...event }: SecurityEvent) {
   return { security: event.type, ...event, type: undefined, network: address === null ? null : shortened(address) };
 }
 
 const IPV4 = /^(\d+\.\d+\.\d+)\.\d+$/;
 
-/** `203.0.113.0/24`; of IPv6 `2001:db8:1::/48`. */
+/** `203.0.113.0/24`, or for IPv6 `2001:db8:1::/48`. */
 function shortened(address: string): string {
   const network = networkOf(address);
   const [, first] = IPV4.exec(network) ?? [];

@@ -6,26 +6,26 @@ import { sha256 } from '../runtime/ids.ts';
 
 const IDLE_MS = 12 * 60 * 60 * 1000;
 const LONGEST_MS = 30 * 24 * 60 * 60 * 1000;
-/** A use is noted at most this often. */
+/** Use is recorded at most this often. */
 const NOTE_USE_EVERY_MS = 5 * 60 * 1000;
 
-/** What was looked up is good for this long, so that a busy session is not looked up for each of its requests. */
+/** How long a lookup stays valid, so that a busy session is not looked up for each of its requests. */
 const LOOK_UP_EVERY_MS = 1_000;
 const MOST_LOOKED_UP = 10_000;
 
 interface SessionRecord {
   startedAt: number;
   usedAt: number;
-  /** The browser in a few words, for the person to know it again. */
+  /** The browser in a few words, for the person to recognize. */
   userAgent: string | null;
-  /** Whether its person signed in with the identity provider. */
+  /** Whether the person signed in with the identity provider. */
   isExternal: boolean;
   [key: string]: number | string | boolean | null;
 }
 
 /** A session as its person sees it. */
 export interface SessionSummary {
-  /** Names it and signs nobody in: the hash of its secret. */
+  /** Identifies it but signs nobody in: the hash of its secret. */
   id: string;
   /** Milliseconds since 1970. */
   startedAt: number;
@@ -38,7 +38,7 @@ export interface Session {
   userId: string;
   /** As in {@link SessionSummary}. */
   id: string;
-  /** Whether its person signed in with the identity provider. */
+  /** Whether the person signed in with the identity provider. */
   isExternal: boolean;
 }
 
@@ -49,37 +49,37 @@ export interface Sessions {
    */
   open(userId: string, how?: { userAgent?: string | null; isExternal?: boolean }): Promise<string>;
   /**
-   * Who the secret belongs to, or null where it is unknown, revoked or expired.
-   * @param use false: looking is not a use, the session's idle time goes on (a heartbeat)
+   * Who the secret belongs to; null if it is unknown, revoked or expired.
+   * @param use false: this does not count as use, and the session's idle time goes on (a heartbeat)
    */
   find(secret: string, use: boolean): Promise<Session | null>;
-  /** Of one user, the one used last first. */
+  /** A user's sessions, most recently used first. */
   list(userId: string): Promise<SessionSummary[]>;
   close(secret: string): Promise<void>;
-  /** Ends one by its id; one that has ended already is fine. */
+  /** Ends one by its id; one that has already ended is fine. */
   closeOne(userId: string, id: string): Promise<void>;
-  /** @param exceptId of the one that goes on */
+  /** @param exceptId the session that stays open */
   closeAll(userId: string, exceptId?: string): Promise<void>;
   /**
-   * Tells when the session is closed by this process, once. One that another process closes, or that expires, is not told.
+   * Calls the listener once, when this process closes the session; not when another process closes it or it expires.
    * @returns stops listening
    */
   onClosed(secret: string, listener: () => void): () => void;
-  /** Has the person of each of the user's sessions looked up again, because what they may do has changed. */
+  /** Makes the user's sessions look up their person again, because what that person may do has changed. */
   forget(userId: string): void;
-  /** The same for all sessions, because what may be done has changed for everybody. */
+  /** The same for all sessions, because what people may do has changed for everybody. */
   forgetAll(): void;
 }
 
 /**
- * Sessions of 12 idle hours and 30 days in all (docs/design.md#sign-in-and-sessions), in the state store. One that this
- * process closes ends at once; one that another process closes ends here within a second.
+ * Sessions end after 12 hours idle or 30 days in all (docs/design.md#sign-in-and-sessions); they are in the state
+ * store. One that this process closes ends at once; one that another process closes ends here within a second.
  */
 export function createSessions(state: StateStore, clock: Clock): Sessions {
   const lookedUp = new Map<string, { session: Session; until: number }>();
-  /** Look-ups that are under way. */
+  /** Lookups under way. */
   const looking = new Map<string, Promise<Session | null>>();
-  /** Rises with every change that outdates look-ups, so that a look-up under way then is not remembered. */
+  /** Incremented by every change that outdates lookups, so that a lookup under way is then not remembered. */
   let outdated = 0;
   /** By key; each open stream listens. */
   const closed = new EventEmitter().setMaxListeners(0);
@@ -106,7 +106,7 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
     if (left <= 0) return null;
     if (use && now - kept.usedAt >= NOTE_USE_EVERY_MS) {
       const ttlMs = Math.min(IDLE_MS, left);
-      // Another request noted the use first, or the session was signed out: both are fine.
+      // Another request recorded the use first, or the session was signed out: both are fine.
       await state.put(key, { ...kept, usedAt: now }, { expected: record.version, ttlMs });
     }
     const session = { userId: userIdOf(secret), id: sha256(secret), isExternal: kept.isExternal ?? false };
@@ -127,7 +127,7 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
       const key = keyOf(userIdOf(secret), sha256(secret));
       const known = lookedUp.get(key);
       if (known && clock() < known.until) return known.session;
-      // Requests that come meanwhile share this look-up, unless something has changed since it began.
+      // Requests that arrive meanwhile share this lookup, unless something has changed since it began.
       const name = `${key} ${use} ${outdated}`;
       const look = looking.get(name) ?? lookUp(key, secret, use).finally(() => looking.delete(name));
       looking.set(name, look);

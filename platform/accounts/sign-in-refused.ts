@@ -1,6 +1,6 @@
 import type { SignInRefusal } from '../../domain/user/terms.ts';
 
-/** External sign-in signed nobody in. The message is for our log: it holds no token and nothing about a person. */
+/** An external sign-in that failed. The message is for our log: it holds no token and nothing about a person. */
 export class SignInRefused extends Error {
   readonly code: SignInRefusal;
 
@@ -11,13 +11,13 @@ export class SignInRefused extends Error {
   }
 }
 
-/** What openid-client threw while a provider's answer was verified, as a refusal. */
+/** Turns what openid-client threw while verifying a provider's answer into a refusal. */
 export function refusalOf(cause: unknown): SignInRefused {
   return new SignInRefused(codeOf(cause), reasonOf(cause));
 }
 
 /**
- * What went wrong, from an error of openid-client: its errors carry the provider's answers, tokens too, so only codes
+ * What went wrong, from an error of openid-client. Its errors carry the provider's answers, even tokens, so only codes
  * and the library's own fixed sentences are taken.
  */
 export function reasonOf(cause: unknown): string {
@@ -39,7 +39,7 @@ function codeOf(cause: unknown): SignInRefusal {
   return answer === 'temporarily_unavailable' || isUnreachable(cause) ? 'provider_unavailable' : 'failed';
 }
 
-/** No answer at all (fetch's own error has no code), none in time, or that of a server in trouble. */
+/** No answer at all (fetch's own error has no code), none in time, or one from a server in trouble. */
 function isUnreachable(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   const code = textOf(cause, 'code');

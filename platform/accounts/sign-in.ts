@@ -8,7 +8,7 @@ import type { PasswordHash, Passwords } from './passwords.ts';
 import { type CodeKind, createSecondFactor } from './second-factor.ts';
 import { createTries, type Try } from './tries.ts';
 
-/** The result of a sign-in that was checked; for a name that no account has there is no user. */
+/** The result of checking a sign-in; a name without an account gives no user. */
 export type SignInOutcome =
   | { kind: 'signed_in'; userId: string; by: 'password' | CodeKind }
   | { kind: 'wrong_password'; userId: string | null }
@@ -20,48 +20,48 @@ export type SignInOutcome =
 export interface SignInTry {
   name: string;
   password: string;
-  /** Of the second factor. */
+  /** From the second factor. */
   code?: string | undefined;
-  /** What the browser keeps of earlier sign-ins: one that the person has used is counted apart. */
+  /** What the browser keeps from earlier sign-ins: a browser the person has used is counted separately. */
   kept?: string | undefined;
-  /** Whether the account may be used; without it every one. */
+  /** Whether the account may be used; by default, every account may. */
   mayEnter?: (userId: string) => Promise<boolean>;
-  /** Nobody waits for the answer any more. */
+  /** Aborted once nobody waits for the answer anymore. */
   signal?: AbortSignal | undefined;
 }
 
-/** With what a signed-in person proves once more who they are. */
+/** How a signed-in person proves again who they are. */
 export interface Proof {
   password?: string | undefined;
-  /** Of the second factor. */
+  /** From the second factor. */
   code?: string | undefined;
   /** As in {@link SignInTry}. */
   kept?: string | undefined;
 }
 
 export interface SignIn {
-  /** Takes a sign-in name or e-mail for a user. @returns false where another user has it */
+  /** Takes a sign-in name or email address for a user. @returns false if another user has it */
   claimName(name: string, userId: string): Promise<boolean>;
-  /** Sets the first password. @returns false where there is one already */
+  /** Sets the first password. @returns false if there already is one */
   setFirstPassword(userId: string, password: string): Promise<boolean>;
-  /** Replaces the password, or sets the first one; no browser is known as one that the user has signed in from. */
+  /** Replaces the password, or sets the first one, and forgets every browser the user has signed in from. */
   replacePassword(userId: string, password: string): Promise<void>;
   hasPassword(userId: string): Promise<boolean>;
-  /** Identifies a user's present password: a different text each time they set one; null if they have none. */
+  /** Identifies a user's current password: a different text each time they set one; null if they have none. */
   passwordVersion(userId: string): Promise<string | null>;
   /** The ids of all users who have a password. */
   withPassword(): Promise<Set<string>>;
   verifyPassword(userId: string, password: string): Promise<boolean>;
   userIdOf(name: string): Promise<string | null>;
   /**
-   * Checks a name and password, and the second factor where the account has one. The try is counted first, and cleared
-   * where all of it was right; all names of an account have five looks together, and from outside each seems to have its own.
-   * @throws TooManyTries after five tries in a row, for longer each time; NoTurn where it was not looked at, and not counted
+   * Checks a name and password, and the second factor if the account has one. The try is counted first, and cleared if
+   * all of it was right. All names of an account share five checks, but from outside each seems to have its own.
+   * @throws TooManyTries after five tries in a row, longer each time; NoTurn if it was neither looked at nor counted
    */
   check(given: SignInTry): Promise<SignInOutcome>;
   /**
-   * Checks the password or the code of somebody who is known, counted as a sign-in: where there is a second factor, the
-   * password alone neither counts nor clears the count.
+   * Checks the password or the code of a known person, counted like a sign-in: if there is a second factor, the
+   * password alone neither counts as a try nor clears the count.
    * @returns which of them was right, or null
    * @throws TooManyTries
    */
@@ -87,7 +87,7 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
     return passwords.verify(password, stored?.hash ?? null, turn);
   }
 
-  /** As verify; a try that could not be looked at does not count. */
+  /** Like verify, but a try that could not be looked at does not count. */
   async function verifyTry(attempt: Try, userId: string | null, password: string, turn?: Turn): Promise<boolean> {
     try {
       return await verify(userId, password, turn);
@@ -97,7 +97,7 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
     }
   }
 
-  /** Counts a try against the account, or against the name where it is nobody's. @throws TooManyTries */
+  /** Counts a try against the account, or against the name if no account has it. @throws TooManyTries */
   async function beginTry({ name, kept }: SignInTry) {
     const typed = `name/${sha256(foldName(name))}`;
     const userId = await names.userIdOf(name);
@@ -143,7 +143,7 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
       const by = (await secondFactor.isOn(userId)) ? await codeKind(userId, given.code) : 'password';
       if (by === null) return { kind: 'wrong_code', userId };
       if (by === 'missing') {
-        // Not cleared: otherwise somebody who knows only the password could try any number of codes.
+        // Not cleared; otherwise somebody who knows only the password could try any number of codes.
         await attempt.giveBack();
         return { kind: 'second_factor_required', userId };
       }
@@ -155,7 +155,7 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
       let by: 'password' | CodeKind | null = null;
       if (password !== undefined) by = (await verifyTry(attempt, userId, password)) ? 'password' : null;
       else if (code !== undefined) by = await secondFactor.use(userId, code);
-      // Otherwise somebody who knows only the password could try any number of codes.
+      // Not cleared; otherwise somebody who knows only the password could try any number of codes.
       if (by === 'password' && (await secondFactor.isOn(userId))) await attempt.giveBack();
       else if (by !== null) await attempt.succeed();
       return by;

@@ -10,7 +10,7 @@ const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
-/** An IPv6 network of 48 bits may send as many requests as this many of its networks of 64 bits. */
+/** A 48-bit IPv6 network may send as many requests as this many of its 64-bit networks. */
 const NETWORKS_OF_A_SITE = 5;
 
 const MESSAGES = {
@@ -19,7 +19,7 @@ const MESSAGES = {
   too_many_in_all: (seconds: number) => `Too many people are asking right now. Try again in ${wait(seconds)}.`,
 } as const;
 
-/** More than two minutes in whole minutes, as nobody counts so many seconds. */
+/** More than two minutes is given in whole minutes, because nobody counts that many seconds. */
 function wait(seconds: number): string {
   return seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
 }
@@ -38,7 +38,7 @@ export class TooManyTries extends Error {
   }
 }
 
-/** Tries at one account so far, and until when (milliseconds since 1970) no further one is taken. */
+/** The tries at one account so far, and until when (milliseconds since 1970) no further one is accepted. */
 interface Count {
   count: number;
   until: number;
@@ -47,7 +47,7 @@ interface Count {
 
 const NONE: Count = { count: 0, until: 0 };
 
-/** Requests since the first one of their window (milliseconds since 1970). */
+/** The requests since the first one of their window (milliseconds since 1970). */
 interface Window {
   count: number;
   since: number;
@@ -56,60 +56,60 @@ interface Window {
 
 /** Which counts a try belongs to. */
 export interface TriedBy {
-  /** A browser that the account's person has signed in from. */
+  /** A browser that the account's owner has signed in from. */
   device?: string | null;
-  /** What was typed, where the account has several names: each is counted for itself too. */
+  /** What was typed: if the account has several names, each is also counted separately. */
   name?: string;
 }
 
 /** A try that was counted before anybody looked at it. */
 export interface Try {
   /**
-   * Whether the account has tries left; else it is to be answered as a wrong one, right or not: another of its names used
-   * them up, and to refuse this one would tell that both are one account's.
+   * Whether the account has tries left. If not, answer as if it were wrong, right or not: another of its names used
+   * them up, and refusing this one would reveal that both belong to one account.
    */
   mayLook: boolean;
   /** It was right: its count starts over. */
   succeed(): Promise<void>;
-  /** It was neither right nor wrong, because something more is needed: it does not count. */
+  /** It was neither right nor wrong, because something more is needed; it does not count. */
   giveBack(): Promise<void>;
 }
 
 export interface Tries {
   /**
-   * Counts a try at an account before it is looked at. After five in a row the next one has to wait: 30 seconds, then
+   * Counts a try at an account before it is looked at. After five in a row the next one must wait: 30 seconds, then
    * twice as long each time, up to 15 minutes.
    * @param account whose tries count together
-   * @param by a device has five tries of its own, whatever strangers do, and is a stranger once they are used up. With a
-   * name, only those of that name are refused
+   * @param by a device has five tries of its own, whatever strangers do, and counts as a stranger once they are used
+   *   up. With a name, only tries with that name are refused
    * @throws TooManyTries `too_many_tries`
    */
   take(account: string, by?: TriedBy): Promise<Try>;
   /**
-   * Counts a request of an address before it is looked at; of IPv6 each network of 64 bits, which one visitor has whole,
-   * and five times as many of one of 48 bits, which one visitor may have too.
-   * @param call what is counted apart from other calls
-   * @param most how many in a window
-   * @param windowMs how long a window is; a minute unless given
+   * Counts a request from an address before it is looked at. For IPv6 the limit applies to each 64-bit network, all of
+   * which one visitor has, and five times the limit to each 48-bit network, which one visitor may have too.
+   * @param call keeps its count separate from other calls
+   * @param most how many per window
+   * @param windowMs the length of a window; a minute by default
    * @throws TooManyTries `too_many_requests`
    */
   takeAddress(call: string, address: string, most: number, windowMs?: number): Promise<void>;
   /**
-   * Counts a request of anybody, before it is looked at.
+   * Counts a request by anybody before it is looked at.
    * @throws TooManyTries `too_many_in_all`
    */
   takeOfAll(call: string, most: number, windowMs: number): Promise<void>;
 }
 
 /**
- * Counts in the state store, so that they hold over several processes and outlive them. Each is raised by
- * compare-and-set before the work that it guards: of many tries at once only the permitted ones are looked at.
+ * The counts are in the state store, so that they apply across processes and outlive them. Each is raised by
+ * compare-and-set before the work it guards: of many tries at once, only the permitted ones are looked at.
  */
 export function createTries(state: StateStore, clock: Clock): Tries {
-  // One after the other in this process, so that a crowd does not contend; between processes compare-and-set decides.
+  // One after another in this process, so that a crowd does not contend; between processes, compare-and-set decides.
   const queues = createQueues();
 
-  /** @param change the next value of what the record holds; what it throws is the answer */
+  /** @param change returns the record's next value; whatever it throws becomes the answer */
   function update(key: string, ttlMs: number, change: (before: Json | undefined) => Json): Promise<void> {
     return queues.run(key, async () => {
       for (;;) {
@@ -120,7 +120,7 @@ export function createTries(state: StateStore, clock: Clock): Tries {
     });
   }
 
-  /** @returns the number of this try, or null if all are used up */
+  /** @returns the number of this try; null if all are used up */
   async function takeOfDevice(key: string): Promise<number | null> {
     let taken = 0;
     await update(key, FORGET_AFTER_MS, (value) => {
@@ -130,7 +130,7 @@ export function createTries(state: StateStore, clock: Clock): Tries {
     return taken > FREE_TRIES ? null : taken;
   }
 
-  /** @returns which try in a row it is */
+  /** @returns the number of this try in a row */
   async function takeOfAccount(key: string): Promise<number> {
     let taken = 0;
     let refusedForMs = 0;
@@ -141,7 +141,7 @@ export function createTries(state: StateStore, clock: Clock): Tries {
       if (refusedForMs === 0) return { count: taken, until: clock() + waitAfter(taken) };
       const longest = waitAfter(count);
       if (refusedForMs <= longest) throw new TooManyTries('too_many_tries', refusedForMs);
-      // The clock was set back since: the wait begins anew, or it would last for as long as the clock went back.
+      // The clock was set back since: the wait starts over, or it would last for as long as the clock went back.
       refusedForMs = longest;
       return { count, until: clock() + longest };
     });
@@ -149,7 +149,7 @@ export function createTries(state: StateStore, clock: Clock): Tries {
     return taken;
   }
 
-  /** @param taken which try it was: where others came after it, theirs is the wait, if there is to be one */
+  /** @param taken which try it was: if others came after it, any wait is theirs and stays */
   function giveBack(key: string, taken: number): Promise<void> {
     return update(key, FORGET_AFTER_MS, (value) => {
       const { count, until } = (value ?? NONE) as Count;
@@ -216,7 +216,7 @@ function waitAfter(count: number): number {
   return count < FREE_TRIES ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (count - FREE_TRIES), LONGEST_WAIT_MS);
 }
 
-/** What counts as one visitor's address: an IPv4 address whole, of an IPv6 one the first 64 bits. */
+/** What counts as one visitor's address: a whole IPv4 address, or the first 64 bits of an IPv6 one. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
@@ -229,12 +229,12 @@ export function networkOf(address: string): string {
   return `${all.slice(0, 4).join(':')}::/64`;
 }
 
-/** The IPv6 network of 48 bits around one of 64; null for an IPv4 address. */
+/** The 48-bit IPv6 network around a 64-bit one; null for an IPv4 address. */
 function siteOf(network: string): string | null {
   return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null;
 }
 
-/** An IPv4 address that an IPv6 socket shows as `::ffff:…`, of its last two groups. */
+/** The IPv4 address that an IPv6 socket shows as `::ffff:…`, from its last two groups. */
 function ipv4Of(groups: readonly string[]): string {
   return groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff]).join('.');
 }

@@ -4,7 +4,7 @@ import { BATCH_LIMITS, type BatchKind } from '../../domain/batch/terms.ts';
 import { type AnyDecider, deciders, registry } from '../../domain/index.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
-import { type EventLog, isDecoded, type LogEntry, type Position, UndecodableEvent } from '../../store/event-store.ts';
+import type { EventLog, Position } from '../../store/event-store.ts';
 import { type Clock, isoNow } from '../runtime/clock.ts';
 import { canonicalJson, uuidv5 } from '../runtime/ids.ts';
 import { createQueues } from '../runtime/queues.ts';
@@ -18,32 +18,32 @@ import type { Streams } from './streams.ts';
 /** The reactor that finishes batches. */
 export const BATCHES = 'batches';
 
-/** What is to be done as one act. */
+/** What to do as one act. */
 export interface BatchPlan {
   kind: BatchKind;
-  /** The proposal that it carries out, where there is one. */
+  /** The proposal it carries out, if there is one. */
   planId: string | null;
-  /** In the order in which they are done; each of another record. No text about a person is in them. */
+  /** In the order in which they are done, each on a different record. They hold no text about a person. */
   items: readonly BatchItem[];
 }
 
-/** Who asks for it: of a request `senderOf(request)`. */
+/** Who asks for it: for a request, `senderOf(request)`. */
 export type BatchSender = Pick<CommandContext, 'actor' | 'commandId' | 'body'>;
 
 /** What came of an act of a batch. */
 export interface BatchOutcome extends BatchResult {
   batchId: string;
-  /** The stream as it was when the act was finished. */
+  /** The stream as it was when the act finished. */
   now: StreamNow<BatchState>;
-  /** Of the last event that it appended or saw. */
+  /** The position of the last event that it appended or saw. */
   position: Position;
 }
 
-/** Nothing was done, because some of the records cannot be changed as it was planned. */
+/** Nothing was done, because some of the records cannot be changed as planned. */
 export class BatchRefused extends Error {
-  /** All of them, with the reason for a person to read. */
+  /** All of them, each with a reason for a person to read. */
   readonly refused: readonly RefusedItem[];
-  /** Whether all of these have only changed since it was planned: it is to be planned anew. */
+  /** Whether the only reason is that records have changed since it was planned, so that it should be planned again. */
   readonly isMoved: boolean;
 
   constructor(refused: readonly RefusedItem[], isMoved: boolean) {
@@ -59,23 +59,23 @@ export class BatchRefused extends Error {
 }
 
 /**
- * Many records that are changed as one act (docs/design.md#batches). Each item has a command id of its own that follows
- * from the batch, so that whoever carries a batch out, and however often, each item is done once.
+ * Many records that are changed as one act (docs/design.md#batches). Each item has its own command id, derived from the
+ * batch, so each item is done once, no matter who carries out the batch or how often.
  */
 export interface Batches {
-  /** The types of the events with which an act of a batch begins. */
+  /** The types of the events that begin an act of a batch. */
   types: ReadonlySet<string>;
   /**
-   * Checks all items, plans them, and carries them out. The same command again is answered as the first time.
-   * @param lastCheck the last thing before it begins: where it throws, nothing is done
-   * @throws BatchRefused where an item cannot be done as things are: nothing is done then; IdempotencyConflict; Rejection
-   *   for too many items; StoreUnavailable, TooBusy: what was started is finished by the reactor
+   * Checks all items, plans them, and carries them out. The same command again gets the answer of the first time.
+   * @param lastCheck runs right before the start; if it throws, nothing is done
+   * @throws BatchRefused if an item cannot be done as things are, and nothing is done; IdempotencyConflict; Rejection
+   *   for too many items; StoreUnavailable or TooBusy, and the reactor finishes what was started
    */
   carryOut(plan: BatchPlan, sender: BatchSender, lastCheck?: () => Promise<void>): Promise<BatchOutcome>;
-  /** For a request that has just appended these events: carries out the act that begins with them; null where none does. */
+  /** For a request that just appended these events: carries out the act that one begins; null if none does. */
   follow(events: readonly RecordedEvent[]): Promise<BatchOutcome | null>;
-  /** For the reactor: finishes an act whose process died. @throws what cannot be read, StoreUnavailable, TooBusy */
-  react(entry: LogEntry): Promise<void>;
+  /** For the reactor: finishes an act whose process died. @throws on what cannot be read; StoreUnavailable, TooBusy */
+  react(event: RecordedEvent): Promise<void>;
 }
 
 /** The id of the batch that a command makes. */
@@ -83,12 +83,12 @@ export function batchIdOf({ commandId }: Pick<BatchSender, 'commandId'>): string
   return uuidv5(commandId, 'batch');
 }
 
-/** How many streams are read at once while a batch is checked, and how many items are done at once. */
+/** How many streams are read at once while a batch is checked; below, how many items are done at once. */
 const READ_AT_ONCE = 32;
 const DONE_AT_ONCE = 8;
 
 const STALE = 'It has changed since this was planned.';
-const CHANGED_SINCE = 'It has changed since, and was left as it is.';
+const CHANGED_SINCE = 'It has changed since, and was left as it was.';
 
 /** The names of all fields that are sealed in events. */
 const PERSONAL = new Set(
@@ -127,7 +127,7 @@ export function createBatches(dependencies: {
     );
   }
 
-  /** Items of one stream are decided one after the other, as they will be. */
+  /** Decides the items of one stream one after another, as will be done later. */
   async function checkStream(items: readonly BatchItem[]): Promise<[BatchItem, Refusal][]> {
     const [{ stream }] = items as [BatchItem];
     const decider = deciderOf(stream);
@@ -149,7 +149,7 @@ export function createBatches(dependencies: {
     return refused;
   }
 
-  /** Appends the items in parts, and then that the batch is there. @returns the event that says so */
+  /** Appends the items in parts, then the start of the batch. @returns the outcome of the start */
   async function start(
     { kind, planId, items }: BatchPlan,
     sender: BatchSender,
@@ -160,7 +160,7 @@ export function createBatches(dependencies: {
     const context = { actor, correlationId: commandId, causationId: null };
     let first = 0;
     for (const part of partsOf(items)) {
-      // Whoever plans it again, because the first try ended before the start, plans what holds then.
+      // A random id: if the first try ended before the start, the next try plans from what is true then.
       const partId = crypto.randomUUID();
       const command = { type: 'PlanItems', first, items: part } as const;
       await commands.handle(batch, batchId, [command], { ...context, commandId: partId, body: 'null' });
@@ -171,7 +171,7 @@ export function createBatches(dependencies: {
     return commands.handle(batch, batchId, [command], { ...context, commandId, body });
   }
 
-  /** What was done before, or null where this is the first time. @throws IdempotencyConflict */
+  /** The start of an earlier time; null if this is the first. @throws IdempotencyConflict */
   async function startedBefore(sender: BatchSender): Promise<Outcome | null> {
     const { actor, commandId, body } = sender;
     const batchId = batchIdOf(sender);
@@ -182,7 +182,7 @@ export function createBatches(dependencies: {
     });
   }
 
-  /** Carries out the act that begins with an event, unless that is done; of one batch one act at a time. */
+  /** Carries out the act that an event begins, unless it is done already; one act of a batch at a time. */
   function run(begin: RecordedEvent): Promise<BatchOutcome> {
     const { id: batchId } = partsOfStream(begin.stream);
     return queues.run(batchId, async () => {
@@ -195,7 +195,7 @@ export function createBatches(dependencies: {
     });
   }
 
-  /** Forth in the order of the items, back in the opposite one. */
+  /** In the order of the items; when reverting, in reverse. */
   async function carryOutItems(
     begin: RecordedEvent,
     number: number,
@@ -216,7 +216,7 @@ export function createBatches(dependencies: {
     };
   }
 
-  /** @returns what it did, why it was refused, or null where there was nothing to take back */
+  /** @returns what it did, why it was refused, or null if there was nothing to revert */
   async function tryItem(
     begin: RecordedEvent,
     place: ItemPlace,
@@ -231,7 +231,7 @@ export function createBatches(dependencies: {
     }
   }
 
-  /** @returns null where there was nothing to take back */
+  /** @returns null if there was nothing to revert */
   async function carryOutItem(begin: RecordedEvent, place: ItemPlace, item: BatchItem): Promise<Outcome | null> {
     const { id: batchId } = partsOfStream(begin.stream);
     const { id } = partsOfStream(item.stream);
@@ -255,7 +255,7 @@ export function createBatches(dependencies: {
     return followed(await commands.handle(decider, id, toUndo, { ...context, body: 'null', expectedRevision, undoes }));
   }
 
-  /** @returns null where that command did nothing, or is undone. @throws Rejection where it cannot be undone now */
+  /** @returns null if that command did nothing or is undone. @throws Rejection if it cannot be undone now */
   async function inverseOf(decider: AnyDecider, now: StreamNow, commandId: string): Promise<object[] | null> {
     const span = now.appendedBy(commandId);
     if (!span) return null;
@@ -268,7 +268,7 @@ export function createBatches(dependencies: {
     return reversal.commands.length === 0 ? null : reversal.commands;
   }
 
-  /** Carries out what follows from an item, too. */
+  /** Also carries out what follows from an item. */
   async function followed(outcome: Outcome): Promise<Outcome> {
     return { ...outcome, position: reachedBy(outcome, await processes.follow(outcome.appended)) };
   }
@@ -286,7 +286,7 @@ export function createBatches(dependencies: {
       commandId: uuidv5(batchId, `act/${number}/finished`),
     });
     const now = outcome.now as StreamNow<BatchState>;
-    // Where two processes carry it out at once, what the first one says counts.
+    // If two processes carry it out at once, the result recorded first counts.
     const result = now.state.acts[number]?.result ?? { done, refused };
     return { ...result, batchId, now, position: later(position, outcome.position) };
   }
@@ -298,7 +298,7 @@ export function createBatches(dependencies: {
       return begin ? run(begin) : null;
     },
     async carryOut(plan, sender, lastCheck = async () => undefined) {
-      // A request that is sent twice at once is started once.
+      // A request that is sent twice at once starts only once.
       const { appended } = await queues.run(`start ${batchIdOf(sender)}`, async () => {
         const before = await startedBefore(sender);
         if (before) return before;
@@ -310,9 +310,8 @@ export function createBatches(dependencies: {
       const [begin] = appended as [RecordedEvent];
       return run(begin);
     },
-    async react(entry) {
-      if (!isDecoded(entry)) throw new UndecodableEvent(entry);
-      await run(entry);
+    async react(event) {
+      await run(event);
     },
   };
 }
@@ -322,15 +321,15 @@ interface Refusal {
   isStale: boolean;
 }
 
-/** What an item did, or why it was refused; null where there was nothing to take back. */
+/** What an item did, or why it was refused; null if there was nothing to revert. */
 type Tried = Outcome | RefusedItem | null;
 
 interface ItemPlace {
-  /** Of the act. */
+  /** The number of the act. */
   number: number;
-  /** Of the item. */
+  /** The index of the item. */
   index: number;
-  /** The number of the act that it takes back. */
+  /** The number of the act it reverts. */
   reverts: number | null;
 }
 
@@ -346,7 +345,7 @@ function actOf({ type, data }: RecordedEvent): number {
   return type === 'BatchReverted' ? (data as { act: number }).act : 0;
 }
 
-/** Of what an item does in an act: the same one, whoever carries it out. */
+/** The command id of an item in an act, the same no matter who carries it out. */
 export function itemCommandId(batchId: string, act: number, index: number): string {
   return uuidv5(batchId, `act/${act}/item/${index}`);
 }
@@ -371,8 +370,8 @@ function shortened(reason: string): string {
 }
 
 /**
- * @throws Rejection for too many items; Error, because whoever plans it made a mistake, for two of one record, and for a
- *   text about a person: a batch is not sealed
+ * @throws Rejection for too many items; Error, because the planner made a mistake, for two items on one record, and for
+ *   text about a person, since a batch is not sealed
  */
 function requireSound(items: readonly BatchItem[]): void {
   if (items.length > BATCH_LIMITS.items) throw tooMany();
@@ -382,7 +381,7 @@ function requireSound(items: readonly BatchItem[]): void {
   if (field) throw new Error(`A batch holds the personal field ${field}.`);
 }
 
-/** The first field with a value that events seal, at any depth; null where there is none. */
+/** The first non-null field that events seal, at any depth; null if there is none. */
 function personalIn(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, inner] of Object.entries(value)) {
@@ -393,8 +392,8 @@ function personalIn(value: unknown): string | null {
 }
 
 /**
- * What is done at once, in order: some of one category, whose records do not wait for each other. Items of one stream queue
- * up as they come.
+ * Groups of items to do at once, in order. A group is of one category, whose records do not wait for one another. Items
+ * of one stream queue up as they come.
  */
 function* groupsOf(items: readonly [number, BatchItem][]): Generator<[number, BatchItem][]> {
   const categoryOf = ([, { stream }]: [number, BatchItem]) => partsOfStream(stream).category;
@@ -410,7 +409,7 @@ function* groupsOf(items: readonly [number, BatchItem][]): Generator<[number, Ba
   if (group.length > 0) yield group;
 }
 
-/** What all come to, once none of them goes on. @throws what the first of them throws */
+/** The results of all, once all of them have ended. @throws what the first failed one threw */
 async function allOf<Result>(all: readonly Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(all);
   return Promise.all(all);

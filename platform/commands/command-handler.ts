@@ -19,7 +19,7 @@ import type { Span, StreamNow } from './stream-fold.ts';
 import type { Streams } from './streams.ts';
 import { untilAppended } from './until-appended.ts';
 
-/** Who sends a command and why, and what makes it the same command when it comes again. */
+/** Who sends a command and why, and how to recognize it when it comes again. */
 export interface CommandContext {
   actor: string;
   commandId: string;
@@ -27,27 +27,27 @@ export interface CommandContext {
   body: string;
   correlationId: string;
   causationId: string | null;
-  /** The subject of a person who is new by this command, where it is not to be a random one. */
+  /** The subject for a person who is new with this command, instead of a random one. */
   newSubject?: string | undefined;
-  /** The revision that the sender saw; a record that has moved on is a conflict. */
+  /** The revision that the sender saw; if the record has moved on since, that is a conflict. */
   expectedRevision?: bigint | undefined;
-  /** The record that was seen, where it may share its stream with others; without it the stream. */
+  /** The record that was seen, if it may share its stream with others; otherwise the stream counts. */
   recordId?: string | undefined;
   /** The command id that this one undoes. */
   undoes?: string | undefined;
-  /** The command id is random and the stream's id derived from it: neither can be there yet, so neither is looked for. */
+  /** The command id is random and the stream's id derived from it: neither can exist yet, so neither is looked up. */
   isFirst?: boolean | undefined;
 }
 
 export interface Outcome {
   stream: string;
-  /** The state of the stream, with what was appended. */
+  /** The state of the stream, including what was appended. */
   now: StreamNow;
-  /** What this command appended, now or when it first came. */
+  /** What this command appended, now or the first time. */
   appended: RecordedEvent[];
-  /** Of the last event that the command appended or saw; START for a stream without any. */
+  /** The position of the last event that the command appended or saw; START for an empty stream. */
   position: Position;
-  /** Whether the command had been carried out before. */
+  /** Whether the command had already been carried out before. */
   repeated: boolean;
 }
 
@@ -73,13 +73,13 @@ export class StaleRevision extends Error {
 }
 
 const ERASED_PERSON = "This person's data was erased. Nothing more can be recorded.";
-/** In place of a hash under a key that is gone: a guess could be tried against any other. */
+/** Stands in for a hash whose key is gone: a hash under any other key would let somebody test guesses. */
 const NO_HASH = '0'.repeat(16);
 
 export interface CommandHandler {
   /**
-   * Loads the stream, decides, appends. Commands that are given together are decided one after the other, and what
-   * they decide is appended at once.
+   * Loads the stream, decides, appends. Commands that are given together are decided one after another, and their
+   * events are appended together.
    * @throws Rejection, IdempotencyConflict, StaleRevision, TooBusy, StoreUnavailable; nothing is appended then.
    */
   handle<State, Command, Event extends EventBody>(
@@ -101,8 +101,8 @@ export function createCommandHandler(dependencies: {
   const numbers = createNumbers({ store, clock });
 
   /**
-   * Under the person's key, so that a short body (a status, a phone number) cannot be guessed from the log.
-   * @returns null where the key is destroyed
+   * Hashed under the person's key, so that a short body (a status, a phone number) cannot be guessed from the log.
+   * @returns null if the key is destroyed
    */
   async function commandHash(body: string, subject: string | undefined): Promise<string | null> {
     if (subject === undefined) return sha256(body).slice(0, 16);
@@ -111,7 +111,7 @@ export function createCommandHandler(dependencies: {
     return createHmac('sha256', key.key).update(body).digest('hex').slice(0, 16);
   }
 
-  /** Of each of the events the person whom it concerns: known from before, of the record that it follows, or new. */
+  /** For each event, the person it concerns: known from before, taken from the record it follows, or new. */
   async function subjectsOf<State, Command, Event extends EventBody>(
     { whose }: Decider<State, Command, Event>,
     id: string,
@@ -134,7 +134,7 @@ export function createCommandHandler(dependencies: {
     return found;
   }
 
-  /** @returns null where the person is a new one. @throws Rejection where the record is about nobody */
+  /** @returns null if the person is new. @throws Rejection if the record is about nobody */
   async function subjectFollowed(followed: FollowedRecord | null): Promise<string | null> {
     if (followed === null) return null;
     const { category, id, orOwn = false } = followed;
@@ -143,13 +143,13 @@ export function createCommandHandler(dependencies: {
     const { subject } = await streams.load(decider, id);
     if (subject === undefined && orOwn) return null;
     if (subject === undefined) throw new Rejection('not_found', `There is no such ${nounOf(decider)}.`);
-    // Asked of the store: one that is at hand may have been destroyed by another process.
+    // Read from the store: another process may have destroyed a key that is cached here.
     const key = (await keys.get([subject])).get(subject);
     if (!key || 'erasedAt' in key) throw new Rejection('erased', ERASED_PERSON);
     return subject;
   }
 
-  /** Of somebody who was erased only what says nothing personal can be recorded. @throws Rejection */
+  /** About an erased person only events without personal data may be recorded. @throws Rejection */
   async function requireKeys(decided: readonly EventBody[], subjects: readonly (string | undefined)[]): Promise<void> {
     for (const [index, event] of decided.entries()) {
       const subject = subjects[index];
@@ -159,8 +159,8 @@ export function createCommandHandler(dependencies: {
   }
 
   /**
-   * The same events, with the numbers that they are to have.
-   * @param taken those of an earlier try of the same command, which are not taken twice
+   * The same events, with the numbers assigned to them.
+   * @param taken numbers from an earlier try of the same command, which are reused
    */
   async function numbered<Event extends EventBody>(
     { numbers: fields = {} }: Pick<Decider<never, never, Event>, 'numbers'>,
@@ -207,7 +207,7 @@ export function createCommandHandler(dependencies: {
     await requireKeys(decided, subjects);
     const hash = (await commandHash(context.body, subjects[0])) ?? NO_HASH;
     const facts = await numbered(decider, decided, context.commandId, taken);
-    // Two processes that carry out one command at once take two numbers: the second append is then no repeat of the first.
+    // Two processes with one command take different numbers, so the second append is not a repeat of the first.
     const idHash = [hash, ...taken.values()].join(' ');
     const recordedAt = isoNow(clock);
     const expected: ExpectedRevision = before.revision === -1n ? 'none' : before.revision;
@@ -217,7 +217,7 @@ export function createCommandHandler(dependencies: {
       return { ...body, id: eventId(context.commandId, idHash, stream, first + BigInt(index)), metadata };
     });
     const { position } = await store.append(stream, toAppend, expected).catch(async (cause) => {
-      // Their key may have been destroyed meanwhile: then this says so.
+      // Their key may have been destroyed in the meantime; this then throws that instead.
       await requireKeys(decided, subjects);
       throw cause;
     });
@@ -244,15 +244,15 @@ export function createCommandHandler(dependencies: {
           const isFirst = context.isFirst === true && !isAgain;
           return attempt(decider, id, commands, context, { isFirst, taken });
         });
-      // Nobody else knows a stream whose id is made for this command.
+      // Nobody else knows a stream whose id was made for this command.
       return context.isFirst ? carryOut() : queues.run(stream, carryOut);
     },
   };
 }
 
 /**
- * What commands decide one after the other.
- * @throws Rejection of the first that is refused
+ * The events of commands decided one after another.
+ * @throws Rejection of the first command that is refused
  */
 export function decideAll<State, Command, Event extends EventBody>(
   decider: Decider<State, Command, Event>,
@@ -275,7 +275,7 @@ function staleness(now: StreamNow, { expectedRevision: seen, recordId }: Command
   return last === seen ? null : new StaleRevision(now, seen);
 }
 
-/** Whoever saw the record before its person was erased is told that, and not to look at what changed. */
+/** Anyone who saw the record before its person was erased is told of the erasure, not asked to see what changed. */
 function refusalOfErased<State, Command, Event extends EventBody>(
   decider: Decider<State, Command, Event>,
   state: State,
@@ -289,7 +289,7 @@ function refusalOfErased<State, Command, Event extends EventBody>(
   }
 }
 
-/** Whether an event says something that is to be sealed; one of a type that is not known here may. */
+/** Whether an event says something that must be sealed; an event of unknown type may. */
 function isPersonal({ type, data }: EventBody): boolean {
   const newest = registry.get(type)?.versions.at(-1);
   return newest === undefined || saysPersonal(newest.personal, data as Record<string, unknown>);

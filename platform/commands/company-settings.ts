@@ -2,7 +2,7 @@ import { type CompanyState, company } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import type { Streams } from './streams.ts';
 
-/** What the owner has set, from the log itself: what decides who gets in does not wait for the read models. */
+/** The owner's settings, from the log itself: deciding who gets in must not wait for the read models. */
 export async function readCompany(streams: Streams): Promise<CompanyState> {
   return (await streams.load(company, COMPANY_ID)).state;
 }

@@ -1,34 +1,34 @@
 import type { Json, StateStore } from '../../store/state.ts';
 
-/** What follows from one event by one process, and was not done. */
+/** A step of a process that should follow from an event, but was not done. */
 export interface DeadStep {
   process: string;
-  /** The event that it follows from. */
+  /** The stream of that event. */
   stream: string;
-  /** Of that event, as text. */
+  /** The revision of that event, as text. */
   revision: string;
   position: string;
   eventId: string;
   type: string;
   /**
    * - `refused`: for the reason in `error`, until it is tried again.
-   * - `waiting`: behind one of the same stream that was refused.
-   * - `final`: the person whom it concerns was erased. It is never tried again.
+   * - `waiting`: behind a refused one of the same stream.
+   * - `final`: the person it concerns was erased. It is never tried again.
    */
   state: 'refused' | 'waiting' | 'final';
   /** Why, for a person to read. */
   error: string;
-  /** When it was first not done, and when it was last tried; ISO UTC. */
+  /** When it first failed, and when it was last tried; ISO UTC. */
   since: string;
   triedAt: string;
 }
 
-/** The place of an event in the log, as a dead step keeps it. */
+/** The place of an event in the log, as a dead step records it. */
 export type StepPlace = Pick<DeadStep, 'process' | 'stream' | 'revision' | 'position' | 'eventId' | 'type'>;
 
-/** Durable, in the state store: as long as the step, or the process that repeats it, may be needed. */
+/** Durable, in the state store: kept as long as the step, or the process that repeats it, may be needed. */
 export interface DeadSteps {
-  /** All of them, by process and stream, each stream's in the order of its history. */
+  /** All of them, by process and stream, in the order of each stream's history. */
   list(): Promise<DeadStep[]>;
   /** Those of one process that follow from one stream, in the order of its history. */
   ofStream(process: string, stream: string): Promise<DeadStep[]>;
@@ -37,7 +37,7 @@ export interface DeadSteps {
 }
 
 const PREFIX = 'dead-step/';
-/** Final steps are shown for as long as security events are. */
+/** Final steps are shown for as long as security events are kept. */
 const FINAL_FOR_MS = 90 * 24 * 60 * 60 * 1_000;
 
 export function createDeadSteps(state: StateStore): DeadSteps {
@@ -54,7 +54,7 @@ export function createDeadSteps(state: StateStore): DeadSteps {
       const since = (before?.value as unknown as DeadStep | undefined)?.since ?? at;
       const value: DeadStep = { ...place, ...why, since, triedAt: at };
       const options = { expected: before?.version ?? 'none', ...(why.state === 'final' && { ttlMs: FINAL_FOR_MS }) };
-      // If somebody else has stored it meanwhile, nothing is left to do.
+      // If somebody else has stored it in the meantime, nothing is left to do.
       await state.put(key, { ...value } satisfies Json, options);
     },
     async remove(place) {
@@ -63,7 +63,7 @@ export function createDeadSteps(state: StateStore): DeadSteps {
   };
 }
 
-/** Where a dead step stands. */
+/** The place of a dead step in the log. */
 export function placeOfStep({ process, stream, revision, position, eventId, type }: DeadStep): StepPlace {
   return { process, stream, revision, position, eventId, type };
 }
@@ -72,7 +72,7 @@ function streamPrefix(process: string, stream: string): string {
   return `${PREFIX}${process}/${encodeURIComponent(stream)}/`;
 }
 
-/** Positions are ordered as text, and so are keys. */
+/** Positions sort as text, and so do keys. */
 function keyOf({ process, stream, position }: StepPlace): string {
   return `${streamPrefix(process, stream)}${position}`;
 }

@@ -1,42 +1,42 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { StateStore } from '../../store/state.ts';
 
-/** What a public link leads to. */
+/** What a public link opens. */
 export interface LinkTarget {
-  /** Of the record: a UUID. */
+  /** The record's id: a UUID. */
   id: string;
-  /** Of the record's versions, from 1. */
+  /** The record's version, from 1. */
   version: number;
 }
 
 /**
- * Links that open one version of a record to whoever has them, without a session. Nothing is stored for a link: its token
- * says which version it is for, and proves that we made it. Whether it still counts (revoked, expired) is the record's to
- * say. A token is never in an event and never in the log.
+ * Links that open one version of a record to whoever has them, without a session. Nothing is stored for a link: its
+ * token says which version it is for, and proves that we made it. Whether it is still valid (not revoked or expired) is
+ * up to the record. A token is never in an event and never in the log.
  */
 export interface LinkTokens {
   /**
-   * The same token each time while the key is the same.
-   * @param kind of link, so that no token of another kind fits
-   * @param eventId of the event that made the version: a record of the same id in another history has another one
+   * The same token each time as long as the key is the same.
+   * @param kind of link, so that a token of another kind does not fit
+   * @param eventId of the event that made the version: in another history, the same record id has another
    */
   make(kind: string, target: LinkTarget, eventId: string): Promise<string>;
   /**
-   * What a token leads to; null for one that we did not make.
-   * @param eventIdOf the event that made that version; null where there is no such version
+   * What a token leads to; null if we did not make it.
+   * @param eventIdOf the event that made that version; null if there is no such version
    */
   verify(
     kind: string,
     token: string,
     eventIdOf: (target: LinkTarget) => Promise<string | null>,
   ): Promise<LinkTarget | null>;
-  /** From now on tokens are signed by a new key; those of earlier keys stay good until their key is removed. */
+  /** Signs tokens with a new key from now on; those of earlier keys stay valid until their key is removed. */
   rotate(): Promise<void>;
-  /** Ends all tokens of the retired keys but the newest of them. @param keep so many of these; @returns how many are left */
+  /** Ends all tokens of the retired keys except the newest. @param keep how many; @returns how many are left */
   removeRetired(keep: number): Promise<number>;
 }
 
-/** Keys are records of the state store, by a number that rises: `link-key/0000000001`. */
+/** Keys are records of the state store with increasing numbers: `link-key/0000000001`. */
 const KEYS = 'link-key/';
 const KEY_BYTES = 32;
 
@@ -45,14 +45,14 @@ const NUMBER_BYTES = 4;
 const MAC_BYTES = 16;
 const TOKEN_BYTES = UUID_BYTES + 2 * NUMBER_BYTES + MAC_BYTES;
 
-/** Asks for the keys each time, so that a key that another process removed is good for nothing more. */
+/** Reads the keys each time, so that a key that another process removed stops working at once. */
 export function createLinkTokens(state: StateStore): LinkTokens {
-  /** @returns the numbers of all keys, rising */
+  /** @returns the numbers of all keys, ascending */
   async function numbers(): Promise<number[]> {
     return (await state.list(KEYS)).map(({ key }) => Number(key.slice(KEYS.length)));
   }
 
-  /** Where another process made a key of this number first, that one counts. */
+  /** If another process made the key of this number first, that one counts. */
   async function makeKey(number: number): Promise<void> {
     await state.put(keyName(number), randomBytes(KEY_BYTES).toString('base64'), { expected: 'none' });
   }
@@ -83,7 +83,7 @@ export function createLinkTokens(state: StateStore): LinkTokens {
       const { target, number, signature } = named;
       const key = await keyOf(number);
       const eventId = await eventIdOf(target);
-      // As much is computed for a key or a version that is not there, so that the time tells nothing of them.
+      // A missing key or version takes the same computation, so that the time reveals nothing.
       const expected = mac(key ?? Buffer.alloc(KEY_BYTES), kind, eventId ?? '');
       const isSigned = timingSafeEqual(signature, expected);
       return isSigned && key !== null && eventId !== null ? target : null;
@@ -112,7 +112,7 @@ function mac(key: Buffer, kind: string, eventId: string): Buffer {
 
 function parse(token: string): { target: LinkTarget; number: number; signature: Buffer } | null {
   const bytes = Buffer.from(token, 'base64url');
-  // One spelling only: the decoder passes over what it does not know.
+  // Only one spelling: the decoder skips characters it does not know.
   if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return null;
   const hex = bytes.toString('hex', 0, UUID_BYTES);
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -5,17 +5,17 @@ import { type Clock, isoNow } from '../runtime/clock.ts';
 import { canonicalJson, HEARTWOOD, sha256, uuidv5 } from '../runtime/ids.ts';
 import { untilAppended } from './until-appended.ts';
 
-/** Numbers that are unique and rise, over all processes; a crash may leave a gap (docs/design.md#numbers). */
+/** Numbers that are unique and increase across all processes; a crash may leave a gap (docs/design.md#numbers). */
 export interface Numbers {
   /**
    * Takes the next number of a series.
-   * @param commandId that it is for
+   * @param commandId the command it is for
    * @throws StoreUnavailable, TooBusy
    */
   take(series: Series, commandId: string): Promise<number>;
 }
 
-/** How far a series has come, as this process saw it last. */
+/** How far a series had come when this process last read it. */
 interface Taken {
   revision: bigint;
   next: number;
@@ -30,8 +30,8 @@ interface Waiting {
 const NONE: Taken = { revision: -1n, next: FIRST_NUMBER };
 
 /**
- * Numbers by the exact revision of the stream `numbering-<series>`. Requests that wait together share one append, so that
- * a number costs a request no more than one wait for the log, however many come at once.
+ * Assigns numbers by the exact revision of the stream `numbering-<series>`. Requests that wait together share one
+ * append, so a number costs a request at most one wait for the log, however many come at once.
  */
 export function createNumbers({ store, clock }: { store: EventStore; clock: Clock }): Numbers {
   const waiting = new Map<Series, Waiting[]>();
@@ -44,7 +44,7 @@ export function createNumbers({ store, clock }: { store: EventStore; clock: Cloc
     return { revision: last.revision, next: first + count };
   }
 
-  /** @returns the first of the numbers */
+  /** @returns the first of the new numbers */
   async function append(series: Series, commandIds: readonly string[]): Promise<number> {
     const stream = `numbering-${series}`;
     const count = commandIds.length;
@@ -52,7 +52,7 @@ export function createNumbers({ store, clock }: { store: EventStore; clock: Cloc
     return untilAppended(clock, async (isAgain) => {
       const { revision, next } = (isAgain ? null : known.get(series)) ?? (await read(stream));
       const data = { first: next, count };
-      // Of all whom it is for: another process that takes the same numbers for others appends another event.
+      // Derived from all the commands: another process taking the same numbers for others appends another event.
       const id = uuidv5(HEARTWOOD, [`${stream}@${revision}`, ...commandIds].join('\n'));
       const metadata = {
         ...{ actor: 'numbering', correlationId: commandId, causationId: null, commandId },

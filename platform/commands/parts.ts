@@ -1,9 +1,9 @@
-/** Of what goes into one append as a list, in characters of its JSON: far below what an append may hold. */
+/** The most characters of JSON of a list in one append: far below what an append may hold. */
 const PART_CHARACTERS = 200_000;
-/** Where each of them is an event. */
+/** The most items, for lists in which each item becomes an event. */
 const PART_ITEMS = 400;
 
-/** A list in parts that fit into an append each, in order; at least one. */
+/** Splits a list into parts that each fit into one append, in order; at least one. */
 export function* partsOf<Item>(items: readonly Item[]): Generator<Item[]> {
   let [part, length] = [[] as Item[], 0];
   for (const item of items) {

@@ -17,25 +17,25 @@ import { partsOf } from './parts.ts';
 import type { StalePlans } from './stale-plans.ts';
 import type { Streams } from './streams.ts';
 
-/** All that a run found. */
+/** Everything a planning run found. */
 export interface Proposal {
   head: PlanHead;
-  /** A crew on a day each; those without a stop may be left out. */
+  /** One per crew and day; those without a stop may be left out. */
   routes: readonly PlanRoute[];
   unassigned: readonly UnassignedJob[];
-  /** Scheduled jobs that go elsewhere, where that is what the plan is about; their new places are in the routes. */
+  /** Scheduled jobs that are moved, if that is what the plan is about; their new places are in the routes. */
   moves?: readonly PlannedMove[];
-  /** What a person accepted against places of the plan, a job each. */
+  /** Conflicts with the plan that a person accepted, by job. */
   accepted?: readonly AcceptedConflicts[];
   totals: PlanTotals;
 }
 
 /**
- * Writes what a run found as a proposal, in as many appends as it takes; the last one makes it exist. Said again for the same
- * id it does nothing where it is there, and begins anew where it was not finished.
- * @param actor who asked: a user id, or the name of what runs by itself
- * @param body canonical text of the request that it answers, where a repeat of that is to be told from another one
- * @throws StaleRevision where somebody else began to write it meanwhile
+ * Writes what a run found as a proposal, in as many appends as it takes; the last one makes it exist. Called again for
+ * the same id, it does nothing if the proposal exists, and starts over if it was not finished.
+ * @param actor who asked: a user id, or the name of an automatic process
+ * @param body canonical text of the request it answers, where a repeat must be told from a different request
+ * @throws StaleRevision if somebody else started to write it in the meantime
  */
 export async function proposePlan(
   { commands, clock }: { commands: CommandHandler; clock: Clock },
@@ -50,7 +50,7 @@ export async function proposePlan(
     ...[...partsOf(moves)].map((part) => ({ type: 'AddMoves', moves: part }) as const),
     ...accepted.map((each) => ({ type: 'AddAccepted', accepted: each }) as const),
   ];
-  // Each append is right after the one before it: of two who write one plan at once, the one that began last does.
+  // Each append must directly follow the one before: of two writers of one plan, the one that started last wins.
   const send = (commandId: string, all: readonly PlanCommand[], last?: Outcome, said = 'null') =>
     commands.handle(plan, planId, all, {
       ...{ actor, commandId, body: said, correlationId: planId, causationId: null },
@@ -65,7 +65,7 @@ function completionOf(planId: string): string {
   return uuidv5(planId, 'completed');
 }
 
-/** That a plan which is there was proposed for the same request. @throws IdempotencyConflict where it was another one */
+/** Checks that an existing plan was proposed for the same request. @throws IdempotencyConflict if it was for another */
 export async function requireSameRequest(
   { commands }: { commands: CommandHandler },
   planId: string,
@@ -76,16 +76,16 @@ export async function requireSameRequest(
   await commands.handle(plan, planId, [], sender);
 }
 
-/** What came of applying a plan, with what `POST /api/undo` takes. */
+/** The outcome of applying a plan, with what `POST /api/undo` takes. */
 export interface Application extends BatchOutcome {
   undo: { category: 'batch'; id: string; commandId: string };
 }
 
 /**
- * Applies a plan, or some of its routes, as one batch. A plan is applied once: the same again is answered as the first time,
- * whoever asks; with other routes it is refused.
- * @throws Rejection 404, 409 where it is out of date, was undone or dismissed; BatchRefused with what has moved since it was
- *   made; IdempotencyConflict where it was applied with other routes
+ * Applies a plan, or some of its routes, as one batch. A plan is applied once: the same again gets the answer of the
+ * first time, whoever asks; with other routes it is refused.
+ * @throws Rejection 404, or 409 if it is out of date, was undone or dismissed; BatchRefused with what has moved since
+ *   it was made; IdempotencyConflict if it was applied with other routes
  */
 export async function applyPlan(
   {
@@ -97,7 +97,7 @@ export async function applyPlan(
   actor: string,
   chosen?: readonly RouteKey[],
 ): Promise<Application> {
-  /** A day that was locked a moment ago is not planned over, nor a visit that was put there by hand. */
+  /** Neither a day that was locked a moment ago nor a visit just placed by hand is planned over. */
   const stateNow = async () => {
     await stalePlans.bringUpToDate(planId);
     const { state } = await streams.load(plan, planId);
@@ -106,7 +106,7 @@ export async function applyPlan(
   const { state, found } = await stateNow();
   const { kind, zone } = (found ?? state).head ?? { kind: 'schedule', zone: 'UTC' };
   const commandId = uuidv5(planId, 'apply');
-  // What stays in a route needs no applying: all that moves is the same, whoever names it.
+  // A route of fixed stops needs no applying, so naming all other routes is the same as naming none.
   const all = state.routes.filter(({ stops }) => stops.some(({ isFixed }) => !isFixed));
   const keys = (chosen ?? all).map(({ day, crewId }) => ({ day, crewId }));
   const body = canonicalJson(keys.sort((a, b) => (`${a.day} ${a.crewId}` < `${b.day} ${b.crewId}` ? -1 : 1)));

@@ -1,15 +1,15 @@
 import { type EventLog, type LogEntry, type Position, START } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
 
-/** How far a reactor has come: the last event that it has dealt with. */
+/** How far a reactor has come: the last event it has dealt with. */
 export interface ReactorCheckpoint {
   position: Position;
   eventId: string;
 }
 
 /**
- * Reads a reactor's durable checkpoint; START where there is none, or where the log does not hold it (`isForeign`: a
- * restored backup): a reactor repeats safely, it never skips (docs/design.md#processes).
+ * Reads a reactor's durable checkpoint; START if there is none, or if the log does not hold it (`isForeign`: a restored
+ * backup): a reactor repeats safely, it never skips (docs/design.md#processes).
  */
 export async function reactorCheckpoint(
   name: string,
@@ -23,13 +23,13 @@ export async function reactorCheckpoint(
   return { position: START, eventId: '', isForeign: true };
 }
 
-/** A checkpoint is stored at most this often: events after it are handled again after a crash, which is safe. */
+/** A checkpoint is stored at most this often: after a crash the events since are handled again, which is safe. */
 const CHECKPOINT_EVERY_MS = 1_000;
 
 /**
  * Hands every event of the given types to `react`, in order, from the durable checkpoint on, until the signal is
- * aborted; also those that cannot be read. An event whose `react` fails stops the loop, which its supervisor starts
- * again: `react` itself keeps what must not stop the others (see processes.ts).
+ * aborted, including events that cannot be read. An event whose `react` fails stops the loop, and the supervisor
+ * restarts it: `react` itself must deal with what should not stop the others (see processes.ts).
  */
 export async function runReactor(options: {
   name: string;
@@ -37,7 +37,7 @@ export async function runReactor(options: {
   state: StateStore;
   types: ReadonlySet<string>;
   react(entry: LogEntry): Promise<void>;
-  /** Is told of each batch that was dealt with. */
+  /** Called after each batch that was dealt with. */
   progress?: () => void;
   signal: AbortSignal;
 }): Promise<void> {
@@ -63,7 +63,7 @@ export async function runReactor(options: {
   }
 }
 
-/** Where the checkpoint of a reactor is kept in state. */
+/** The key of a reactor's checkpoint in the state store. */
 export function reactorKey(name: string): string {
   return `reactor/${name}`;
 }

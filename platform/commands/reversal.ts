@@ -7,9 +7,9 @@ import { readAfter, type Streams } from './streams.ts';
 
 /** How one act is undone in one stream, or why it cannot be. */
 export type Reversal =
-  /** Latest step first; none where it is undone already. */
+  /** Latest step first; none if it is already undone. */
   | { can: true; commands: object[] }
-  /** Their person was erased since. */
+  /** Its person was erased since. */
   | { can: false; because: 'erased' }
   /** Later steps on the same records still count: the ids of their commands. */
   | { can: false; because: 'changed'; commandIds: ReadonlySet<string> }
@@ -50,7 +50,7 @@ export async function reversalOf(
   return { can: true, commands };
 }
 
-/** What follows from an event of its own stream, as the end of a batch from its start, is no act of its own. */
+/** An event caused within its own stream, as a batch's end is by its start, is not an act of its own. */
 function isAct({ stream, metadata: { causationId } }: RecordedEvent): boolean {
   return causationId === null || causeOf(causationId).stream !== stream;
 }
@@ -61,7 +61,7 @@ export function causeOf(causationId: string): { stream: string; revision: bigint
   return { stream: causationId.slice(0, at), revision: BigInt(causationId.slice(at + 1)) };
 }
 
-/** Command ids that later steps undid and that no still later step brought back. */
+/** Ids of commands that later steps undid, unless a still later step brought them back. */
 function voidedCommands(later: readonly RecordedEvent[]): Set<string> {
   const voided = new Set<string>();
   for (const { metadata } of later.toReversed()) {
@@ -70,7 +70,7 @@ function voidedCommands(later: readonly RecordedEvent[]): Set<string> {
   return voided;
 }
 
-/** Command ids of later steps that still count: neither undone themselves nor the undoing of one another. */
+/** Ids of later commands that still count: neither undone themselves nor the undoing of one another. */
 function stepsInTheWay(later: readonly RecordedEvent[], voided: ReadonlySet<string>): string[] {
   const commands = new Set(later.map((event) => event.metadata.commandId));
   return later

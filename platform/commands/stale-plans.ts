@@ -1,40 +1,42 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { PlanHead } from '../../domain/plan/events.ts';
 import { plan } from '../../domain/plan/plan.ts';
 import { type PlanScope, STALING_TYPES, staleBy, type TimeOff } from '../../domain/plan/staleness.ts';
+import type { StaleReason } from '../../domain/plan/terms.ts';
 import { timeOff } from '../../domain/time-off/time-off.ts';
-import { type EventLog, isDecoded, type LogEntry, type Position } from '../../store/event-store.ts';
+import { type EventLog, isDecoded, type Position } from '../../store/event-store.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import { uuidv5 } from '../runtime/ids.ts';
-import type { LiveReadModels } from '../runtime/live-read-models.ts';
+import { type LiveReadModels, untilReached } from '../runtime/live-read-models.ts';
 import type { CommandHandler } from './command-handler.ts';
-import { causation } from './processes.ts';
+import { causation, isByRule } from './processes.ts';
 import type { Streams } from './streams.ts';
 
-/** The reactor that tells plans what has changed since they were made, and the actor of its commands. */
+/** The reactor that marks plans as stale when something they depend on changes, and the actor of its commands. */
 export const STALE_PLANS = 'stale-plans';
 
 const COMPLETED = 'PlanProposalCompleted';
 const PAGE = 100;
-const WAIT_MS = 1_000;
-const LOOK_AGAIN_MS = 50;
 
-/** A plan, and how far the log had been read for it. */
+/** A plan, and the position up to which the log had been read for it. */
 type Waiting = PlanScope & Pick<PlanHead, 'position'>;
 
 export interface StalePlans {
-  /** The types of the events that the reactor is to be told of. */
+  /** The types of events that the reactor needs to see. */
   types: ReadonlySet<string>;
-  /** For the reactor. */
-  react(entry: LogEntry, signal: AbortSignal): Promise<void>;
-  /** Holds a plan against all that has happened so far, before it is applied: the reactor may not have come that far. */
+  /**
+   * For the reactor.
+   * @throws the signal's reason; StoreUnavailable, TooBusy; once all other plans are checked, UndecodableEvent on one
+   *   that cannot be read
+   */
+  react(event: RecordedEvent, signal: AbortSignal): Promise<void>;
+  /** Checks a plan against everything so far, right before it is applied: the reactor may not be there yet. */
   bringUpToDate(planId: string): Promise<void>;
 }
 
 /**
- * Marks the plans that wait for approval as stale by what happens (docs/design.md#plans). Each event is held against the plans
- * that wait by then; a plan that is just complete against all that happened since the log was read for it.
+ * Marks plans that wait for approval as stale when something they depend on changes (docs/design.md#plans). Each event
+ * is checked against the plans waiting then; a newly completed plan, against all since the log was read for it.
  */
 export function createStalePlans(dependencies: {
   commands: CommandHandler;
@@ -44,18 +46,21 @@ export function createStalePlans(dependencies: {
 }): StalePlans {
   const { commands, streams, store, readModels } = dependencies;
 
-  /** @returns whether it is stale by it */
-  async function hold(planId: string, waiting: Waiting, event: RecordedEvent): Promise<boolean> {
-    // What was known when it was made.
-    if (event.position <= waiting.position) return false;
-    const reason = staleBy(waiting, event, await timeOffOf(event));
-    if (reason === null) return false;
+  /** By plan that could not be read, the first event that makes it stale: its dead step says so. */
+  const unreadable = new Map<string, string>();
+
+  /** @returns why the event makes it stale; null if it does not */
+  async function reasonOf(waiting: Waiting, event: RecordedEvent): Promise<StaleReason | null> {
+    // Already known when the plan was made.
+    return event.position <= waiting.position ? null : staleBy(waiting, event, await timeOffOf(event));
+  }
+
+  async function mark(planId: string, reason: StaleReason, event: RecordedEvent): Promise<void> {
     await commands.handle(plan, planId, [{ type: 'MarkPlanStale', reason, causedBy: causation(event) }], {
       ...{ actor: STALE_PLANS, commandId: uuidv5(event.id, `stale/${planId}`), body: 'null' },
-      // An act of its own: what it follows from is not undone with it.
+      // An act of its own, so that undoing it does not undo its cause.
       ...{ correlationId: event.metadata.correlationId, causationId: null },
     });
-    return true;
   }
 
   async function timeOffOf({ stream }: RecordedEvent): Promise<TimeOff | null> {
@@ -71,7 +76,8 @@ export function createStalePlans(dependencies: {
     const { routes, unassigned, moves } = state;
     const waiting = { ...state.head, routes, unassigned, moves };
     for await (const event of between(state.head.position, end)) {
-      if (await hold(planId, waiting, event)) return;
+      const reason = await reasonOf(waiting, event);
+      if (reason !== null) return mark(planId, reason, event);
     }
   }
 
@@ -84,25 +90,43 @@ export function createStalePlans(dependencies: {
   }
 
   async function holdAgainstAll(event: RecordedEvent, signal: AbortSignal): Promise<void> {
-    while (readModels.peek() === null || readModels.position() < event.position) {
-      signal.throwIfAborted();
-      // It answers at once while there are none yet.
-      if (!(await readModels.waitFor(event.position, WAIT_MS))) await delay(LOOK_AGAIN_MS, undefined, { signal });
-    }
+    await untilReached(readModels, event.position, signal);
     const order = { field: 'createdAt', direction: 'asc' } as const;
     const query = { where: { status: 'proposed' }, order, limit: PAGE };
-    for await (const page of pagesOf(readModels.current(), 'plans', query))
-      for (const document of page) await hold(document.id, document as unknown as Waiting, event);
+    const refused: unknown[] = [];
+    for await (const page of pagesOf(readModels.current(), 'plans', query)) {
+      for (const { id, ...document } of page) {
+        const reason = await reasonOf(document as unknown as Waiting, event);
+        if (reason !== null) await markOrTell(id, reason, event, refused);
+      }
+    }
+    if (refused.length > 0) throw refused[0];
+  }
+
+  /** One that cannot be read stops none of the others, and is told once: one event is enough to make it stale. */
+  async function markOrTell(
+    planId: string,
+    reason: StaleReason,
+    event: RecordedEvent,
+    refused: unknown[],
+  ): Promise<void> {
+    if ((unreadable.get(planId) ?? event.id) !== event.id) return;
+    try {
+      await mark(planId, reason, event);
+      unreadable.delete(planId);
+    } catch (cause) {
+      if (!isByRule(cause)) throw cause;
+      unreadable.set(planId, event.id);
+      refused.push(cause);
+    }
   }
 
   return {
     types: new Set([...STALING_TYPES, COMPLETED]),
-    async react(entry, signal) {
-      // What cannot be read is told of by the read models.
-      if (!isDecoded(entry)) return;
-      await (entry.type === COMPLETED
-        ? catchUp(partsOfStream(entry.stream).id, entry.position)
-        : holdAgainstAll(entry, signal));
+    async react(event, signal) {
+      await (event.type === COMPLETED
+        ? catchUp(partsOfStream(event.stream).id, event.position)
+        : holdAgainstAll(event, signal));
     },
     async bringUpToDate(planId) {
       await catchUp(planId, await store.head());

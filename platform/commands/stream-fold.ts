@@ -3,7 +3,7 @@ import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
 import { type Position, START } from '../../store/event-store.ts';
 import type { Document } from '../../store/read-models.ts';
 
-/** What a decider says of the state of its streams. */
+/** What a decider defines about the state of its streams. */
 export interface StateFold<State> {
   category: string;
   whose: Whose<EventBody>;
@@ -11,52 +11,52 @@ export interface StateFold<State> {
   evolve(state: State, event: EventBody): State;
 }
 
-/** Which records the events of a category's streams name, and what they make of each; pure. */
+/** Which records the events of a category's streams name, and how they change each record; pure. */
 export interface RecordFold {
   ids(event: RecordedEvent): readonly string[];
   apply(document: Document | null, event: RecordedEvent, id: string): Document | null;
 }
 
-/** A record as the events of its stream say; another object after each event that names it. */
+/** A record as its stream's events make it; a new object after each event that names it. */
 export interface RecordAt {
-  /** Null where no event has made one. */
+  /** Null if no event has created it. */
   document: Document | null;
-  /** Of the last event that names it. */
+  /** The revision of the last event that names it. */
   revision: bigint;
 }
 
-/** The state of a stream after one of its events. Never changed: each later event makes another one. */
+/** The state of a stream after one of its events. Immutable: each later event makes a new one. */
 export interface StreamAt<State> {
-  /** Of that event; -1 before the first. */
+  /** The revision of that event; -1 before the first. */
   revision: bigint;
   position: Position;
-  /** Whom its events concern, by what `personOf` tells them apart. */
+  /** The people whom its events concern, keyed as `personOf` tells them apart. */
   subjects: ReadonlyMap<string, string>;
   state: State;
   /** By id. */
   records: ReadonlyMap<string, RecordAt>;
 }
 
-/** The first and the last revision of what one command appended. */
+/** The first and last revision that one command appended. */
 export interface Span {
   first: number;
   last: number;
 }
 
-/** A state is kept each time this many events were added; any state in between is found by reading on from the one before. */
+/** A state is kept after every so many events; states in between are found by reading on from the one before. */
 const KEPT_EVERY = 100;
 
-/** Of one command's id and span in a map. */
+/** The memory that one command's id and span take in a map. */
 const COMMAND_BYTES = 150;
-/** Of a stream without any event. */
+/** The memory that a stream without events takes. */
 const LEAST_BYTES = 1_000;
 
-/** A stream folded as far as it was read, with every hundredth state on the way and what each command appended. */
+/** A stream folded as far as it was read, with every hundredth state along the way and what each command appended. */
 export class StreamFold<State> {
   readonly stream: string;
-  /** Whose keys were gone before any of it was read: of them it holds nothing. */
+  /** Subjects whose keys were gone before it was read: it holds nothing about them. */
   readonly withoutKey: ReadonlySet<string>;
-  /** Everybody whom its events concern: what is folded here can be read only while their keys are there. */
+  /** Everybody whom its events concern: what is folded here may be used only while their keys exist. */
   readonly subjects = new Set<string>();
   readonly #of: StateFold<State>;
   readonly #recordsOf: RecordFold;
@@ -76,17 +76,17 @@ export class StreamFold<State> {
     this.#kept = [this.#at];
   }
 
-  /** Its state, as far as it was read. */
+  /** The state as far as the stream was read. */
   get now(): StreamNow<State> {
     return new StreamNow(this, this.#at);
   }
 
-  /** Of the last event that was read; -1 before the first. */
+  /** The revision of the last event read; -1 before the first. */
   get revision(): bigint {
     return this.#at.revision;
   }
 
-  /** Roughly what it takes of the memory. */
+  /** Roughly how much memory it takes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -96,14 +96,14 @@ export class StreamFold<State> {
     return this.#commands.get(commandId) ?? null;
   }
 
-  /** The newest kept state before a revision that was read. */
+  /** The newest kept state before a revision that has been read. */
   keptBefore(revision: bigint): StreamAt<State> {
     return this.#kept[Math.floor(Number(revision) / KEPT_EVERY)] ?? (this.#kept[0] as StreamAt<State>);
   }
 
   /**
-   * Takes in events that are in the log; those that it has already are passed over.
-   * @throws where one between is missing
+   * Takes in events that are in the log, skipping those it already has.
+   * @throws if one in between is missing
    */
   take(events: readonly RecordedEvent[]): void {
     const before = this.#at;
@@ -131,7 +131,7 @@ export class StreamFold<State> {
     this.#keptBytes += sizeOf(this.#at);
   }
 
-  /** The first one stays: a record is about one person for as long as it is there. */
+  /** The first subject stays: a record is about one person for as long as it exists. */
   #subjectsAfter(event: RecordedEvent): ReadonlyMap<string, string> {
     const { subjects } = this.#at;
     const { subject } = event.metadata;
@@ -161,7 +161,7 @@ export class StreamFold<State> {
   }
 }
 
-/** The state of a stream now, with the way to its earlier states. Never changed. */
+/** The current state of a stream, with access to its earlier states. Immutable. */
 export class StreamNow<State = unknown> implements StreamAt<State> {
   readonly fold: StreamFold<State>;
   readonly revision: bigint;
@@ -183,34 +183,34 @@ export class StreamNow<State = unknown> implements StreamAt<State> {
     return this.fold.stream;
   }
 
-  /** Whom a stream about one person concerns. */
+  /** The subject of a stream that is about one person. */
   get subject(): string | undefined {
     return this.subjects.get('');
   }
 
-  /** What a command appended to it, or null. */
+  /** What a command appended to the stream, or null. */
   appendedBy(commandId: string): Span | null {
     const span = this.fold.appendedBy(commandId);
     return span && span.last <= Number(this.revision) ? span : null;
   }
 
-  /** The newest kept state before one of its revisions: at most a hundred events lie between. */
+  /** The newest kept state before one of its revisions; at most a hundred events lie in between. */
   keptBefore(revision: bigint): StreamAt<State> {
     return this.fold.keptBefore(revision);
   }
 }
 
-/** Roughly what a state takes of the memory. */
+/** Roughly how much memory a state takes. */
 function sizeOf({ state, records }: StreamAt<unknown>): number {
   return bytesOf(state) + bytesOf(records);
 }
 
-/** A place in an object, list or map. */
+/** The memory of one slot in an object, list or map. */
 const PLACE_BYTES = 8;
-/** What an object, list or map takes itself. */
+/** The memory of an object, list or map itself. */
 const HEADER_BYTES = 32;
 
-/** Of data: numbers, texts, lists, objects and maps. Counted by hand, because every change counts its record. */
+/** The memory of numbers, texts, lists, objects and maps. Counted by hand, because every change counts its record. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return PLACE_BYTES + HEADER_BYTES / 2 + value.length;
   if (typeof value !== 'object' || value === null) return PLACE_BYTES;

@@ -4,38 +4,38 @@ import type { SubjectKeys } from '../../store/subject-keys.ts';
 import { createQueues } from '../runtime/queues.ts';
 import { type RecordFold, type StateFold, StreamFold, type StreamNow } from './stream-fold.ts';
 
-/** The streams as this process knows them: the one way to the state of a stream. */
+/** The streams as this process knows them: the only way to get the state of a stream. */
 export interface Streams {
-  /** The state of a stream. What others appended since it was last asked for is read first. */
+  /** The state of a stream, after first reading what others appended since it was last asked for. */
   load<State>(decider: StateFold<State>, id: string): Promise<StreamNow<State>>;
-  /** The same of a stream that cannot have an event yet, without asking the store. */
+  /** The state of a stream that cannot have an event yet, without asking the store. */
   empty<State>(decider: StateFold<State>, id: string): StreamNow<State>;
-  /** The state of a stream with the events that were just appended to it, and are in the log. */
+  /** The state of a stream including events just appended to it, which are in the log. */
   add<State>(to: StreamNow<State>, appended: readonly RecordedEvent[]): StreamNow<State>;
-  /** Lets go of all that was folded of a person: it is read again by what can still be read. */
+  /** Drops everything that was folded about a person; it is folded again from what can still be read. */
   forget(subject: string): void;
   /** The state of a stream before one of its events. */
   stateBefore<State>(decider: StateFold<State>, now: StreamNow<State>, revision: bigint): Promise<State>;
 }
 
-/** How much is kept; beyond it, what was not used for longest is dropped, and read again when it is asked for. */
+/** How much is kept. Beyond this, the least recently used is dropped, and read again when asked for. */
 export interface KeptLimits {
   streams: number;
-  /** As `StreamFold` counts them. */
+  /** As counted by `StreamFold`. */
   bytes: number;
 }
 
-/** A short stream is soon read again, and to hold very many of them is work for the garbage collector. */
+/** A short stream is quickly read again, and holding very many of them is work for the garbage collector. */
 const LIMITS: KeptLimits = { streams: 2_000, bytes: 64 * 1024 * 1024 };
 
-/** Of a category whose events name no records. */
+/** For a category whose events name no records. */
 const NO_RECORDS: RecordFold = { ids: () => [], apply: (document) => document };
 const NOBODY: ReadonlySet<string> = new Set();
 
 /**
  * Keeps the state of streams, so that the cost of a change does not grow with the length of a stream. Nothing is kept
- * before it is in the log. Every use checks that the keys of the people whom a stream is about are still there: where one
- * was destroyed, by any process, the state is dropped and folded again from what can still be read.
+ * before it is in the log. Every use checks that the keys of the people in a stream still exist: once any process has
+ * destroyed one, the state is dropped and folded again from what can still be read.
  * @param options.records by category
  */
 export function createStreams(options: {
@@ -45,7 +45,7 @@ export function createStreams(options: {
   limits?: KeptLimits;
 }): Streams {
   const { store, keys, records, limits = LIMITS } = options;
-  /** In the order of their use. */
+  /** In order of use. */
   const kept = new Map<string, StreamFold<unknown>>();
   const beginnings = createQueues();
   let bytes = 0;
@@ -71,7 +71,7 @@ export function createStreams(options: {
     return new Set([...subjects].filter((subject) => !('key' in (found.get(subject) ?? {}))));
   }
 
-  /** What is kept of it counts as it grows. */
+  /** Counts the growth of a fold that is kept. */
   function take<State>(fold: StreamFold<State>, events: readonly RecordedEvent[]): void {
     const before = fold.bytes;
     fold.take(events);
@@ -80,7 +80,7 @@ export function createStreams(options: {
 
   function keep<State>(fold: StreamFold<State>): void {
     letGo(fold.stream);
-    // One that is larger than the whole limit would only push out all others.
+    // A fold larger than the whole limit would only push out all others.
     if (fold.revision === -1n || fold.bytes > limits.bytes) return;
     kept.set(fold.stream, fold as unknown as StreamFold<unknown>);
     bytes += fold.bytes;
@@ -99,7 +99,7 @@ export function createStreams(options: {
     async load(decider, id) {
       const stream = streamName(decider, id);
       const read = () => current(decider, stream);
-      // A stream is read from its start by one at a time: whoever waited finds it kept.
+      // Only one caller at a time reads a stream from its start; those who waited find it kept.
       const fold = await (kept.has(stream) ? read() : beginnings.run(stream, read));
       keep(fold);
       return fold.now;
@@ -107,9 +107,9 @@ export function createStreams(options: {
     empty: (decider, id) => begin(decider, streamName(decider, id)).now,
     add({ fold, revision }, appended) {
       take(fold, appended);
-      // A key that was gone and is used all the same was at hand in this process: what it sealed is not kept either.
+      // A destroyed key that was used all the same was still cached in this process: what it sealed is not kept either.
       const isReadable = appended.every(({ metadata }) => !fold.withoutKey.has(metadata.subject ?? ''));
-      // What is new is mostly left alone for a while, and soon read when somebody comes back to it.
+      // A new stream is mostly left alone for a while, and quickly read when somebody comes back to it.
       if (isReadable && revision > -1n) keep(fold);
       else letGo(fold.stream);
       return fold.now;
@@ -147,7 +147,7 @@ async function* pagesOf(
 
 /**
  * The events of a stream after a revision, in order, read in pages.
- * @param after exclusive; without it all
+ * @param after exclusive; without it, all of them
  */
 export async function readAfter(
   store: Pick<EventLog, 'readStream'>,

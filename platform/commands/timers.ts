@@ -8,44 +8,44 @@ import type { Loop } from '../runtime/supervisor.ts';
 import type { CommandHandler } from './command-handler.ts';
 
 /**
- * What is to be done at a time that is written in a read model: a query, asked again and again, so that nothing is lost by
- * a restart (docs/design.md#timers). What is done must take the document out of the query, and be safe to repeat: the read
- * models come after, and another process may ask at the same time.
+ * Something to do at a time recorded in a read model. It is a query, repeated again and again, so that a restart loses
+ * nothing (docs/design.md#timers). Doing it must take the document out of the query and be safe to repeat, since the
+ * read models lag behind and another process may ask at the same time.
  */
 export interface Timer {
   name: string;
   collection: string;
-  /** Which documents wait for it; by equality. An index holds these fields, then `dueAt`. */
+  /** Which documents wait for it, by equality. An index must hold these fields, then `dueAt`. */
   where?: Readonly<Record<string, Condition>>;
-  /** The field that says when, as an ISO UTC instant; null where nothing is due. */
+  /** The field with the time, as an ISO UTC instant; null if nothing is due. */
   dueAt: string;
-  /** How long after the instant it may come, in milliseconds; a minute where nothing is said. */
+  /** How late it may run after that instant, in milliseconds; a minute by default. */
   everyMs?: number;
   due(document: Document, signal: AbortSignal): Promise<void>;
 }
 
 /** A command that is due. */
 export interface DueCommand {
-  /** Of the stream. */
+  /** The category of the stream. */
   category: string;
   id: string;
   /** The same each time, whoever sends it; see `body`. */
   command: object;
-  /** The id of the event that it is due by, and what it is of all that is: another event, another command. */
+  /** The event that makes it due, and its role: another event or role means another command. */
   eventId: string;
   role: string;
-  /** What of the command is the same each time, where something in it is of the moment; the whole of it without this. */
+  /** The part of the command that is the same each time, if some of it depends on the moment; by default all of it. */
   body?: object;
 }
 
 const EVERY_MS = 60_000;
-/** While the read models are not there yet, as after a start: what came due meanwhile does not wait a minute more. */
+/** While the read models are not there yet, as after a start: what came due must not wait another minute. */
 const NOT_READY_MS = 500;
 const PAGE = 100;
 
 /**
- * Asks for what is due, until the signal is aborted. The time between is measured by a clock that nobody sets, and what is
- * due is told by the office's: where that one jumps ahead, all comes at once, and nothing comes twice where it goes back.
+ * Asks for what is due until the signal is aborted. The interval is measured by a clock that nobody sets; what is due,
+ * by the office's: if that jumps ahead, all comes at once, and if it goes back, nothing comes twice.
  */
 export function timerLoop(
   timer: Timer,
@@ -54,7 +54,7 @@ export function timerLoop(
   return async (signal, progress) => {
     while (!signal.aborted) {
       const models = readModels.peek();
-      // What is due waits for read models that are being built, which alone are sure to know the query.
+      // What is due waits while read models are being built: only finished ones are sure to know the query.
       const isReady = models !== null && readModels.isAsDeclared();
       if (isReady) await doDue(timer, models, isoNow(clock), signal);
       progress();
@@ -66,7 +66,7 @@ export function timerLoop(
 
 /**
  * One that fails does not hold up the others.
- * @throws the first failure, so that health shows it; it is tried again
+ * @throws the first failure, so that health shows it; it is retried
  */
 async function doDue(timer: Timer, models: ReadModels, now: string, signal: AbortSignal): Promise<void> {
   const { collection, dueAt } = timer;
@@ -85,8 +85,8 @@ async function doDue(timer: Timer, models: ReadModels, now: string, signal: Abor
 }
 
 /**
- * Sends a command when it is due. Its id is derived from the event that it is due by, so that it is carried out once, by
- * however many processes and however often. It is an act of its own: its undo undoes nothing of the person who made it due.
+ * Sends a command when it is due. Its id is derived from the event that made it due, so it is carried out once, however
+ * many processes send it and however often. It is an act of its own: undoing it leaves what made it due.
  */
 export function commandTimer<Doc extends Document>(
   timer: Omit<Timer, 'due'> & { command(document: Doc): DueCommand | null | Promise<DueCommand | null> },

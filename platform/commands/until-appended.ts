@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WrongExpectedRevision } from '../../store/event-store.ts';
 import type { Clock } from '../runtime/clock.ts';
 
-/** Others kept changing the stream for as long as it is tried. */
+/** Others kept changing the stream for as long as we tried. */
 export class TooBusy extends Error {
   constructor() {
     super('Others are changing this record at the same time. Try again.');
@@ -12,7 +12,7 @@ export class TooBusy extends Error {
 
 const RETRY_FOR_MS = 5_000;
 
-/** Tries again where another process appended meanwhile to what was decided on. @throws TooBusy */
+/** Retries when another process has appended to what the decision was based on. @throws TooBusy */
 export async function untilAppended<Result>(
   clock: Clock,
   attempt: (isAgain: boolean) => Promise<Result>,

@@ -4,7 +4,7 @@ import type { Paper } from './paper.ts';
 
 // The thread that draws documents: one at a time, until its parent ends it.
 
-/** What it answers. */
+/** The thread's answer. */
 export type DocumentAnswer = { bytes: Uint8Array } | { failed: string };
 
 parentPort?.on('message', (paper: Paper) => void answer(paper).then((said) => parentPort?.postMessage(said)));

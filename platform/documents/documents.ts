@@ -8,14 +8,14 @@ import type { Paper } from './paper.ts';
 export interface Documents {
   /**
    * Draws a document as a PDF.
-   * @throws DocumentFailed; NoTurn where too many wait already
+   * @throws DocumentFailed; NoTurn if too many are already waiting
    */
   draw(paper: Paper): Promise<Uint8Array>;
   /** Ends the thread. */
   close(): Promise<void>;
 }
 
-/** A document could not be drawn, also when it was tried again. Nothing was changed by it. */
+/** A document could not be drawn, even on a second try. Nothing was changed. */
 export class DocumentFailed extends Error {
   constructor(options?: ErrorOptions) {
     super('The document could not be made. Nothing was changed. Try again in a moment.', options);
@@ -24,20 +24,20 @@ export class DocumentFailed extends Error {
 }
 
 export interface DocumentsOptions {
-  /** For one document. */
+  /** Per document. */
   timeoutMs?: number;
   /** The file that the thread runs. */
   worker?: URL;
 }
 
 const WORKER = new URL('./document-worker.ts', import.meta.url);
-/** A thread that is not needed gives its memory back. */
+/** An idle thread gives its memory back. */
 const IDLE_MS = 5 * 60_000;
 const MOST_WAITING = 100;
 /** A document is tried once more: its thread may have died of something else. */
 const TRIES = 2;
 
-/** Draws documents on one thread, one after the other. It starts with the first document; a dead or hung one is replaced. */
+/** Draws documents on one thread, one at a time, started with the first; a dead or hung thread is replaced. */
 export function createDocuments({ timeoutMs = 20_000, worker: file = WORKER }: DocumentsOptions = {}): Documents {
   const withSlot = slots(1, MOST_WAITING);
   let worker: Worker | null = null;
@@ -52,7 +52,7 @@ export function createDocuments({ timeoutMs = 20_000, worker: file = WORKER }: D
 
   function start(): Worker {
     const started = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
-    // Known by whoever waits for it.
+    // Already handled by whoever waits for it.
     started.on('error', () => {});
     started.once('exit', () => {
       if (worker === started) worker = null;
@@ -98,7 +98,7 @@ export function createDocuments({ timeoutMs = 20_000, worker: file = WORKER }: D
   };
 }
 
-/** @throws where the thread ends without an answer, or takes too long */
+/** @throws if the thread ends without an answer, or takes too long */
 async function ask(worker: Worker, paper: Paper, timeoutMs: number): Promise<DocumentAnswer> {
   const settled = new AbortController();
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)]);

@@ -5,22 +5,22 @@ import { layoutOf, type Marks, marksOf } from './layout.ts';
 import type { Paper } from './paper.ts';
 
 pdfMake.setFonts(FONTS);
-// What a document shows comes with it: nothing is fetched, and no file read but the fonts.
+// A document brings along everything it shows: nothing is fetched, and only font files are read.
 pdfMake.setUrlAccessPolicy(() => false);
 pdfMake.setLocalAccessPolicy((path) => Object.values(FONTS.Roboto).includes(path));
 
-/** What pdfmake tells of each part that it has placed. */
+/** What pdfmake reports about each part it has placed. */
 interface Placed {
   id?: string;
   pageNumbers: number[];
 }
 
-/** A document is drawn at most so often: each time something more goes to the next page. */
+/** The most times that one document is drawn; each time something more moves to the next page. */
 const MOST_DRAWINGS = 8;
 
 /**
- * Draws a document, and again as long as something is torn that belongs together. For a thread of its own: it takes some
- * hundred milliseconds.
+ * Draws a document, and redraws it as long as something that belongs together is split across pages. For a thread of
+ * its own, because it takes some hundred milliseconds.
  * @returns the bytes of a PDF
  */
 export async function drawPaper(paper: Paper): Promise<Buffer> {
@@ -32,7 +32,7 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
       return false;
     };
     const drawn = await pdfMake.createPdf({ ...layoutOf(paper, moved), pageBreakBefore: notice }).getBuffer();
-    // Only the first of them: what comes after it lies elsewhere then.
+    // Only the first of them: moving it shifts what follows.
     const torn = paper.parts.flatMap((_, index) => tornOf(marksOf(index), pages)).find((mark) => !moved.has(mark));
     if (torn === undefined || drawings === MOST_DRAWINGS) return drawn;
     moved.add(torn);
@@ -40,8 +40,8 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
 }
 
 /**
- * What of a table goes to the next page: its title, where the table begins there; its last row, where the totals would be
- * alone, or where it would be without a heading.
+ * What to move to the next page: a table's title, if the table begins there; its last row, if the totals would
+ * otherwise stand alone, or if it would itself be without a heading.
  */
 function tornOf({ title, first, before, row, sum }: Marks, pages: ReadonlyMap<string, readonly number[]>): string[] {
   const [titled, begun, above] = [pages.get(title), pages.get(first), pages.get(before)];

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { openSync } from 'fontkit';
 
-// Roboto comes with pdfmake: Latin, Greek and Cyrillic, with digits that are all as wide.
+// Roboto comes with pdfmake: Latin, Greek and Cyrillic, with digits of equal width.
 
 const FOLDER = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
 const REGULAR = join(FOLDER, 'Roboto-Regular.ttf');
@@ -12,16 +12,16 @@ const MEDIUM = join(FOLDER, 'Roboto-Medium.ttf');
 export const FONTS = { Roboto: { normal: REGULAR, bold: MEDIUM, italics: REGULAR, bolditalics: MEDIUM } };
 
 const font = openSync(REGULAR);
-/** Most texts are: they need no second look. */
+/** Most texts match this and need no closer look. */
 const PLAIN = /^[\x20-\x7e\n]*$/;
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Such as what turns the direction of a text. */
+/** Invisible signs, such as those that change the direction of a text. */
 const INVISIBLE = /[\p{Cf}\p{Cc}]/u;
 const MARK = /\p{M}/u;
 
 /**
- * A text as it can be printed: what the font does not have, such as Chinese characters and emoji, is one `?` each, so that a
- * reader sees that something stood there.
+ * A text as it can be printed: each letter that the font lacks, such as Chinese characters and emoji, becomes a `?`, so
+ * that readers see that something is missing.
  */
 export function printable(text: string): string {
   if (PLAIN.test(text)) return breakable(text);
@@ -29,11 +29,11 @@ export function printable(text: string): string {
   return breakable(Array.from(letters.segment(lines), ({ segment }) => printed(segment)).join(''));
 }
 
-/** No word, and more than a line of any column: 250 letters without a space. */
+/** Not a word, and longer than a line of any column: 250 letters without a space. */
 const ENDLESS = /\S{250}(?=\S)(?!\p{M})/gu;
 const ZERO_WIDTH_SPACE = '\u200b';
 
-/** pdfmake takes time and memory by the square of a word's length: a few thousand letters ended the thread. */
+/** pdfmake's time and memory grow with the square of a word's length: a few thousand letters killed the thread. */
 function breakable(text: string): string {
   return text.replaceAll(ENDLESS, `$&${ZERO_WIDTH_SPACE}`);
 }

@@ -10,12 +10,12 @@ import type {
   PaperTotal,
 } from './paper.ts';
 
-// How a document looks, in the terms of pdfmake; all lengths are points. Columns have fixed widths: pdfmake makes others as
-// wide as their longest word, and a text without spaces would push the rest off the page.
+// What a document looks like, in pdfmake's terms; all lengths are points. Columns have fixed widths: otherwise pdfmake
+// makes them as wide as their longest word, and a text without spaces would push the rest off the page.
 
 const PAGE = { width: 612, height: 792, side: 54, top: 48, bottom: 60 };
 const WIDTH = PAGE.width - 2 * PAGE.side;
-/** Of each row, left and right. */
+/** Left and right of each row. */
 const PADDING = 6;
 const LOGO = { width: 190, height: 64 };
 const TOTALS_WIDTH = 280;
@@ -34,10 +34,10 @@ const TONES: Record<PaperTone, { ink: string; fill: string }> = {
   grey: { ink: '#4d534c', fill: '#e9e6dc' },
 };
 
-/** What marks the places of a table; by them a drawing tells on which pages they lie. */
+/** Marks that identify the places of a table; with them a drawing tells which pages they are on. */
 export interface Marks {
   title: string;
-  /** Its first row, its last row but one, its last row, and its sum. */
+  /** Its first row, its second-to-last row, its last row, and its sum. */
   first: string;
   before: string;
   row: string;
@@ -52,7 +52,7 @@ export function marksOf(index: number): Marks {
 
 /**
  * The definition of a document for pdfmake.
- * @param moved the marks of what goes to the next page: a title with its table, a last row with its totals
+ * @param moved the marks of what moves to the next page: a title with its table, a last row with its totals
  */
 export function layoutOf(paper: Paper, moved: ReadonlySet<string>): object {
   const title = printable(paper.title);
@@ -73,7 +73,7 @@ export function layoutOf(paper: Paper, moved: ReadonlySet<string>): object {
   };
 }
 
-/** The space below the last part would begin an empty page where the one before it is full. */
+/** If the last page is full, the space below the last part would begin an empty page. */
 function withoutMarginBelow(parts: readonly object[]): object[] {
   return parts.map((part, index) => (index === parts.length - 1 ? { ...part, margin: 0 } : part));
 }
@@ -120,10 +120,10 @@ function imageOf({ bytes, width, height }: PaperImage): object {
   };
 }
 
-/** A word on a colored ground, at the right. */
+/** A word on a colored background, on the right. */
 function tagOf({ text: word, tone }: NonNullable<Paper['status']>, width: number): object {
   const { ink, fill } = TONES[tone];
-  // About half an em for each letter.
+  // About half an em per letter.
   const own = Math.min(width, word.length * 6.2 + 18);
   const cell = {
     ...text(word),
@@ -219,7 +219,7 @@ function tableOf({ title, columns, rows, totals }: PaperTable, marks: Marks, mov
   return [...heading, ...(hasAbove ? [rowsOf(columns, above, first)] : []), tail];
 }
 
-/** @param marks of the first and of the last row, in different cells, as both may be one */
+/** @param marks of the first and of the last row, in different cells because both may be the same row */
 function rowsOf(
   columns: readonly PaperColumn[],
   rows: PaperTable['rows'],
@@ -299,7 +299,7 @@ const LINED = {
   hLineColor: () => LINE,
 };
 
-/** A row of more lines than this may go on on the next page: pdfmake draws what is taller than a page over its edge. */
+/** A row with more lines may continue on the next page: pdfmake draws what is taller than a page past its edge. */
 const MOST_LINES = 24;
 const LETTERS_OF_LINE = 55;
 

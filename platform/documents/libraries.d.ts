@@ -1,4 +1,4 @@
-// What of two packages without types is used here.
+// The parts used here of two packages that have no types.
 
 declare module 'pdfmake' {
   interface PdfMake {

@@ -1,17 +1,17 @@
 /**
- * A document for a customer, in words: what it says, in its order. How it looks is the drawing's (`layout.ts`). It crosses to
- * the thread that draws it, so nothing in it is code.
+ * A document for a customer, in words and in order. What it looks like is up to the drawing (`layout.ts`). It is sent
+ * to the thread that draws it, so it contains no code.
  */
 export interface Paper {
-  /** In the file's properties, and at the foot of each page: `Invoice INV-1001`. */
+  /** Shown in the file's properties and at the bottom of each page: `Invoice INV-1001`. */
   title: string;
   letterhead: Letterhead;
   /** `Invoice`, and its number. */
   kind: string;
   number: string | null;
-  /** What became of it, plainly: `Paid`. */
+  /** Its status in plain words: `Paid`. */
   status: { text: string; tone: PaperTone } | null;
-  /** Whom it is for, and where the work is. */
+  /** Who it is for, and where the work is. */
   addressees: readonly { label: string; lines: readonly string[] }[];
   /** Dates and numbers. */
   facts: readonly { label: string; value: string }[];
@@ -20,14 +20,14 @@ export interface Paper {
   parts: readonly PaperPart[];
 }
 
-/** The company, as it stands above each document. */
+/** The company, as shown at the top of each document. */
 export interface Letterhead {
   name: string | null;
   lines: readonly string[];
   logo: PaperImage | null;
 }
 
-/** A PNG or JPEG, with its sides in pixels. */
+/** A PNG or JPEG; width and height in pixels. */
 export interface PaperImage {
   bytes: Uint8Array;
   width: number;
@@ -43,18 +43,18 @@ export interface PaperTable {
   title: string | null;
   columns: readonly PaperColumn[];
   rows: readonly (readonly PaperCell[])[];
-  /** Below the rows, and never on a page without one of them. */
+  /** Below the rows, and never on a page without at least one of them. */
   totals: readonly PaperTotal[];
 }
 
 export interface PaperColumn {
   label: string;
-  /** In points; null for what the others leave: of one column. */
+  /** In points; null for the one column that takes what the others leave. */
   width: number | null;
   isNumber: boolean;
 }
 
-/** A text, with what is said of it below. */
+/** A text, with a note about it below. */
 export interface PaperCell {
   text: string;
   note?: string | null;
@@ -63,7 +63,7 @@ export interface PaperCell {
 export interface PaperTotal {
   label: string;
   value: string;
-  /** What it comes to in the end. */
+  /** Whether it is the final sum. */
   isSum?: boolean;
 }
 

@@ -13,15 +13,15 @@ import { type Clock, isoNow } from '../runtime/clock.ts';
 import { uuidv5 } from '../runtime/ids.ts';
 import { slots } from '../runtime/slots.ts';
 
-/** A kind of effect outside of the product, such as mails. Each of its records means one effect. */
+/** A kind of effect outside the product, such as mail. Each of its records stands for one effect. */
 export interface EffectKind<State, Command, Event extends EventBody> {
   decider: Decider<State, Command | RecordOutcome, Event>;
   /** The attempt that a record waits for. */
   due(state: State): AttemptDue | null;
   /**
-   * Readies an attempt. Where it throws nothing has happened, and it is asked again in a moment.
-   * @returns what carries it out, given the record as it is once the attempt is taken. Aborted, it says how far it came;
-   *   where it throws nobody knows
+   * Prepares an attempt. If it throws, nothing has happened, and it is tried again in a moment.
+   * @returns what carries the attempt out, given the record as it is once the attempt is claimed. When aborted, it
+   *   reports how far it got; if it throws, nobody knows
    */
   prepare(id: string, state: State): Promise<Attempt<State>>;
   /** The command of somebody who took an effect back before its attempt. */
@@ -32,55 +32,55 @@ export interface EffectKind<State, Command, Event extends EventBody> {
 export type Attempt<State> = (state: State, signal: AbortSignal) => Promise<EffectOutcome>;
 
 /**
- * Carries out effects that lie outside of the product, and so cannot be exactly once (docs/design.md#effects-outside): each
- * attempt at most once, by however many processes, killed wherever they may be. What an attempt is taken by is a record in
- * state, written before it; whose result is not known after it is uncertain, which is an event too.
+ * Carries out effects outside the product, which cannot happen exactly once (docs/design.md#effects-outside): each
+ * attempt at most once, by however many processes, killed at any point. A record in state, written before an attempt,
+ * claims it; if the result stays unknown, it is uncertain, which is an event too.
  */
 export interface Effects {
   /**
-   * For the timer that asks for what is due: begins the attempt of a record, unless that runs already, and does not wait
-   * for its end. Also finds out what has become uncertain.
+   * For the timer that asks for what is due: begins a record's attempt, unless it is already running, without waiting
+   * for its end. Also notices what has become uncertain.
    */
   due(id: string): void;
-  /** Takes the attempt that a record waits for away. @returns false where it has begun: it cannot be taken back then */
+  /** Takes back the attempt that a record waits for. @returns false if it has begun and can no longer be taken back */
   withdraw(id: string): Promise<boolean>;
-  /** Waits for the attempts that run. */
+  /** Waits for the running attempts. */
   settled(): Promise<void>;
-  /** Begins no more, and waits for the attempts that run; those that take too long are told to end. */
+  /** Begins no more, and waits for the running attempts; those that take too long are aborted. */
   close(): Promise<void>;
 }
 
 export interface EffectLimits {
   /** How long an attempt may take. */
   attemptMs: number;
-  /** What was not begun so long after it was due is not begun any more. */
+  /** An attempt not begun within this time of being due is no longer begun. */
   overdueMs: number;
-  /** How many at once. */
+  /** How many run at once. */
   atOnce: number;
-  /** How long attempts may go on once the process is to stop. */
+  /** How long attempts may continue once the process is to stop. */
   closeMs: number;
 }
 
 const LIMITS: EffectLimits = { attemptMs: 60_000, overdueMs: 10 * 60_000, atOnce: 8, closeMs: 3_000 };
 
-/** By when whoever was told to end has ended. */
+/** How long an aborted attempt gets to end. */
 const ENDS_WITHIN_MS = 1_000;
-/** An attempt of another process that takes so much longer than it may is one of a process that died. */
+/** An attempt of another process that overruns its limit by this much belongs to a process that died. */
 const GRACE_MS = 30_000;
-/** A result that cannot be stored is tried again until the process ends. */
+/** A result that could not be stored is retried at this interval until the process ends. */
 const STORE_AGAIN_MS = 1_000;
-/** For the support; an attempt without its record is uncertain long before. */
+/** Kept for support; an attempt without its record is uncertain long before this. */
 const KEPT_FOR_MS = 30 * 24 * 60 * 60_000;
 
-/** By what an attempt is taken: by a process that begins it, or by somebody who takes the effect back. */
+/** A claim on an attempt: by a process that begins it, or by somebody who takes the effect back. */
 type Claim = { holder: string; run: string; begunAt: string } | { withdrawnAt: string };
 
-const NEVER_BEGUN = 'Heartwood was not running, or was busy, when this was to be done. It was not tried since.';
-const NO_RESULT = 'Heartwood ended during the attempt, so nobody knows whether it was done.';
+const NEVER_BEGUN = 'Heartwood was not running, or was busy, when this was due. It has not been tried since.';
+const NO_RESULT = 'Heartwood stopped during the attempt, so nobody knows whether it was done.';
 const TOO_LONG = 'The attempt took too long, so nobody knows whether it was done.';
 
 /**
- * @param options.holder whose attempts these are: another run of the same holder means that this one's earlier run has ended
+ * @param options.holder whose attempts these are; another run of the same holder means that the earlier run has ended
  */
 export function createEffects<State, Command, Event extends EventBody>(options: {
   kind: EffectKind<State, Command, Event>;
@@ -91,7 +91,7 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
   clock: Clock;
   holder: string;
   limits?: Partial<EffectLimits>;
-  /** Is told where an attempt could not be readied, or its result not be stored. */
+  /** Called when an attempt could not be prepared, or its result not be stored. */
   onError(cause: unknown, id: string): void;
 }): Effects {
   const { kind, commands, streams, store, state: claims, clock, holder, onError } = options;
@@ -116,7 +116,7 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
     return ((await claims.get(keyOf(id, due)))?.value ?? null) as Claim | null;
   }
 
-  /** What is decided in the name of the effect, and follows from what its record came to last. */
+  /** Sends a command in the name of the effect, caused by the latest event of its record. */
   async function tell(id: string, command: Command | RecordOutcome, name: string): Promise<void> {
     const stream = `${decider.category}-${id}`;
     const [last] = await store.readStream(stream, { backwards: true, limit: 1 });
@@ -127,7 +127,7 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
     });
   }
 
-  /** Of somebody who was erased nothing more is recorded. */
+  /** Records the outcome; about an erased person nothing more is recorded. */
   async function record(id: string, { attempt }: AttemptDue, outcome: EffectOutcome): Promise<void> {
     const command: RecordOutcome = { type: 'RecordOutcome', attempt, outcome, now: isoNow(clock) };
     for (;;) {
@@ -142,7 +142,7 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
     }
   }
 
-  /** What has been taken by somebody else, or by this process's earlier run. */
+  /** Handles a claim that somebody else, or an earlier run of this process, has made. */
   async function lookAfter(id: string, due: AttemptDue, claim: Claim): Promise<void> {
     if ('withdrawnAt' in claim)
       return tell(id, kind.withdrawal(claim.withdrawnAt), `attempt ${due.attempt}: withdrawn`);
@@ -155,7 +155,7 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
     if (closing.signal.aborted) return;
     const before = await load(id);
     const due = kind.due(before);
-    // The read models come after: it may be done already.
+    // The read models lag behind: it may be done already.
     if (!due || Date.parse(due.dueAt) > clock()) return;
     const claim = await claimOf(id, due);
     if (claim) return lookAfter(id, due, claim);
@@ -163,7 +163,7 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
 
     const carryOut = await kind.prepare(id, before);
     if (!(await take(id, due, { holder, run, begunAt: isoNow(clock) }))) return;
-    // What the stream says once the attempt is ours: before, another process may have ended it and its claim be gone.
+    // Read again once the attempt is ours: before that, another process may have ended it and its claim be gone.
     const now = await load(id);
     if (kind.due(now)?.attempt !== due.attempt) return;
     await record(id, due, await withinLimit((signal) => carryOut(now, signal)));
@@ -216,7 +216,7 @@ function isOfErased(cause: unknown): boolean {
   return cause instanceof Rejection && cause.code === 'erased';
 }
 
-/** Whether it may be stored in a moment. */
+/** Whether storing it may succeed in a moment. */
 function mayPass(cause: unknown): boolean {
   return cause instanceof StoreUnavailable || cause instanceof TooBusy;
 }

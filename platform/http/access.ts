@@ -7,8 +7,8 @@ import { sessionSecretOf } from './cookie-names.ts';
 import { HttpError } from './errors.ts';
 
 /**
- * Who may call a route. `public`: everybody, the session is not even looked at. `anyone`: everybody, and the session
- * counts. Else a signed-in person of at least this role (docs/design.md#access).
+ * Who may call a route. `public`: everybody, and the session is not even read. `anyone`: everybody, and a session
+ * counts. Otherwise a signed-in person of at least this role (docs/design.md#access).
  */
 export type Access = 'public' | 'anyone' | Role;
 
@@ -25,7 +25,7 @@ export interface CurrentUser {
 /** A registered route, and who may call it. */
 export interface GuardedRoute {
   method: string;
-  /** Its pattern, such as `/api/leads/:id`. */
+  /** Its URL pattern, such as `/api/leads/:id`. */
   url: string;
   access: Access;
 }
@@ -33,18 +33,18 @@ export interface GuardedRoute {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Whether it is answered to somebody who has to set up a second factor first. */
+    /** Whether somebody who must first set up a second factor may call it. */
     beforeSecondFactor?: boolean;
-    /** Whether it is a call, and no page: found out once for each route. */
+    /** Whether it is an API call rather than a page; determined once per route. */
     isCall?: boolean;
   }
   interface FastifyInstance {
     /**
-     * Who may call the routes of this scope that do not say it themselves; null: each of them has to. Only a scope of a
-     * plugin's own routes sets it, by `decorate`.
+     * Who may call the routes of this scope that do not say so themselves; null: each of them must. Only a scope for a
+     * plugin's own routes sets it, with `decorate`.
      */
     routesAccess: Access | null;
-    /** Every route of the application, in the order in which they were registered. */
+    /** Every route of the application, in order of registration. */
     guardedRoutes: GuardedRoute[];
   }
   interface FastifyRequest {
@@ -53,36 +53,35 @@ declare module 'fastify' {
   }
 }
 
-/** Roles from the least to the most. */
+/** Roles from least to most rights. */
 const RANK: Record<Role, number> = { auditor: 0, staff: 1, owner: 2 };
 
-/** Whether a role includes another one's rights. */
+/** Whether a role includes the rights of another. */
 export function mayActAs(role: Role, needed: Role): boolean {
   return RANK[role] >= RANK[needed];
 }
 
 export interface AccessOptions {
   sessions: Sessions;
-  /** The account behind a session, or null where it does not exist or is disabled. */
+  /** The account behind a session; null if it does not exist or is disabled. */
   findUser(userId: string): Promise<CurrentUser | null>;
-  /** Whether somebody has to set up a second factor before anything else; what changes it lets `sessions` forget. */
+  /** Whether somebody must first set up a second factor; whatever changes that calls `sessions.forget`. */
   isSecondFactorDue(user: CurrentUser, session: Session): Promise<boolean>;
-  /** Our own address as browsers see it, or null: then what the request says of itself counts. */
+  /** Our own address as browsers see it; null: the request's own word counts. */
   publicUrl: string | null;
-  /** Whether a proxy says by which scheme and host a browser came. */
+  /** Whether a proxy tells which scheme and host a browser used. */
   isBehindProxy: boolean;
 }
 
-/** Whether an address is that of a call, and not of a page; of the matched route where there is one. */
+/** Whether an address belongs to an API call rather than a page; given the matched route's pattern if there is one. */
 export function belongsToApi(address: string): boolean {
   return liesBelow(address, ['api', 'optimizer']);
 }
 
 /**
- * The one gate of everything that is served. Who may call is said by the route that the router matched, never read from
- * the address, which has many spellings; a route that does not say it is not registered. What matched no route but
- * belongs to the api is refused to strangers as known calls are, and another site's page cannot act in a signed-in
- * person's name.
+ * The one gate in front of everything served. The route that the router matched says who may call it; this is never
+ * read from the address, which has many spellings, and a route that does not say it cannot be registered. A stranger's
+ * unknown API call is refused like a known one, and another site's page cannot act in the name of a signed-in person.
  */
 export function guardAccess(app: FastifyInstance, options: AccessOptions): void {
   app.decorateRequest('user', null);
@@ -106,12 +105,12 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
     const person = secret === undefined ? null : await identify(request, secret, options).catch(unlessOpen(access));
     const isDue = person?.isSecondFactorDue === true && !request.routeOptions.config.beforeSecondFactor;
     if (access !== 'anyone') requireAccess(request, access, isDue);
-    else if (isDue) request.user = request.session = null; // nothing yet that is not for strangers too
+    else if (isDue) request.user = request.session = null; // only what strangers may do, for now
     refuseOtherPerson(request);
   });
 }
 
-/** Below a wildcard of a plugin anything matches, there or not: of the api's it is closed as unknown calls are. */
+/** Anything matches a plugin's wildcard, whether it exists or not: under the API it is closed like unknown calls. */
 function accessOfScope(access: Access | null, url: string): Access | null {
   return access !== null && url.endsWith('*') && belongsToApi(url) ? 'auditor' : access;
 }
@@ -120,7 +119,7 @@ function asksForCall({ routeOptions, url }: FastifyRequest): boolean {
   return routeOptions.config.isCall ?? belongsToApi(routeOptions.url ?? url);
 }
 
-/** @param isDue whether a second factor is to be set up before anything else. @throws HttpError 401 or 403 */
+/** @param isDue whether a second factor must be set up before anything else. @throws HttpError 401 or 403 */
 function requireAccess({ user }: FastifyRequest, access: Role, isDue: boolean): void {
   if (!user) throw new HttpError(401, { message: 'Sign in to continue.', code: 'unauthorized' });
   if (!mayActAs(user.role, access)) {
@@ -136,17 +135,20 @@ function requireAccess({ user }: FastifyRequest, access: Role, isDue: boolean): 
 }
 
 /**
- * What a device kept while it had no network is sent when somebody may be signed in there who is not the one who did it:
- * a request that says by whom it was made is carried out as nobody else.
+ * A device that was offline may send what it kept when somebody else is signed in on it by then. A request that names
+ * who made it is carried out as nobody else.
  * @throws HttpError 403
  */
 function refuseOtherPerson({ headers, user }: FastifyRequest): void {
   const person = headers['x-person'];
   if (person === undefined || person === user?.id) return;
-  throw new HttpError(403, { message: 'Somebody else is signed in than who did this.', code: 'other_person' });
+  throw new HttpError(403, {
+    message: 'Someone other than the person who did this is signed in.',
+    code: 'other_person',
+  });
 }
 
-/** What everybody may ask is answered while the stores are away, as to a stranger: whether all is well, for one. */
+/** While the stores are away, `anyone` routes answer as to a stranger: whether all is well, for one. */
 function unlessOpen(access: Access): (cause: unknown) => null {
   return (cause) => {
     if (access !== 'anyone' || !(cause instanceof StoreUnavailable)) throw cause;
@@ -154,7 +156,7 @@ function unlessOpen(access: Access): (cause: unknown) => null {
   };
 }
 
-/** An unknown call needs a signed-in person too, so that a stranger cannot tell which ones exist. */
+/** An unknown call also needs a signed-in person, so that a stranger cannot tell which ones exist. */
 function accessOf({ is404, routeOptions }: FastifyRequest, isCall: boolean): Access {
   if (is404) return isCall ? 'auditor' : 'public';
   return routeOptions.config.access ?? 'owner';
@@ -166,8 +168,8 @@ interface Person {
 }
 
 /**
- * The person is looked up as often as the session is (which `find` answers with the same object meanwhile), and once for
- * all requests that come before it is known: on a log that is on a server each look is a call.
+ * The person is looked up as often as the session is (in between, `find` answers with the same object), and once for
+ * all requests that arrive before it is known: with a log on a server, each look is a call.
  */
 const people = new WeakMap<Session, Promise<Person | null>>();
 
@@ -197,26 +199,26 @@ function refuseOtherSites(request: FastifyRequest, options: AccessOptions): void
   if (SAFE_METHODS.has(request.method) && request.routeOptions.url !== '/api/logout') return;
   const { origin } = request.headers;
   const isForeign = origin !== undefined && !isOwnOrigin(origin, request, options);
-  // What a browser says of a page of ours, or of an address that its person typed; other clients say nothing.
+  // Browsers send these values for our own pages and for typed addresses; other clients send nothing.
   const site = request.headers['sec-fetch-site'] ?? 'same-origin';
   if (isForeign || (site !== 'same-origin' && site !== 'none')) {
     throw new HttpError(403, { message: 'This request came from another site.', code: 'cross_site' });
   }
 }
 
-/** How browsers write an opaque origin, which equals no other. */
+/** How browsers write an opaque origin, which equals no other origin. */
 const OPAQUE = 'null';
 
 /**
- * Whether an origin is ours. Without PUBLIC_URL or a proxy that says it, the scheme by which a browser came is not known,
- * and not compared.
+ * Whether an origin is ours. Without PUBLIC_URL or a proxy that reports it, the scheme a browser used is unknown and
+ * not compared.
  */
 export function isOwnOrigin(
   origin: string,
   request: FastifyRequest,
   { publicUrl, isBehindProxy }: Pick<AccessOptions, 'publicUrl' | 'isBehindProxy'>,
 ): boolean {
-  // An opaque origin, such as that of `foo://z`, is written like every other one, and is the same as none.
+  // All opaque origins, such as that of `foo://z`, are written alike, yet none equals another.
   if (!URL.canParse(origin) || new URL(origin).origin === OPAQUE) return false;
   if (publicUrl === null && !isBehindProxy) return new URL(origin).host === request.headers.host;
   const own = publicUrl ?? `${request.protocol}://${request.host}`;

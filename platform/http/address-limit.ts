@@ -4,17 +4,17 @@ import type { Tries } from '../accounts/tries.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * That an address may ask this call only so often: it checks a secret that could be guessed. As a number, so many times
-     * as often as usual.
+     * Limits how often one address may call this route, because it checks a secret that could be guessed. A number
+     * multiplies the usual limit.
      */
     limitedPerAddress?: boolean | number;
   }
 }
 
 /**
- * Counts each request of the routes that say so, before its body is read; `request.ip` is the visitor's own address
- * where a trusted proxy tells it.
- * @param most how many an address may send to one route in a minute
+ * Counts each request to the routes that ask for it, before its body is read; `request.ip` is the visitor's own address
+ * if a trusted proxy tells it.
+ * @param most requests that an address may send to one route per minute
  */
 export function limitAddresses(app: FastifyInstance, tries: Pick<Tries, 'takeAddress'>, most: number): void {
   app.addHook('onRequest', async (request) => {

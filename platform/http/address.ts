@@ -4,10 +4,10 @@ const MOST_DECODINGS = 8;
 /**
  * Whether an address lies below one of these top folders, however it is spelled: encoded once or several times, in
  * capitals, with doubled slashes, dot segments, parameters after semicolons, control characters, or with a host before
- * it. It reads generously, because it decides what is kept from strangers: a path that merely passes through such a
- * folder counts too, and so does one that cannot be made out.
- * @param address what a request line or a route names
- * @param folders in small letters
+ * it. It errs on the side of yes, because it decides what is kept from strangers: a path that merely passes through
+ * such a folder counts too, and so does one that cannot be decoded.
+ * @param address from a request line or a route
+ * @param folders in lower case
  */
 export function liesBelow(address: string, folders: readonly string[]): boolean {
   const path = decoded(pathOf(address));
@@ -22,13 +22,13 @@ export function liesBelow(address: string, folders: readonly string[]): boolean 
   return false;
 }
 
-/** Without its query, and without the host that an absolute address names. */
+/** Without its query, and without the host of an absolute address. */
 function pathOf(address: string): string {
   const [path = ''] = address.split(/[?#]/, 1);
   return path.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/\\]*)?/i, '');
 }
 
-/** In small visible letters, decoded until nothing changes any more; null where that takes too many rounds. */
+/** In lower case and visible characters, decoded until nothing changes anymore; null if that takes too many rounds. */
 function decoded(path: string): string | null {
   let now = plain(path);
   for (let round = 0; round < MOST_DECODINGS; round++) {

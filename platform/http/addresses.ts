@@ -7,12 +7,12 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** The entries of `TRUST_PROXY`, which is null where nobody is believed. */
+/** The entries of `TRUST_PROXY`, which is null if no proxy is trusted. */
 export function trustedProxies(list: string | null): string[] {
   return list?.split(',').map((entry) => entry.trim()) ?? [];
 }
 
-/** Tells whether an address is one of those. What cannot be read as an address is none of them (the framework checks the list). */
+/** Tells whether an address is one of those. What is not an address never is (the framework validates the list). */
 export function matchAddresses(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of entries.flatMap((each) => NAMED[each] ?? [each])) {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborts once nobody takes the answer any more, or it was sent: what still waits for its turn need not be done. */
+/** Aborts once the client is gone or the answer was sent, so that work still waiting its turn need not be done. */
 export function clientGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   if (reply.raw.destroyed) gone.abort();

@@ -23,15 +23,15 @@ import { createWaitingList, type Release } from './waiting-list.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may take any time as long as more of it keeps coming. */
+    /** The body may take any amount of time as long as more of it keeps coming. */
     upload?: boolean;
   }
 }
 
 /**
- * Keeps clients that do not finish from taking the server away: what they send has deadlines, each address has so many
- * unfinished requests at most, and a stop does not wait for them. Connections at rest make room for new ones of the
- * same address. Answers may take any time as long as they are being made or read.
+ * Keeps clients that do not finish from tying up the server: what they send has deadlines, each address may have only
+ * so many unfinished requests, and a stop does not wait for them. Idle connections make room for new ones from the same
+ * address. Answers may take any amount of time as long as they are being made or read.
  */
 export function createConnectionGuard(trustProxy: string | null, changed: Partial<ConnectionLimits> = {}) {
   const limits = { ...CONNECTION_LIMITS, ...changed };
@@ -53,16 +53,16 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     connections.set(socket, connection);
     socket.once('close', () => forget(connection));
     const closeSent = socket.destroySoon.bind(socket);
-    // Node closes both ways once the answer is sent: what then still comes would reset the connection under the answer.
+    // Node closes both directions after the answer; bytes still arriving would reset the connection before it is read.
     socket.destroySoon = () => void (connection.receiving.length === 0 ? closeSent() : socket.end());
   }
 
-  /** A connection with a request comes before those that are only kept open. */
+  /** A connection with a request takes precedence over connections that are merely kept open. */
   function takePlace(visitor: string): Release | null {
     return places.take(visitor) ?? (waiting.makeRoom(visitor) ? places.take(visitor) : null);
   }
 
-  /** Counts a connection as one that waits for its client. @returns false where there are too many */
+  /** Counts a connection as waiting for its client. @returns false if there are too many */
   function rest(connection: Connection): boolean {
     connection.restedAt = connection.socket.bytesRead;
     return wait(connection);
@@ -85,7 +85,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     for (const connection of connections.values()) watchReading(connection, limits.reading, reactions);
   }
 
-  /** @param answer lets the framework answer it; of each connection one request at a time, so that one answer waits for it */
+  /** @param answer lets the framework answer it; one at a time per connection, so that only one answer waits for it */
   function begin(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
     const connection = connections.get(request.socket);
     if (!connection || connection.socket.destroyed) return;
@@ -112,7 +112,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
   }
 
   function answerNext({ socket, answering }: Connection): void {
-    // After the last answer of a connection, requests sent behind it are not carried out.
+    // After the last answer on a connection, requests sent behind it are not carried out.
     if (!socket.destroyed && !socket.writableEnded) answering[0]?.answer();
   }
 
@@ -144,7 +144,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     connections.delete(connection.socket);
   }
 
-  /** Called when nothing was received or sent for the socket's timeout. */
+  /** Called when nothing was received or sent within the socket's timeout. */
   function idle(socket: Socket): void {
     const connection = connections.get(socket);
     const late = connection?.receiving.find(({ request }) => !request.complete);
@@ -157,13 +157,13 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     const { request, reply } = exchange;
     if (!reply) return void connection.socket.destroy();
     received(connection, exchange);
-    // Whoever reads the body hears of no error: the request is answered here.
+    // Whoever reads the body gets no error: the request is answered here.
     request.removeAllListeners('error');
     if (reply.sent) connection.socket.destroy();
     else reply.header('connection', 'close').send(error);
   }
 
-  /** Bodies that come in pieces wait for their client. Most come with their headers, and are all there soon. */
+  /** Bodies that arrive in pieces wait for their client. Most arrive with their headers and are complete right away. */
   function admitBody(request: FastifyRequest, reply: FastifyReply): void {
     const connection = connections.get(request.raw.socket);
     const exchange = connection && receivingOf(connection, request.raw);
@@ -171,7 +171,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     const visitor = connection.visitor ?? networkOf(request.ip);
     if (request.routeOptions.config.upload === true) {
       const isFull = waiting.count(visitor) >= limits.unfinished.most;
-      // Code that reads a form would go on reading after an answer in its place: so its connection is cut instead.
+      // Code that reads a form would go on reading after an answer in its place, so its connection is cut instead.
       if (isFull || !awaitBody(connection, exchange, visitor)) throw tooMany();
       if (request.routeOptions.config.access === 'public') {
         exchange.deadline = setTimeout(() => connection.socket.destroy(), limits.visitorUploadMs);
@@ -186,7 +186,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     });
   }
 
-  /** Counts a body that has not come whole. @returns false where there are too many */
+  /** Counts a body that has not arrived completely. @returns false if there are too many */
   function awaitBody(connection: Connection, exchange: Exchange, visitor: string): boolean {
     const release = waiting.add(visitor, {
       isSilent: () => false,
@@ -222,7 +222,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
         refuseRaw(error, socket, isAnswered);
       },
     },
-    /** Before all other hooks. */
+    /** Must run before all other hooks. */
     attach(app: FastifyInstance): void {
       app.server.on('connection', open);
       const answers = app.server.listeners('request');
@@ -257,7 +257,7 @@ function tooSlow(): HttpError {
   return new HttpError(408, { message, code: 'timeout' });
 }
 
-/** What is half sent now is complete, or cut, by then. */
+/** Whatever is half sent now is complete or cut by then. */
 const RETRY_AFTER_SECONDS = 10;
 
 function tooMany(): HttpError {

@@ -1,31 +1,31 @@
 import type { ReadingLimits } from './unread-answers.ts';
 import type { WaitingLimits } from './waiting-list.ts';
 
-/** How long a client may take for its part, in milliseconds, and how much of it at once. */
+/** How long a client may take for its part, in milliseconds, and how much it may do at once. */
 export interface ConnectionLimits {
-  /** For the headers of a request, in all. */
+  /** For all headers of a request. */
   headersMs: number;
-  /** Without a byte of a body. */
+  /** Without another byte of a body. */
   progressMs: number;
-  /** For a body in all, unless its route takes uploads: those only have to come on. */
+  /** For a whole body, unless its route takes uploads: those only have to keep coming. */
   bodyMs: number;
-  /** For an upload of a stranger in all: nobody holds a place for hours by a byte now and then. */
+  /** For a stranger's whole upload, so that nobody can hold a place for hours with a byte now and then. */
   visitorUploadMs: number;
   /**
-   * How long the rest of a request is discarded once the answer is sent: a client that is cut at once may never read
-   * it.
+   * How long the rest of a request is discarded once the answer is sent: a client that is cut off at once may never
+   * read the answer.
    */
   drainMs: number;
-  /** Without taking a byte of an answer that is being sent. */
+  /** Without taking another byte of an answer that is being sent. */
   stallMs: number;
   reading: ReadingLimits;
-  /** How long a stop waits for what is half sent, and for answers that are being made. */
+  /** How long a stop waits for requests that are half sent, and for answers in the making. */
   stopMs: { halfSent: number; answers: number };
-  /** Of one address: requests that are not complete, connections without one, and those whose client does not read. */
+  /** Per address: incomplete requests, connections without one, and connections whose client does not read. */
   unfinished: WaitingLimits;
-  /** Of one address, whatever they do: an office has one, and each browser in it opens six. */
+  /** Per address, whatever they do: an office has one address, and each browser in it opens six. */
   connections: number;
-  /** Requests of one connection that wait while the one before them is answered. */
+  /** Requests on one connection that wait while the one before them is answered. */
   pipelined: number;
 }
 

@@ -3,35 +3,35 @@ import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import type { Release, Waiting } from './waiting-list.ts';
 
-/** Bytes that waited for the client when they were last looked at. */
+/** Bytes that were waiting for the client at the last look. */
 export interface Backlog {
-  /** `socket.bytesWritten` when the client has taken them. */
+  /** `socket.bytesWritten` once the client has taken them. */
   end: number;
   since: number;
   deadline: number;
   isLate: boolean;
 }
 
-/** A connection of a client, and how far what it asked has come. */
+/** A client's connection and the progress of its requests. */
 export interface Connection {
   socket: Socket;
-  /** Under which it counts; null: a proxy's, which speaks for many. */
+  /** The key it counts under; null for a proxy, which speaks for many. */
   visitor: string | null;
-  // Arrays, although both are sets: a map that is filled and emptied by each request lets the garbage collector keep
-  // requests that are long done, as the tables that it grew out of go on naming those behind them.
-  /** Those whose answer is not complete and taken by the client, in their order. */
+  // Arrays, although both are sets: a map that every request fills and empties keeps the garbage collector from freeing
+  // requests long done, because the tables it has outgrown still refer to the ones behind them.
+  /** Those whose answer the client has not completely taken, in order. */
   answering: Exchange[];
-  /** Those whose body has not been read to its end. */
+  /** Those whose body has not been read to the end. */
   receiving: Exchange[];
-  /** `socket.bytesRead` when it came to rest: no more means that nothing is half sent. */
+  /** `socket.bytesRead` when it went idle: if it is still the same, nothing is half sent. */
   restedAt: number;
-  /** At least one request of it has been answered. */
+  /** At least one of its requests has been answered. */
   isKnown: boolean;
-  /** Counts it among the connections of its visitor no more. */
+  /** Stops counting it among its visitor's connections. */
   leave: Release;
-  /** What it is among those that wait for their client. */
+  /** Its entry among those that wait for their client. */
   waiting: Waiting;
-  /** Counts it no more among those. */
+  /** Stops counting it among those. */
   release?: Release | undefined;
   drain?: NodeJS.Timeout | undefined;
   backlog?: Backlog | undefined;
@@ -43,10 +43,10 @@ export interface Exchange {
   response: ServerResponse;
   /** Lets the framework answer it. */
   answer(): void;
-  /** Of a body that is waited for: counts it no more. */
+  /** Stops counting a body that was waited for. */
   release?: Release;
   deadline?: NodeJS.Timeout;
-  /** By which it can be told that its body is not waited for; without it the connection is cut. */
+  /** Used to say that its body is not waited for; without it the connection is cut. */
   reply?: FastifyReply;
 }
 
@@ -78,27 +78,27 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** All that was asked is answered. */
+/** Every request so far is answered. */
 export function isAtRest({ answering, receiving }: Connection): boolean {
   return answering.length === 0 && receiving.length === 0;
 }
 
-/** At rest, and nothing of another request has come. */
+/** At rest, and no byte of another request has arrived. */
 export function isSilent(connection: Connection): boolean {
   return isAtRest(connection) && connection.socket.bytesRead === connection.restedAt;
 }
 
-/** The server can do nothing for it before more comes. */
+/** The server can do nothing more until more arrives. */
 export function isHalfSent(connection: Connection): boolean {
   return isAtRest(connection) || connection.receiving.some(({ request }) => !request.complete);
 }
 
-/** The exchange of a request whose body has not been read to its end. */
+/** The exchange of a request whose body has not been read to the end. */
 export function receivingOf({ receiving }: Connection, request: IncomingMessage): Exchange | undefined {
   return receiving.find((exchange) => exchange.request === request);
 }
 
-/** Takes an exchange off its list. @returns whether it was there */
+/** Removes an exchange from a list. @returns whether it was there */
 export function takeOff(list: Exchange[], exchange: Exchange): boolean {
   const index = list.indexOf(exchange);
   if (index >= 0) list.splice(index, 1);

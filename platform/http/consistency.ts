@@ -3,7 +3,7 @@ import { type EventLog, type Position, START } from '../../store/event-store.ts'
 import type { LiveReadModels } from '../runtime/live-read-models.ts';
 import { HttpError } from './errors.ts';
 
-/** How long an answer waits for the read models at most (docs/design.md#replies). */
+/** The longest that an answer waits for the read models (docs/design.md#replies). */
 const WAIT_MS = 2_000;
 
 const NO_POSITION = 'x-min-position is not a position of this log.';
@@ -16,9 +16,9 @@ export async function waitAndTell(reply: FastifyReply, readModels: LiveReadModel
 
 /**
  * Makes a query wait for `x-min-position`, which a client takes from the `x-position` of its last command, so that it
- * reads its own writes. The answer's `x-position` is how far the read models had come; while they are paused, because the
- * next generation is being built, every answer says that it is not consistent. The route takes `readHeaders`.
- * @throws HttpError 400 for what is no position of the log
+ * reads its own writes. The answer's `x-position` tells how far the read models had come; while they are paused to
+ * build the next generation, every answer says that it is not consistent. The route takes `readHeaders`.
+ * @throws HttpError 400 for what is not a position of the log
  */
 export async function awaitMinPosition(
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export async function awaitMinPosition(
 ): Promise<void> {
   const wanted = request.headers['x-min-position'] as Position | undefined;
   if (wanted !== undefined) {
-    // Not comparable with our positions: it would be before or after all of them.
+    // It cannot be compared with our positions: it would come before or after all of them.
     if (!store.isPosition(wanted)) throw new HttpError(400, { message: NO_POSITION, code: 'invalid' });
     await waitAndTell(reply, readModels, wanted);
   } else if (readModels.isPaused()) {

@@ -1,12 +1,12 @@
 import type {} from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 
-/** The name over plain http, and everywhere in the release before: on https it is still read, but no longer set. */
+/** The name over plain http, and everywhere in the previous release: on https it is still read but no longer set. */
 export const PLAIN_SESSION_COOKIE = 'heartwood_session';
 
 /**
- * A cookie's name; on https the one that browsers take from nobody but this very host, and not from another of its domain.
- * @param publicUrl what PUBLIC_URL says, which alone decides; null: unset
+ * A cookie's name; on https it is one that browsers accept only from this exact host, not from another of its domain.
+ * @param publicUrl PUBLIC_URL, which alone decides; null: unset
  */
 export function cookieName(name: string, publicUrl: string | null): string {
   return publicUrl?.startsWith('https:') ? `__Host-${name}` : name;
@@ -17,7 +17,7 @@ export function sessionCookieName(publicUrl: string | null): string {
   return cookieName(PLAIN_SESSION_COOKIE, publicUrl);
 }
 
-/** The session's secret that a browser brought, by whichever name. */
+/** The session secret that a browser sent, under either name. */
 export function sessionSecretOf(request: FastifyRequest, publicUrl: string | null): string | undefined {
   return request.cookies[sessionCookieName(publicUrl)] ?? request.cookies[PLAIN_SESSION_COOKIE];
 }

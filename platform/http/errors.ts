@@ -18,18 +18,18 @@ import { TooManyIncoming } from '../images/incoming-files.ts';
 import { type LiveReadModels, Rebuilding } from '../runtime/live-read-models.ts';
 import { NoTurn } from '../runtime/slots.ts';
 
-/** What every answer that is not a success carries: a message that a person can act on. */
+/** What every failure carries: a message that a person can act on. */
 export interface ErrorBody {
   message: string;
   code: string;
   issues?: { path: string; message: string }[];
 }
 
-/** An answer of the HTTP layer itself, with its status. */
+/** An answer from the HTTP layer itself, with its status. */
 export class HttpError extends Error {
   readonly status: number;
   readonly body: ErrorBody & Record<string, unknown>;
-  /** After how many seconds the request may succeed. */
+  /** The seconds after which the request may succeed. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, body: ErrorBody & Record<string, unknown>, retryAfterSeconds?: number) {
@@ -54,7 +54,7 @@ const REJECTION_STATUS: Record<RejectionCode, number> = {
   expired: 410,
 };
 
-/** Fastify's own refusals, in words for a person. */
+/** Fastify's own refusals, in words for people. */
 const FRAMEWORK: Record<string, [status: number, code: string, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request is larger than this call accepts.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
@@ -67,7 +67,7 @@ const FRAMEWORK: Record<string, [status: number, code: string, message: string]>
   FST_ERR_BAD_URL: [400, 'malformed_request', 'The address of the request is not valid.'],
 };
 
-/** Errors whose message is meant for whoever asked: kind, status, code. */
+/** Errors whose message is meant for the caller: kind, status, code. */
 const TOLD_AS_IT_IS = [
   [IdempotencyConflict, 409, 'idempotency_conflict'],
   [TooBusy, 409, 'busy'],
@@ -81,8 +81,8 @@ const TOLD_AS_IT_IS = [
 ] as const;
 
 /**
- * Answers any error with its status and body; what is our own failure is logged under its reference.
- * @param readModels tell whether what they lack will come with the next generation, or is a defect of this code
+ * Answers any error with its status and body; our own failures are logged under their reference.
+ * @param readModels tell whether what is missing will come with the next generation, or is a defect in this code
  * @returns the answer's code
  */
 export function answerError(
@@ -92,14 +92,14 @@ export function answerError(
   readModels: Pick<LiveReadModels, 'isAsDeclared'>,
 ): string {
   const body = beginAnswer(error, request, reply, readModels);
-  // A route's own response schema does not describe its errors: they are sent as they are.
+  // A route's own response schema does not describe its errors, so they are sent without it.
   reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(body);
   return body.code;
 }
 
 /**
- * Gives an answer the status and headers of an error, whatever is then sent; logs it where it is our own failure.
- * @returns what the error says
+ * Gives an answer the status and headers of an error, whatever is then sent; logs the error if it is our own failure.
+ * @returns the body of the error
  */
 export function beginAnswer(
   error: Error,
@@ -111,12 +111,12 @@ export function beginAnswer(
   const seconds = retryAfter(error);
   if (seconds !== undefined) reply.header('retry-after', seconds);
   reply.code(status);
-  // A list that is being rebuilt is no failure; if building it fails, the loop that does it logs that.
+  // A list being rebuilt is not a failure; if the rebuild fails, its loop logs that.
   if (status >= 500 && body.code !== 'rebuilding') request.log.error({ err: error });
   return body;
 }
 
-/** In seconds; undefined for errors that do not say when to try again. */
+/** In seconds; undefined for errors that do not say when to retry. */
 function retryAfter(error: Error): number | undefined {
   if (error instanceof TooManyTries || error instanceof TooManyIncoming) return error.retryAfterSeconds;
   return error instanceof NoTurn || error instanceof HttpError ? error.retryAfterSeconds : undefined;
@@ -144,7 +144,7 @@ function answerFor(error: Error, reference: string): [number, ErrorBody] {
 
 const REBUILDING: [number, ErrorBody] = [503, { message: new Rebuilding().message, code: 'rebuilding' }];
 
-/** The read models are being built, or will be as soon as the runner hears of it. */
+/** The read models are being built, or will be as soon as the runner learns of it. */
 function isRebuilding(error: Error, readModels: Pick<LiveReadModels, 'isAsDeclared'>): boolean {
   if (error instanceof Rebuilding || error instanceof DamagedReadModels) return true;
   const isMissing = error instanceof NoSuchCollection || error instanceof NoSuchIndex;
@@ -175,10 +175,10 @@ function validationBody(validation: readonly { instancePath: string; keyword: st
   return { message: first?.message ?? 'The request is not valid.', code: 'invalid', issues };
 }
 
-/** Only a body can be anything else than an object. */
+/** Only a body can be something other than an object. */
 const NO_OBJECT = 'Send the body as a JSON object.';
 
-/** The validator's own words, where the schema says none. */
+/** The validator's own wording, if the schema has none. */
 function isGeneral(message: string): boolean {
   return message.startsWith('Invalid input');
 }

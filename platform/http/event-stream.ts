@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Begins an answer of server-sent events, which from here on its route writes and ends by itself. */
+/** Begins an answer of server-sent events; from here on the route itself writes and ends it. */
 export function openEventStream(request: FastifyRequest, reply: FastifyReply): ServerResponse {
   reply.hijack();
   reply.raw.writeHead(200, {

@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 import { isHost } from './own-hosts.ts';
 
 /**
- * Keeps only sound values of the forwarding headers, before anything reads them: a proxy may pass on what a client
- * wrote. A scheme is http or https, a host is a host, and visitors are addresses without a port; anything else counts as
- * missing, so that the connection's own scheme, host and address are used. Whether the sender is
- * believed at all is `TRUST_PROXY`'s matter. @param headers are changed in place
+ * Keeps only sound values of the forwarding headers, before anything reads them, because a proxy may pass on what a
+ * client wrote. A scheme must be http or https, a host must be a host, and visitors must be addresses without a port;
+ * anything else counts as missing, so that the connection's own scheme, host and address are used. `TRUST_PROXY`
+ * decides whether the sender is trusted at all. @param headers are changed in place
  */
 export function tidyForwarding(headers: IncomingHttpHeaders): void {
   tidy(headers, 'x-forwarded-proto', (text) => schemeOf(lastOf(text)));
@@ -36,7 +36,7 @@ function hostOf(text: string): string | null {
   return isHost(text) ? text : null;
 }
 
-/** From the last on, up to one that is no address: who wrote that cannot be trusted with those before it either. */
+/** From the last one back to the first that is not an address: its writer may have forged the earlier ones too. */
 function visitorsOf(text: string): string | null {
   const visitors: string[] = [];
   for (const entry of text.split(',').reverse()) {
@@ -47,7 +47,7 @@ function visitorsOf(text: string): string | null {
   return visitors.length > 0 ? visitors.join(', ') : null;
 }
 
-/** Without the port that some proxies write, and the zone of an IPv6 address, which may be any text. */
+/** Without the port that some proxies write, and without the zone of an IPv6 address, which may be any text. */
 function addressOf(entry: string): string | null {
   const [, bracketed, withPort] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry) ?? [];
   const [address = ''] = (bracketed ?? withPort ?? entry).split('%', 1);

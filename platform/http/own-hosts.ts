@@ -1,16 +1,16 @@
 import { hostname, networkInterfaces } from 'node:os';
 
-/** A host that a configuration names: with a port, only there. */
+/** A host in the configuration; if it has a port, only that port counts. */
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9._-]*[a-z0-9])?)(:\d{1,5})?$/i;
 
-/** Whether a text is a host as the Host header names it, such as `office.example.com` or `office:8080`. */
+/** Whether a text is a host as in a Host header, such as `office.example.com` or `office:8080`. */
 export function isHost(text: string): boolean {
   return HOST.test(text) && URL.canParse(`http://${text}`);
 }
 
 /**
- * Whether a host that a request names is this office for certain: this machine by its name or one of its addresses, or
- * one that the configuration allows.
+ * Whether the host of a request is certainly this office: this machine by its name or one of its addresses, or a host
+ * that the configuration allows.
  * @param host name or address, with or without its port
  * @param allowed hosts as {@link isHost} takes them; one without a port allows every port
  */
@@ -25,7 +25,7 @@ export function isOwnHost(host: string, allowed: readonly string[]): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(name) || namesOfThisMachine().has(name);
 }
 
-/** Asked anew each time: a machine gets other addresses while it runs. */
+/** Looked up each time: a machine's addresses may change while it runs. */
 function namesOfThisMachine(): Set<string> {
   const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   const names = addresses.map(({ family, address }) => (family === 'IPv6' ? `[${address}]` : address));

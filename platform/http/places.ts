@@ -1,6 +1,6 @@
 /** Counts what is open under each key. */
 export interface Places {
-  /** @returns gives the place back, once however often it is called; null where all are taken */
+  /** @returns a function that frees the place, once however often it is called; null if all are taken */
   take(key: string): (() => void) | null;
 }
 

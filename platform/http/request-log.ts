@@ -3,8 +3,8 @@ import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogCont
 import type { Log } from '../runtime/log.ts';
 
 /**
- * What an answer names a request by, and its line in the log: 64 random bits, so that no other request ever has it. They
- * are both ends of a random UUID, which Node takes from what it drew for many at once.
+ * The reference of a request in its answer and in its log line: 64 random bits, so that no two requests share one. They
+ * are both ends of a random UUID, which Node draws many at a time.
  */
 export function newReference(): string {
   const uuid = randomUUID();
@@ -12,9 +12,9 @@ export function newReference(): string {
 }
 
 /**
- * What Fastify and routes log with. Only failures are lines, each with the request's reference, method and route: the
- * pattern, never the address, as that may hold what somebody searched for. Fastify's own sentences quote the address
- * too, so no text of it is taken.
+ * What Fastify and routes log with. Only failures are logged, each with the request's reference, method and route: the
+ * pattern, never the address, which may hold what somebody searched for. Fastify's own sentences also quote the
+ * address, so none of its text is used.
  */
 export class RequestLog extends LogController {
   readonly #log: Log;
@@ -24,7 +24,7 @@ export class RequestLog extends LogController {
     this.#log = log;
   }
 
-  /** Begins a request: its log is made here, before anything can go wrong with it. */
+  /** Begins a request: its log is made here, before anything can go wrong. */
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
     const own = failuresOf(this.#log, request, reply);
     request.log = own;

@@ -1,27 +1,27 @@
 import type { Backlog, Connection } from './connection.ts';
 
-/** How fast an answer must be taken. */
+/** How fast a client must take an answer. */
 export interface ReadingLimits {
-  /** Granted for any bytes that wait, however few, in milliseconds. */
+  /** Granted for any waiting bytes, however few, in milliseconds. */
   graceMs: number;
-  /** Granted in addition: the time that the bytes take at this rate. */
+  /** Granted in addition: the time the bytes take at this rate. */
   bytesPerSecond: number;
   /** After this many milliseconds the connection counts as waiting for its client. */
   patienceMs: number;
 }
 
-/** What is done with a connection whose client does not read. */
+/** What to do with a connection whose client does not read. */
 export interface Reactions {
-  /** It waits for its client now. */
+  /** It now waits for its client. */
   late(connection: Connection): void;
   /** It no longer waits. */
   taken(connection: Connection): void;
 }
 
 /**
- * Looks at whether the client takes what was sent: all bytes that wait at one time must be gone at a time that follows
- * from how many they are, so that a byte now and then holds no connection. A stream of events on which nothing waits may
- * be silent for as long as it likes.
+ * Checks whether the client takes what was sent. The bytes waiting at one moment must all be gone after a time that
+ * depends on how many they are, so that taking a byte now and then cannot hold a connection open. An event stream with
+ * nothing waiting may be silent for any length of time.
  */
 export function watchReading(connection: Connection, limits: ReadingLimits, { late, taken }: Reactions): void {
   const { socket, backlog } = connection;

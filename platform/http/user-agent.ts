@@ -1,4 +1,4 @@
-/** In this order: later ones name the earlier ones too, to be served what those are. */
+/** In this order: later browsers also name earlier ones, to be served the same pages. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser in a few words by which a person knows it again, such as `Firefox on Linux`; null where nothing is known. */
+/** A browser in a few words that a person recognizes, such as `Firefox on Linux`; null if nothing is known. */
 export function describeUserAgent(header: string | undefined): string | null {
   const find = (known: readonly [RegExp, string][]) => known.find(([pattern]) => pattern.test(header ?? ''))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

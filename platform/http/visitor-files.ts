@@ -2,13 +2,13 @@ import { networkOf } from '../accounts/tries.ts';
 import { type IncomingFiles, TooManyIncoming } from '../images/incoming-files.ts';
 import { createPlaces } from './places.ts';
 
-/** Files of strangers that come in. */
+/** Incoming files from strangers. */
 export interface VisitorFiles {
   /**
-   * Keeps room for what a stranger sends while something is done with it: one network has a part of the room, and the rest
-   * is for others, however slowly it sends.
-   * @param address of whoever sends it
-   * @param work as `IncomingFiles` has it
+   * Keeps room for a stranger's file while something is done with it. One network may take only part of the room,
+   * however slowly it sends, and the rest is for others.
+   * @param address of the sender
+   * @param work as in `IncomingFiles`
    * @throws TooManyIncoming at once; StoreUnavailable
    */
   receive<Result>(address: string, work: (path: string) => Promise<Result>): Promise<Result>;

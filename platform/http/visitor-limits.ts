@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tries } from '../accounts/tries.ts';
 import type { VisitorLimits } from '../runtime/config.ts';
 
-/** What strangers may ask only so often: a request for work, or what is in a picture. */
+/** What strangers may ask only so often: to request work, or to have a picture analyzed. */
 export type VisitorCall = 'requests' | 'analyses';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** That strangers may ask this call only so often. */
+    /** Limits how often strangers may call this route. */
     limitedForVisitors?: VisitorCall;
   }
 }
@@ -15,12 +15,12 @@ declare module 'fastify' {
 type Counts = Pick<Tries, 'takeAddress' | 'takeOfAll'>;
 
 const WINDOW_MS = 10 * 60_000;
-/** Of its share an address has so much, where it asks without a form that we made. */
+/** The share of the limit that one address has for calls without a form that we made. */
 const WITHOUT_FORM = 1 / 3;
 
 /**
- * Counts each request of the routes that say so, before its body is read: those of one address together, and analyses of
- * all addresses too.
+ * Counts each request to the routes that ask for it, before its body is read: per address, and for analyses also over
+ * all addresses.
  */
 export function limitVisitors(app: FastifyInstance, tries: Counts, limits: VisitorLimits): void {
   app.addHook('onRequest', async (request) => {
@@ -32,7 +32,7 @@ export function limitVisitors(app: FastifyInstance, tries: Counts, limits: Visit
 }
 
 /**
- * Counts a request once more that came without the token of a form: programs ask so, which get a third of the limit.
+ * Counts a request without a form's token a second time: programs call this way, and get a third of the limit.
  * @throws TooManyTries
  */
 export async function limitWithoutForm(

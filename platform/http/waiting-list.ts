@@ -1,33 +1,33 @@
 /** Takes something off a count or a list. */
 export type Release = () => void;
 
-/** How many may wait for the same visitor to go on. */
+/** How many entries may wait for the same visitor. */
 export interface WaitingLimits {
-  /** For longer than `patienceMs`. */
+  /** How many may wait longer than `patienceMs`. */
   most: number;
-  /** At any time: many that come at once and are complete in a moment are normal. */
+  /** How many may wait at any time: many that arrive together and are complete in a moment are normal. */
   burst: number;
   /** In milliseconds. */
   patienceMs: number;
-  /** The same of a connection that is kept for the client's next request, in milliseconds. */
+  /** The patience with a connection kept for the client's next request, in milliseconds. */
   keptMs: number;
 }
 
-/** Something that waits for a visitor to go on. */
+/** Something that waits for a visitor to continue. */
 export interface Waiting {
   /** Nothing has been started: cutting it does no harm. */
   isSilent(): boolean;
-  /** The last request was answered and no other has begun: a good client, which may just be about to use it again. */
+  /** The last request was answered and no other has begun: a good client, which may be about to use it again. */
   isKept(): boolean;
-  /** All of it has arrived: it waits for us and no longer for the visitor. */
+  /** All of it has arrived: it waits for us, and no longer for the visitor. */
   isComplete(): boolean;
   cut(): void;
 }
 
 export interface WaitingList {
-  /** @returns null where there are too many; else what takes it off the list */
+  /** @returns null if there are too many; otherwise what takes it off the list */
   add(visitor: string, waiting: Waiting): Release | null;
-  /** Cuts whatever has been silent for longest. @returns false where nothing is */
+  /** Cuts whatever has been silent the longest. @returns false if nothing is silent */
   makeRoom(visitor: string): boolean;
   /** How many wait for this visitor. */
   count(visitor: string): number;
@@ -35,20 +35,20 @@ export interface WaitingList {
 
 interface Place {
   waiting: Waiting;
-  /** Since when it waits, as `performance.now()` has it. */
+  /** Since when it has been waiting, by `performance.now()`. */
   from: number;
 }
 
-/** Keeps what waits for each visitor within limits: of too many the silent are cut first, then those that came last. */
+/** Keeps what waits for each visitor within limits: beyond them silent ones are cut first, then the latest. */
 export function createWaitingList({ most, burst, patienceMs, keptMs }: WaitingLimits): WaitingList {
-  /** Of each visitor, in the order in which they came. */
+  /** For each visitor, in order of arrival. */
   const lists = new Map<string, Place[]>();
   const trimming = new Set<string>();
 
   function trimSoon(visitor: string): void {
     if (trimming.has(visitor)) return;
     trimming.add(visitor);
-    // Where the process was busy, what has come meanwhile is read before anybody is said to be late.
+    // After a busy stretch the process first reads what has arrived in the meantime, before anything is called late.
     setTimeout(setImmediate, patienceMs, trim, visitor).unref();
   }
 

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from './errors.ts';
 
-/** For the application, so that it hears of requests that Node would refuse by itself, without a word. */
+/** For the application, so that it sees requests that Node would otherwise refuse on its own, without a word. */
 export const HEARS_OF_ALL = { requireHostHeader: false };
 
 /**
- * Refuses, in the shape of every error, what the parser lets pass although HTTP forbids it (RFC 9112 §3.2, §3.2.4), or
- * what would be read as something else than was sent.
+ * Refuses, in the same shape as every error, what the parser accepts although HTTP forbids it (RFC 9112 §3.2, §3.2.4),
+ * or what would be read as something other than what was sent.
  */
 export function refuseMalformed(app: FastifyInstance): void {
-  // A request with an unknown Expect header is handled as any request, and refused below.
+  // A request with an unknown Expect header is handled like any other, and refused below.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, _reply, done) => done(malformed(request) ?? undefined));
 }
 
 function malformed({ raw, headers }: FastifyRequest): HttpError | null {
-  // With several hosts a proxy might choose another one than we do.
+  // With several hosts, a proxy might pick a different one than we do.
   const hosts = countHosts(raw.rawHeaders);
   if (hosts > 1) return refusal(400, 'malformed_request', 'The request names more than one host.');
   if (hosts === 0 && raw.httpVersion === '1.1') {
@@ -33,7 +33,7 @@ function malformed({ raw, headers }: FastifyRequest): HttpError | null {
   return null;
 }
 
-/** @param headers names and values in turn */
+/** @param headers alternating names and values */
 function countHosts(headers: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < headers.length; index += 2) if (headers[index]?.toLowerCase() === 'host') count += 1;

@@ -1,13 +1,13 @@
 import type { StateStore } from '../../store/state.ts';
 
 /**
- * Files that no record names yet, and that are still wanted: a picture that a stranger sent waits here until they send
- * the form it belongs to. Nobody deletes a file that is held.
+ * Files that no record names yet but that are still wanted: a stranger's picture waits here until they send the form it
+ * belongs to. Nobody deletes a file that is held.
  */
 export interface HeldFiles {
-  /** @param names of the files @param by who holds them: the same file may be held by several */
+  /** @param names of the files @param by who holds them; a file may be held by several */
   hold(names: readonly string[], by: string): Promise<void>;
-  /** The files stay, for whoever else wants them. */
+  /** The files stay if anybody else holds them. */
   letGo(names: readonly string[], by: string): Promise<void>;
   isHeld(name: string): Promise<boolean>;
 }

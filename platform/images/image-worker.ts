@@ -10,16 +10,16 @@ import {
 } from './image.ts';
 import { lookAtImage, normalizeImage, normalizeLogo } from './normalize.ts';
 
-// The process that decodes: one photo at a time, from its file, until its parent lets it go. Its argument is how long a
-// photo may keep a processor busy, in milliseconds: waiting for one is not its fault.
+// The process that decodes: one photo at a time, from its file, until its parent ends it. Its argument is how many
+// milliseconds of processor time a photo may take; waiting for the processor does not count.
 
 const mostMs = Number(process.argv[2]);
 
-/** 50 megapixels with transparency are 200 MB, turned upright twice that. */
+/** 50 megapixels with transparency take 200 MB, and twice that while being turned upright. */
 const MOST_BYTES = 1024 ** 3;
 const MEASURE_EVERY_MS = 50;
 
-/** Those who wait for a page come first. */
+/** Anyone waiting for a page comes first. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const WORK: { [Task in keyof Tasks]: (bytes: Uint8Array) => Promise<Tasks[Task]> } = {
@@ -30,7 +30,7 @@ const WORK: { [Task in keyof Tasks]: (bytes: Uint8Array) => Promise<Tasks[Task]>
 
 process.on('message', (request: WorkerRequest) => {
   const { user: before } = process.cpuUsage();
-  // The decoder works in a thread of its own, so that this one can watch it.
+  // The decoder works in its own thread, so that this one can watch it.
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > MOST_BYTES) process.exit(OUT_OF_MEMORY);
     if ((process.cpuUsage().user - before) / 1000 > mostMs) process.exit(OUT_OF_TIME);

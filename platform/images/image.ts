@@ -1,23 +1,23 @@
 import type { Measures } from './measure.ts';
 
-/** A photo as it is kept: webp, upright, in sRGB, without metadata of any kind. */
+/** A photo as it is stored: WebP, upright, in sRGB, without metadata of any kind. */
 export interface Picture {
   image: Buffer;
-  /** Of `image`, in pixels. */
+  /** The size of `image`, in pixels. */
   width: number;
   height: number;
-  /** Webp, its long side at most {@link THUMBNAIL_SIDE}. */
+  /** WebP, its long side at most {@link THUMBNAIL_SIDE}. */
   thumbnail: Buffer;
 }
 
-/** A photo that is only looked at. */
+/** A photo that is only analyzed, not stored. */
 export interface Look {
-  /** Webp, upright, without metadata, its long side at most {@link LOOK_SIDE}. */
+  /** WebP, upright, without metadata, its long side at most {@link LOOK_SIDE}. */
   image: Buffer;
   measures: Measures;
 }
 
-/** A company's logo: a PNG without metadata, as PDFs take it; what is transparent stays so. */
+/** A company's logo: a PNG without metadata, as PDFs need it; transparent parts stay transparent. */
 export interface LogoPicture {
   image: Buffer;
   /** In pixels, at most those of {@link LOGO_SIDES}. */
@@ -25,23 +25,23 @@ export interface LogoPicture {
   height: number;
 }
 
-/** In pixels; a smaller photo keeps its size. */
+/** The longest side in pixels; a smaller photo keeps its size. */
 export const IMAGE_SIDE = 2560;
 export const THUMBNAIL_SIDE = 480;
 export const LOOK_SIDE = 1280;
-/** Sharp in print, where it is at most 190 × 64 points large. */
+/** Sharp in print at up to 190 × 64 points. */
 export const LOGO_SIDES = { width: 800, height: 270 };
-/** Of the picture in which colors and edges are counted. */
+/** The longest side of the picture in which colors and edges are counted. */
 export const MEASURED_SIDE = 480;
 
-/** What a photo is allowed to become once it is unpacked; a few kilobytes can claim to be a square of 60,000. */
+/** The most pixels a photo may unpack to; a few kilobytes can claim to be a square of 60,000. */
 export const MOST_PIXELS = 50_000_000;
-/** Of each side: one pixel wide and fifty million high, it would be unpacked line by line for long. */
+/** The limit for each side: a photo one pixel wide and fifty million high would take long to unpack line by line. */
 export const MOST_SIDE = 20_000;
 
 export type ImageRefusal = 'unsupported' | 'too_large' | 'unreadable';
 
-/** The bytes are no photo that Heartwood takes; the message is one that a person can act on. */
+/** The bytes are not a photo that Heartwood accepts; the message is one that a person can act on. */
 export class ImageRefused extends Error {
   readonly reason: ImageRefusal;
 
@@ -52,21 +52,21 @@ export class ImageRefused extends Error {
   }
 }
 
-/** What a worker does with a photo, and what comes of it. */
+/** What a worker does with a photo, and the result. */
 export interface Tasks {
   normalize: Picture;
   look: Look;
   logo: LogoPicture;
 }
 
-/** What a worker is asked (see image-worker.ts). */
+/** A request to a worker (see image-worker.ts). */
 export interface WorkerRequest {
   task: keyof Tasks;
-  /** Of the photo's file. */
+  /** The path of the photo's file. */
   path: string;
 }
 
-/** What it answers. */
+/** A worker's answer. */
 export type WorkerAnswer =
   | { done: Tasks[keyof Tasks] }
   | { refused: ImageRefusal; message: string }
@@ -79,8 +79,8 @@ export const OUT_OF_TIME = 13;
 export type ImageFormat = 'jpeg' | 'png' | 'webp';
 
 /**
- * The format that the first bytes show: what a name or a header says is not asked.
- * @throws ImageRefused `unsupported` for every other one
+ * The format that the first bytes show; what a name or a header claims does not count.
+ * @throws ImageRefused `unsupported` for any other format
  */
 export function formatOf(bytes: Uint8Array): ImageFormat {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 16)).toString('latin1');

@@ -18,16 +18,16 @@ import {
 /** Takes in photos. */
 export interface Images {
   /**
-   * Decodes a photo wholly and encodes it anew, upright and without metadata.
+   * Decodes a photo completely and re-encodes it, upright and without metadata.
    * @param path of its file
-   * @param turn of people who work here: before those of visitors, however many these send
-   * @throws ImageRefused where it holds no such photo, or takes too much time or memory
+   * @param turn first for staff: ahead of visitors' photos, however many those send
+   * @throws ImageRefused if the file is not such a photo, or takes too much time or memory
    */
   normalize(path: string, turn?: Turn): Promise<Picture>;
   /**
-   * Decodes a photo wholly to look at it: nothing of it is kept.
+   * Decodes a photo completely to analyze it; nothing of it is stored.
    * @param path of its file
-   * @param signal aborted when nobody wants it any more: then it leaves the line, unless it has begun
+   * @param signal aborted when nobody wants the result anymore: it then leaves the line, unless it has begun
    * @throws ImageRefused as above; NoTurn
    */
   look(path: string, signal?: AbortSignal): Promise<Look>;
@@ -38,24 +38,24 @@ export interface Images {
 }
 
 export interface ImagesOptions {
-  /** Photos that are worked on at once. */
+  /** How many photos are processed at once. */
   atOnce?: number;
-  /** How long one photo may keep a processor busy. */
+  /** How much processor time one photo may take. */
   processorMs?: number;
-  /** For one photo in all, where its worker sleeps. */
+  /** The time limit for one photo in all, in case its worker hangs. */
   timeoutMs?: number;
   /** The file that a worker runs. */
   worker?: URL;
 }
 
 const WORKER = new URL('./image-worker.ts', import.meta.url);
-/** A worker that is not needed gives its memory back. */
+/** An idle worker gives its memory back. */
 const IDLE_MS = 60_000;
 
 /**
- * Works on photos in processes of their own, not in threads: a decoder that crashes takes its process with it and
- * nothing else, and its time and memory end with it. They start with the first photo, see no secret of this process
- * and stand behind it in the queue for a processor.
+ * Processes photos in child processes rather than threads: a decoder that crashes takes down only its own process, and
+ * the time and memory it uses end with it. They start with the first photo, see none of this process's secrets, and
+ * have a lower priority than it.
  */
 export function createImages(options: ImagesOptions = {}): Images {
   const { atOnce = 2, processorMs = 10_000, timeoutMs = 60_000, worker: file = WORKER } = options;
@@ -124,7 +124,7 @@ export function createImages(options: ImagesOptions = {}): Images {
   };
 }
 
-/** The bytes that show a format. */
+/** The bytes that reveal the format. */
 async function readStart(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
@@ -143,12 +143,12 @@ function start(file: URL, processorMs: number): ChildProcess {
     execArgv: ['--max-old-space-size=128'],
     env: { PATH, SystemRoot },
   });
-  // Known from its exit code.
+  // The exit code tells what happened.
   worker.on('error', () => {});
   return worker;
 }
 
-/** @throws ImageRefused where the photo ended the worker */
+/** @throws ImageRefused if the photo made the worker exit */
 async function ask(worker: ChildProcess, request: WorkerRequest, timeoutMs: number): Promise<WorkerAnswer> {
   worker.ref();
   worker.channel?.ref();
@@ -174,7 +174,7 @@ function endedBy(code: number | null): Error {
     return new ImageRefused('too_large', 'This photo takes too much memory to read. Send a smaller one.');
   }
   if (code === OUT_OF_TIME) return tooLong();
-  // No code: the system ended it, as it does with a decoder that crashes.
+  // No code: the system killed it, as it does when a decoder crashes.
   if (code === null) return new ImageRefused('unreadable', 'This photo cannot be read. Choose another one.');
   return new Error(`The worker for photos ended with code ${code}.`);
 }

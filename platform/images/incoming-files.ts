@@ -3,11 +3,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../../store/event-store.ts';
 
-/** The most files that wait at once: with two photos decoded at a time the last one waits some ten seconds. */
+/** The most files waiting at once: with two photos decoded at a time, the last waits about ten seconds. */
 const MOST_AT_ONCE = 24;
 const RETRY_AFTER_SECONDS = 5;
 
-/** More files come in at once than there is room for; the same may do in a moment. */
+/** More files arrive at once than there is room for; a retry may succeed in a moment. */
 export class TooManyIncoming extends Error {
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
 
@@ -17,17 +17,17 @@ export class TooManyIncoming extends Error {
   }
 }
 
-/** Files that come in are kept on the disk, and not in memory, until it is their turn. */
+/** Incoming files are kept on disk, not in memory, until it is their turn. */
 export interface IncomingFiles {
   /**
    * Keeps room for one file while something is done with it.
-   * @param work is given a path where nothing is yet; the file or folder that it leaves there is removed
+   * @param work is given a path where nothing exists yet; whatever file or folder it leaves there is removed
    * @throws TooManyIncoming at once; StoreUnavailable
    */
   receive<Result>(work: (path: string) => Promise<Result>): Promise<Result>;
 }
 
-/** @param folder only this user may read it; it is made with the first file */
+/** @param folder readable by this user only; created with the first file */
 export function openIncomingFiles(folder: string, mostAtOnce = MOST_AT_ONCE): IncomingFiles {
   let left = mostAtOnce;
   return {
@@ -40,7 +40,7 @@ export function openIncomingFiles(folder: string, mostAtOnce = MOST_AT_ONCE): In
         return await work(path);
       } finally {
         left++;
-        // What stays is swept at the next start.
+        // Whatever remains is swept at the next start.
         await rm(path, { force: true, recursive: true }).catch(() => undefined);
       }
     },

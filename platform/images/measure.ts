@@ -1,26 +1,26 @@
-/** What can be counted in a picture without knowing what it shows. Shares are of its pixels, from 0 to 1. */
+/** What can be measured in a picture without knowing what it shows. Shares are of its pixels, from 0 to 1. */
 export interface Measures {
-  /** Of the photo as it was sent, upright, in pixels. */
+  /** The size of the photo as sent, upright, in pixels. */
   width: number;
   height: number;
-  /** The mean, and how far pixels are from it, from 0 (black) to 1. */
+  /** The mean, and how far pixels deviate from it, from 0 (black) to 1. */
   brightness: number;
   contrast: number;
-  /** Too dark, and too bright, to show anything. */
+  /** The shares too dark, and too bright, to show anything. */
   black: number;
   white: number;
-  /** How much neighbors differ, in thousandths: below {@link BLURRED} no edge is left. */
+  /** How much neighboring pixels differ, in thousandths; below {@link BLURRED} no edges are left. */
   sharpness: number;
-  /** Blue, or bright and gray down from the upper edge. */
+  /** Blue, or bright and gray from the top edge down. */
   sky: number;
-  /** Green of any kind; and of the upper two thirds alone, where a lawn seldom is. */
+  /** Green of any kind; and green in the upper two thirds only, where a lawn seldom is. */
   green: number;
   canopy: number;
   /** Yellow and yellowish green. */
   yellow: number;
-  /** As bark, bare wood, dead leaves and soil are. */
+  /** The color of bark, bare wood, dead leaves and soil. */
   brown: number;
-  /** The mean of its greens and of its browns, `#4a7a35`; null where there are hardly any. */
+  /** The mean of its greens and of its browns, `#4a7a35`; null if there are hardly any. */
   greenTone: string | null;
   brownTone: string | null;
 }
@@ -28,7 +28,7 @@ export interface Measures {
 /** The sharpness below which a photo counts as blurred. */
 export const BLURRED = 0.6;
 
-/** A picture as rows of red, green and blue, a byte each. */
+/** A picture as rows of pixels: red, green and blue, a byte each. */
 export interface Pixels {
   data: Uint8Array;
   width: number;
@@ -37,10 +37,10 @@ export interface Pixels {
 
 type Color = 'sky' | 'cloud' | 'green' | 'yellow' | 'brown' | 'black' | 'white' | 'other';
 
-/** Fewer pixels of a color than this share have no tone worth telling. */
+/** Below this share, a color's tone is not worth reporting. */
 const LEAST_TONE = 0.02;
 
-/** Counts colors, light and edges. @param pixels some hundreds on a side: more cost time and tell nothing more */
+/** Measures colors, light and edges. @param pixels a few hundred per side: more cost time and add nothing */
 export function measure({ data, width, height }: Pixels): Omit<Measures, 'width' | 'height'> {
   const count = width * height;
   const colors: Color[] = new Array(count);
@@ -107,7 +107,7 @@ function countOf(colors: readonly Color[], color: Color, until: number): number 
   return count;
 }
 
-/** Bright gray is sky only where nothing but sky is above it: elsewhere it is a wall or a road. */
+/** Bright gray is sky only if there is nothing but sky above it; elsewhere it is a wall or a road. */
 function cloudsFromAbove(colors: readonly Color[], width: number, height: number): number {
   return fromAbove(colors, width, height, (color) => color === 'cloud' || color === 'white');
 }
@@ -116,7 +116,7 @@ function whiteOfSky(colors: readonly Color[], width: number, height: number): nu
   return fromAbove(colors, width, height, (color) => color === 'white');
 }
 
-/** Counts pixels of a kind, down each column as far as it is sky. */
+/** Counts pixels of a kind, going down each column as long as it is sky. */
 function fromAbove(colors: readonly Color[], width: number, height: number, is: (color: Color) => boolean): number {
   let count = 0;
   for (let column = 0; column < width; column++) {

@@ -15,10 +15,10 @@ import {
 } from './image.ts';
 import { measure } from './measure.ts';
 
-// A photo is decoded once: nothing is kept for another one, and one thread is what it may take.
+// Each photo is decoded only once, so caching is useless; and it may take only one thread.
 sharp.cache(false);
 sharp.concurrency(1);
-// No other decoder is ever used, whatever the bytes are.
+// No other decoder may ever be used, whatever the bytes are.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -28,8 +28,8 @@ const IMAGE = { quality: 80, effort: 2 } as const;
 const THUMBNAIL = { quality: 75, effort: 2 } as const;
 
 /**
- * Decodes a photo wholly and encodes it anew: upright, in sRGB, without where and with what it was taken. For a
- * process of its own (see image-worker.ts): the decoders are native code, and the bytes are a stranger's.
+ * Decodes a photo completely and re-encodes it: upright, in sRGB, without the place and camera it was taken with. To be
+ * run in its own process (see image-worker.ts): the decoders are native code, and the bytes come from strangers.
  * @throws ImageRefused
  */
 export async function normalizeImage(bytes: Uint8Array): Promise<Picture> {
@@ -49,14 +49,14 @@ export async function normalizeImage(bytes: Uint8Array): Promise<Picture> {
 }
 
 /**
- * Decodes a photo that is only looked at: small, upright, without where and with what it was taken; and counts in it what
- * can be counted. For a process of its own, as above.
+ * Decodes a photo that is only analyzed (small, upright, without the place and camera it was taken with) and measures
+ * it. To be run in its own process, as above.
  * @throws ImageRefused
  */
 export async function lookAtImage(bytes: Uint8Array): Promise<Look> {
   const sent = await checkHeader(bytes);
   try {
-    // Behind what is transparent there is nothing dark.
+    // What is transparent must not look dark.
     const image = await sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
       .autoOrient()
       .resize(within(LOOK_SIDE))
@@ -72,8 +72,8 @@ export async function lookAtImage(bytes: Uint8Array): Promise<Look> {
 }
 
 /**
- * Decodes a logo and encodes it anew as a PNG: upright, in sRGB, without metadata. For a
- * process of its own, as above.
+ * Decodes a logo and re-encodes it as a PNG: upright, in sRGB, without metadata. To be run in its own process, as
+ * above.
  * @throws ImageRefused
  */
 export async function normalizeLogo(bytes: Uint8Array): Promise<LogoPicture> {
@@ -91,7 +91,7 @@ export async function normalizeLogo(bytes: Uint8Array): Promise<LogoPicture> {
   }
 }
 
-/** Before anything is unpacked. @returns its sides, upright */
+/** Checks the header before anything is unpacked. @returns width and height, upright */
 async function checkHeader(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   const format = formatOf(bytes);
   const header = await sharp(bytes, { limitInputPixels: false })

@@ -5,11 +5,11 @@ import type { Json, StateStore } from '../../store/state.ts';
 export interface Step {
   page: IntakePage;
   step: FunnelStep;
-  /** The origin of the page that the widget stands on; null for a page of our own. */
+  /** The origin of the page that embeds the widget; null for a page of our own. */
   site: string | null;
 }
 
-/** What was counted of one form on one site, by step. */
+/** The counts of one form on one site, by step. */
 export interface Counted {
   page: IntakePage;
   site: string | null;
@@ -17,29 +17,29 @@ export interface Counted {
 }
 
 /**
- * How many visitors come how far in the public forms, by day. Strangers never grow the log, so it is counted in the state
- * store, one record a day.
+ * Counts how far visitors get in the public forms, by day. Strangers never grow the log, so the counts are in the state
+ * store, one record per day.
  */
 export interface FunnelCounts {
   /**
-   * Counts a step; it is written soon after, together with those of the same moment.
-   * @param day of the company, `YYYY-MM-DD`
+   * Counts a step; it is written soon after, together with others of the same moment.
+   * @param day the company's, `YYYY-MM-DD`
    */
   count(day: string, step: Step): void;
-  /** What was counted from the first to the last day, with what is still to be written. */
+  /** The counts from the first through the last day, including those still to be written. */
   read(from: string, to: string): Promise<Counted[]>;
-  /** Waits until all is written. */
+  /** Waits until everything is written. */
   settled(): Promise<void>;
 }
 
 const PREFIX = 'funnel/';
 const KEPT_MS = 800 * 24 * 60 * 60_000;
-/** Of one day: anybody can name a site that does not exist. */
+/** The most sites per day, because anybody can name a site that does not exist. */
 const MOST_SITES = 50;
-/** What counts for the rest of them. */
+/** Where the remaining sites are counted. */
 export const OTHER_SITES = 'other';
 
-/** Counts by `page step site`; a site has no space in it. */
+/** Counts by `page step site`; a site contains no space. */
 type Day = Record<string, number>;
 
 export function createFunnelCounts(
@@ -80,7 +80,7 @@ export function createFunnelCounts(
       waiting.set(day, steps);
       steps.push(step);
       writing ??= write()
-        // A count that is lost is no reason to stop anything.
+        // Losing a count is no reason to stop anything.
         .catch(onError)
         .finally(() => {
           writing = null;

@@ -4,10 +4,10 @@ import type { CommandHandler } from '../commands/command-handler.ts';
 import type { Effects } from '../effects/effects.ts';
 
 /**
- * The command handler with what concerns mails alone, however a command comes in (a route, a process, an undo): how long a
- * mail is held, to which address it is released, and that it is taken back only while nobody has begun to send it.
+ * The command handler with the rules for mail, however a command arrives (a route, a process, an undo): how long a mail
+ * is held, which address it is released to, and that it can be taken back only until somebody has begun to send it.
  * @param options.holdMs how long it can be taken back
- * @param options.addressNow by the id of a mail, the address of whom it is to; null where nobody knows one
+ * @param options.addressNow the current address of a mail's recipient, by the mail's id; null if nobody knows one
  */
 export function handleMails(options: {
   commands: CommandHandler;
@@ -17,7 +17,7 @@ export function handleMails(options: {
 }): CommandHandler {
   const { commands, effects, holdMs, addressNow = async () => null } = options;
 
-  /** @returns what is still to be decided. @throws Rejection where a person comes too late */
+  /** @returns what is still to be decided. @throws Rejection if a person is too late */
   async function ready(id: string, command: MailCommand): Promise<MailCommand[]> {
     switch (command.type) {
       case 'ReleaseMail': {
@@ -35,7 +35,7 @@ export function handleMails(options: {
     }
     if (await effects.withdraw(id)) return [command];
     if (command.type === 'CancelMail' && command.mayBeLate) return [];
-    throw new Rejection('conflict', 'This mail is being sent right now.');
+    throw new Rejection('conflict', 'This email is being sent right now.');
   }
 
   return {

@@ -11,26 +11,26 @@ import { type Attachment, type Mailbox, mailAddress, messageOf, type Sending } f
 import type { Outbox } from './outbox.ts';
 import type { MailTransport } from './transport.ts';
 
-/** Whom mails are from where nobody has said it: they stay in the outbox then. */
+/** The sender when none is configured; mail then stays in the outbox. */
 const NOBODY_SAID = 'office@heartwood.invalid';
 
-/** Makes the link of a mail, at the moment when it is sent; null where it has none. */
+/** Makes the link in a mail at the moment of sending; null if the mail has none. */
 export type MailLinks = (mail: Pick<KnownMail, 'link' | 'category' | 'recordId'>) => Promise<string | null>;
 
-/** Makes the files that go with a mail, at the moment when it is sent. @throws where they cannot be made now */
+/** Makes the files attached to a mail at the moment of sending. @throws if they cannot be made now */
 export type MailAttachments = (mail: Pick<KnownMail, 'kind' | 'category' | 'recordId'>) => Promise<Attachment[]>;
 
-/** Mails as effects outside. */
+/** Mail as effects outside. */
 export function mailEffect(options: {
   streams: Streams;
   transport: MailTransport;
   outbox: Pick<Outbox, 'forget'>;
   links: MailLinks;
-  /** Without them a mail is not sent: it is tried again. */
+  /** If they cannot be made, the mail is not sent but tried again. */
   attachments: MailAttachments;
-  /** Why a mail is not to be sent any more; null where what it says still holds. Asked right before each attempt. */
+  /** Why a mail must no longer be sent; null if what it says is still true. Asked right before each attempt. */
   untrue(id: string, mail: KnownMail): Promise<string | null>;
-  /** Null where mails stay in the outbox. */
+  /** Null if mail stays in the outbox. */
   from: Mailbox | null;
   clock: Clock;
 }): EffectKind<MailState, MailCommand, MailEvent> {
@@ -44,7 +44,7 @@ export function mailEffect(options: {
     return transport.send(outgoing, signal);
   }
 
-  /** @returns null where they cannot be made now */
+  /** @returns null if they cannot be made now */
   async function filesOf(known: KnownMail): Promise<readonly Attachment[] | null> {
     try {
       return await attachments(known);
@@ -62,11 +62,11 @@ export function mailEffect(options: {
       const [link, why] = before.outcome === 'absent' ? [null, null] : [await links(before), await untrue(id, before)];
       const files = before.outcome === 'absent' || why !== null ? [] : await filesOf(before);
       return async (known, signal) => {
-        if (known.outcome === 'absent') return refused('There is no such mail.');
+        if (known.outcome === 'absent') return refused('There is no such email.');
         if (why !== null) return refused(why);
         if (files === null) return NO_FILES;
         const outcome = await send(id, known, { ...sender, link, attachments: files }, signal);
-        // Whoever was erased while it was written: the erasure came too early for the file.
+        // The person may have been erased while it was written, before the file existed to be deleted.
         if (isErased((await streams.load(mail, id)).state)) await outbox.forget(id);
         return outcome;
       };
@@ -76,7 +76,7 @@ export function mailEffect(options: {
 
 const NO_FILES: EffectOutcome = {
   did: 'not taken',
-  reason: 'What is attached to it could not be made, so it was not sent.',
+  reason: 'Its attachment could not be made, so it was not sent.',
 };
 
 type Readied = Omit<Sending, 'id' | 'now'>;
@@ -86,7 +86,7 @@ interface Sender {
   replyTo: Mailbox | null;
 }
 
-/** In the company's name; answers go to the company's own address. */
+/** In the company's name; replies go to the company's own address. */
 function senderOf(configured: Mailbox | null, company: { name: string | null; email: string | null }): Sender {
   const name = company.name ?? COMPANY_DEFAULTS.name;
   const own = mailAddress(company.email ?? '');

@@ -9,7 +9,7 @@ export interface Mailbox {
   address: string;
 }
 
-/** A file that goes with a mail. */
+/** A file attached to a mail. */
 export interface Attachment {
   name: string;
   /** `application/pdf` */
@@ -17,23 +17,23 @@ export interface Attachment {
   bytes: Uint8Array;
 }
 
-/** What a mail needs beside its record. */
+/** What a mail needs besides its record. */
 export interface Sending {
   id: string;
   from: Mailbox;
-  /** Where answers go; null where they go to the sender. */
+  /** Where replies go; null if they go to the sender. */
   replyTo: Mailbox | null;
-  /** What its link mark becomes. */
+  /** What replaces its link mark. */
   link: string | null;
   attachments?: readonly Attachment[];
   /** ISO UTC. */
   now: string;
 }
 
-/** An address that a mail server can be told: one, without quotes, comments or anything else that ends it early. */
+/** One address, without quotes, comments or anything else that could end it early at a mail server. */
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\",;:]+@[^\s\p{Cc}@<>()[\]\\",;:]+$/u;
 
-/** An address with the domain as the network has it; null for what is none. */
+/** An address with its domain in the form the network uses; null for what is not an address. */
 export function mailAddress(text: string): string | null {
   if (!ADDRESS.test(text)) return null;
   const at = text.lastIndexOf('@');
@@ -42,9 +42,9 @@ export function mailAddress(text: string): string | null {
 }
 
 /**
- * A mail as it leaves the house: plain text, and the same as simple HTML. Its Message-ID is made of its own id, so that
+ * A mail as it is sent: plain text, and the same as simple HTML. Its Message-ID is made from its own id, so that
  * whoever gets it twice can tell.
- * @param mail with an address that is one
+ * @param to a valid address
  */
 export async function messageOf(mail: KnownMail, sending: Sending, to: string): Promise<OutgoingMail> {
   const { id, from, replyTo, link, attachments = [], now } = sending;
@@ -71,7 +71,7 @@ export async function messageOf(mail: KnownMail, sending: Sending, to: string): 
   return { id, envelope: { from: from.address, to }, message: await composer.compile().build() };
 }
 
-/** Paragraphs, and the link as something to press. Nothing is loaded from anywhere. */
+/** Paragraphs, with the link as a button. Nothing is loaded from anywhere. */
 function htmlOf(text: string, link: string | null): string {
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
     if (paragraph.trim() === LINK_MARK) return link === null ? '' : buttonOf(link);

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { syncFolder, writeDurably } from '../../store/embedded/durable-write.ts';
 import { type MailTransport, watched } from './transport.ts';
 
-/** Mails as files that a mail program opens, where there is no mail server. */
+/** Mail as files that a mail program can open, for when there is no mail server. */
 export interface Outbox extends MailTransport {
-  /** Takes the file of a mail away, with what is in it of a person. */
+  /** Deletes a mail's file, with any personal data in it. */
   forget(id: string): Promise<void>;
 }
 
-/** The folder of mails below the data folder. */
+/** The folder for mail, inside the data folder. */
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
 /**
- * Nobody else may read what is written to customers. A file is whole or not there, and a mail that is written again takes
- * the place of the first.
+ * Nobody else may read what is written to customers. A file is complete or not there at all, and a mail written again
+ * replaces the first.
  */
 export function createOutbox(folder: string, now: () => string): Outbox {
   const { health, note } = watched('outbox', folder, now);
@@ -29,7 +29,7 @@ export function createOutbox(folder: string, now: () => string): Outbox {
         await write(folder, name, message);
         return note({ did: 'done', detail: `Written to outbox/${name}` }, true);
       } catch (cause) {
-        const { code = 'an error of the disk' } = cause as NodeJS.ErrnoException;
+        const { code = 'a disk error' } = cause as NodeJS.ErrnoException;
         return note({ did: 'not taken', reason: `The file could not be written to the outbox (${code}).` }, false);
       }
     },
@@ -42,7 +42,7 @@ export function createOutbox(folder: string, now: () => string): Outbox {
   };
 }
 
-/** An id is made by us, and still leads nowhere else. */
+/** We make the ids; even so, an id must not lead to another folder. */
 function fileName(id: string): string {
   return `${id.replace(/[^\w-]/g, '_')}.eml`;
 }

@@ -4,22 +4,22 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { EffectOutcome } from '../../domain/kit/effect.ts';
 import { type MailTransport, type OutgoingMail, watched } from './transport.ts';
 
-/** How far an attempt has come: once all of the message was handed over, the server may have taken it. */
+/** How far an attempt got: once the whole message was handed over, the server may have accepted it. */
 interface Stage {
   isHandedOver: boolean;
 }
 
 type SmtpError = Error & { code?: string; originalCode?: string; response?: string; responseCode?: number };
 
-/** An attempt is ended by the platform after a minute; each step of it sooner. */
+/** The platform ends an attempt after a minute; each step of it must end sooner. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
-/** What a mail server says may be long, and nobody reads more of it. */
+/** A mail server's reply may be long, and nobody reads beyond this. */
 const LONGEST_REASON = 500;
 
 /**
- * A mail server. A connection for each mail: an office sends a few an hour.
- * @param url `smtp://` or `smtps://`, with user and password where the server asks for them. These are sent over TLS only,
+ * A mail server, with a connection for each mail: an office sends a few an hour.
+ * @param url `smtp://` or `smtps://`, with user and password if the server asks for them. These are sent only over TLS,
  *   unless the server is on this machine
  */
 export function createSmtp(url: string, now: () => string): MailTransport {
@@ -62,7 +62,7 @@ function deliver(
       reject(cause);
       connection.close();
     };
-    // Read only when the server has asked for the message.
+    // Read only once the server has asked for the message.
     const body = Readable.from([message], { objectMode: false }).once('end', () => {
       stage.isHandedOver = true;
     });
@@ -84,21 +84,21 @@ function deliver(
 }
 
 /**
- * What an error means for the mail. It is tried again only where the server surely did not take it: where it was never
- * handed over whole. A server that refuses for good is believed at any time.
+ * What an error means for the mail. It is retried only if the server certainly did not accept it: if it was never
+ * handed over completely. A permanent refusal by the server is believed at any time.
  */
 function outcomeOf(error: SmtpError, { isHandedOver }: Stage, host: string): EffectOutcome {
   const { code, originalCode, response, responseCode = 0 } = error;
   const said = shortened(response ?? `${error.message}${originalCode ? ` (${originalCode})` : ''}`);
   if (responseCode >= 500) return { did: 'refused', reason: `The mail server refused it: ${said}` };
-  if (isHandedOver)
-    return { did: 'unknown', reason: `The mail server got it and did not say that it took it: ${said}` };
-  if (responseCode >= 400) return { did: 'not taken', reason: `The mail server could not take it now: ${said}` };
+  if (isHandedOver) return { did: 'unknown', reason: `The mail server received it but did not confirm it: ${said}` };
+  if (responseCode >= 400)
+    return { did: 'not taken', reason: `The mail server could not accept it right now: ${said}` };
   if (OF_THE_MAIL.has(code ?? '')) return { did: 'refused', reason: `It cannot be sent like this: ${said}` };
   return { did: 'not taken', reason: `The mail server ${host} could not be reached: ${said}` };
 }
 
-/** Errors of the address, the message or the password, which another try does not change. */
+/** Errors in the address, the message or the password, which a retry would not change. */
 const OF_THE_MAIL: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE', 'EAUTH']);
 
 function shortened(text: string): string {

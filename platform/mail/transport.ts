@@ -1,16 +1,16 @@
 import type { EffectOutcome } from '../../domain/kit/effect.ts';
 
-/** A mail as it leaves the house. */
+/** A mail as it is sent. */
 export interface OutgoingMail {
-  /** Of its record. */
+  /** The id of its record. */
   id: string;
-  /** Addresses alone. */
+  /** Bare addresses. */
   envelope: { from: string; to: string };
-  /** As RFC 5322 has it. */
+  /** In RFC 5322 format. */
   message: Buffer;
 }
 
-/** How the way out is. */
+/** The health of the outgoing mail. */
 export interface TransportHealth {
   /** `outbox`: files in the data folder, for a mail program; `smtp`: a mail server. */
   kind: 'outbox' | 'smtp';
@@ -24,14 +24,14 @@ export interface TransportHealth {
   lastSentAt: string | null;
 }
 
-/** The way by which mails leave the house. */
+/** How mail is sent. */
 export interface MailTransport {
-  /** Says what came of it, as far as it knows; never throws. Aborted it gives up at once. */
+  /** Returns the outcome as far as it knows; never throws. When aborted, it gives up at once. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<EffectOutcome>;
   health(): TransportHealth;
 }
 
-/** Keeps the health of a transport by what comes of each attempt. */
+/** Tracks the health of a transport from the outcome of each attempt. */
 export function watched(
   kind: TransportHealth['kind'],
   place: string,
@@ -46,7 +46,7 @@ export function watched(
     note(outcome, isReachable) {
       health = { ...health, isReachable };
       if (outcome.did === 'done') health.lastSentAt = now();
-      // What the server says of one address is that mail's, and may name somebody.
+      // A reply about one address concerns only that mail, and may name somebody.
       else if (!isReachable) health = { ...health, lastError: outcome.reason, lastErrorAt: now() };
       return outcome;
     },

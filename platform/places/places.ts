@@ -4,11 +4,11 @@ import { type Coordinates, zipCodeCenter } from './zip-codes.ts';
 
 export interface Place extends Coordinates {
   precision: PlacePrecision;
-  /** The same text is the same place, however coarsely it is known; null where it is known by coordinates alone. */
+  /** Equal texts are the same place, however coarsely it is known; null if it is known only by coordinates. */
   address: string | null;
 }
 
-/** What may tell where something is, from the surest to the coarsest; degrees, both or neither. */
+/** What may tell where something is, the most precise first; latitude and longitude in degrees, both or neither. */
 export interface Whereabouts {
   pin?: MaybeCoordinates | null;
   property?: MaybeCoordinates | null;
@@ -20,7 +20,7 @@ interface MaybeCoordinates {
   longitude: number | null;
 }
 
-/** Where something is, as well as it is known; null where nothing tells it. */
+/** The most precise place known for something; null if nothing tells it. */
 export function placeOf({ pin, property, address }: Whereabouts): Place | null {
   const text = seenText(address);
   const exact = known(pin);
@@ -32,7 +32,7 @@ export function placeOf({ pin, property, address }: Whereabouts): Place | null {
   return center && { ...center, precision: 'zip', address: text };
 }
 
-/** Where a job is: by its own pin, else by its property, else by its address. @param properties those of its customer */
+/** Where a job is: by its own pin, else its property, else its address. @param properties those of its customer */
 export function placeOfJob(
   job: MaybeCoordinates & { propertyId: string | null; address: string | null },
   properties: readonly (MaybeCoordinates & { id: string })[],
@@ -48,7 +48,7 @@ function known(place: MaybeCoordinates | null | undefined): Coordinates | null {
 
 const ZIP = /(?<![\d-])(\d{5})(?:-\d{4})?(?!\d)/g;
 
-/** The ZIP code that an address ends with, without its last four; a house number at the beginning is none. */
+/** The ZIP code at the end of an address, without the +4; a house number at the start is not one. */
 export function zipOf(address: string): string | null {
   const text = address.trim();
   const last = [...text.matchAll(ZIP)].at(-1);

@@ -2,15 +2,15 @@ import { crowMiles } from './crow-miles.ts';
 import { zipOf } from './places.ts';
 import { type Coordinates, zipCodeCenter } from './zip-codes.ts';
 
-/** Where the company works: a list of ZIP codes, or a radius around its home base; null where the owner has said neither. */
+/** Where the company works: a list of ZIP codes, or a radius around its home base; null if the owner set neither. */
 export interface ServiceArea {
   zipCodes: readonly string[] | null;
   radiusMiles: number | null;
 }
 
 /**
- * Whether an address is known to lie where the company works, by its ZIP code. Without a service area, and for an address
- * that names no ZIP code, it is not.
+ * Whether an address is known, by its ZIP code, to lie where the company works. Without a service area, or for an
+ * address without a ZIP code, it is not.
  */
 export function isServed(
   address: string | null,

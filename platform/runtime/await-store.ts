@@ -2,25 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StoreRefused, StoreUnavailable } from '../../store/event-store.ts';
 import { hostsOf } from '../../store/server-address.ts';
 
-/** How long a start waits for a server that is not there yet, and how often it says so. */
+/** How long a start waits for a server that is not there yet, and how often it says that it is waiting. */
 const PATIENCE = { waitMs: 60_000, sayEveryMs: 5_000 };
 const TRY_EVERY_MS = 500;
 
 export interface AwaitedStore {
   /** The variable that names the server. */
   variable: 'EVENTSTORE_URL' | 'MONGODB_URL';
-  /** What it is called. */
+  /** The server's product name. */
   name: string;
   url: string;
-  /** Why it cannot be reached, where that can be found out. */
+  /** Why it cannot be reached, if that can be found out. */
   why?: () => Promise<string>;
 }
 
 /**
- * Makes a first call to a server, again and again until it is there: both may be started at the same time.
- * @param say is told every five seconds for whom it waits
- * @throws an Error that names the variable, the server, what is wrong and what to do: after a minute, or at once where
- * no wait helps
+ * Repeats a first call to a server until the server is there, since both may be started at the same time.
+ * @param say called every five seconds with what it is waiting for
+ * @throws an Error that names the variable, the server, what is wrong and what to do: after a minute, or at once if no
+ *   wait would help
  */
 export async function awaitStore<Result>(
   store: AwaitedStore,
@@ -52,7 +52,7 @@ export async function awaitStore<Result>(
   }
 }
 
-/** @throws what no wait helps against */
+/** @throws an error that no waiting would fix */
 function requireUnavailable(cause: unknown, store: string): StoreUnavailable {
   if (cause instanceof StoreRefused) throw new Error(`${store}: ${cause.remedy}`, { cause });
   if (!(cause instanceof StoreUnavailable)) throw cause;

@@ -1,4 +1,4 @@
-/** The one source of time: milliseconds since the epoch. Injected, so that tests and demo data set it. */
+/** The only source of time: milliseconds since the epoch. Injected, so that tests and demo data can set it. */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();

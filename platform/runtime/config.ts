@@ -12,7 +12,7 @@ const OWNER = 'owner';
 
 const port = z.coerce.number('must be a number').int().min(0, 'must be 0 to 65535').max(65_535, 'must be 0 to 65535');
 
-/** An environment variable that is set to nothing counts as unset. */
+/** An environment variable set to an empty text counts as unset. */
 function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 }
@@ -24,7 +24,7 @@ const issuer = url(/^https?:\/\//, 'https://id.example.com')
   .refine(isSafeToReach, 'may use http only on this machine, like http://127.0.0.1:9000, and https elsewhere')
   .refine(isIssuer, 'must be the issuer itself, without /.well-known/, a query, a # part or a password');
 
-/** The address of a server or of all the nodes of a cluster: whether the client takes it is seen when it is opened. */
+/** The address of a server or of all nodes of a cluster; whether the client accepts it shows when it is opened. */
 const servers = (protocols: RegExp, example: string) =>
   z.string().refine((text) => protocols.test(text) && hostsOf(text) !== null, `must be an address like ${example}`);
 
@@ -33,7 +33,7 @@ const eventStore = servers(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'esdb://127.0.
   'names a server by its IP address, which cannot be done with TLS: use the name in its certificate, or tls=false on a network of your own',
 );
 
-/** What is not an address at all is another problem. */
+/** Text that is not an address at all is reported elsewhere. */
 function isSafeToReach(text: string): boolean {
   return !URL.canParse(text) || new URL(text).protocol !== 'http:' || isLoopback(text);
 }
@@ -44,7 +44,7 @@ function isIssuer(text: string): boolean {
   return !pathname.includes('/.well-known/') && search + hash + username + password === '';
 }
 
-/** Whether an address leads to this machine without a look-up that others could answer. */
+/** Whether an address leads to this machine without a lookup that others could answer. */
 function isLoopback(address: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
@@ -59,7 +59,7 @@ const hosts = z
     }
   });
 
-/** The most seconds that a mail waits to be taken back. */
+/** The longest hold, in seconds, during which a mail can be taken back. */
 const LONGEST_HOLD = 600;
 const WRONG_HOLD = `must be a number of seconds from 0 to ${LONGEST_HOLD}`;
 
@@ -67,7 +67,7 @@ const sender = z
   .string()
   .refine((text) => mailboxOf(text) !== null, 'must be like "Green Tree Care <office@example.com>"');
 
-/** Instead of an expression: the next day is never planned by itself. */
+/** In place of an expression: the next day is never planned automatically. */
 const NEVER = 'off';
 
 const cron = z
@@ -77,7 +77,7 @@ const cron = z
     `must be five fields (minute, hour, day of the month, month, day of the week) like 0 18 * * 1-5, or ${NEVER}`,
   );
 
-/** The one mailbox that a text names, with an address as the network has it; null where it names none, or several. */
+/** The one mailbox that a text names, its address in the form the network uses; null if it names none or several. */
 function mailboxOf(text: string): Mailbox | null {
   const [first, ...others] = addressparser(text, { flatten: true });
   const address = first && others.length === 0 ? mailAddress(first.address ?? '') : null;
@@ -152,48 +152,48 @@ export interface IdentityProviderConfig {
   name: string;
 }
 
-/** The service that pictures are shown to, where there is one. */
+/** The service that analyzes pictures, if there is one. */
 export interface OpenAiConfig {
   apiKey: string;
   /** An https address, or an http one on this machine; null: OpenAI's own. */
   baseUrl: string | null;
   model: string;
-  /** How often it is called in a day of the company at most. */
+  /** The most calls per company day. */
   dailyCalls: number;
 }
 
-/** The mail server that mails are handed to. */
+/** The mail server that mail is handed to. */
 export interface SmtpConfig {
-  /** With user and password, where it asks for them. */
+  /** Includes user and password if the server asks for them. */
   url: string;
   from: Mailbox;
 }
 
-/** How much strangers may ask in ten minutes. */
+/** How much strangers may ask for in ten minutes. */
 export interface VisitorLimits {
-  /** Requests for work that one address sends. */
+  /** Requests for work from one address. */
   requests: number;
-  /** Pictures that one address has analyzed. */
+  /** Pictures analyzed for one address. */
   analyses: number;
-  /** Pictures that all of them together have analyzed, as each may cost money. */
+  /** Pictures analyzed for all addresses together, as each may cost money. */
   allAnalyses: number;
 }
 
 export interface Config {
   port: number;
   host: string;
-  /** Origin of links and redirects; null: the Host header's. */
+  /** Origin of links and redirects; null: taken from the Host header. */
   publicUrl: string | null;
-  /** Addresses whose forwarding headers are believed, separated by commas; null: nobody's. */
+  /** Proxy addresses whose forwarding headers are trusted, separated by commas; null: none. */
   trustProxy: string | null;
-  /** Hosts that links may name besides this machine, where there is no PUBLIC_URL; see `isOwnHost`. */
+  /** Hosts that links may name besides this machine when there is no PUBLIC_URL; see `isOwnHost`. */
   allowedHosts: readonly string[];
   dataDir: string;
   eventStoreUrl: string | null;
   /** Prefixes the streams on a shared EventStoreDB. */
   eventStoreNamespace: string;
   mongodbUrl: string | null;
-  /** What the names of the databases on a MongoDB begin with. */
+  /** The prefix of the database names on a MongoDB. */
   mongodbPrefix: string;
   ownerUsername: string;
   /** Null: generated at the first start. */
@@ -201,15 +201,15 @@ export interface Config {
   identityProvider: IdentityProviderConfig | null;
   /** Null: pictures are analyzed by rules alone. */
   openAi: OpenAiConfig | null;
-  /** Of an OSRM server, which knows roads; null: drives are estimated by distance. */
+  /** The URL of an OSRM server, which knows the roads; null: drive times are estimated from distances. */
   travelUrl: string | null;
-  /** When the next working day is planned, by the company's clock; null: never by itself. */
+  /** When the next workday is planned, by the company's clock; null: never automatically. */
   optimizerCron: string | null;
-  /** Where the optimizer listens that is a process of its own. */
+  /** The port of a standalone optimizer. */
   optimizerPort: number;
-  /** Of an optimizer that is a process of its own; null: this process carries it. */
+  /** The URL of a standalone optimizer; null: this process runs it. */
   optimizerUrl: string | null;
-  /** Null: mails are files in the data folder's outbox. */
+  /** Null: mails are written to files in the data folder's outbox. */
   smtp: SmtpConfig | null;
   /** How long a mail can be taken back before it is sent, in seconds. */
   mailHoldSeconds: number;
@@ -265,7 +265,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   };
 }
 
-/** After the crews are back, on the days on which most companies work. */
+/** After the crews are back, on the days when most companies work. */
 function optimizerCron({ OPTIMIZER_CRON = '0 18 * * 1-5' }: z.output<typeof environment>): string | null {
   return OPTIMIZER_CRON === NEVER ? null : OPTIMIZER_CRON;
 }
@@ -288,7 +288,7 @@ function visitorLimits(values: z.output<typeof environment>): VisitorLimits {
   };
 }
 
-/** Checked as every other password; that one is too short was reported above. */
+/** Checked like any other password; being too short was already reported above. */
 function weakOwnerPassword(env: Readonly<Record<string, string | undefined>>): string[] {
   const { OWNER_USERNAME, OWNER_PASSWORD = '' } = env;
   if (OWNER_PASSWORD.length < PASSWORD_LIMITS.shortest) return [];
@@ -305,7 +305,7 @@ function missingOfProvider(env: Readonly<Record<string, string | undefined>>): s
   return OIDC_CLIENT_SECRET ? ['OIDC_ISSUER: must be set where OIDC_CLIENT_SECRET is'] : [];
 }
 
-/** Whoever set one of these means the service to be asked, and is told that it is not. */
+/** Whoever set one of these meant to use the service, so tell them that it is not used. */
 function missingOfOpenAi({ OPENAI_API_KEY, ...env }: Readonly<Record<string, string | undefined>>): string[] {
   const set = ['OPENAI_BASE_URL', 'OPENAI_MODEL', 'OPENAI_DAILY_CALLS'].find((name) => env[name]);
   return set === undefined || OPENAI_API_KEY ? [] : [`OPENAI_API_KEY: must be set where ${set} is`];
@@ -322,14 +322,14 @@ function openAi(values: z.infer<typeof environment>): OpenAiConfig | null {
   };
 }
 
-/** An embedded store is one process's. */
+/** An embedded store belongs to one process. */
 function missingOfOptimizer(env: Readonly<Record<string, string | undefined>>): string[] {
   if (!env['OPTIMIZER_URL']) return [];
   const missing = ['EVENTSTORE_URL', 'MONGODB_URL'].filter((name) => !env[name]);
   return missing.map((name) => `${name}: must be set where OPTIMIZER_URL is: the embedded stores are of one process`);
 }
 
-/** Mails lead to pages of ours, by an address that is known without a request. */
+/** Links in mails lead to our pages, and there is no request to take the address from. */
 function missingOfMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Readonly<Record<string, string | undefined>>): string[] {
   if (!SMTP_URL) return MAIL_FROM ? ['SMTP_URL: must be set where MAIL_FROM is'] : [];
   return [

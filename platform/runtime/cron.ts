@@ -1,8 +1,8 @@
 import { createTask, parse, validate } from 'node-cron';
 import { addDays, instantOf, wallMoment } from '../../domain/kit/times.ts';
 
-// Only which times an expression names is asked of node-cron. Its own timers would forget what came due while the process
-// was down or the machine slept.
+// node-cron is used only to tell which times an expression names. Its own timers would forget what came due while the
+// process was down or the machine slept.
 
 const FIELDS = 5;
 const DAY = 'YYYY-MM-DD'.length;
@@ -13,11 +13,11 @@ export function isCron(text: string): boolean {
 }
 
 /**
- * The last time that an expression names by the wall clock of a zone, after one instant and up to another one. A time that
- * the clock skips is none, and of one that it shows twice the first counts.
- * @param expression as `isCron` takes it
+ * The last time that an expression names, by the wall clock of a zone, after one instant and up to another. A time that
+ * the clock skips does not count, and of a time that it shows twice the first counts.
+ * @param expression as accepted by `isCron`
  * @param zone an IANA name
- * @returns milliseconds since the epoch, like the instants; null where it names none of them
+ * @returns milliseconds since the epoch, like the instants; null if it names none of them
  */
 export function lastCronTime(
   expression: string,
@@ -38,7 +38,7 @@ export function lastCronTime(
         if (at > until || wallMoment(at, zone) !== `${day}T${time}`) continue;
         if (at <= after) return null;
         if (task.match(new Date(at))) return at;
-        // All times of a day are alike in what the other fields say.
+        // The other fields match all times of a day, or none.
         break;
       }
     }

@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Says in the log, as soon as it is known, that the history was found damaged. @returns ends that */
+/** Logs as soon as it is known that the history was found damaged. @returns stops watching */
 export function watchDamage(store: Pick<EventLog, 'damage'>, log: Log): () => void {
   let said: string | null = null;
   const look = () => {

@@ -1,4 +1,4 @@
-/** For the log and for the terminal of whoever runs the server: an error's message with those of its causes. */
+/** For the log and the terminal of whoever runs the server: an error's message followed by those of its causes. */
 export function withCauses(error: unknown): string {
   const texts: string[] = [];
   for (let each = error; each instanceof Error; each = each.cause) {
@@ -8,8 +8,8 @@ export function withCauses(error: unknown): string {
 }
 
 /**
- * For a signed-in person: the message of an error of our own. Those of the operating system, of databases and of their
- * clients carry a code, and may name paths, hosts and statements: they are in the log only.
+ * For a signed-in person: the message of an error of our own. Errors of the operating system, of databases and of their
+ * clients carry a code, and may name paths, hosts and statements, so they go only to the log.
  */
 export function shownMessage(error: Error): string {
   return isForeign(error) ? "A file, a database or the network failed. The server's log says which." : error.message;

@@ -5,7 +5,7 @@ export const HEARTWOOD = 'b1d5b8ad-7c0e-4ed4-9f4e-5c0a6f1d3e27';
 
 /**
  * A name-based UUID (RFC 9562, version 5): the same namespace and name always give the same id.
- * @param namespace a UUID; any other text (a stream id like `owner`) is first made one under HEARTWOOD.
+ * @param namespace a UUID; any other text (a stream id like `owner`) is first turned into one under HEARTWOOD.
  */
 export function uuidv5(namespace: string, name: string): string {
   const space = UUID.test(namespace) ? namespace : uuidv5(HEARTWOOD, namespace);
@@ -20,22 +20,22 @@ export function uuidv5(namespace: string, name: string): string {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * The id of a person's command: the same key by the same actor on the same path is the same command; without a key
- * every request is another one (docs/design.md#repeats), whose id begins with the time (UUID, version 7).
+ * The id of a person's command: the same key from the same actor on the same path is the same command; without a key
+ * every request is a new one (docs/design.md#repeats), whose id begins with the time (UUID, version 7).
  * @param path without its query
  */
 export function requestCommandId(actor: string, method: string, path: string, key: string | undefined): string {
   return key === undefined ? randomUUIDv7() : uuidv5(HEARTWOOD, [actor, method, path, key].join('\n'));
 }
 
-/** Of a UUID: its 48 bits of time, as versions 7 and 8 begin with them. */
+/** The length of a UUID's 48 bits of time, with which versions 7 and 8 begin. */
 const TIME_LENGTH = '01a201dc-c48a-'.length;
 
 /**
- * The id of what a command makes, the same for each repeat of it. Where the command's id begins with the time, so does
- * this one (UUID, version 8): what is made at one time is then beside each other in every index by id, of the log and of
- * the read models, where random ids would each change a page of their own.
- * @param role what it is of all that the command makes
+ * The id of something that a command creates, the same for each repeat of it. If the command's id begins with the time,
+ * so does this one (UUID, version 8): things made at about the same time are then next to each other in every index by
+ * id, in the log and in the read models, where random ids would each change a page of their own.
+ * @param role tells apart the things that one command creates
  */
 export function madeId(commandId: string, role: string): string {
   const derived = uuidv5(commandId, role);
@@ -44,15 +44,15 @@ export function madeId(commandId: string, role: string): string {
 }
 
 /**
- * The id of the event that a command writes at a place in a stream, so that a repeat writes the same ids. The hash of
- * the command's body is part of it: the same command id with another body, sent to two processes at once, is then a
- * conflict at the stream and not taken for a repeat.
+ * The id of the event that a command writes at a place in a stream, so that a repeat writes the same ids. It includes
+ * the hash of the command's body: the same command id with another body, sent to two processes at once, is then a
+ * conflict in the stream rather than taken for a repeat.
  */
 export function eventId(commandId: string, commandHash: string, stream: string, revision: bigint): string {
   return uuidv5(commandId, `${stream}@${revision}\n${commandHash}`);
 }
 
-/** JSON with sorted keys and nothing left undefined: equal values give equal texts. */
+/** JSON with sorted keys and without undefined values: equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;

@@ -4,9 +4,9 @@ import type { Clock } from './clock.ts';
 import { NoTurn } from './slots.ts';
 
 export interface Lease {
-  /** Higher than that of every holder before: what the holder writes is fenced by it. */
+  /** Higher than that of every earlier holder; it fences what the holder writes. */
   epoch: number;
-  /** @returns false where another has taken it */
+  /** @returns false if another has taken it */
   renew(): Promise<boolean>;
   release(): Promise<void>;
 }
@@ -14,16 +14,16 @@ export interface Lease {
 interface LeaseRecord {
   holder: string;
   epoch: number;
-  /** Milliseconds since the epoch of time. */
+  /** Milliseconds since the epoch (1970), unlike `epoch`. */
   expiresAt: number;
 }
 
 /**
- * Tries to take a lease. The lease says who tries, the fenced row decides (docs/design.md#projections): a holder who
- * was paused past the expiry writes nothing, because its epoch is no longer the highest.
- * @param holder who asks; the present holder's own name takes it again at once, with the next epoch
- * @param ttlMs how long it holds without `renew`
- * @returns null where another holds it
+ * Tries to take a lease. The lease says who may try, the fenced row decides (docs/design.md#projections): a holder that
+ * was paused past the expiry can write nothing, because its epoch is no longer the highest.
+ * @param holder who asks; the current holder gets it again at once, with the next epoch
+ * @param ttlMs how long it lasts without `renew`
+ * @returns null if another holds it
  */
 export async function acquireLease(
   state: StateStore,
@@ -36,7 +36,7 @@ export async function acquireLease(
   const before = record?.value as unknown as LeaseRecord | undefined;
   if (before && before.holder !== holder && before.expiresAt > clock()) return null;
 
-  // Not below the time, so that it is the highest also where the state store was put back from a backup.
+  // At least the current time, so that it is the highest even after the state store was restored from a backup.
   const epoch = Math.max((before?.epoch ?? 0) + 1, clock());
   const value = (expiresAt: number) => ({ holder, epoch, expiresAt });
   let version = await state.put(key, value(clock() + ttlMs), { expected: record?.version ?? 'none' });
@@ -58,10 +58,10 @@ export async function acquireLease(
 }
 
 /**
- * Does work under a lease that was taken, renews it meanwhile, and releases it.
- * @param ttlMs as it was taken with
+ * Does work under a lease already taken, renewing it meanwhile, and releases it.
+ * @param ttlMs the one it was taken with
  * @param work gets a signal that is aborted with the given one, or once another has taken the lease
- * @throws what the work throws; an error where another has taken the lease
+ * @throws what the work throws; an error if another has taken the lease
  */
 export async function underLease<Result>(
   lease: Lease,
@@ -87,9 +87,9 @@ export async function underLease<Result>(
 const LOOK_AGAIN_MS = 100;
 
 /**
- * Does work of which one at a time may run, in all processes together, once the lease is free.
- * @param options.waitMs how long it is waited for; longer than it holds, so that one whose holder died is free by then
- * @throws NoTurn where it is not free in time; what `underLease` throws
+ * Does work that only one may do at a time, across all processes, once the lease is free.
+ * @param options.waitMs how long to wait; longer than the lease lasts, so that a dead holder's is free by then
+ * @throws NoTurn if it is not free in time; what `underLease` throws
  */
 export async function whenFree<Result>(
   state: StateStore,

@@ -8,7 +8,7 @@ import {
 } from '../../store/read-models.ts';
 import type { StateStore } from '../../store/state.ts';
 
-/** The read models are being built for the first time, or lack what this code asks of them: ask again soon. */
+/** The read models are being built for the first time, or lack what this code needs from them: ask again soon. */
 export class Rebuilding extends Error {
   constructor() {
     super('This list is being rebuilt. It will be back in a moment.');
@@ -16,52 +16,71 @@ export class Rebuilding extends Error {
   }
 }
 
-/** That stored read models were found damaged. */
+/** Stored read models that were found damaged. */
 export interface Damage {
   generation: string;
   /** ISO UTC. */
   foundAt: string;
-  /** When the next generation had taken its place; null until then. */
+  /** When the next generation took its place; null until then. */
   repairedAt: string | null;
 }
 
-/** The generation that is live, and how far it has come: what every query reads. */
+const LOOK_AGAIN_MS = 50;
+const WAIT_MS = 1_000;
+
+/**
+ * Waits, however long it takes, until the live generation has taken the event at this position.
+ * @throws the signal's reason if it is aborted before
+ */
+export async function untilReached(
+  readModels: Pick<LiveReadModels, 'peek' | 'position' | 'waitFor'>,
+  position: Position,
+  signal: AbortSignal,
+): Promise<void> {
+  while (readModels.peek() === null || readModels.position() < position) {
+    signal.throwIfAborted();
+    // It returns at once while there are no read models yet, or the runner is paused.
+    if (!(await readModels.waitFor(position, WAIT_MS))) await delay(LOOK_AGAIN_MS, undefined, { signal });
+  }
+}
+
+/** The live generation, which every query reads, and how far it has come. */
 export interface LiveReadModels {
   /**
-   * The live generation. Take it once per query, and end on it.
+   * The live generation. Take it once per query, and finish on it.
    * @throws Rebuilding before there is one
    */
   current(): ReadModels;
   /** The live generation, or null. */
   peek(): ReadModels | null;
-  /** Whether the live generation was built as this code declares it; an older one may lack what this code asks for. */
+  /** Whether the live generation was built as this code declares it; an older one may lack what this code needs. */
   isAsDeclared(): boolean;
   /** How far the live generation has come, as far as this process knows. */
   position(): Position;
-  /** Says whether the runner is paused (it is building, or has failed): then nobody waits for it. */
+  /** Sets whether the runner is paused (it is building, or has failed); nobody then waits for it. */
   setPaused(paused: boolean): void;
   isPaused(): boolean;
   /**
    * Waits until the live generation has taken the event at this position.
-   * @returns false where it has not after that time, or the runner is paused
+   * @returns false if it has not done so in time, or the runner is paused
    */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
   /** Waits until there is a live generation, at most this long. */
   opened(timeoutMs: number): Promise<void>;
-  /** Stops using a damaged generation: until the next one is live, queries are answered that it is being built. */
+  /** Stops using a damaged generation: until the next one is live, queries get the answer that it is being built. */
   reportDamage(generation: string, cause: Error): void;
-  /** The last damage since the process began, or null. */
+  /** The last damage since the process started, or null. */
   damage(): Damage | null;
   /** Looks at once whether another generation is live. */
   refresh(): void;
-  /** Follows the live generation and its switches until the signal is aborted. @param progress is told of each advance */
+  /** Follows the live generation and its switches until the signal is aborted. @param progress called per advance */
   run(signal: AbortSignal, progress?: () => void): Promise<void>;
   /** Aborted when another generation becomes live. */
   switched(): AbortSignal;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** A generation that is live no more stays open this long, for the queries that began on it. */
+/** A generation that is no longer live stays open this long, for the queries that began on it. */
 const CLOSE_AFTER_MS = 60_000;
 
 interface Waiter {
@@ -71,11 +90,11 @@ interface Waiter {
 }
 
 /**
- * @param options.live reads which generation is live, and by which declarations it was built
- * @param options.fingerprint of the declarations of this code
- * @param options.belongs whether a generation was made from this log; one that was not is not shown, not even until the
+ * @param options.live reads which generation is live, and the declarations it was built from
+ * @param options.fingerprint of this code's declarations
+ * @param options.belongs whether a generation was built from this log; if not, it is not shown, not even until the
  *   runner has built another
- * @param options.onDamage told once of each generation that is found damaged
+ * @param options.onDamage called once for each generation that is found damaged
  */
 export function createLiveReadModels(options: {
   store: ReadModelStore;
@@ -94,7 +113,7 @@ export function createLiveReadModels(options: {
   let damage: Damage | null = null;
   let following = new AbortController();
   let look = new AbortController();
-  // No set: its old tables name the newer ones, so that the garbage collector keeps what requests added long after.
+  // Not a Set: its outgrown tables refer to newer ones, so what requests added long after would not be collected.
   let waiters: Waiter[] = [];
   const retired = new Set<ReadModels>();
 
@@ -122,7 +141,7 @@ export function createLiveReadModels(options: {
     }
   }
 
-  /** @returns null where its files are gone, damaged or another log's: the runner will build another */
+  /** @returns null if its files are gone, damaged or from another log: the runner will build another */
   async function open(name: string): Promise<ReadModels | null> {
     let next: ReadModels | null = null;
     try {

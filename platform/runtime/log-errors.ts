@@ -6,13 +6,13 @@ import { SubjectKeyMissing } from '../../store/subject-keys.ts';
 /** An error as the log shows it. */
 export interface LoggedError {
   type: string;
-  /** Only where it is known to be made of the program's words; else the stack leads to where it is written. */
+  /** Only if it is known to be made of the program's own words; otherwise the stack leads to where it is written. */
   message?: string;
-  /** Of the system, of SQLite, of a database server or of a library. */
+  /** From the system, SQLite, a database server or a library. */
   code?: string | number;
-  /** Which event or key it is about, by ids alone. */
+  /** The event or key it is about, by ids alone. */
   about?: Record<string, string>;
-  /** The places that it came through, without the message. */
+  /** The places it passed through, without the message. */
   stack: string[];
   cause?: LoggedError;
   /** Of an AggregateError. */
@@ -22,10 +22,10 @@ export interface LoggedError {
 const MOST_CAUSES = 5;
 const MOST_ERRORS = 5;
 
-/** An expression of a program. */
+/** A name or expression in the code. */
 const WORD = String.raw`[\w$.#]{1,60}`;
 
-/** What the runtime says of a mistake in the code: names that the code has, and no value. Which property is a value. */
+/** What the runtime says of a mistake in the code: names from the code, no values. A property's name is a value. */
 const OF_THE_CODE = new RegExp(
   `^(Cannot (read|set) properties of (undefined|null)|${WORD} is not (a function|a constructor|iterable|defined)$|Maximum call stack size exceeded$)`,
 );
@@ -35,8 +35,8 @@ const CODE = /^[\w.:-]{1,60}$/;
 const FRAME = /^ {4}at (?:[\w$.<>[\]# ]{1,120} \()?(?:async )?(?:file:\/\/|node:|\/)[^\s()]{1,400}:\d+:\d+\)?$/;
 
 /**
- * An error without what may be about a person: messages are left out, as they quote values (a text that is no JSON, a
- * field that does not fit, a query), and so are all other fields. What is left leads to the line of code that threw.
+ * An error without anything that may be about a person: messages are left out, because they quote values (text that is
+ * not JSON, a field that does not fit, a query), and all other fields. The rest leads to the line that threw.
  * @param thrown anything that was thrown
  */
 export function describeError(thrown: unknown, depth = 0): LoggedError {
@@ -60,7 +60,7 @@ export function describeError(thrown: unknown, depth = 0): LoggedError {
   return described;
 }
 
-/** A store's own messages name files, the system's texts, collections and their fields, and nothing that it keeps. */
+/** A store's own messages contain file names, the system's texts, collections and their fields, but no data. */
 const OF_STORES = [StoreUnavailable, WriteFailure, NoSuchIndex];
 
 function ownText(error: Error): string | null {
@@ -68,7 +68,7 @@ function ownText(error: Error): string | null {
   return OF_THE_CODE.exec(error.message)?.[0] ?? null;
 }
 
-/** The class as it is written in code; a `name` that somebody set must look like one. */
+/** The class name as written in code; a `name` that somebody set must look like one. */
 function typeOf(error: Error): string {
   const { name } = error;
   const given = typeof name === 'string' && name !== 'Error' ? name : error.constructor?.name;
@@ -90,7 +90,7 @@ function aboutOf(error: Error): Record<string, string> | null {
   return { event: id, stream, revision: String(revision), position };
 }
 
-/** The message may have lines that look like places: it is cut off before they are looked for. */
+/** The message may contain lines that look like places, so it is cut off before looking for them. */
 function framesOf({ stack = '', message }: Error): string[] {
   const text = typeof stack === 'string' ? stack : '';
   const at = message === '' ? -1 : text.indexOf(message);

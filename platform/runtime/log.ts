@@ -3,14 +3,14 @@ import { describeError } from './log-errors.ts';
 
 export type Log = Logger;
 
-/** Fields that may hold a person's data or a secret: never in a line of the log. */
+/** Fields that may hold a person's data or a secret: never in a log line. */
 const REDACTED = ['*.password', '*.cookie', '*.authorization', '*.email', '*.phone', '*.name'];
 
 /**
- * The process's log: one JSON object per line on standard output. A line's text is fixed; what varies is in its fields,
- * and of an error only what cannot hold a person's data (see `describeError`).
+ * The process's log: one JSON object per line on standard output. A line's text is fixed; what varies is in its fields.
+ * Errors are logged only as far as they cannot hold a person's data (see `describeError`).
  * @param level pino's, or `silent`
- * @param destination in place of standard output
+ * @param destination instead of standard output
  */
 export function createLog(level = 'info', destination?: DestinationStream): Log {
   const options = {
@@ -24,7 +24,7 @@ export function createLog(level = 'info', destination?: DestinationStream): Log 
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** pino would take the message of an error for the line's text, where a line has none of its own. */
+/** pino would use an error's message as the line's text if the line has none of its own. */
 function withOwnText(this: Logger, given: Parameters<LogFn>, write: LogFn): void {
   const [first, text, ...rest] = given as [unknown, string?, ...unknown[]];
   const fields = first instanceof Error ? { err: first } : first;

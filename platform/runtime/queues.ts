@@ -1,4 +1,4 @@
-/** Work that runs one after the other under one name, and side by side under different ones. */
+/** Runs work under the same name one after another, and under different names side by side. */
 export interface Queues {
   run<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
 }

@@ -1,12 +1,12 @@
-/** How work waits for its turn. */
+/** How work waits its turn. */
 export interface Turn {
-  /** It comes before the rest, however many of them wait, and is never refused as too many. */
+  /** It goes before the rest, however many wait, and is never refused for too many. */
   isFirst?: boolean | undefined;
-  /** Aborted when nobody wants it any more: then it leaves the line, unless it has begun. */
+  /** Aborted when nobody wants the result anymore: it then leaves the line, unless it has begun. */
   signal?: AbortSignal | undefined;
 }
 
-/** The work was not begun: as much waits as may, or nobody wanted it any more. The same may do in a moment. */
+/** The work was not begun: too much was waiting, or nobody wanted it anymore. A retry may succeed in a moment. */
 export class NoTurn extends Error {
   readonly retryAfterSeconds = 3;
 
@@ -19,9 +19,9 @@ export class NoTurn extends Error {
 type Slots = <Result>(work: () => Promise<Result>, turn?: Turn) => Promise<Result>;
 
 /**
- * Lets so much work run at once; the rest waits for its turn.
+ * Lets only so much work run at once; the rest waits its turn.
  * @param free how many at once
- * @param mostWaiting how many wait at most, without those that come first; then and for what was given up it throws NoTurn
+ * @param mostWaiting the most that may wait, besides first ones; beyond it, and when given up, NoTurn is thrown
  */
 export function slots(free: number, mostWaiting = Number.POSITIVE_INFINITY): Slots {
   const first = new Set<() => void>();

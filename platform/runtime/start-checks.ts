@@ -6,17 +6,17 @@ import type { Log } from './log.ts';
 const PAGE = 5_000;
 
 /**
- * Notices, before anything is served, that a backup of one store was put back beside newer files of another.
+ * Notices, before anything is served, when a backup of one store was restored beside newer files of another.
  *
- * A key is durable before the events that it seals, and a reactor's checkpoint is written to the same state store after
- * them: up to the checkpoint no key can be missing. What lies after it is read here: where a key is missing, the state
+ * A key is durable before the events it seals, and a reactor's checkpoint is written to the same state store after
+ * them: up to the checkpoint no key can be missing. The events after it are read here: if a key is missing, the state
  * store is older than the log, and going on would lose what the keys open.
  *
- * Without a checkpoint the state store is new, or was filled and never served: what it lacks it lacks from the first
- * sealed event on, which is the first account's. So the log's beginning tells, and a long one is not read before anything
- * is served: the first build of the read models opens every event of it.
- * @param reactor whose durable checkpoint tells how far both have been seen together
- * @param options.mayBeOlder whether a log that is older than the state store is read again; else it is an error
+ * Without a checkpoint the state store is new, or was filled and never served: whatever it lacks, it lacks from the
+ * first sealed event on, which is the first account's. So reading the start of the log is enough, and a long log need
+ * not be read before anything is served: the first build of the read models opens every event of it.
+ * @param reactor whose durable checkpoint tells up to where both were seen together
+ * @param options.mayBeOlder whether a log older than the state store is read again; otherwise it is an error
  * @returns whether the log is older
  * @throws SubjectKeyMissing
  */
@@ -31,8 +31,8 @@ export async function checkStoresBelongTogether(
   if (checkpoint.isForeign) {
     const isEmpty = (await log.readAll(START, 1)).length === 0;
     const found = isEmpty
-      ? 'The log holds no event, and state.db knows of a history: log.db is missing, or was emptied.'
-      : 'The log is older than the state store, or another one.';
+      ? 'The log is empty, but state.db knows of a history: log.db is missing or was emptied.'
+      : 'The log is older than the state store, or is a different one.';
     if (!mayBeOlder)
       throw new Error(
         `${found} Put back the log that belongs to it, or go on without what is missing: npm start -- --accept-lost-history`,

@@ -34,12 +34,12 @@ export interface SharedStores {
   keys: SubjectKeys;
   readModels: ReadModelStore;
   files: FileStore;
-  /** How the way to each is: the log; and state, read models and photos. */
+  /** The connection to each: the event log; and state, read models and photos. */
   health(): { log: StoreHealth; documents: StoreHealth };
   close(): Promise<void>;
 }
 
-/** What another thread of this process opens the same stores with. */
+/** What another thread of this process needs to open the same stores. */
 export interface StoresShare {
   data: ShareData;
   transfer: MessagePort[];
@@ -48,7 +48,7 @@ export interface StoresShare {
 interface ShareData {
   config: StoreConfig;
   embedded: EmbeddedShare['data'] | null;
-  /** Wakes those who wait for a commit of the embedded read models. */
+  /** Wakes whoever waits for a commit of the embedded read models. */
   commits: SharedArrayBuffer;
 }
 
@@ -57,28 +57,28 @@ type StoreConfig = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'eventStoreNamespa
 /** The stores as the process opens them. */
 export interface Stores extends SharedStores {
   share(): StoresShare;
-  /** Under which name this process takes leases. One process per data folder: it takes its own again at once. */
+  /** The name under which this process takes leases. The only process of a folder gets its own again at once. */
   holder: string;
-  /** On this machine, for what has not come whole; the last process's is gone from it. */
+  /** A folder on this machine for incomplete files; those of the last process are already swept from it. */
   incomingFolder: string;
-  /** Where what is stored, for a person to read. */
+  /** Where each thing is stored, in words for a person. */
   storage: readonly string[];
-  /** What a person should know of what was found at the opening, for the log. */
+  /** What a person should know about what was found on opening, for the log. */
   warnings: readonly string[];
-  /** Whether this opening went on without history that was lost, as it was told to. */
+  /** Whether it was opened despite lost history, because it was told to. */
   hasAcceptedLoss: boolean;
 }
 
-/** One holder per folder: the folder's lock sees to that. */
+/** One holder per folder: the folder's lock ensures that. */
 const EMBEDDED_HOLDER = 'embedded';
 
 /**
- * Opens the stores that the configuration names: each of the log, and of state with read models, embedded or on its
- * server.
- * @param options.log is told where a thread of theirs crashes, and what is waited for where a server is not there yet
- * @param options.isThere refuses to begin anew: a script that changes what a company has must not make an empty folder
- * @param options.acceptLostHistory goes on where the embedded log has lost events, on a person's word
- * @throws where one cannot be opened, or its history is not whole; nothing is left open then
+ * Opens the stores that the configuration names: the log, and state with read models, each embedded or on its server.
+ * @param options.log gets a line when a thread of the stores crashes, and when a server is being waited for
+ * @param options.isThere refuses to start from nothing: a script that changes a company's data must not create an empty
+ *   folder
+ * @param options.acceptLostHistory goes on although the embedded log has lost events, because a person said so
+ * @throws if one cannot be opened, or its history is not whole; nothing is left open then
  */
 export async function openStores(
   config: StoreConfig,
@@ -96,7 +96,7 @@ export async function openStores(
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const say = (line: string) => (options.log ? options.log.warn(line) : console.error(line));
   const stores = await assemble({ config: storeConfig, clock, embedded, commits, say });
-  // Without a store in the data folder several processes may share it, and none may sweep what another one writes.
+  // Without a store in the data folder, several processes may share it, and none may sweep what another is writing.
   const { files } = dataFolder(dataDir);
   const incomingFolder = embedded ? await sweepFolderFiles(files) : join(tmpdir(), `heartwood-${randomUUID()}`);
   return {
@@ -115,26 +115,26 @@ export async function openStores(
   };
 }
 
-/** @throws where the folder holds nothing of ours */
+/** @throws if the folder holds nothing of ours */
 function requireData(dataDir: string): void {
   const { log, state } = dataFolder(dataDir);
   if (existsSync(log) || existsSync(state)) return;
-  throw new Error(`There is no data of Heartwood in ${dataDir}. Set DATA_DIR to the folder that the server uses.`);
+  throw new Error(`There is no Heartwood data in ${dataDir}. Set DATA_DIR to the folder that the server uses.`);
 }
 
-/** Opens in another thread the stores that this process has opened. */
+/** Opens, in another thread, the stores that this process has opened. */
 export async function openSharedStores({ config, embedded, commits }: ShareData, clock: Clock): Promise<SharedStores> {
   const shared = embedded && openSharedEmbedded(embedded, { now: clock });
   return assemble({ config, clock, embedded: shared, commits, say: null });
 }
 
-/** The clients of the servers are loaded only where they are used: they would double the time and memory of a start. */
+/** The server clients are loaded only if used: they would double the time and memory of a start. */
 async function assemble(parts: {
   config: StoreConfig;
   clock: Clock;
   embedded: EmbeddedStores | null;
   commits: SharedArrayBuffer;
-  /** Null: somebody else has found the servers there already. */
+  /** Null: somebody else has already found the servers there. */
   say: ((line: string) => void) | null;
 }): Promise<SharedStores> {
   const { config, clock, embedded, commits, say } = parts;
@@ -151,7 +151,7 @@ async function assemble(parts: {
     throw cause;
   }
 
-  /** The last opened first. */
+  /** Last opened, first closed. */
   async function closeAll(): Promise<void> {
     for (const close of closing.toReversed()) await close();
   }
@@ -202,12 +202,12 @@ function storageLines({ dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl 
       ? `The history is in ${dataDir}/log.db`
       : `The history is on the EventStoreDB at ${shown(eventStoreUrl)}, namespace ${eventStoreNamespace}`,
     mongodbUrl === null
-      ? `Photos are in ${dataDir}/files; sessions, passwords and keys in ${dataDir}/state.db; the read models beside it can be made again`
+      ? `Photos are in ${dataDir}/files; sessions, passwords and keys in ${dataDir}/state.db; the read models next to it can be rebuilt`
       : `Photos, sessions, passwords, keys and read models are on the MongoDB at ${shown(mongodbUrl)}`,
   ];
 }
 
-/** An address may hold a password. */
+/** Only the hosts, because the address may hold a password. */
 function shown(url: string): string {
   return hostsOf(url)?.join(', ') ?? 'the configured address';
 }

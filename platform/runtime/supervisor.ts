@@ -15,12 +15,12 @@ export interface LoopHealth {
 
 /**
  * Work that goes on until the signal is aborted.
- * @param progress to be told of each step that succeeded: the next failure is then no repeat of the one before
+ * @param progress to call after each successful step: the next failure is then not a repeat of the one before
  */
 export type Loop = (signal: AbortSignal, progress: () => void) => Promise<void>;
 
 export interface Supervisor {
-  /** Runs a loop until `stop`; where it throws or returns early, it runs again after a back-off and shows in health. */
+  /** Runs a loop until `stop`; if it throws or returns early, it runs again after a back-off and shows in health. */
   start(name: string, loop: Loop): void;
   health(): LoopHealth[];
   /** Asks all loops to end and waits until they have. */
@@ -30,9 +30,7 @@ export interface Supervisor {
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 30_000;
 
-/**
- * One supervisor for every loop of a process: a throw restarts the loop, the rest goes on (docs/design.md#supervision).
- */
+/** One supervisor for every loop of a process: a throw restarts only that loop (docs/design.md#supervision). */
 export function createSupervisor(log: Log): Supervisor {
   const abort = new AbortController();
   const loops = new Map<string, LoopHealth>();

@@ -10,16 +10,16 @@ import { readToHead } from './reading.ts';
 import { linkAll } from './relinking.ts';
 import { createWorkspace } from './workspace.ts';
 
-/** Documents stay in memory until the heap has grown to this; then they are written and let go. */
+/** Documents stay in memory until the heap reaches this size; then they are written and dropped. */
 const HEAP_LIMIT_BYTES = 96 * 1024 * 1024;
 /**
- * Events between two writes at the least. What was let go of stays in the heap until it is collected: to write whenever
- * that is full was to write, and to read again, the documents of a few hundred events at a time.
+ * The fewest events between two writes. Dropped documents stay on the heap until they are collected: writing whenever
+ * it was full meant writing, and rereading, the documents of a few hundred events at a time.
  */
 const LEAST_EVENTS = 20_000;
 
 /**
- * A build met an event that a projection cannot take, and nobody has accepted that yet (docs/design.md#dead-letters).
+ * A build reached an event that a projection cannot apply and nobody has accepted yet (docs/design.md#dead-letters).
  */
 export class BuildStopped extends Error {
   readonly letter: DeadLetter;
@@ -40,7 +40,7 @@ export interface BuildProgress {
 
 /**
  * Fills an empty generation from the start of the log to its head, links its documents, then makes its indexes.
- * @param accepted whether a dead letter is known already; one that is not stops the build
+ * @param accepted whether a dead letter is already known; an unknown one stops the build
  * @throws BuildStopped; the signal's reason when it is aborted
  */
 export async function buildGeneration(options: {

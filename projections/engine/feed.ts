@@ -4,17 +4,18 @@ import type { Position } from '../../store/event-store.ts';
 import type { RunnerReport } from './runner.ts';
 import { runInThread } from './start-thread.ts';
 
-/** Keeps the live read models fed, from the thread of the projections. */
+/** Keeps the live read models up to date, from the projection thread. */
 export interface Feed {
   /**
    * Runs until the signal is aborted.
-   * @param progress is told of each step forward
-   * @throws what ended the thread, or that what it fed was found damaged: begun again, it builds the read models anew
+   * @param progress called at each step forward
+   * @throws what ended the thread, or that the generation it fed was found damaged: the next run then rebuilds the read
+   * models
    */
   run(signal: AbortSignal, progress: () => void): Promise<void>;
-  /** How often its subscription to the log has begun again, in all its runs. */
+  /** How often its subscription to the log has resumed, over all its runs. */
   resubscriptions(): number;
-  /** Tells that this process has found a generation damaged. */
+  /** Reports that this process has found a generation damaged. */
   damageFound(error: Error, generation: string): void;
 }
 
@@ -31,7 +32,7 @@ export function createFeed(stores: Pick<Stores, 'share' | 'holder'>, readModels:
     if (report.state !== 'running') return;
     fed = report.generation;
     resubscriptions.inThisRun = report.resubscriptions;
-    // It was found damaged while the thread was still opening it.
+    // Damage was found while the thread was still opening it.
     const damage = models.damage();
     if (damage?.generation === fed) ending.abort(new Error('The read models are damaged.'));
     if (fed !== models.peek()?.generation) models.refresh();

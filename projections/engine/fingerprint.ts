@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../platform/runtime/ids.ts';
 import type { Projection } from './projection.ts';
 
 /**
- * Changes where a projection is added, removed or raised, and with every index, search field or link of one, so that no
- * generation is ever read for what it was not built with: then all are built anew (docs/design.md#generations). Only
- * what its functions do is told by its `version` alone.
+ * Changes when a projection is added, removed or gets a new version, and with any of its indexes, search fields or
+ * links, so that no generation is ever read by code it was not built for: everything is then rebuilt
+ * (docs/design.md#generations). Only a change inside its functions is known by nothing but its `version`.
  */
 export function fingerprint(of: readonly Projection[]): string {
-  // As JSON it is all but the functions.
-  const definitions = of.map((projection) => JSON.stringify(projection)).sort();
+  // As JSON, a projection is everything but its functions; the order of its fields says nothing.
+  const definitions = of.map(canonicalJson).sort();
   return createHash('sha256').update(definitions.join('\n')).digest('hex').slice(0, 12);
 }

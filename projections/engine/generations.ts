@@ -7,7 +7,7 @@ import { type BuildProgress, buildGeneration } from './build.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Projection } from './projection.ts';
 
-/** Which generation the lists read, and which projections it was built by. */
+/** Which generation the lists read, and the fingerprint of the projections that built it. */
 export interface LiveGeneration {
   generation: string;
   fingerprint: string;
@@ -30,19 +30,19 @@ export interface GenerationContext {
   store: ReadModelStore;
   projections: readonly Projection[];
   signal: AbortSignal;
-  /** What a thread opens the stores with that reads a long log for a build: for one of them. */
+  /** How a thread that reads a long log for a build opens the stores; good for one thread. */
   reader?: StoresShare | undefined;
-  /** Whether an event that cannot be taken is skipped although no earlier generation has a dead letter for it. */
+  /** Whether an event that cannot be applied is skipped even if no earlier generation has a dead letter for it. */
   skipUnreadable?: boolean;
   progress(progress: BuildProgress): void;
-  /** Told of a generation that is damaged, before it is put aside. */
+  /** Called with a generation that is damaged, before it is set aside. */
   damaged?(damage: DamagedReadModels): void;
 }
 
 /**
- * The live generation, if these projections built it and the log still holds the event that it stands at. Else null: a
- * changed projection, a deleted or damaged file, or a log that was put back from a backup and is older than the read
- * models. A damaged one is put aside.
+ * The live generation, if these projections built it and the log still holds the event at its checkpoint. Otherwise
+ * null: a projection changed, a file was deleted or damaged, or the log was restored from a backup older than the read
+ * models. A damaged generation is set aside.
  */
 export async function openCurrent(context: GenerationContext): Promise<ReadModels | null> {
   const live = await readLive(context.state);
@@ -60,22 +60,22 @@ export async function openCurrent(context: GenerationContext): Promise<ReadModel
   }
 }
 
-/** Puts aside what an error says is damaged; its handle is closed. @throws any other error */
+/** Sets aside the generation that an error reports as damaged; its handle must be closed. @throws any other error */
 export async function putAside({ store, damaged }: GenerationContext, cause: unknown): Promise<void> {
   if (!(cause instanceof DamagedReadModels)) throw cause;
   damaged?.(cause);
   await store.setAside(cause.generation);
 }
 
-/** Whether the log holds the event that a generation has come to: not where an older log was put back. */
+/** Whether the log holds the event at a generation's checkpoint: false if an older log was restored. */
 export async function standsOn(log: EventLog, models: ReadModels): Promise<boolean> {
   const { position, eventId } = await models.checkpoint();
   return position === '' || log.holds(position, eventId);
 }
 
 /**
- * Builds a whole next generation beside the live one, then switches to it by compare-and-set.
- * @returns the new generation, open and live, claimed by the epoch
+ * Builds a complete next generation beside the live one, then switches to it by compare-and-set.
+ * @returns the new generation, open, live and claimed by the epoch
  */
 export async function buildNext(context: GenerationContext, epoch: number): Promise<ReadModels> {
   const { log, state, store, projections, signal, reader, progress } = context;
@@ -97,7 +97,7 @@ export async function buildNext(context: GenerationContext, epoch: number): Prom
   }
 }
 
-/** Drops every generation but the live one: those that a crash left behind, and those that nobody reads any more. */
+/** Drops every generation but those to keep: leftovers of a crash, and ones that nobody reads any more. */
 export async function dropOthers(store: ReadModelStore, keep: readonly string[]): Promise<void> {
   for (const generation of await store.list()) {
     if (!keep.includes(generation)) await store.drop(generation);
@@ -105,8 +105,8 @@ export async function dropOthers(store: ReadModelStore, keep: readonly string[])
 }
 
 /**
- * Which dead letters do not stop the build: those of the generation before. Where its files are lost or damaged, what
- * the same projections skip: nothing but that can have been in it.
+ * Which dead letters do not stop the build: those of the previous generation. If its files are lost or damaged, all
+ * that the same projections skip, since it cannot have contained those either.
  */
 async function acceptedBefore(
   { store, projections, skipUnreadable }: GenerationContext,

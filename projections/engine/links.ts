@@ -2,22 +2,22 @@ import { type Document, NoSuchCollection, type ReadModels } from '../../store/re
 import type { Link, Projection } from './projection.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
-/** A projection that links to others. */
+/** A projection with links to others. */
 export type Linking = Projection & { links: readonly Link[] };
 
-/** Those that link to others. */
+/** The projections that have links. */
 export function linkingOf(projections: readonly Projection[]): Linking[] {
   return projections.filter((projection): projection is Linking => projection.links !== undefined);
 }
 
-/** The collections whose fields others carry. */
+/** The collections whose fields others copy. */
 export function linkedCollections(projections: readonly Projection[]): ReadonlySet<string> {
   return new Set(linkingOf(projections).flatMap(({ links }) => links.map(({ collection }) => collection)));
 }
 
 /**
- * The same projections, once their links were looked through.
- * @throws where a link leads nowhere, or to a field that is linked itself, or has no index to find its documents by
+ * The same projections, once their links are checked.
+ * @throws if a link leads nowhere, leads to a field that is itself linked, or has no index to find its documents by
  */
 export function checkLinks(projections: readonly Projection[]): readonly Projection[] {
   const targets = new Map(projections.map((projection) => [projection.collection, projection]));
@@ -35,7 +35,7 @@ export function checkLinks(projections: readonly Projection[]): readonly Project
   return projections;
 }
 
-/** Gives documents of the workspace the fields that they link to. */
+/** Copies the linked fields into documents of the workspace. */
 export async function link(projection: Linking, ids: readonly string[], workspace: Workspace): Promise<void> {
   const { collection, links } = projection;
   const documents = ids.map((id) => workspace.get(collection, id)).filter((document) => document !== null);
@@ -48,8 +48,8 @@ export async function link(projection: Linking, ids: readonly string[], workspac
 }
 
 /**
- * In a build: gives the documents that a commit writes null for what they link to. That stays where they link to nobody,
- * so that the pass that links all of them at the end writes only the others again.
+ * In a build: sets the linked fields of the documents about to be committed to null. Documents that link to nothing
+ * keep those nulls, so the final pass that links everything need not rewrite them.
  */
 export function linkToNobody({ collection, links }: Linking, workspace: Workspace): void {
   const names = links.flatMap(({ fields }) => Object.keys(fields));
@@ -61,8 +61,8 @@ export function linkToNobody({ collection, links }: Linking, workspace: Workspac
 }
 
 /**
- * Documents that were folded from their streams, with the fields that they link to, as the read models have those now.
- * @param models null where there are none yet: then the fields are null
+ * Documents folded from their streams, with their linked fields as the read models have them now.
+ * @param models null if there are none yet: the fields are then null
  */
 export async function linkedFields<Doc extends Document>(
   models: Pick<ReadModels, 'get'> | null,
@@ -79,7 +79,7 @@ export async function linkedFields<Doc extends Document>(
 
 const NOTHING = { get: async () => new Map<string, Document>() };
 
-/** What the next generation only will have is not there yet. */
+/** A collection that only the next generation will have counts as empty. */
 function lenient(models: Pick<ReadModels, 'get'>): Pick<ReadModels, 'get'> {
   return {
     async get(collection, ids) {
@@ -93,7 +93,7 @@ function lenient(models: Pick<ReadModels, 'get'>): Pick<ReadModels, 'get'> {
   };
 }
 
-/** The ids in a document's collection whose fields that others carry are no more what they were. */
+/** The ids in a link's target collection whose copied fields have changed. */
 export function changedTargets({ collection, fields }: Link, workspace: Workspace): string[] {
   const names = Object.values(fields);
   return workspace.changed(collection).filter((id) => {
@@ -116,7 +116,7 @@ function fieldsOf({ links }: Linking, document: Document, workspace: Workspace):
   return linked;
 }
 
-/** Of JSON values. */
+/** Compares JSON values. */
 function isEqual(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,11 +1,12 @@
+import { partsOfStream } from '../../domain/kit/event.ts';
 import { isDecoded, type LogEntry } from '../../store/event-store.ts';
 import type { DeadLetter, DocumentChange } from '../../store/read-models.ts';
 import { applyEvent, type Projection } from './projection.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * Applies events in order to every projection. What a projection cannot take is skipped for it whole and returned as a
- * dead letter; an event that cannot be decoded is one for all of them.
+ * Applies events in order to every projection. An event that a projection fails on is skipped whole for that projection
+ * and returned as a dead letter; one that cannot be decoded is a dead letter for all of them.
  */
 export async function project(
   entries: readonly LogEntry[],
@@ -13,8 +14,10 @@ export async function project(
   workspace: Workspace,
 ): Promise<DeadLetter[]> {
   const dead: DeadLetter[] = [];
+  const entriesFor = byCategory(entries);
   for (const projection of projections) {
-    const { concerned, ids: named } = concernedBy(projection, entries);
+    const { concerned, ids: named } = concernedBy(projection, entriesFor(projection));
+    if (concerned.length === 0) continue;
     await workspace.load(projection.collection, named);
     for (const { entry, ids } of concerned) {
       const failure = ids instanceof Error ? ids : applyToAll(projection, entry, ids, workspace);
@@ -24,9 +27,22 @@ export async function project(
   return dead;
 }
 
+/** The entries that a projection reads, in order: each read model is concerned with only a few of them. */
+function byCategory(entries: readonly LogEntry[]): (projection: Projection) => readonly LogEntry[] {
+  // An entry that cannot be decoded is a dead letter for every projection.
+  if (!entries.every(isDecoded)) return () => entries;
+  const groups = Map.groupBy(entries, ({ stream }) => partsOfStream(stream).category);
+  return ({ of }) => {
+    if (!of) return entries;
+    const [only = [], ...others] = of.map((category) => groups.get(category)).filter((group) => group !== undefined);
+    if (others.length === 0) return only;
+    return entries.filter(({ stream }) => of.includes(partsOfStream(stream).category));
+  };
+}
+
 interface Concerned {
   entry: LogEntry;
-  /** The documents that it changes, or why that cannot be told. */
+  /** The documents that it changes, or the error if they cannot be determined. */
   ids: readonly string[] | Error;
 }
 
@@ -56,7 +72,7 @@ function idsOf(projection: Projection, entry: LogEntry): readonly string[] | Err
   }
 }
 
-/** All documents that the event names, or none of them. */
+/** Changes every document that the event names, or none. */
 function applyToAll(
   projection: Projection,
   entry: LogEntry,

@@ -4,17 +4,17 @@ import type { CollectionDefinition, Document, DocumentChange } from '../../store
 
 /** A document of a read model that shows one record. */
 export interface RecordDocument extends Document {
-  /** Of the last event that names the record; a person's edit is checked against it. */
+  /** The revision of the last event that names the record; a person's edit is checked against it. */
   revision: number;
   /** A removed record stays, so that it can be seen and restored. */
   removed?: true;
-  /** The personal data of whom it is about is gone. */
+  /** The personal data of the person it is about is gone. */
   erased?: true;
 }
 
-/** The fields of a document that its projection writes, and no other; `id` and `revision` are stamped by `applyEvent`. */
+/** The fields of a document that its projection writes, and no others; `applyEvent` sets `id` and `revision`. */
 export type Fields<Doc extends RecordDocument> = {
-  // Key by key: what is left of a type with an index signature by `Omit` has every field.
+  // Key by key, because `Omit` on a type with an index signature allows every field.
   [Field in keyof Doc as string extends Field
     ? never
     : number extends Field
@@ -23,45 +23,47 @@ export type Fields<Doc extends RecordDocument> = {
 };
 
 /**
- * Fields of another document that a document carries, because it is sorted, searched or filtered by them; what is only
- * shown is joined on reading. The runner keeps them as they are there; `evolve` never sees them, and they leave the
- * `revision` alone. A field that is linked itself cannot be linked to.
+ * Fields copied from another document because this one is sorted, searched or filtered by them; what is only shown is
+ * joined on reading. The runner keeps them in step with their source; `evolve` never sees them, and they do not affect
+ * `revision`. A field that is itself linked cannot be linked to.
  */
 export interface Link {
-  /** Of the other document. */
+  /** The other document's collection. */
   collection: string;
-  /** The field that holds its id, which has an index of its own. */
+  /** The field that holds its id; it must have an index of its own. */
   by: string;
   /**
-   * Its fields, by the name that they have here; null where there is no such document. Where several links have a name, it is
-   * told by the first that knows it.
+   * Its fields, by the name they get here; null if there is no such document. If several links fill the same name, the
+   * first non-null value wins.
    */
   fields: Readonly<Record<string, string>>;
 }
 
 /**
  * One read model, pure: no clock, no I/O, no document but its own, so that the same code runs live, in a rebuild, in a
- * reply and as of a moment (docs/design.md#projections). A changed shape or rule is a raised `version`, which builds
- * all anew.
+ * reply and as of a past moment (docs/design.md#projections). A change of shape or rule means a higher `version`, which
+ * rebuilds everything.
  */
 export interface Projection extends CollectionDefinition {
   name: string;
   version: number;
+  /** The categories of the streams it reads; without it, `ids` is shown the events of every stream. */
+  of?: readonly string[];
   links?: readonly Link[];
-  /** The fields that name files of the file store: these are deleted where the last record that names them is erased. */
+  /** The fields that name files in the file store: a file is deleted when the last record that names it is erased. */
   files?: readonly string[];
   /** The ids of every document that the event changes. */
   ids(event: RecordedEvent): readonly string[];
-  /** The document after the event; null where there is none. */
+  /** The document after the event; null if there is none. */
   evolve(document: Document | null, event: RecordedEvent, id: string): object | null;
   /**
-   * For what follows from a change, where the event tells only what is new: documents of another read model, made of a
-   * document before and after the event. Their ids follow from the event's, and no other event names them.
+   * For consequences of a change when the event states only the new values: documents of another read model, made from
+   * a document before and after the event. Their ids derive from the event's, and no other event names them.
    */
   adds?(before: Document | null, after: Document | null, event: RecordedEvent): readonly DocumentChange[];
 }
 
-/** Applies one event to one document and stamps what every document carries. */
+/** Applies one event to one document and sets what every document has. */
 export function applyEvent(
   projection: Projection,
   document: Document | null,
@@ -74,7 +76,7 @@ export function applyEvent(
   return { ...evolved, id, revision: safeRevision(event.revision) };
 }
 
-/** A document without what it carries of others. */
+/** A document without the fields copied from others. */
 function ownFields({ links }: Projection, document: Document): Document {
   if (!links) return document;
   const own = { ...document };
@@ -83,7 +85,7 @@ function ownFields({ links }: Projection, document: Document): Document {
 }
 
 /**
- * What the events of one stream make of the records that they name: what a reply and a history show
+ * Folds one stream's events into the records that they name, as replies and histories show them
  * (docs/design.md#replies).
  */
 export function recordFold(projection: Projection): RecordFold {
@@ -101,7 +103,7 @@ function safeRevision(revision: bigint): number {
 
 const NONE: readonly string[] = [];
 
-/** The one document of a projection that shows a category's records: the record whose stream it is. */
+/** The id of the one document the event changes, for a projection with one record per stream of a category. */
 export function idsOfStream(event: RecordedEvent, category: string): readonly string[] {
   const { stream } = event;
   return stream.startsWith(category) && stream[category.length] === '-' ? [stream.slice(category.length + 1)] : NONE;

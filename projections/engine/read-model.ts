@@ -3,12 +3,12 @@ import type { CollectionDefinition } from '../../store/read-models.ts';
 import { type Afters, type Firsts, type Known, merged, removed, restored, unseen } from './handlers.ts';
 import { type Fields, idsOfStream, type Link, type Projection, type RecordDocument } from './projection.ts';
 
-/** The fields that the handlers of a read model tell of: all but what follows from them, and what the kit does itself. */
+/** The fields that a read model's handlers write: all but the derived ones and those the kit sets itself. */
 export type Told<Doc extends RecordDocument, Others extends object> = {
   [Field in keyof Fields<Doc> as Exclude<Field, 'removed' | keyof Others>]: Fields<Doc>[Field];
 };
 
-/** A link to a document of a kind, whose fields it must have. */
+/** A link to a document of a known type, which must have the fields. */
 export interface LinkTo<Target extends RecordDocument> extends Link {
   fields: Readonly<Record<string, keyof Fields<Target> & string>>;
 }
@@ -19,21 +19,21 @@ interface Definition<
   Derived extends object,
   Linked extends object,
 > {
-  /** Also of its collection. */
+  /** Also the name of its collection. */
   name: string;
   /** Raised with every change of shape or rule. */
   version: number;
-  /** The category of the streams that its records are told in. */
+  /** The category of the streams that hold its records. */
   of: string;
-  /** The records that an event is about, where a stream holds several; without it the one whose stream it is. */
+  /** The records that an event is about, for a stream that holds several; without it, the stream's one record. */
   ids?: (event: Event) => readonly string[];
   indexes: readonly (readonly (keyof Fields<Doc> & string)[])[];
   search: readonly (keyof Fields<Doc> & string)[];
   /** The fields that name files of the file store, each with an index `['erased', field]`. */
   files?: readonly (keyof Fields<Doc> & string)[];
-  /** The fields that follow from the others. */
+  /** Computes the fields that follow from the others. */
   derived?: (told: Readonly<Told<Doc, Derived & Linked>>) => Derived;
-  /** Where the fields come from that other documents tell of: each `satisfies LinkTo<…Document>`. */
+  /** The source of each linked field: each `satisfies LinkTo<…Document>`. */
   links?: readonly {
     collection: string;
     by: keyof Told<Doc, Derived & Linked> & string;
@@ -42,9 +42,9 @@ interface Definition<
 }
 
 /**
- * A read model of one category, by a handler for each type of event: the compiler refuses one that forgets an event, names a
- * field wrongly or leaves one out. What belongs to no record is passed over: an event before the first, and one of a
- * type that only a newer product knows.
+ * A read model of one category, with a handler for each type of event: the compiler rejects one that forgets an event,
+ * misnames a field or leaves one out. Events that belong to no record are ignored: those before the first, and those of
+ * a type that only a newer product knows.
  *
  * ```ts
  * export const photos = readModel<PhotoDocument, PhotoEvent>()({
@@ -54,7 +54,7 @@ interface Definition<
  * });
  * ```
  *
- * Called twice, because the types of the handlers are inferred and those of the document and its events are said.
+ * Called twice, because the types of the document and its events are given while those of the handlers are inferred.
  */
 export function readModel<
   Doc extends RecordDocument & Derived & Linked,
@@ -73,7 +73,14 @@ export function readModel<
     const collection: CollectionDefinition = { collection: name, indexes, search };
     const evolve = evolveBy(first as Beginnings, after as Steps);
     return {
-      ...{ name, version, ...collection, ...(links && { links: links as readonly Link[] }), ...(files && { files }) },
+      ...{
+        name,
+        version,
+        of: [of],
+        ...collection,
+        ...(links && { links: links as readonly Link[] }),
+        ...(files && { files }),
+      },
       ids: (event) => {
         if ((after as Steps)[event.type] === unseen) return NONE;
         return ids ? idsInStreams(event, of, ids as EventIds) : idsOfStream(event, of);
@@ -96,7 +103,7 @@ function idsInStreams(event: RecordedEvent, category: string, ids: EventIds): re
 }
 
 type Values = Readonly<Record<string, unknown>>;
-type Beginnings = Readonly<Record<string, (data: object, id: string, eventId: string) => Values>>;
+type Beginnings = Readonly<Record<string, (data: object, id: string, eventId: string, position: string) => Values>>;
 type Step = symbol | ((data: object, document: Values, id: string, eventId: string) => Values);
 type Steps = Readonly<Record<string, Step>>;
 
@@ -106,7 +113,7 @@ function evolveBy(first: Beginnings, after: Steps) {
   return (document: Values | null, event: RecordedEvent, id: string): Values | null => {
     const step = document && steps.get(event.type);
     if (document && step) return stepped(document, step, event, id);
-    return beginnings.get(event.type)?.(event.data, id, event.id) ?? document;
+    return beginnings.get(event.type)?.(event.data, id, event.id, event.position) ?? document;
   };
 }
 

@@ -4,9 +4,9 @@ import { systemClock } from '../../platform/runtime/clock.ts';
 import { openSharedStores } from '../../platform/runtime/stores.ts';
 import { packed, type ReadingData } from './reading.ts';
 
-// The thread that reads and decodes the log for a build, to its head.
+// The thread that reads and decodes the log up to its head for a build.
 
-/** Batches that are on their way to whoever builds, at the most. */
+/** The most batches in flight to the builder. */
 const AHEAD = 8;
 
 const port = parentPort;

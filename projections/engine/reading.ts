@@ -4,7 +4,7 @@ import type { EventMetadata } from '../../domain/kit/event.ts';
 import type { StoresShare } from '../../platform/runtime/stores.ts';
 import { type Batch, type EventLog, isDecoded, type LogEntry, type Position, START } from '../../store/event-store.ts';
 
-/** Events that whoever builds reads itself: a log of no more is read before a thread has started. */
+/** Events that the builder reads itself: a log this short is read before a thread would have started. */
 const READ_ITSELF = 20_000;
 
 export interface ReadingData {
@@ -13,10 +13,10 @@ export interface ReadingData {
 }
 
 /**
- * All that a log holds, from its start to its head. Of a long log a thread of its own reads and decodes the most, some
- * batches ahead: that is half of a build.
- * @param options.reader what the thread opens the stores with; without it there is none
- * @param options.itself events that this thread reads before it asks for one
+ * Everything in a log, from its start to its head. Most of a long log is read and decoded in a thread of its own, a few
+ * batches ahead: that is half the work of a build.
+ * @param options.reader how the thread opens the stores; without it there is no thread
+ * @param options.itself events that this thread reads before it starts the other
  */
 export async function* readToHead(options: {
   log: Pick<EventLog, 'subscribe'>;
@@ -41,13 +41,13 @@ export async function* readToHead(options: {
         position = batch.position;
       }
     } catch {
-      // What the thread failed at, this one meets itself below: as an error of its own kind, or not at all.
+      // Whatever the thread failed on, this one meets itself below: as an error of its own type, or not at all.
     }
   }
   yield* subscribeToHead(log, position, signal);
 }
 
-/** By a subscription, because the stores serve it faster than page after page. */
+/** By subscription, because the stores serve it faster than page by page. */
 async function* subscribeToHead(
   log: Pick<EventLog, 'subscribe'>,
   after: Position,
@@ -64,7 +64,7 @@ async function* subscribeToHead(
   }
 }
 
-/** What a log holds after a position, as far as the thread comes: it ends at the head, or where it fails. */
+/** What the log holds after a position, as far as the thread gets: it ends at the head, or where it fails. */
 async function* readInThread(
   { data, transfer }: StoresShare,
   after: Position,
@@ -75,7 +75,7 @@ async function* readInThread(
   const worker = new Worker(file, { workerData, transferList: transfer });
   try {
     for await (const [packed] of on(worker, 'message', { signal, close: ['exit'] })) {
-      // The head is what this thread's own log says that it is.
+      // Only this thread's own subscription decides where the head is.
       yield { ...unpacked(packed as PackedBatch), live: false };
       worker.postMessage('taken');
     }
@@ -84,14 +84,14 @@ async function* readInThread(
   }
 }
 
-/** A batch on its way between threads. As one text: copied as objects, an event takes three times as long. */
+/** A batch on its way between threads. One text, because copying objects takes three times as long per event. */
 export interface PackedBatch {
   position: Position;
   eventId: string;
   entries: string;
 }
 
-/** What an entry is, without the names; an error in place of the data where it could not be decoded. */
+/** An entry's values without their names; an error in place of the data if it could not be decoded. */
 type PackedEntry = [
   type: string,
   dataOrError: object | string,

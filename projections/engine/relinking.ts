@@ -4,25 +4,25 @@ import { changedTargets, link, linkingOf } from './links.ts';
 import type { Link, Projection } from './projection.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
-/** So many documents are rewritten in one commit: what comes in between waits for no more than these. */
+/** Documents rewritten in one commit: incoming events wait for no more than these. */
 export const PIECE = 50;
-/** Documents that are linked at once at the end of a build. */
+/** Documents linked at once at the end of a build. */
 const BUILD_PAGE = 2_000;
-/** Ids that one query asks for. */
+/** Ids in one query. */
 const IDS_PER_QUERY = 500;
 
-/** On the work list: the documents of a collection that carry fields of one document, which have changed. */
+/** On the work list: a collection's documents that copy fields of one document, which has changed. */
 interface Relinking extends Document {
   collection: string;
   by: string;
   target: string;
-  /** The cursor of what was rewritten already. */
+  /** The cursor after what has been rewritten already. */
   after: string | null;
 }
 
 /**
- * Before a commit: gives the documents that it writes the fields that they link to. Where it changes what others carry,
- * those are rewritten in it too, as long as they are few.
+ * Before a commit: copies the linked fields into the documents it writes. If it changes fields that others copy, those
+ * are rewritten in the same commit as long as they are few.
  * @returns the rest, for the work list
  */
 export async function relink(
@@ -54,7 +54,7 @@ export async function relink(
 }
 
 /**
- * Rewrites a piece of what is on the work list, and commits it where the checkpoint stands.
+ * Rewrites a piece of the work list and commits it without moving the checkpoint.
  * @returns whether there is more
  */
 export async function relinkPiece(
@@ -91,7 +91,7 @@ export async function relinkPiece(
 }
 
 /**
- * At the end of a build: links all documents that link to others. Those that link to nobody are as they should be.
+ * At the end of a build: links all documents that have links. Those that link to nothing are already right.
  * @throws the signal's reason when it is aborted
  */
 export async function linkAll(

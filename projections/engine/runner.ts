@@ -11,39 +11,39 @@ import { relink, relinkPiece } from './relinking.ts';
 import { turnsOf } from './turns.ts';
 import { createWorkspace } from './workspace.ts';
 
-/** What the runner tells those who watch it. */
+/** What the runner reports to its watchers. */
 export type RunnerReport =
-  /** Another runner feeds the read models. */
+  /** Another runner is feeding the read models. */
   | { state: 'waiting' }
-  /** A generation is damaged, and put aside: the next one is built. */
+  /** A generation is damaged and has been set aside: the next one is being built. */
   | { state: 'damaged'; generation: string; reason: string }
   | { state: 'building'; position: Position; events: number }
-  /** `resubscriptions`: how often its subscription to the log has begun again. */
+  /** `resubscriptions`: how often its subscription to the log has resumed. */
   | { state: 'running'; generation: string; position: Position; live: boolean; resubscriptions: number };
 
-/** The erasure of one person is several commits, and to scrub a large file takes seconds: it is done once. */
+/** Erasing one person takes several commits, and scrubbing a large file takes seconds: scrub once for all of them. */
 const SCRUB_AFTER_MS = 200;
 const SCRUB_AGAIN_MS = 1_000;
 
-/** Whether documents are still to be rewritten, because what they link to has changed. */
+/** Whether documents remain to be rewritten because a document they link to has changed. */
 interface WorkLeft {
   isLeft: boolean;
 }
 
 /** Held by the runner that feeds the read models. */
 export const LEASE = { name: 'projections', ttlMs: 10_000 };
-/** How long a generation that is live no more stays: queries that began on it end on it. */
+/** How long a generation is kept after it stops being live, so that queries that began on it can finish. */
 const DROP_AFTER_MS = 60_000;
-/** How often the live generation is looked through for damage: about a second of one processor for 140 MB. */
+/** How often the live generation is checked for damage: about a second of CPU time for 140 MB. */
 const CHECK_EVERY_MS = 60 * 60 * 1_000;
 
 /**
  * Feeds every read model from the log: one runner, one lease, one checkpoint, one transaction for all
- * (docs/design.md#projections). Builds the next generation first where the live one does not fit. Runs until the signal
- * is aborted.
- * @param options.holder the name that the lease is taken under
- * @param options.damaged a generation that somebody else found damaged
- * @param options.piece how many documents that link to a changed one are rewritten in one commit
+ * (docs/design.md#projections). Builds the next generation first if the live one does not fit. Runs until the signal is
+ * aborted.
+ * @param options.holder the name that takes the lease
+ * @param options.damaged a generation that another process or thread found damaged
+ * @param options.piece how many documents linked to a changed one are rewritten in one commit
  */
 export async function runProjections(
   options: Omit<GenerationContext, 'progress' | 'damaged'> & {
@@ -101,7 +101,7 @@ export async function runProjections(
     }
   }
 
-  /** Looks for damage that no query has met: at once where the generation was there already, then every hour. */
+  /** Looks for damage that no query has met: at once for a generation that existed at the start, then every hour. */
   async function keepChecking(
     generation: string,
     isDue: boolean,
@@ -109,7 +109,7 @@ export async function runProjections(
     found: AbortController,
   ): Promise<void> {
     for (let due = isDue; !running.aborted; due = true) {
-      // A check that fails by itself has found nothing.
+      // A check that fails for its own reasons has found nothing.
       const stopOnDamage = (cause: unknown) => void (cause instanceof DamagedReadModels && found.abort(cause));
       if (due) await store.check(generation, running).catch(stopOnDamage);
       await delay(CHECK_EVERY_MS, undefined, { signal: running, ref: false }).catch(() => undefined);
@@ -117,7 +117,7 @@ export async function runProjections(
   }
 
   /**
-   * @param caughtUp called once, when it has come to the head of the log
+   * @param caughtUp called once, on reaching the head of the log
    * @param scrub called at the start, and after each commit that erased
    */
   async function follow(
@@ -155,7 +155,7 @@ export async function runProjections(
       if (work.isLeft)
         work.isLeft = await relinkPiece(models, projections, { position, eventId, epoch }, options.piece);
       if (batch === null) continue;
-      // What a connection that was lost delivers again has been taken already.
+      // Entries delivered again after a lost connection have already been applied.
       const entries = batch.entries.filter((entry) => entry.position > position);
       const last = entries.at(-1);
       if (last) await take(entries, last);
@@ -167,10 +167,10 @@ export async function runProjections(
 }
 
 /**
- * Scrubs the read models a moment after it is asked to, and until what is in the way is gone: a reader, a full disk, or
- * documents that still are to be rewritten, which carry what was erased. Commits go on meanwhile.
- * @param found aborted where damage is met
- * @returns asks for it
+ * Scrubs the read models a moment after being asked, retrying until nothing is in the way: a reader, a full disk, or
+ * documents still to be rewritten that carry what was erased. Commits continue meanwhile.
+ * @param found aborted if damage is found
+ * @returns a function that requests a scrub
  */
 function keepScrubbed(models: ReadModels, work: WorkLeft, running: AbortSignal, found: AbortController): () => void {
   let isDue = false;

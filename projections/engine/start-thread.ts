@@ -5,7 +5,7 @@ import type { RunnerReport } from './runner.ts';
 
 export interface ThreadData {
   shared: StoresShare['data'];
-  /** For a thread that reads for it, if it builds. */
+  /** For the thread that reads for it if it builds. */
   reader: StoresShare;
   holder: string;
   /** A generation that this process found damaged. */
@@ -14,8 +14,8 @@ export interface ThreadData {
 
 /**
  * Runs the projections in a thread of their own until the signal is aborted.
- * @param options.share how the thread reaches the stores of this process
- * @param options.reader how a further one does, which reads for it while it builds
+ * @param options.share how the thread reaches this process's stores
+ * @param options.reader how a second thread, which reads for it during a build, reaches them
  * @throws what ended the thread
  */
 export async function runInThread(options: {

@@ -5,7 +5,7 @@ import { projections } from '../index.ts';
 import { runProjections } from './runner.ts';
 import type { ThreadData } from './start-thread.ts';
 
-// The thread of the projection runner: whatever it does, the api goes on answering.
+// The projection runner's thread: whatever it does, the API keeps answering.
 
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread.');

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Batch, EventLog, Position } from '../../store/event-store.ts';
 
 /**
- * What a subscription delivers; as long as there is other work and nothing has come, turns for that, which are null.
+ * What a subscription delivers; while there is other work and no batch is ready, yields null as a turn for that work.
  * @param isWorkLeft asked before each turn
  */
 export async function* turnsOf(
@@ -28,7 +28,7 @@ export async function* turnsOf(
   }
 }
 
-/** Waited for a batch before other work goes on: long enough for the store to learn of an append and to read it. */
+/** How long to wait for a batch before other work continues: enough for the store to notice an append and read it. */
 const LISTEN_MS = 2;
 
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {

@@ -2,19 +2,19 @@ import type { Document, DocumentChange, ReadModels } from '../../store/read-mode
 
 /** The documents that a run of events works on: loaded once, changed in memory, then committed together. */
 export interface Workspace {
-  /** Makes sure that these documents, where they exist, are at hand. */
+  /** Loads those of these documents that exist and are not loaded yet. */
   load(collection: string, ids: ReadonlySet<string>): Promise<void>;
-  /** Has documents at hand that were just read. */
+  /** Adds documents that were just read. */
   hold(collection: string, documents: readonly Document[]): void;
   get(collection: string, id: string): Document | null;
   put(collection: string, document: Document): void;
-  /** The ids of what was put since the changes were taken. */
+  /** The ids of documents put since the changes were last taken. */
   changed(collection: string): readonly string[];
-  /** How a document of a linked collection was when it was first put since then. */
+  /** A linked collection's document as it was before its first put since then; null if there was none. */
   before(collection: string, id: string): Document | null;
-  /** What was put since the last call. */
+  /** The documents put since the last call. */
   takeChanges(): DocumentChange[];
-  /** Drops what is not waiting to be committed. */
+  /** Drops everything that is not waiting to be committed. */
   forget(): void;
 }
 
@@ -24,7 +24,7 @@ interface Held {
   before: Map<string, Document | null>;
 }
 
-/** @param linked the collections of which it keeps how their documents were */
+/** @param linked the collections whose documents' earlier versions it keeps */
 export function createWorkspace(models: Pick<ReadModels, 'get'>, linked: ReadonlySet<string> = new Set()): Workspace {
   const collections = new Map<string, Held>();
 

@@ -14,32 +14,35 @@ import type { ScheduleDayDocument } from '../schedule-days.ts';
 import type { PersonDocument } from '../staff.ts';
 import type { TimeOffDocument } from '../time-off.ts';
 
-// What the schedule is made of, joined from several read models: for the board and for whoever plans.
+// The schedule's data, joined from several read models: for the board and for the planner.
 
-/** As many as are read without holding up others. */
+/** The most that may be read without holding up others. */
 const PAGE = 500;
 
-/** Days of the company, the ends included, `YYYY-MM-DD`. */
+/** Days of the company, both inclusive, `YYYY-MM-DD`. */
 export interface DayRange {
   from: string;
   to: string;
 }
 
-/** Who and what there is to do the work. */
+/** The people and machines available for the work. */
 export interface Resources {
   company: CompanyTime & { zone: string };
-  /** All that were not disbanded. */
+  /** All except disbanded ones. */
   crews: PlannedCrew[];
-  /** Who is in one of them, and has not left. */
+  /** Members of those crews who have not left. */
   people: PlannedPerson[];
   machines: PlannedMachine[];
-  /** Approved, and touching the range. */
+  /** Approved, and overlapping the range. */
   timeOff: Away[];
-  /** Days of the range that are to stay as they are planned. */
+  /** Locked days of the range, whose plan must stay as it is. */
   locks: DayLock[];
 }
 
-/** The jobs that are visited in a range, also those that began before it; each once. @param crewId of the crew that they are asked of, where it is one */
+/**
+ * The jobs with a visit in a range, each once, including those that began earlier. @param crewId limits them to one
+ * crew
+ */
 export async function jobsVisited(
   models: ReadModels,
   { from, to }: DayRange,
@@ -65,7 +68,7 @@ export async function jobsVisited(
   return [...long.filter(isVisited), ...begun];
 }
 
-/** Who and what there is to do the work on the days of a range, as it is known now. */
+/** The people and machines available for the work in a range of days, as known now. */
 export async function readResources(models: ReadModels, range: DayRange): Promise<Resources> {
   const said = (await models.get('company', [COMPANY_ID])).get(COMPANY_ID) as CompanyDocument | undefined;
   const { timeZone: zone, workingDays, workingHours } = settingsInForce(said ?? {});
@@ -99,7 +102,7 @@ async function readTimeOff(models: ReadModels, { from, to }: DayRange): Promise<
   return requests.map(({ employeeId, startDate, endDate }) => ({ personId: employeeId, from: startDate, to: endDate }));
 }
 
-/** The locks of the days of a range, for all crews (`crewId` null) and for some. */
+/** The locks in a range of days, for all crews (`crewId` null) and for single ones. */
 export async function readLocks(models: ReadModels, { from, to }: DayRange): Promise<DayLock[]> {
   const days = await all<ScheduleDayDocument>(models, 'schedule_days', { where: { id: { gte: from, lte: to } } });
   return days.flatMap(({ id: day, isLocked, lockedCrewIds }): DayLock[] => {

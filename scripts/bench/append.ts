@@ -12,13 +12,13 @@ import type { EventStore, EventToAppend } from '../../store/event-store.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
 import { median, report, round } from './support/report.ts';
 
-// npm run bench:append [-- rounds]: durable appends of one event, at 1, 8 and 64 at once, against bare inserts of the same
-// rows in a transaction each. Rounds of both alternate, since disks are not the same from one second to the next.
+// npm run bench:append [-- rounds]: durable appends of one event, at 1, 8 and 64 at once, against bare inserts of the
+// same rows, one transaction each. Rounds of the two alternate, since disks vary from one second to the next.
 
 const ROUNDS = Number(process.argv[2] ?? 9);
 const ROUND_MS = 700;
 const AT_ONCE = [1, 8, 64];
-/** People whom the events are about: their keys exist before the measuring. */
+/** People the events are about: their keys exist before the measurement. */
 const SUBJECTS = 1_000;
 
 const captured = defineEvent(
@@ -37,13 +37,13 @@ const captured = defineEvent(
 
 interface Round {
   perSecond: number;
-  /** Of one write, in milliseconds. */
+  /** For one write, in milliseconds. */
   p50: number;
 }
 
 interface AppendRound extends Round {
   commitsPerAppend: number;
-  /** Of the calling thread, in milliseconds. */
+  /** For the calling thread, in milliseconds. */
   loopDelayP99: number;
 }
 
@@ -123,7 +123,7 @@ async function appendUntil(until: number, latencies: number[]): Promise<void> {
   }
 }
 
-/** The histogram holds the whole interval of its timer; what is above that is delay. */
+/** The histogram includes the timer's whole interval; anything above that is delay. */
 function delayP99(loop: ReturnType<typeof monitorEventLoopDelay>): number {
   return Math.max(0, loop.percentile(99) / 1e6 - 1);
 }
@@ -141,7 +141,9 @@ function bareRound(): Round {
   return { perSecond: (latencies.length * 1_000) / (now - startedAt), p50: median(latencies) };
 }
 
-/** A table as the log's, in a file of its own; each insert is a transaction, and the database checkpoints by itself. */
+/**
+ * A table like the log's, in a file of its own; each insert is a transaction, and the database checkpoints by itself.
+ */
 function openBare(): () => void {
   const create = `CREATE TABLE events (position INTEGER PRIMARY KEY, stream TEXT, revision INTEGER, id TEXT, type TEXT,
     data TEXT, metadata TEXT, UNIQUE (stream, revision))`;

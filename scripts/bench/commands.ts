@@ -5,10 +5,10 @@ import autocannon from 'autocannon';
 import { type Running, startProcess, startProduct } from './support/processes.ts';
 import { median, report, round } from './support/report.ts';
 
-// npm run bench:commands [-- SECONDS ROUNDS]: POST /api/leads, signed in, 32 connections, against two Fastify routes with
-// the same zod body, in turn in the same run: one that inserts one row durably, and one that does what an ordinary product
-// does for the same features; and against POST /api/jobs, where each takes a number. What counts are the ratios of each
-// round, and what a request costs the processor.
+// npm run bench:commands [-- SECONDS ROUNDS]: POST /api/leads, signed in, over 32 connections, against two Fastify
+// routes with the same zod body, in turn in the same run: one that inserts one row durably, and one that does what an
+// ordinary product does for the same features; and against POST /api/jobs, where each takes a number. What counts are
+// the ratios within each round, and the CPU time of a request.
 
 const seconds = Number(process.argv[2] ?? 5);
 const rounds = Number(process.argv[3] ?? 5);
@@ -47,7 +47,7 @@ interface Measured {
   rate: number;
   p50: number;
   p99: number;
-  /** Of the processor, for one request, on all threads of the server. */
+  /** CPU time for one request, over all threads of the server. */
   microseconds: number;
   failed: number;
 }
@@ -95,7 +95,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Of the product's requests a second to those of another, by rounds. */
+/** Ratio of the product's requests per second to another's, over the rounds. */
 function ratiosTo(index: number, results: readonly Measured[][]): { median: number; least: number; most: number } {
   const ratios = results.map((inTurn) => (inTurn[2]?.rate ?? 0) / (inTurn[index]?.rate ?? 0));
   return {

@@ -10,11 +10,12 @@ import { DEMO_PASSWORD } from '../demo/accounts.ts';
 import { startProcess, startProduct } from './support/processes.ts';
 import { median, percentile, report, round } from './support/report.ts';
 
-// npm run bench:console [-- ROUNDS LEADS JOBS VISITS]: the built console in a real browser, signed in to the demo: from a click to the
-// next page's content, and to a change that is saved; then a board of so many leads, from its data to its cards, and the
-// longest task while a card is dragged over it; then a list of so many jobs, which is read page by page: the longest task while one
-// scrolls to its end, and while it is sorted there by each column; at last a month of so many visits: the longest task while it is
-// drawn, and while one is dragged over it. Beside each, what the same browser and server need at the least.
+// npm run bench:console [-- ROUNDS LEADS JOBS VISITS]: the built console in a real browser, signed in to the demo. From
+// a click to the next page's content, and to a saved change; then a board of LEADS leads, from its data to its cards,
+// and the longest task while a card is dragged across it; then a list of JOBS jobs, read page by page: the longest task
+// while scrolling to its end, and while sorting it there by each column; finally a month of VISITS visits: the longest
+// task while it is drawn, and while one is dragged across it. Beside each, the least that the same browser and server
+// need.
 
 const rounds = Number(process.argv[2] ?? 10);
 const leads = Number(process.argv[3] ?? 2_000);
@@ -22,12 +23,12 @@ const jobs = Number(process.argv[4] ?? 5_000);
 const visits = Number(process.argv[5] ?? 2_000);
 const SAVES = 4;
 const CREWS = 12;
-/** Of the visits; it begins on a Sunday. */
+/** The month of the visits; it begins on a Sunday. */
 const MONTH = '2036-06';
 const AT_ONCE = 50;
-/** A hand that means a link comes to rest on it before it clicks. */
+/** A hand that is about to click a link rests on it first. */
 const HAND_RESTS_MS = 250;
-/** In the menu, the title, and what is content there. */
+/** The test id in the menu, the page's title, and a selector for its content. */
 const LEADS = { nav: 'leads', title: 'Lead Management Pipeline', content: 'article.hw-lead' };
 const JOBS = { nav: 'jobs', title: 'Jobs Dashboard', content: '.hw-record-link' };
 /** Columns of the list of jobs. */
@@ -40,7 +41,7 @@ const PAGES = [
   { nav: 'dashboard', title: 'Dashboard', content: '.hw-stat-value:not(.bp6-skeleton)' },
 ];
 
-/** In each page: `timed` resolves to the milliseconds from the next click to the frame that shows what is waited for. */
+/** In each page: `timed` resolves to the milliseconds from the next click to the frame that shows what is awaited. */
 const PROBE = `
   window.timed = (isShown) => new Promise((done) => {
     window.clickedAt = undefined;
@@ -66,10 +67,10 @@ const PROBE = `
   new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
     .observe({ entryTypes: ['longtask'] });
 `;
-/** From the last of the board's answers, or the click where they were there before. */
+/** From the last of the board's responses, or from the click if they came earlier. */
 const SINCE_DATA = `shownAt - Math.max(clickedAt, ...performance.getEntriesByType('resource')
   .filter(({ name }) => name.includes('/api/leads-working')).map(({ responseEnd }) => responseEnd))`;
-/** Proves that long tasks are seen. */
+/** Proves that long tasks are noticed. */
 const BUSY =
   'new Promise((done) => setTimeout(() => { const end = performance.now() + 120; while (performance.now() < end); done(); }))';
 const POST = `(async () => {
@@ -142,7 +143,7 @@ async function measureDemo() {
   ];
 }
 
-/** A browser of its own each time, signed in and at rest: nothing that was read before is known. */
+/** A fresh browser each time, signed in and idle: nothing is cached. */
 async function openDemo(url: string): Promise<Page> {
   const page = await open(url);
   const signedIn = await page.request.post('/api/auth/login', { data: { username: 'owner', password: DEMO_PASSWORD } });
@@ -242,7 +243,7 @@ async function measureSchedule() {
   ];
 }
 
-/** In the month, as many on each day and with each crew. */
+/** Within the month, equally many on each day and for each crew. */
 async function addVisit(url: string, cookie: string, index: number, crewId: string | undefined): Promise<void> {
   const day = String(1 + (index % 30)).padStart(2, '0');
   await send(url, cookie, 'POST', '/api/jobs', {
@@ -256,7 +257,7 @@ async function addVisit(url: string, cookie: string, index: number, crewId: stri
   });
 }
 
-/** Carries a visit of the first week over the month, and drops it in the third; what stands against it is told on the way. */
+/** Drags a visit of the first week across the month and drops it in the third; conflicts are shown on the way. */
 async function dragVisit(page: Page): Promise<void> {
   const visit = await page.locator('.hw-visit-button').nth(3).boundingBox();
   const target = await page.locator('.rbc-day-bg').nth(17).boundingBox();
@@ -270,17 +271,17 @@ async function dragVisit(page: Page): Promise<void> {
   await page.mouse.move(target.x + 40, target.y + 60, { steps: 20 });
   await page.mouse.up();
   const isDone = page.getByText('Job scheduled successfully!');
-  // Where two jobs of a crew meet, a reason is asked for.
+  // If two jobs of a crew overlap, it asks for a reason.
   await isDone.or(page.getByRole('dialog')).first().waitFor();
 }
 
-/** Makes so many, some at once. */
+/** Makes this many, a few at a time. */
 async function fill(count: number, add: (index: number) => Promise<void>): Promise<void> {
   for (let from = 0; from < count; from += AT_ONCE)
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => add(from + at)));
 }
 
-/** A page of its own with a session, at rest. */
+/** A page of its own with a session, idle. */
 async function openSignedIn(url: string, cookie: string): Promise<Page> {
   const page = await open(url);
   const [name = '', value = ''] = cookie.split('=', 2);
@@ -290,13 +291,13 @@ async function openSignedIn(url: string, cookie: string): Promise<Page> {
   return page;
 }
 
-/** @throws where a task that is long is not seen */
+/** @throws if a long task goes unnoticed */
 async function requireSeen(page: Page): Promise<void> {
   const [made = 0] = await longTasksOf(page, () => page.evaluate(BUSY));
   if (made < 100) throw new Error('A task that was made to last 120 ms was not seen.');
 }
 
-/** By the wheel, and further as often as more is read, until the first job that was made is in sight. */
+/** With the wheel, continuing whenever more is loaded, until the first job made is in view. */
 async function scrollToEnd(page: Page): Promise<void> {
   await page.locator('.hw-table-frame').hover();
   const last = page.getByRole('link', { name: 'J-1001', exact: true });
@@ -305,7 +306,7 @@ async function scrollToEnd(page: Page): Promise<void> {
 
 interface Took {
   ms: number;
-  /** Of the processor, in the thread that runs the page. */
+  /** CPU time of the page's thread. */
   thread?: number;
 }
 
@@ -347,7 +348,7 @@ async function timed(page: Page, isShown: string, click: () => Promise<void>): P
   return { ms, thread };
 }
 
-/** @param restMs of the mouse on the link, before the click that counts */
+/** @param restMs how long the mouse rests on the link before the click that counts */
 async function timeToPage(page: Page, { nav, title, content }: typeof LEADS, restMs = 0): Promise<Took> {
   const isTitle = `document.querySelector('h1')?.textContent === ${JSON.stringify(title)}`;
   const isContent = `document.querySelector('main ${content}') !== null`;
@@ -383,7 +384,7 @@ async function timeToEdited(page: Page, name: string, phone: string): Promise<To
   return took;
 }
 
-/** What a click takes where nothing of the console is in the page. */
+/** How long a click takes on a page without any of the console. */
 async function bareTimes(page: Page): Promise<Took[]> {
   await page.goto('about:blank');
   await page.setContent('<button>Write</button><p></p>');
@@ -407,7 +408,7 @@ async function send(url: string, cookie: string, method: string, path: string, b
   return (await answer.json()) as { id: string };
 }
 
-/** Every status gets as many. */
+/** Every status gets equally many. */
 async function addLead(url: string, cookie: string, index: number): Promise<void> {
   const { id } = await send(url, cookie, 'POST', '/api/leads', {
     name: `Lead ${index}`,
@@ -430,7 +431,7 @@ async function addJob(url: string, cookie: string, index: number): Promise<void>
   });
 }
 
-/** @returns the milliseconds of each task over 50 ms during an act, and for a second after it: a drop reads anew */
+/** @returns the milliseconds of each task over 50 ms during an act and for a second after it: a drop reloads data */
 async function longTasksOf(page: Page, act: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate('longTasks.length = 0');
   await act();
@@ -438,7 +439,7 @@ async function longTasksOf(page: Page, act: () => Promise<unknown>): Promise<num
   return page.evaluate<number[]>('longTasks');
 }
 
-/** Lifts the first card, carries it over all columns and drops it on the second. */
+/** Lifts the first card, drags it across all columns and drops it on the second. */
 async function drag(page: Page): Promise<void> {
   const card = await page.getByTestId('column-new').getByRole('article').first().boundingBox();
   const target = await page.getByTestId('column-contacted').boundingBox();

@@ -16,16 +16,16 @@ import { subjectKeys } from '../../store/subject-keys.ts';
 import { type Burst, burstsOn } from './support/bursts.ts';
 import { median, report, round } from './support/report.ts';
 
-// EVENTSTORE_URL=esdb://… npm run bench:eventstoredb [-- rounds]: appends and catch-up through the adapter and through the
-// bare client in alternate rounds, a rebuild, and bursts of leads on the whole product beside the embedded store: 3 for
-// each round, or BURSTS; with 0 rounds nothing else. It writes under names of its own and leaves them there.
+// EVENTSTORE_URL=esdb://… npm run bench:eventstoredb [-- rounds]: appends and catch-up through the adapter and through
+// the bare client in alternate rounds, a rebuild, and bursts of leads on the whole product beside the embedded store: 3
+// for each round, or BURSTS; with 0 rounds only those. It writes under names of its own and leaves them there.
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 const ROUND_MS = 1_500;
 const CATCH_UP_EVENTS = 20_000;
 const BURSTS = Number(process.env['BURSTS'] ?? Math.max(4, ROUNDS * 3));
 const PAGE = 500;
-/** From here on a burst is told of by itself. */
+/** A burst slower than this is reported on its own. */
 const SLOW_MS = 800;
 
 const server = process.env['EVENTSTORE_URL'];
@@ -43,7 +43,7 @@ const store = await openEventStoreDB({
 });
 const bare = EventStoreDBClient.connectionString(url);
 
-/** What one side does; `adapter` and `bare client` do the same work, and the same bytes are stored. */
+/** What one side does; `adapter` and `bare client` do the same work and store the same bytes. */
 type Append = (stream: string, count: number) => Promise<unknown>;
 
 const sides: Record<'adapter' | 'bare client', Append> = {
@@ -98,7 +98,7 @@ async function besideBare() {
   return [...rows, ...(await catchUps())];
 }
 
-/** Who begins changes from round to round: what a round leaves behind is the next one's to carry. */
+/** The sides take turns at going first, since each round has to carry what the one before left behind. */
 function order(turn: number) {
   const both = ['bare client', 'adapter'] as const;
   return turn % 2 === 0 ? both : both.toReversed();
@@ -201,7 +201,7 @@ async function burstsBeside() {
     for (const { name, product, bursts } of products) {
       const burst = await product.burst();
       bursts.push(burst);
-      // Where the time of a slow one went: to the answers, to the list after them, or to beginning the subscription again.
+      // Where the time of a slow one went: the answers, the list after them, or resuming the subscription.
       if (burst.ms >= SLOW_MS || !burst.isConsistent) console.log(`burst ${turn + 1} on ${name}`, burst);
     }
   for (const { product } of products) await product.stop();

@@ -12,9 +12,9 @@ import { signIn } from './support/processes.ts';
 import { median, percentile, report, round } from './support/report.ts';
 import type { Done, Order } from './support/send-requests.ts';
 
-// npm run bench:intake [-- ROUNDS PER_SECOND SECONDS]: a request through the portal with five photos of 5 MB, and how late
-// the main thread is meanwhile; then a flood of requests of strangers, and how long a list of leads takes the staff
-// meanwhile, beside the same without the flood.
+// npm run bench:intake [-- ROUNDS PER_SECOND SECONDS]: a request through the portal with five photos of 5 MB, and how
+// late the main thread is meanwhile; then a flood of requests from strangers, and how long a list of leads takes the
+// staff meanwhile, compared with the same list without the flood.
 
 const rounds = Number(process.argv[2] ?? 5);
 const perSecond = Number(process.argv[3] ?? 200);
@@ -22,7 +22,7 @@ const seconds = Number(process.argv[4] ?? 30);
 const QUIET_SECONDS = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
-// Nobody is to be limited while the photos are measured: they come without a form, which has a third.
+// No limit may apply while the photos are measured: they come without a form, which has a third of it.
 const env = { DATA_DIR: folder, PORT: '0', OWNER_PASSWORD: 'only for this bench', PUBLIC_REQUEST_LIMIT: '90' };
 const server = await startServer(parseConfig(env), { clock: systemClock, log: createLog('error') });
 await server.listen();

@@ -7,13 +7,13 @@ import { markSeen, withStores } from './support/make-company.ts';
 import { startProduct } from './support/processes.ts';
 import { percentile, report, round } from './support/report.ts';
 
-// npm run bench:jobs [-- JOBS]: what GET /api/jobs takes over HTTP, one call after the other, as a dispatcher asks for it,
-// beside one job by its id, which is the least that a call takes.
+// npm run bench:jobs [-- JOBS]: how long GET /api/jobs takes over HTTP, one call after another, as a dispatcher uses
+// it, beside one job by its id, which is the least a call takes.
 
 const size = Number(process.argv[2] ?? 100_000);
 const customers = Math.ceil(size / 5);
 const CALLS = 300;
-/** Of a list that is scrolled: each call begins where the one before ended. */
+/** For a list being scrolled: each call continues where the one before ended. */
 const PAGES_IN_A_ROW = 20;
 
 const LISTS = [
@@ -55,7 +55,7 @@ try {
 
 type Get = (path: string) => Promise<{ response: Response; records: unknown }>;
 
-/** The read models are built at the first start; until then the call says that it is not consistent, or 503. */
+/** The read models are built on the first start; until then the call says that it is not consistent, or 503. */
 async function untilBuilt(get: Get): Promise<void> {
   for (;;) {
     const { response } = await get('/api/jobs?limit=1');

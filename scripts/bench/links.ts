@@ -13,9 +13,9 @@ import { onlySales as projections } from './support/linked-sales.ts';
 import { withStores } from './support/make-company.ts';
 import { report, round } from './support/report.ts';
 
-// npm run bench:links [-- DEPENDENTS]: a customer's new name on so many documents that link to it. How long a change of
-// another record takes with its append until it is in the read models: while nothing else is to be done, and
-// meanwhile. All in one thread, which the runner otherwise has for itself.
+// npm run bench:links [-- DEPENDENTS]: a customer gets a new name, on this many documents that link to it. How long a
+// change to another record takes from its append until it is in the read models: when idle, and meanwhile. All in one
+// thread, which the runner normally has to itself.
 
 const DEPENDENTS = Number(process.argv[2] ?? 10_000);
 const CHANGES = 200;
@@ -78,7 +78,7 @@ async function renamed({ log }: Stores, lastName: string): Promise<Position> {
   return (await log.append('customer-c', [event('CustomerDetailsRevised', { lastName })], 0n)).position;
 }
 
-/** How long each of some new leads takes with its append until it is in the read models, in ms. */
+/** How long each of some new leads takes from its append until it is in the read models, in ms. */
 async function changes(
   { log }: Stores,
   seen: (position: Position) => Promise<void>,
@@ -106,7 +106,7 @@ async function opened({ state, readModels }: Stores): Promise<ReadModels> {
   }
 }
 
-/** Resolves for a position once a commit has come to it. */
+/** Resolves for a position once a commit has reached it. */
 function follow(models: ReadModels, signal: AbortSignal): (position: Position) => Promise<void> {
   let reached: Position = '';
   let moved = Promise.withResolvers<void>();

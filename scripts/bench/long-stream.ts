@@ -14,9 +14,9 @@ import { markSeen, withStores } from './support/make-company.ts';
 import { startProduct } from './support/processes.ts';
 import { type Row, report, round } from './support/report.ts';
 
-// npm run bench:long-stream [-- CHANGES]: changes of a lead one after the other, by the length of its stream: by the
+// npm run bench:long-stream [-- CHANGES]: changes to a lead one after another, by the length of its stream: through the
 // command handler, beside a bare append of the same event to the same log; then over HTTP, with the first page of its
-// history. The first of each is that of a process that has only just started, and reads the whole stream.
+// history. The first of each is in a process that has only just started, and reads the whole stream.
 
 const CHANGES = Number(process.argv[2] ?? 300);
 const LENGTHS = [20, 2_000, 20_000];
@@ -67,7 +67,7 @@ function now(): string {
   return new Date().toISOString();
 }
 
-/** By length; under 0 the bare append. */
+/** By length; the bare append is under 0. */
 async function measureHandler({ log: store, keys }: Stores): Promise<Map<number, Row[]>> {
   const streams = createStreams({ store, keys, records: recordFolds });
   const commands = createCommandHandler({ store, streams, keys, clock: systemClock });

@@ -12,8 +12,8 @@ import { startProduct } from './support/processes.ts';
 import { createRandom } from './support/random.ts';
 import { percentile, type Row, report, round } from './support/report.ts';
 
-// npm run bench:money [-- INVOICES]: what figures and lists of money take over HTTP, one call after the other, beside one
-// invoice by its id, which is the least that a call takes; and payments of one invoice that arrive at once.
+// npm run bench:money [-- INVOICES]: how long figures and lists of money take over HTTP, one call after another, beside
+// one invoice by its id, which is the least a call takes; and payments on one invoice that arrive at once.
 
 const size = Number(process.argv[2] ?? 100_000);
 const customers = Math.ceil(size / 5);
@@ -80,7 +80,7 @@ try {
 
 type Call = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** The read models are built at the first start; until then the call says that it is not consistent, or 503. */
+/** The read models are built on the first start; until then the call says that it is not consistent, or 503. */
 async function untilBuilt(call: Call): Promise<void> {
   for (;;) {
     const response = await call('/api/invoices?limit=1');
@@ -117,7 +117,7 @@ function spread(times: readonly number[]): Row {
   return { 'p50, ms': at(0.5), 'p95, ms': at(0.95), 'worst, ms': at(1) };
 }
 
-/** Payments of one open invoice, a dollar each: all of them are to count. */
+/** Payments on one open invoice, a dollar each: all of them must count. */
 async function payAtOnce(call: Call): Promise<Row> {
   const open = (await (await call('/api/invoices?limit=1&status=pending&sort=-dueDate')).json()) as { id: string }[];
   const path = `/api/invoices/${open[0]?.id}/payments`;

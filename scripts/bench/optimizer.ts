@@ -6,16 +6,16 @@ import { type CompanySize, companyWeek } from './support/company-week.ts';
 import { percentile, type Row, report, round } from './support/report.ts';
 
 // npm run bench:optimizer: a day of 60 jobs and 8 crews, and a week of 400 jobs and 40 crews, planned as the product
-// plans them, beside the greedy plan that every search begins with. `held` is how long the thread that waits for the
-// workers was kept from anything else, at p99: what a person who uses the product meanwhile can notice. Workers let all
-// else go first, so on a machine that others load the seconds are theirs; the processor's are the plan's own.
+// plans them, beside the greedy plan that every search starts from. `held` is how long the thread waiting for the
+// workers was blocked, at p99: what a person using the product meanwhile can notice. Workers yield to everything else,
+// so on a machine under other load the wall time includes that load; the CPU time is the plan's own.
 
 const SIZES: readonly CompanySize[] = [
   { jobs: 60, crews: 8, days: 1 },
   { jobs: 400, crews: 40, days: 5 },
 ];
 const RUNS = 3;
-/** How often the main thread is looked at, in milliseconds. */
+/** How often the main thread is checked, in milliseconds. */
 const LOOK_EVERY = 5;
 
 const rows: Row[] = [];
@@ -50,7 +50,7 @@ function figures(milliseconds: number, { score, unassigned }: ReturnType<typeof 
   };
 }
 
-/** How much later than asked for this thread went on, at p99. */
+/** How late this thread woke up, at p99. */
 async function look(signal: AbortSignal): Promise<number> {
   const late: number[] = [];
   while (!signal.aborted) {

@@ -8,8 +8,8 @@ import { parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
 import { type Row, report, round } from './support/report.ts';
 
-// npm run bench:pdf [-- DOCUMENTS]: the PDF of an invoice of 3 and of 60 lines, asked for one after the other over HTTP of a
-// whole Heartwood in this process; and how late its main thread is meanwhile.
+// npm run bench:pdf [-- DOCUMENTS]: the PDF of an invoice of 3 and of 60 lines, requested one after another over HTTP
+// from a complete Heartwood in this process; and how late its main thread is meanwhile.
 
 const documents = Number(process.argv[2] ?? 100);
 const LINES = [3, 60];
@@ -42,7 +42,7 @@ try {
     paths.push(`/api/invoices/${id}/pdf`);
   }
   const first = await timed(() => read(paths[0] ?? '', cookie));
-  // The compiler knows the code after some.
+  // Warms up the compiler.
   for (const path of paths) for (let at = 0; at < 10; at++) await read(path, cookie);
 
   const rows: Row[] = [];
@@ -80,7 +80,7 @@ async function idOf(answer: Promise<Response>): Promise<string> {
   return ((await (await answer).json()) as { id: string }).id;
 }
 
-/** @returns how long the document is */
+/** @returns the document's size in bytes */
 async function read(path: string, cookie: string): Promise<number> {
   return (await (await call('GET', path, cookie)).arrayBuffer()).byteLength;
 }

@@ -12,9 +12,9 @@ import { createLog } from '../../platform/runtime/log.ts';
 import { median, type Row, report, round } from './support/report.ts';
 import type { PhotoBatch, PhotosSent } from './support/send-photos.ts';
 
-// npm run bench:photos [-- PHOTOS MEGAPIXELS ROUNDS]: photos sent at once to a whole Heartwood in this process; how
-// late its main thread is meanwhile, beside the same thread with nothing to do and with one small request after another,
-// and how much memory it takes at most (the workers' is theirs).
+// npm run bench:photos [-- PHOTOS MEGAPIXELS ROUNDS]: photos sent at once to a complete Heartwood in this process; how
+// late its main thread is meanwhile, beside the same thread when idle and with one small request after another, and its
+// peak memory (without the workers').
 
 const photos = Number(process.argv[2] ?? 10);
 const megapixels = Number(process.argv[3] ?? 8);

@@ -8,16 +8,17 @@ import { startProduct } from './support/processes.ts';
 import { createRandom } from './support/random.ts';
 import { percentile, report, round } from './support/report.ts';
 
-// npm run bench:planning [-- JOBS CREWS]: what calls of the api take while POST /optimizer/schedule/optimize plans a week in the same
-// process, beside the same calls while nothing is planned, as they come from the office: one every 20 milliseconds, whether the
-// one before is answered or not. With how long the plan takes over HTTP, and the most memory of the process.
+// npm run bench:planning [-- JOBS CREWS]: how long API calls take while POST /optimizer/schedule/optimize plans a week
+// in the same process, beside the same calls while nothing is planned. They come as from an office: one every 20
+// milliseconds, whether or not the one before has been answered. Also how long the plan takes over HTTP, and the peak
+// memory of the process.
 
 const [jobs, crews] = [Number(process.argv[2] ?? 400), Number(process.argv[3] ?? 40)];
 const PEOPLE = 3;
 const AT_ONCE = 8;
 const EVERY_MS = 20;
 const QUIET_MS = 10_000;
-/** A next Monday that is far enough away for whatever today is. */
+/** A Monday far enough ahead, whatever today is. */
 const MONDAY = mondayAfter(addDays(new Date().toISOString().slice(0, 10), 7));
 
 const folder = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
@@ -65,7 +66,7 @@ try {
 
 type Post = (path: string, body: object) => Promise<{ id: string }>;
 
-/** Crews around Amherst, and about as much work as they have time for. @returns the ids of the jobs */
+/** Crews around Amherst, with about as much work as they have time for. @returns the ids of the jobs */
 async function makeCompany(post: Post): Promise<string[]> {
   const random = createRandom(1);
   const zips = ['01002', '01003', '01007', '01027', '01035', '01038', '01053', '01060', '01062', '01075', '01085'];
@@ -127,7 +128,7 @@ function figures(times: readonly number[]) {
   return { count: times.length, 'p50, ms': at(0.5), 'p95, ms': at(0.95), 'p99, ms': at(0.99), 'worst, ms': at(1) };
 }
 
-/** MiB that the process had at once; NaN where the system does not tell. */
+/** Peak memory of the process in MiB; NaN if the system does not tell. */
 function mostMemory(pid: number | undefined): number {
   try {
     const kib = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

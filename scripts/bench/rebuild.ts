@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linkedCollections } from '../../projections/engine/links.ts';
-import { withSales } from './support/linked-sales.ts';
+import { projections } from '../../projections/index.ts';
 import { makeCompany } from './support/make-company.ts';
 import { type Row, report, round } from './support/report.ts';
 
-// npm run bench:rebuild [-- SIZE …]: all embedded read models, and one more that links to another, from logs of so many
-// events, each in a process of its own, beside reading and parsing the same log and nothing else. Then, from the first of
-// the logs of 100,000 events or more, what each read model costs alone: over reading and decoding the log for none.
+// npm run bench:rebuild [-- SIZE …]: rebuilds all embedded read models from logs of that many events, each in a process
+// of its own, beside only reading and parsing the same log. Then, from the first log of 100,000 events or more, what
+// each read model costs alone, beyond reading and decoding the log for none.
 
 const sizes = process.argv.slice(2).map(Number);
 if (sizes.length === 0) sizes.push(10_000, 100_000, 1_000_000);
@@ -18,14 +18,14 @@ interface Run {
   ms: number;
   events: number;
   peakMiB: number;
-  /** Of the processor, in all threads. */
+  /** CPU time, over all threads. */
   cpuMs: number;
-  /** Of the processor, in the thread that builds. */
+  /** CPU time of the building thread. */
   threadMs: number;
 }
 
 const COSTS_FROM = 100_000;
-/** Of so many rebuilds the one that took least counts. */
+/** The fastest of this many rebuilds counts. */
 const ROUNDS = 2;
 
 const rows = [];
@@ -66,11 +66,13 @@ function costsOf(of: string): Row[] {
     'ms of the processor': round(ms),
     'µs per event': round((ms / events) * 1000, 2),
   });
-  const each = withSales.map((projection) => {
-    // What it links to is needed, and is none of its cost.
+  const each = projections.map((projection) => {
+    // What it links to is needed, but is not part of its cost.
     const targets = [...linkedCollections([projection])].join();
     const base = targets === '' ? none : least(targets);
-    return row(projection.name, least([projection.name, targets].join()) - base);
+    // What it adds to another is part of its cost; only the journal is added to.
+    const added = projection.adds ? 'journal' : '';
+    return row(projection.name, least([projection.name, targets, added].join()) - base);
   });
   return [row('reading and decoding', none), ...each];
 }

@@ -7,8 +7,9 @@ import { markSeen, withStores } from './support/make-company.ts';
 import { startProduct } from './support/processes.ts';
 import { percentile, report, round } from './support/report.ts';
 
-// npm run bench:schedule [-- MONTHS]: what GET /api/schedule takes over HTTP of a company with 2,000 visits a month, one call after
-// the other, beside one job by its id, which is the least that a call takes; and how long that one waits while a schedule is made.
+// npm run bench:schedule [-- MONTHS]: how long GET /api/schedule takes over HTTP for a company with 2,000 visits a
+// month, one call after another, beside one job by its id, which is the least a call takes; and how long that one waits
+// while a schedule is made.
 
 const months = Number(process.argv[2] ?? 12);
 const A_MONTH = 2_000;
@@ -70,7 +71,7 @@ interface Timed {
   took: number;
 }
 
-/** @param beside a small call that is made at the same time */
+/** @param beside a small call made at the same time */
 async function timed(
   what: string,
   call: () => Promise<Timed>,

@@ -8,13 +8,13 @@ import { startProduct } from './support/processes.ts';
 import { createRandom } from './support/random.ts';
 import { percentile, report, round } from './support/report.ts';
 
-// npm run bench:search [-- SIZE …]: GET /api/customers?search=…&limit=50 over HTTP, one after the other, for terms cut from
-// random customers, beside a LIKE scan of a bare table of the same customers in this process.
+// npm run bench:search [-- SIZE …]: GET /api/customers?search=…&limit=50 over HTTP, one after another, for terms cut
+// from random customers, beside a LIKE scan of a bare table of the same customers in this process.
 
 const sizes = process.argv.slice(2).map(Number);
 if (sizes.length === 0) sizes.push(50_000, 1_000_000);
 const SEARCHES = 1_000;
-/** A scan of a million rows takes long, and each as long as the other. */
+/** A scan of a million rows is slow, and each takes as long as the next. */
 const SCANS = 100;
 const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'address'] as const;
 
@@ -36,7 +36,7 @@ for (const size of sizes) {
 }
 report('search', rows, { searches: SEARCHES, scans: SCANS });
 
-/** Pieces of 4 to 12 characters of a field of random customers, as somebody types who remembers a part. */
+/** Pieces of 4 to 12 characters from a field of random customers, as typed by somebody who remembers a part. */
 function termsOf(size: number): string[] {
   const random = createRandom(17);
   return Array.from({ length: SEARCHES }, () => {
@@ -57,7 +57,7 @@ async function searchProduct(folder: string, terms: readonly string[]): Promise<
       await response.text();
       return response;
     };
-    // The read models are built at the first start; until then the call says that it is not consistent, or 503.
+    // The read models are built on the first start; until then the call says that it is not consistent, or 503.
     for (
       let response = await find('');
       !response.ok || response.headers.has('x-consistent');

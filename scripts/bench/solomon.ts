@@ -7,11 +7,11 @@ import { search } from '../../optimizer/solver/search.ts';
 import { type Row, round } from './support/report.ts';
 import { parseCost, parseInstance, toProblem } from './support/solomon.ts';
 
-// npm run bench:solomon -- FOLDER SECONDS [--cpu] [--seed=1] [--only=R1,RC203]: every NAME.txt in the folder (Solomon's
-// format) that has its best known NAME.sol beside it, for so many seconds on one thread; how far the found cost is above
-// it, in percent. Distances are Euclidean, cut to one decimal (DIMACS); only distance counts. --cpu counts the thread's
-// own time on the processor instead of the wall clock's, for a machine that others load. --only takes names that begin
-// so.
+// npm run bench:solomon -- FOLDER SECONDS [--cpu] [--seed=1] [--only=R1,RC203]: solves every NAME.txt in the folder
+// (Solomon's format) that has its best known NAME.sol beside it, for that many seconds on one thread, and reports how
+// far above it the cost is, in percent. Distances are Euclidean, truncated to one decimal (DIMACS); only distance
+// counts. --cpu counts the thread's CPU time instead of wall time, for a machine under other load. --only takes name
+// prefixes.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -62,7 +62,9 @@ function namesIn(path: string): string[] {
   return names.filter((name) => files.includes(`${name}.sol`) && wanted.some((start) => name.startsWith(start)));
 }
 
-/** What the plan costs in tenths, by the evaluator; a plan that breaks a rule or serves not everybody stops the bench. */
+/**
+ * The evaluator's cost of the plan in tenths; a plan that breaks a rule or leaves a customer unserved stops the bench.
+ */
 function costOf(problem: Problem, plan: Plan): number {
   const { violations, score, unassigned } = evaluate(problem, plan);
   if (violations.length > 0) throw new Error(violations.join('\n'));
@@ -70,7 +72,7 @@ function costOf(problem: Problem, plan: Plan): number {
   return score.soft;
 }
 
-/** Milliseconds that this thread has run. */
+/** CPU time of this thread, in milliseconds. */
 function ownProcessorTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

@@ -6,8 +6,8 @@ import { makeCompany, markSeen, withStores } from './support/make-company.ts';
 import { startProcess, startProduct } from './support/processes.ts';
 import { median, report, round } from './support/report.ts';
 
-// npm run bench:start [-- EVENTS BEHIND ROUNDS]: from the start of the process until a list of 50 leads, asked for with
-// `x-min-position` at the head of the log, answers; with the read models current, and with them so many events behind.
+// npm run bench:start [-- EVENTS BEHIND ROUNDS]: from the start of the process until it answers a request for 50 leads
+// with `x-min-position` at the head of the log; with the read models up to date, and with them that many events behind.
 
 const events = Number(process.argv[2] ?? 1_000_000);
 const behind = Number(process.argv[3] ?? 50_000);
@@ -18,7 +18,7 @@ const current = join(root, 'current');
 const late = join(root, 'late');
 try {
   await makeCompany(current, events);
-  // The first start builds the read models and makes the owner; the session of that start serves all later ones.
+  // The first start builds the read models and makes the owner; its session is used for all later ones.
   const first = await startProduct(current);
   const cookie = await first.signIn();
   await untilListed(first.url, cookie, await head(first.url, cookie));

@@ -7,10 +7,10 @@ import { OFFICE, OWNER } from './accounts.ts';
 import type { Act, Area } from './act.ts';
 import type { WorkingTime } from './working-time.ts';
 
-/** On which day of work of a month the one before it is exported, and how many hours into it. */
+/** On which working day of a month the previous one is exported, and how many hours into it. */
 const EXPORTED_AT = { day: 2, hour: 3 };
 
-/** Each month is exported early in the next one; since then a bill of the last exported month has come. */
+/** Each month is exported early in the next; a bill for the last exported month has come in since. */
 export const accounting: Area = (time) => {
   const months = exportedMonths(time);
   const last = months.at(-1);
@@ -21,7 +21,7 @@ interface ExportedMonth {
   /** `YYYY-MM-DD` */
   from: string;
   to: string;
-  /** Of work, at which it is exported. */
+  /** The working hour at which it is exported. */
   hour: number;
 }
 
@@ -30,7 +30,7 @@ function exportedMonths({ days, hours }: WorkingTime): ExportedMonth[] {
   return names.slice(1).flatMap((next, index): ExportedMonth[] => {
     const day = days.filter(({ date }) => date.startsWith(next))[EXPORTED_AT.day];
     const hour = day && day.hour + EXPORTED_AT.hour;
-    // The bill that comes late needs some days.
+    // The late bill needs some days.
     if (hour === undefined || hour > hours - 20) return [];
     return [{ from: `${names[index]}-01`, to: addDays(`${next}-01`, -1), hour }];
   });

@@ -9,7 +9,7 @@ import type { Act, Area } from './act.ts';
 interface Account {
   id: string;
   username: string;
-  /** What they do, in place of a name: nobody is invented. */
+  /** Their job, in place of a name: no people are made up. */
   firstName: string;
   role: Role;
 }
@@ -20,7 +20,7 @@ export const ESTIMATOR = staff('estimator', 'Estimator');
 
 const ACCOUNTS = [OWNER, OFFICE, ESTIMATOR];
 
-/** Known to everybody: it opens nothing but the demo. */
+/** Everybody knows it: it opens only the demo. */
 export const DEMO_PASSWORD = 'a company to try';
 
 /** The people's accounts, made on the first morning. */
@@ -34,7 +34,7 @@ export const accounts: Area = (time) =>
     return { at, actor: OWNER.id, run: (desk) => desk.send(user, id, command, { commandId }) };
   });
 
-/** Lets everybody sign in. Changes nothing where they could already. */
+/** Lets everybody sign in. Changes nothing if they already can. */
 export async function openSignIns(signIn: SignIn): Promise<void> {
   for (const { id, username } of ACCOUNTS) {
     await signIn.setFirstPassword(id, DEMO_PASSWORD);

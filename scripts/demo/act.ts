@@ -2,11 +2,11 @@ import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody } from '../../domain/kit/event.ts';
 import type { WorkingTime } from './working-time.ts';
 
-/** How an act reaches the company: as a command in the name of its actor, at its time. */
+/** How an act reaches the company: as a command from its actor, at its time. */
 export interface Desk {
   /**
-   * Sends a command, and what follows from it by processes.
-   * @param options.undoes the command id that it undoes
+   * Sends a command, and the commands that processes derive from it.
+   * @param options.undoes the id of the command it undoes
    */
   send<State, Command, Event extends EventBody>(
     decider: Decider<State, Command, Event>,
@@ -14,9 +14,9 @@ export interface Desk {
     command: Command,
     options: { commandId: string; undoes?: string | undefined },
   ): Promise<void>;
-  /** What a record is by now. */
+  /** The current state of a record. */
   load<State, Command, Event extends EventBody>(decider: Decider<State, Command, Event>, id: string): Promise<State>;
-  /** Puts a file into the file store. @returns its name there */
+  /** Puts a file in the file store. @returns its name there */
   keep(bytes: Uint8Array): Promise<string>;
 }
 
@@ -29,5 +29,5 @@ export interface Act {
   run(desk: Desk): Promise<void>;
 }
 
-/** What an area of the product adds to the history. The same time gives the same acts. */
+/** What an area of the product adds to the history. The same time always gives the same acts. */
 export type Area = (time: WorkingTime) => Act[];

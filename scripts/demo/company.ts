@@ -7,13 +7,13 @@ import { OWNER } from './accounts.ts';
 import type { Act, Area } from './act.ts';
 import type { WorkingTime } from './working-time.ts';
 
-/** As quotes have them: thousandths of a percent, percent, days. */
+/** In the units of quotes: thousandths of a percent, percent, days. */
 export const DEMO_TERMS_DAYS = 14;
 export const DEMO_TAX_RATE = 6_250;
 export const DEMO_DEPOSIT = 20;
 export const DEMO_VALIDITY_DAYS = 21;
 
-/** The hour of work at which the owner says so. */
+/** The working hour at which the owner enters the settings. */
 interface Said {
   hour: number;
   settings: Partial<CompanySettings>;
@@ -47,7 +47,7 @@ function saidIn({ zone, hours }: WorkingTime): Said[] {
   ];
 }
 
-/** The labor rate in force at an hour of work, in cents. */
+/** The labor rate in force at a working hour, in cents. */
 export function labourRateAt(hour: number, time: WorkingTime): number {
   const rates = saidIn(time).flatMap(({ hour: from, settings: { labourRate } }) =>
     from <= hour ? (labourRate ?? []) : [],
@@ -55,7 +55,7 @@ export function labourRateAt(hour: number, time: WorkingTime): number {
   return rates.at(-1) ?? COMPANY_DEFAULTS.labourRate;
 }
 
-/** What the owner has set for the company: most of it on the first morning. */
+/** The owner's company settings: most of them entered on the first morning. */
 export const companySettings: Area = (time) => [...settingsOf(time), prices(time)];
 
 function settingsOf(time: WorkingTime): Act[] {
@@ -70,7 +70,7 @@ function settingsOf(time: WorkingTime): Act[] {
   });
 }
 
-/** Dollars, and hours of a crew. */
+/** Dollars, and crew hours. */
 const PRICES: readonly (readonly [
   service: string,
   description: string,

@@ -7,11 +7,11 @@ import type { Act, Area, Desk } from './act.ts';
 import { makeStaff } from './content/staff.ts';
 import type { WorkingTime } from './working-time.ts';
 
-/** The id of somebody by their place in the list of people. */
+/** The id of a person by their place in the list of people. */
 export const personId = (index: number) => uuidv5(HEARTWOOD, `demo/staff/${index}`);
 const crewId = (name: string) => uuidv5(HEARTWOOD, `demo/crew/${name}`);
 
-/** Each crew with its members, by their place in the list of people. */
+/** Each crew with its members, by place in the list of people. */
 const CREWS: readonly { name: string; members: readonly number[] }[] = [
   { name: 'Removal 1', members: [0, 1, 2] },
   { name: 'Pruning', members: [3, 4, 5] },
@@ -21,7 +21,7 @@ const CREWS: readonly { name: string; members: readonly number[] }[] = [
 /** The ids of the crews, in order. */
 export const CREW_IDS = CREWS.map(({ name }) => crewId(name));
 
-/** The first two of each crew, by the crew's id: they stay for the whole year. */
+/** The first two of each crew, by crew id: they stay for the whole year. */
 export const CREW_HANDS: ReadonlyMap<string, readonly string[]> = new Map(
   CREWS.map(({ name, members }) => [
     crewId(name),
@@ -32,7 +32,7 @@ export const CREW_HANDS: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 );
 
-/** The people, three crews of them, and what changed in a year: a help-out in the storms, and somebody who left. */
+/** The people, their three crews, and a year's changes: a help-out during the storms, and somebody who left. */
 export const crews: Area = (time) => {
   const people = makeStaff(time.days.at(-1)?.date ?? '');
   return [...hirings(people, time), ...formings(people, time), ...changes(time)];
@@ -77,7 +77,7 @@ function formings(people: readonly StaffDetails[], time: WorkingTime): Act[] {
   });
 }
 
-/** Somebody prunes, helps out at removals while the storms last, and prunes again; a ninth helper left in summer. */
+/** One person prunes, helps with removals while the storms last, and prunes again; a ninth helper left in summer. */
 function changes(time: WorkingTime): Act[] {
   const helper = personId(4);
   const [pruning, removal] = [crewId('Pruning'), crewId('Removal 1')];
@@ -105,7 +105,7 @@ function onRoster(at: number, actor: string, name: string, command: RosterComman
   return act(at, actor, name, (desk, commandId) => desk.send(roster, ROSTER_ID, command, { commandId }));
 }
 
-/** @param name of the act among these: its command's id is derived from it */
+/** @param name the act's name among these: its command id is derived from it */
 function act(at: number, actor: string, name: string, send: (desk: Desk, commandId: string) => Promise<void>): Act {
   const commandId = uuidv5(HEARTWOOD, `demo/crews/${name}`);
   return { at, actor, run: (desk) => send(desk, commandId) };

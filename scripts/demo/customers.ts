@@ -8,7 +8,7 @@ import { planLeads } from './lead-plan.ts';
 import { leadId } from './leads.ts';
 import type { WorkingTime } from './working-time.ts';
 
-/** Customers who came without a lead, and what is noted of those who came from one. */
+/** Customers who came without a lead, and notes on those who came from one. */
 export const customers: Area = (time) => [
   ...HOUSEHOLDS.flatMap((household, number) => actsOf(household, number, time)),
   ...afterConversions(time),
@@ -59,7 +59,7 @@ const ACCESS_NOTES = [
   'Septic tank left of the shed, no heavy wheels there.',
 ];
 
-/** The share of those who became customers that has access notes. */
+/** One in this many converted customers has access notes. */
 const NOTED = 4;
 
 function afterConversions(time: WorkingTime): Act[] {

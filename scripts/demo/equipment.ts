@@ -10,18 +10,18 @@ import { TOOLS } from './content/tools.ts';
 import { CREW_IDS } from './crews.ts';
 import type { WorkingTime } from './working-time.ts';
 
-/** The machines and tools, and a year of their maintenance. */
+/** The machines and tools, with a year of their maintenance. */
 export const machines: Area = (time) => {
   const random = createRandom(2_113);
   return [...MACHINES, ...TOOLS].flatMap((machine, number) => actsOf(machine, number, time, random));
 };
 
-/** The id of a machine by its place among them. */
+/** The id of a machine by its place in the list. */
 export function machineId(number: number): string {
   return uuidv5(uuidv5(HEARTWOOD, `demo/equipment/${number}/0`), 'equipment');
 }
 
-/** One thing that is done to a machine, at an hour of work. */
+/** One thing done to a machine, at a working hour. */
 interface Deed {
   hour: number;
   actor: string;
@@ -41,9 +41,9 @@ function actsOf(machine: Machine, number: number, time: WorkingTime, random: Ran
   });
 }
 
-/** Hours of work between one machine and the next, as the inventory is written down on the first day. */
+/** Working hours between one machine and the next, as the inventory is entered on the first day. */
 const APART = 0.05;
-/** When a machine went to the shop or out of service: as a part of the year. */
+/** When a machine went to the shop or out of service: as a fraction of the year. */
 const BROKE: Partial<Record<EquipmentStatus, number>> = { out_of_service: 0.72, maintenance: 0.991 };
 
 function deedsOf(machine: Machine, number: number, time: WorkingTime, random: Random): Deed[] {
@@ -66,7 +66,7 @@ function deedsOf(machine: Machine, number: number, time: WorkingTime, random: Ra
   );
 }
 
-/** The days on which a machine was maintained, oldest first: an interval apart, up to the one before it is due. */
+/** The days of a machine's maintenance, oldest first: one interval apart, up to the last before it is due. */
 function servicesOf({ upkeep }: Machine, firstDay: string, lastDay: string): string[] {
   if (!upkeep) return [];
   const services: string[] = [];
@@ -124,17 +124,17 @@ function handOutCommand({ holder, status }: Machine): EquipmentCommand {
   };
 }
 
-/** What is wrong is said with the status. */
+/** The status comes with a note on what is wrong. */
 function breakCommand({ status, notes }: Machine): EquipmentCommand {
   return { type: 'ReviseEquipment', details: { notes: notes ?? null }, status };
 }
 
-/** The first hour of the last day of work up to a date. */
+/** The first working hour of the last working day up to a date. */
 function hourOf(date: string, time: WorkingTime): number {
   return time.days.findLast((day) => day.date <= date)?.hour ?? 0;
 }
 
-/** The date of an hour of work. */
+/** The date of a working hour. */
 function dayAt(hour: number, time: WorkingTime): string {
   return time.days.findLast((day) => day.hour <= hour)?.date ?? '';
 }

@@ -15,9 +15,9 @@ import { demoMails } from './mails.ts';
 import { timeline } from './timeline.ts';
 import { lastWorkingDay, workingYear } from './working-time.ts';
 
-/** Kept in state, so that an interrupted first run is finished as it began, on whatever day that is. */
+/** Kept in state, so that an interrupted first run is finished the way it began, whatever the day. */
 interface Progress {
-  /** The last day that is told, `YYYY-MM-DD`. */
+  /** The last day of the history, `YYYY-MM-DD`. */
   lastDay: string;
   zone: string;
   isComplete: boolean;
@@ -38,9 +38,8 @@ export class NotTheDemo extends Error {
 }
 
 /**
- * Writes the demo's history to empty stores, or the rest of it where that was interrupted; where it is complete,
- * nothing.
- * @param today when it is first filled: milliseconds since the epoch, and the IANA name of the company's time zone
+ * Writes the demo's history to empty stores, or the rest of it after an interruption; nothing if it is complete.
+ * @param today the time of the first fill: milliseconds since the epoch, and the IANA name of the company's time zone
  * @returns whether anything was left to do
  * @throws NotTheDemo
  */
@@ -72,13 +71,13 @@ async function begin(
   return { progress, version };
 }
 
-/** One act after the other, because the log's order is the order in which people read what happened. */
+/** One act after another, because people read what happened in the log's order. */
 async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
   let now = 0;
   const keys = demoKeys(stores);
   const streams = createStreams({ store: stores.log, keys, records: recordFolds });
   const handler = createCommandHandler({ store: stores.log, streams, keys, clock: () => now });
-  // Also who is new by a step of a process is the same person each time.
+  // A person first entered by a process step also gets the same subject each time.
   const commands: CommandHandler = {
     ...handler,
     handle: (decider, id, sent, context) =>

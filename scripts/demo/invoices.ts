@@ -15,22 +15,22 @@ import { type Signed, signedQuotes } from './quotes.ts';
 import type { WorkingTime } from './working-time.ts';
 
 /**
- * What is invoiced an hour after the work is done and emailed soon after, and what comes of it: most pay, some late, some in
- * part, some too much.
+ * Work is invoiced an hour after it is done and emailed soon after; most customers pay, some late, some in part, some
+ * too much.
  */
 export const invoices: Area = (time) => {
   const signed = signedQuotes(time);
   const deposits = [...signed.values()].flatMap((each) => depositPaid(each, time));
   const work = doneJobs(time).flatMap(({ planned, id, hour }, index) => {
     const issued = hour + 1;
-    // Of the last days every other one is still to be invoiced.
+    // Of the last days, every other one is still to be invoiced.
     if (issued > time.hours || (issued > time.hours - 40 && index % 2 === 0)) return [];
     return ofJob(planned, id, signed.get(planned.name) ?? null, issued, index, time);
   });
   return [...deposits, ...work];
 };
 
-/** Of the quote's approval, which issued it. */
+/** The deposit invoice that the quote's approval issued. */
 function depositOf({ quoteId, details, optionalItemIds }: Signed): { id: string; amount: number } | null {
   const { deposit } = quoteTotals(details, optionalItemIds);
   return deposit > 0 ? { id: uuidv5(quoteId, 'deposit'), amount: deposit } : null;
@@ -84,7 +84,7 @@ function ofJob(
   return [issued(id, details, hour, `${name}/invoice`, time), ...sendings, ...paymentsOf(id, total, hour, index, time)];
 }
 
-/** The deposits that it takes off have their numbers by then. */
+/** The deposits it deducts have their numbers by then. */
 function issued(id: string, details: InvoiceDetails, hour: number, name: string, time: WorkingTime): Act {
   const commandId = uuidv5(HEARTWOOD, `demo/${name}`);
   return {
@@ -107,7 +107,7 @@ function issued(id: string, details: InvoiceDetails, hour: number, name: string,
   };
 }
 
-/** To the address that the customer has; who has none gets it on paper. */
+/** To the customer's address; those without one get it on paper. */
 function emailed(id: string, hour: number, time: WorkingTime): Act {
   const commandId = uuidv5(HEARTWOOD, `demo/send/${id}`);
   return {

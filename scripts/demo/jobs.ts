@@ -17,7 +17,7 @@ import type { WorkingTime } from './working-time.ts';
 /** How a job went. */
 type Fate = 'well' | 'over hours' | 'late' | 'cancelled' | 'without date' | 'ahead' | 'today';
 
-/** Of each ten jobs of the year that is past. */
+/** For each ten jobs of the past year. */
 const FATES: readonly Fate[] = [
   'well',
   'well',
@@ -31,7 +31,7 @@ const FATES: readonly Fate[] = [
   'well',
 ];
 
-/** Of the last ones: what is to be done. */
+/** For the last ones: work still to be done. */
 const OPEN: readonly Fate[] = [
   'without date',
   'ahead',
@@ -56,7 +56,7 @@ interface Client {
   customerName: string;
   propertyId: string | null;
   address: string;
-  /** The hour of work from which on they are customers. */
+  /** The working hour from which they are customers. */
   since: number;
 }
 
@@ -64,18 +64,18 @@ export interface PlannedJob extends Client {
   name: string;
   work: Work;
   fate: Fate;
-  /** The hour of work at which it is entered. */
+  /** The working hour at which it is entered. */
   begins: number;
   crewId: string;
-  /** Where it is planned ahead, how many days of work after the next one. */
+  /** If it is planned ahead: how many working days after the next one. */
   daysAhead: number;
-  /** As it was estimated. */
+  /** As estimated. */
   hours: number;
-  /** It is what an approved quote became. */
+  /** It came from an approved quote. */
   isQuoted: boolean;
 }
 
-/** A year of jobs: of everybody who became a customer, and of those who have been for long. */
+/** A year of jobs: for everybody who became a customer, and for long-time customers. */
 export const jobs: Area = (time) => {
   const random = createRandom(3_301);
   return planJobs(time).flatMap((planned) => actsOf(planned, time, random));
@@ -85,7 +85,7 @@ export function jobId({ name }: Pick<PlannedJob, 'name'>): string {
   return uuidv5(uuidv5(HEARTWOOD, `${name}/0`), 'job');
 }
 
-/** The jobs that are done, each with the hour of work at which it was. */
+/** The finished jobs, each with the working hour of its completion. */
 export function doneJobs(time: WorkingTime): { planned: PlannedJob; id: string; hour: number }[] {
   const random = createRandom(3_301);
   return planJobs(time).flatMap((planned) => {
@@ -97,10 +97,10 @@ export function doneJobs(time: WorkingTime): { planned: PlannedJob; id: string; 
   });
 }
 
-/** The same each time. */
+/** Always the same. */
 export function planJobs(time: WorkingTime): PlannedJob[] {
   const random = createRandom(1_871);
-  const clients = [...converted(time), ...standing(time)];
+  const clients = [...converted(time), ...regulars(time)];
   const past = clients.map((client, index): PlannedJob => {
     const fate = FATES[index % FATES.length] ?? 'well';
     return plan(`demo/job/${index}`, client, fate, client.since + 2 + random.below(40) / 10, random, index);
@@ -110,13 +110,13 @@ export function planJobs(time: WorkingTime): PlannedJob[] {
     const client = known[(index * 5) % known.length] as Client;
     return plan(`demo/job/open/${index}`, client, fate, time.hours - 14 + index * 0.7, random, index);
   });
-  // What would not be over in time is still to be planned.
+  // What would not be finished in time is still to be planned.
   return [...past, ...open].map((each) =>
     each.begins + SPAN < time.hours || !FATES.includes(each.fate) ? each : { ...each, fate: 'without date' },
   );
 }
 
-/** Hours of work from the entry of a job to its end, at most. */
+/** The most working hours from a job's entry to its end. */
 const SPAN = 75;
 
 function plan(name: string, client: Client, fate: Fate, begins: number, random: Random, index: number): PlannedJob {
@@ -124,7 +124,7 @@ function plan(name: string, client: Client, fate: Fate, begins: number, random: 
   const hours = Math.min(5.5, Math.max(1.5, Math.round(work.value / 20_000) / 2));
   // The first two climb, the third grinds stumps.
   const crewId = CREW_IDS[work.isAloft ? index % 2 : 2] ?? '';
-  // A crew is at one place a day, as far as two of them share the climbing.
+  // A crew is at one place a day, given that two crews share the climbing.
   const daysAhead = Math.floor(index / 2) % 5;
   return {
     ...client,
@@ -152,7 +152,7 @@ function converted(time: WorkingTime): Client[] {
   });
 }
 
-function standing(time: WorkingTime): Client[] {
+function regulars(time: WorkingTime): Client[] {
   return HOUSEHOLDS.flatMap(({ isArchived, firstName, lastName, address, city, zipCode }, number): Client[] => {
     if (isArchived) return [];
     const registration = uuidv5(HEARTWOOD, `demo/household/${number}/0`);
@@ -162,7 +162,7 @@ function standing(time: WorkingTime): Client[] {
       customerName: [firstName, lastName].filter(Boolean).join(' '),
       address: `${address}, ${city}, MA ${zipCode}`,
     };
-    // Twice in the year, where there is time.
+    // Twice a year, if there is time.
     return [0, 700]
       .map((after) => ({ ...client, since: since + after }))
       .filter((each) => each.since + 100 < time.hours);
@@ -206,7 +206,7 @@ function deedsOf(planned: PlannedJob, time: WorkingTime, random: Random): Deed[]
   return [...said, ...workOf(planned, place, time, random)];
 }
 
-/** What is done on the day; what is late is held by the wind and done on the next. */
+/** What is done on the day; late work is held by the wind and done on the next. */
 function workOf({ fate, hours, crewId }: PlannedJob, place: number, time: WorkingTime, random: Random): Deed[] {
   const isLate = fate === 'late';
   const day = isLate ? place + 1 : place;
@@ -258,7 +258,7 @@ function jobKey(day: number, personId: string): string {
   return uuidv5(HEARTWOOD, `demo/hours/${day}/${personId}`);
 }
 
-/** What the office says of a job that came of a quote. */
+/** What the office enters for a job that came from a quote. */
 function planOf({ work, crewId, hours }: PlannedJob): Partial<JobDetails> {
   return {
     ...{ description: work.description, estimatedDuration: hours, crewId },
@@ -279,7 +279,7 @@ function creation(planned: PlannedJob, begins: number, time: WorkingTime): JobCo
   return { type: 'CreateJob', customerId, details, now: new Date(time.instantAt(begins)).toISOString() };
 }
 
-/** Where somebody is waited for: the optimizer leaves the job there. */
+/** For a customer who is waiting: the optimizer leaves the job where it is. */
 function pinnedBy(hour: number): Deed {
   return { hour, actor: OFFICE.id, command: { type: 'ReviseJob', details: { pinned: true } } };
 }
@@ -305,7 +305,7 @@ function noteOf(note: string, hour: number, time: WorkingTime): Deed {
   return { hour, actor: ESTIMATOR.id, command: { type: 'AddNote', note: said } };
 }
 
-/** What the work cost beside the hours, which count by themselves: what was dumped. */
+/** The job's costs other than hours, which count by themselves: disposal. */
 function costsOf(planned: PlannedJob, jobId: string, deeds: readonly Deed[], time: WorkingTime, random: Random): Act[] {
   const done = deeds.findLast(({ command }) => command.type === 'AdvanceJob' && command.act === 'complete');
   if (!done) return [];
@@ -322,7 +322,7 @@ function costsOf(planned: PlannedJob, jobId: string, deeds: readonly Deed[], tim
   return [{ at, actor: OFFICE.id, run: (desk) => desk.send(cost, uuidv5(commandId, 'cost'), command, { commandId }) }];
 }
 
-/** The date of a day of work by its place; what is to come is counted on, over weekends. */
+/** The date of a working day by its place; places beyond the year count on from its end, skipping weekends. */
 export function dateOf(place: number, { days }: WorkingTime): string {
   const found = days[place];
   if (found) return found.date;

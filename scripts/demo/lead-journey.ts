@@ -6,10 +6,10 @@ import type { Person } from './content/people.ts';
 import { ON_COMING_BACK, ON_FIRST_CALL, SOURCES, talkAbout } from './content/talk.ts';
 import type { Work } from './content/work.ts';
 
-/** Where a lead is in the end. A customer is won and converted; a duplicate is removed. */
+/** Where a lead ends up. A customer is won and converted; a duplicate is removed. */
 export type Ending = LeadStatus | 'Customer' | 'Declined' | 'Duplicate';
 
-/** What went another way on the road there. */
+/** A detour on the way there. */
 export type Twist = 'put back' | 'removed and restored' | 'converted twice';
 
 export interface Prospect {
@@ -27,17 +27,17 @@ export type Deed =
   | { type: 'convert' | 'undo convert' | 'remove' | 'restore' };
 
 export interface Step {
-  /** Of work, since the step before. */
+  /** Working hours since the step before. */
   hours: number;
   /** A user id. */
   actor: string;
   deed: Deed;
 }
 
-/** Value in cents above which the owner decides. */
+/** Above this value in cents the owner decides. */
 const OWNERS_SIZE = 600_000;
 
-/** All that happens to a lead, from the first call on. */
+/** Everything that happens to a lead, from the first call on. */
 export function journey(prospect: Prospect, random: Random): Step[] {
   const { person, work, isReturning, ending, twist } = prospect;
   const pace = work.isUrgent ? 0.15 : 1;
@@ -50,14 +50,14 @@ export function journey(prospect: Prospect, random: Random): Step[] {
     return random.below(3) === 0 ? null : random.pick(ON_FIRST_CALL);
   }
 
-  /** @param within the fewest and the most hours of work since the step before */
+  /** @param within the fewest and the most working hours since the step before */
   function add(within: readonly [number, number], actor: string, deed: Deed): void {
     const [fewest, most] = within;
     const hours = (fewest + ((most - fewest) * random.below(1_000)) / 1_000) * pace;
     steps.push({ hours: steps.length === 0 ? 0 : Math.max(hours, 0.05), actor, deed });
   }
 
-  /** A move and the note about it come in one go, or the note some minutes later. */
+  /** A move and its note come together, or the note some minutes later. */
   function move(
     within: readonly [number, number],
     actor: string,

@@ -4,9 +4,9 @@ import { makeWork } from './content/work.ts';
 import { type Ending, journey, type Step, type Twist } from './lead-journey.ts';
 import type { WorkingTime } from './working-time.ts';
 
-/** One lead with all that happens to it. */
+/** One lead with everything that happens to it. */
 export interface PlannedLead {
-  /** Hour of work of its first step. */
+  /** The working hour of its first step. */
   begins: number;
   steps: Step[];
 }
@@ -16,7 +16,7 @@ interface Fate {
   twist: Twist | null;
 }
 
-/** Leads that were decided: 62 won, 40 of them customers now, and 50 lost. Two were entered twice. */
+/** Leads that were decided: 62 won, 40 of them now customers, and 50 lost. Two were entered twice. */
 const DECIDED: readonly Fate[] = [
   ...fates(34, 'Customer'),
   ...fates(3, 'Customer', 'put back'),
@@ -32,7 +32,7 @@ const DECIDED: readonly Fate[] = [
   ...fates(2, 'Duplicate'),
 ];
 
-/** Today's pipeline: what is open, and how many hours of work ago it came in, at least and at most. */
+/** Today's pipeline: the open leads, and how many working hours ago each came in, at least and at most. */
 const OPEN: readonly { fate: Fate; ago: readonly [number, number] }[] = [
   ...fates(1, 'Quoting', 'put back').map((fate) => ({ fate, ago: [90, 200] as const })),
   ...fates(12, 'Quoting').map((fate) => ({ fate, ago: [25, 260] as const })),
@@ -42,16 +42,16 @@ const OPEN: readonly { fate: Fate; ago: readonly [number, number] }[] = [
   ...fates(3, 'New').map((fate) => ({ fate, ago: [0.05, 0.95] as const })),
 ];
 
-/** How busy each month is, January first: spring work, then the storms of late summer and fall. */
+/** How busy each month is, January first: spring work, then the late-summer and fall storms. */
 const SEASONS = [0.5, 0.6, 1, 1.5, 1.5, 1.2, 1.1, 1.4, 1.4, 1.2, 0.8, 0.5];
 
-/** Hours of work before the end within which no decided lead comes in: deciding takes time. */
+/** Working hours before the end in which no decided lead comes in: deciding takes time. */
 const UNDECIDED = 30;
 
 /** One in this many leads of the last third is from somebody who became a customer in the first third. */
 const RETURNING = 6;
 
-/** The leads of a year, in the order in which they came in. The same each time. */
+/** A year's leads in the order they came in. Always the same. */
 export function planLeads(time: WorkingTime): PlannedLead[] {
   const random = createRandom(1907);
   const comings = comingsIn(time, random);
@@ -67,7 +67,7 @@ export function planLeads(time: WorkingTime): PlannedLead[] {
   });
 }
 
-/** When each lead comes in, as hour of work. */
+/** When each lead comes in, as a working hour. */
 function comingsIn(time: WorkingTime, random: Random): { fate: Fate; hour: number }[] {
   const decidedHours = seasonalHours(DECIDED.length, time, random);
   const decided = shuffled(DECIDED, random).map((fate, index) => ({ fate, hour: decidedHours[index] ?? 0 }));
@@ -78,7 +78,7 @@ function comingsIn(time: WorkingTime, random: Random): { fate: Fate; hour: numbe
   return [...decided, ...open].sort((a, b) => a.hour - b.hour);
 }
 
-/** Hours of work, spread over the year as its seasons are busy, in order. */
+/** Working hours in order, spread over the year by how busy its seasons are. */
 function seasonalHours(count: number, time: WorkingTime, random: Random): number[] {
   const days = time.days.filter(({ hour }) => hour + 10 < time.hours - UNDECIDED);
   let total = 0;
@@ -93,7 +93,7 @@ function seasonalHours(count: number, time: WorkingTime, random: Random): number
   });
 }
 
-/** Begins so much earlier that the last step is past. */
+/** Moves the start early enough that the last step is in the past. */
 function fitting(hour: number, steps: readonly Step[], time: WorkingTime): number {
   const span = steps.reduce((sum, step) => sum + step.hours, 0);
   return Math.min(hour, time.hours - span - 0.05);

@@ -5,11 +5,11 @@ import type { Deed } from './lead-journey.ts';
 import { type PlannedLead, planLeads } from './lead-plan.ts';
 import type { WorkingTime } from './working-time.ts';
 
-/** The leads, and the customers that some of them become. */
+/** The leads, and the customers some of them become. */
 export const leads: Area = (time) =>
   planLeads(time).flatMap((planned, number) => actsOf(planned, nameOf(number), time));
 
-/** The id of a lead by its place among them. */
+/** The id of a lead by its place in the list. */
 export function leadId(number: number): string {
   return uuidv5(uuidv5(HEARTWOOD, `${nameOf(number)}/0`), 'lead');
 }
@@ -18,7 +18,7 @@ function nameOf(number: number): string {
   return `demo/lead/${number}`;
 }
 
-/** @param name of the lead among all of the demo: its ids are derived from it */
+/** @param name the lead's name within the demo: its ids are derived from it */
 function actsOf({ begins, steps }: PlannedLead, name: string, time: WorkingTime): Act[] {
   const commandIds = steps.map((_, index) => uuidv5(HEARTWOOD, `${name}/${index}`));
   const id = uuidv5(commandIds[0] ?? name, 'lead');

@@ -13,11 +13,14 @@ import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
 
-/** The mails of the year: what follows from quotes, requests and invoices, and what a mail server said to each. */
+/** The year's mails: what quotes, requests and invoices lead to, and what a mail server answered to each. */
 export interface DemoMails {
-  /** Writes what follows from these events. What the server said to a quote is told once something happens to it. */
+  /**
+   * Writes what follows from these events. The server's answer about a quote is recorded once something else happens to
+   * it.
+   */
   follow(events: readonly RecordedEvent[]): Promise<void>;
-  /** The last of all went to a mailbox that is not there: it waits for a person. */
+  /** The very last one went to a mailbox that does not exist: it waits for a person. */
   end(): Promise<void>;
 }
 
@@ -42,10 +45,10 @@ export function demoMails(options: {
   const quoteMails = createQuoteMails({ commands, streams, store, onRefused });
   const requestMails = createRequestMails({ commands, streams, state, onRefused });
   const invoiceMails = createInvoiceMails({ commands, streams, store, onRefused });
-  /** By quote: whose answer is told when something else happens to the quote. */
+  /** By quote: mails whose answer is recorded when something else happens to the quote. */
   const open = new Map<string, RecordedEvent>();
 
-  /** @param id of the mail */
+  /** @param id the mail's */
   async function answered({ metadata }: RecordedEvent, outcome: EffectOutcome, id: string): Promise<void> {
     const due = attemptDue((await streams.load(mail, id)).state);
     const now = due?.dueAt ?? metadata.recordedAt;

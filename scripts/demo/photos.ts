@@ -15,7 +15,7 @@ import { leadId } from './leads.ts';
 import { planQuotes, quoteId } from './quotes.ts';
 import type { WorkingTime } from './working-time.ts';
 
-/** What the estimator takes pictures of, and what is written below them. */
+/** What the estimator takes pictures of, with captions. */
 const ON_SITE: readonly (readonly [Scene, string | null])[] = [
   ['roof', 'Limb over the roof, from the driveway'],
   ['wires', 'Service drop on the street side'],
@@ -29,7 +29,7 @@ const ON_SITE: readonly (readonly [Scene, string | null])[] = [
 /** One in this many leads has photos. */
 const PICTURED = 4;
 
-/** Photos of leads, of those who became customers, and of the machines. */
+/** Photos of leads, of those that became customers, and of the machines. */
 export const photos: Area = (time) => {
   const random = createRandom(480);
   return [
@@ -41,7 +41,7 @@ export const photos: Area = (time) => {
 };
 
 interface Taken {
-  /** Its id is derived from it. */
+  /** Its id is derived from this. */
   name: string;
   hour: number;
   actor: string;
@@ -52,7 +52,7 @@ interface Taken {
   caption: string | null;
 }
 
-/** The estimator's, of a lead that comes in; and one more after it has become a customer. */
+/** The estimator's photos of a new lead; one more once it has become a customer. */
 function ofLead({ begins, steps }: PlannedLead, number: number, time: WorkingTime, random: Random): Act[] {
   const isGone = steps.some(({ deed }) => deed.type === 'remove' || deed.type === 'undo convert');
   if (isGone || number % PICTURED !== 0) return [];
@@ -85,7 +85,7 @@ function ofMachines(time: WorkingTime): Act[] {
   });
 }
 
-/** What the crew is shown before it goes there. */
+/** What the crew sees before going there. */
 function ofJobs(time: WorkingTime): Act[] {
   return planJobs(time).flatMap((planned, number): Act[] => {
     if (number % PICTURED !== 0) return [];
@@ -112,7 +112,7 @@ function ofQuotes(time: WorkingTime): Act[] {
   });
 }
 
-/** The act of taking a picture, at its hour of work. */
+/** The act of taking a picture, at its working hour. */
 export function photoTaken({ name, hour, actor, scene, caption, ...of }: Taken, time: WorkingTime): Act {
   const at = time.instantAt(hour);
   const commandId = uuidv5(HEARTWOOD, name);

@@ -11,11 +11,11 @@ import { type PlannedLead, planLeads } from './lead-plan.ts';
 import { leadId } from './leads.ts';
 import type { WorkingTime } from './working-time.ts';
 
-/** Who is no user: customers, and the timer that ends a quote. */
+/** Actors that are not users: customers, and the timer that expires a quote. */
 const CUSTOMER = 'public';
 const TIMER = 'expire-quotes';
 
-/** What somebody does with a quote, at an hour of work. */
+/** What somebody does with a quote, at a working hour. */
 interface Deed {
   hour: number;
   actor: string;
@@ -27,10 +27,10 @@ interface PlannedQuote {
   deeds: Deed[];
 }
 
-/** A year of quotes: those that the jobs came of, those that were lost, and what is open today. */
+/** A year of quotes: those that became jobs, those that were lost, and today's open ones. */
 export const quotes: Area = (time) => planQuotes(time).flatMap((planned) => actsOf(planned, time));
 
-/** The same each time. */
+/** Always the same. */
 export function planQuotes(time: WorkingTime): PlannedQuote[] {
   const ofJobs = planJobs(time)
     .filter(({ isQuoted }) => isQuoted)
@@ -45,11 +45,11 @@ export interface Signed {
   version: number;
   details: QuoteDetails;
   optionalItemIds: readonly string[];
-  /** After how many hours of work. */
+  /** After how many working hours. */
   approvedAt: number;
 }
 
-/** What was signed for each job that came of a quote, by the job's name. */
+/** What was signed for each job that came from a quote, by the job's name. */
 export function signedQuotes(time: WorkingTime): ReadonlyMap<string, Signed> {
   const quoted = planJobs(time).filter(({ isQuoted }) => isQuoted);
   return new Map(quoted.map((job, index) => [job.name, signedBy(ofJob(job, index, time))]));
@@ -88,7 +88,7 @@ function actsOf(planned: PlannedQuote, time: WorkingTime): Act[] {
 
 // ── What was approved ────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Approved when the job begins; one in five after a change that the customer asked for. */
+/** Approved when the job begins; one in five after a change the customer asked for. */
 function ofJob(job: PlannedJob, index: number, time: WorkingTime): PlannedQuote {
   const { since, begins, customerId, propertyId, customerName, address, work, hours } = job;
   const from = Math.max(since, begins - 6);
@@ -138,7 +138,7 @@ const REASONS = [
   'My brother-in-law has a saw.',
 ];
 
-/** Made once the lead is in Quoting, two of three; what was lost was declined, or nobody answered. */
+/** Made once the lead is in Quoting, for two of three; lost ones were declined or never answered. */
 function ofLead({ begins, steps }: PlannedLead, number: number, time: WorkingTime): PlannedQuote[] {
   const [first] = steps;
   const quoting = steps.findLastIndex(({ deed }) => deed.type === 'revise' && deed.status === 'Quoting');
@@ -156,7 +156,7 @@ function ofLead({ begins, steps }: PlannedLead, number: number, time: WorkingTim
     customerEmail: email,
   };
   const isDraft = !isLost && number % 4 === 0;
-  // What only a person can price yet says so in words.
+  // An item that only a person can price says so in words.
   const items = isDraft ? [{ ...main, unitPrice: null, estimatedCost: '$800 - $1,200' }] : [main];
   const details = detailsOf({ ...person, items });
   const created: Deed = {

@@ -13,13 +13,13 @@ import type { Scene } from './content/scenes.ts';
 import { photoTaken } from './photos.ts';
 import type { WorkingTime } from './working-time.ts';
 
-// What strangers asked for through the public forms: near, through the customer portal; from too far away, through the widget
-// on other people's sites.
+// What strangers asked for through the public forms: from nearby, through the customer portal; from too far away,
+// through the widget on other people's sites.
 
 const PUBLIC = 'public';
 
 interface Asked {
-  /** Hours of work before the end. */
+  /** Working hours before the end. */
   ago: number;
   service: RequestedService;
   urgency: RequestUrgency;
@@ -49,7 +49,7 @@ const NEAR: readonly AskedNear[] = [
   },
 ];
 
-/** A local professional, by their place among {@link PROS}, and how it turned out. */
+/** A local professional, by place in {@link PROS}, and how it turned out. */
 type Given = readonly [pro: number, outcome?: ExternalOutcome];
 
 interface AskedFar extends Asked {
@@ -108,7 +108,7 @@ function far(
   return { ago, service, urgency, town, description, ...(given && { given }), ...(scene && { scene }) };
 }
 
-/** What they are called follows from chance, as of everybody here. */
+/** Their people get random names, like everybody here. */
 const PROS: readonly { company: string; contact: string }[] = [
   { company: 'Monadnock Tree Work', contact: '(603) 555-0121' },
   { company: 'Berkshire Stump & Limb', contact: '(413) 555-0134' },
@@ -117,7 +117,7 @@ const PROS: readonly { company: string; contact: string }[] = [
 
 const SITES = ['https://gardens.example', 'https://hardware.example', 'https://homes.example'] as const;
 
-/** Requests through the public forms, and what the office made of them. */
+/** Requests through the public forms, and what the office did with them. */
 export const requests: Area = (time) => {
   const random = createRandom(1931);
   const count = NEAR.length + FAR.length + PROS.length;

@@ -8,14 +8,14 @@ import { CREW_IDS, personId } from './crews.ts';
 import { dateOf } from './jobs.ts';
 import type { WorkingTime } from './working-time.ts';
 
-/** Somebody's request: who they are among the staff, when it is asked for, and from which to which day of work. */
+/** A request for time off: whose (by place among the staff), when it is made, and its first and last working day. */
 interface Request {
   person: number;
-  /** Hours of work before the end of the year. */
+  /** Working hours before the end of the year. */
   before: number;
   requestType: string;
   reason: string | null;
-  /** Places of days of work, counted from the last one of the year. */
+  /** Places of working days, counted from the last one of the year. */
   from: number;
   to: number;
   decided: 'approved' | 'denied' | null;
@@ -28,7 +28,7 @@ const REQUESTS: readonly Request[] = [
   { person: 7, before: 20, requestType: 'personal', reason: 'Moving house', from: 4, to: 4, decided: null },
 ];
 
-/** Who was away and will be, and a day that is to stay as it is planned. */
+/** Who was away or will be, and a locked day. */
 export const schedules: Area = (time) => {
   const last = time.days.length - 1;
   const lock = { type: 'LockDay', day: dateOf(last + 2, time), crewId: CREW_IDS[0] ?? null } as const;

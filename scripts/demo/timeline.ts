@@ -14,7 +14,7 @@ import { requests } from './requests.ts';
 import { schedules } from './schedule.ts';
 import type { WorkingTime } from './working-time.ts';
 
-// Each area of the product has one file here. A new one is added to this list.
+// Each area of the product has one file here. Add a new one to this list.
 const areas: readonly Area[] = [
   accounts,
   companySettings,

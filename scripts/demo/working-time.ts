@@ -1,26 +1,26 @@
-/** A day of work is 7:30 to 17:30, Monday to Friday, but for four holidays. */
+/** A working day is 7:30 to 17:30, Monday to Friday, except on four holidays. */
 const OPENS = Temporal.PlainTime.from('07:30');
 const HOURS_A_DAY = 10;
 const CLOSED = ['01-01', '07-04', '12-25'];
-/** Of the last day only this much is made, so that somebody who looks after 8:30 sees nothing in the future. */
+/** Only this much of the last day is made, so that somebody looking after 8:30 sees nothing in the future. */
 const HOURS_OF_LAST_DAY = 1;
 
-/** The company's hours of work over a year as one line: nights and weekends are cut out. */
+/** The company's working hours over a year as one line: nights and weekends are cut out. */
 export interface WorkingTime {
   /** IANA name of the company's time zone. */
   zone: string;
   /** How many hours there are. */
   hours: number;
-  /** The instant after this many hours of work, in milliseconds since 1970. */
+  /** The instant after this many working hours, in milliseconds since 1970. */
   instantAt(hour: number): number;
-  /** The date after this many hours of work, `YYYY-MM-DD`. */
+  /** The date after this many working hours, `YYYY-MM-DD`. */
   dateAt(hour: number): string;
-  /** The first hour of each day of work, with its date (`YYYY-MM-DD`) and its month (1 to 12), oldest first. */
+  /** The first hour of each working day, with its date (`YYYY-MM-DD`) and month (1 to 12), oldest first. */
   days: readonly { hour: number; date: string; month: number }[];
 }
 
 /**
- * The last day of work whose first hour is over.
+ * The last working day whose first hour is over.
  * @param now milliseconds since the epoch
  * @param zone IANA name of the company's time zone
  */
@@ -33,7 +33,7 @@ export function lastWorkingDay(now: number, zone: string): Temporal.PlainDate {
   return day;
 }
 
-/** The year of work that ends in the morning of that day. */
+/** The working year that ends on the morning of that day. */
 export function workingYear(lastDay: Temporal.PlainDate, zone: string): WorkingTime {
   const dates: Temporal.PlainDate[] = [];
   let day = lastDay.subtract({ years: 1 }).add({ days: 1 });

@@ -2,10 +2,10 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Puts a file in place as a whole, or not at all: it is written beside and synced before it gets its name, and its folder is
- * synced after. The folders are there already.
- * @param temporary a path that nothing has, on the same disk
- * @param mode of the file, where it is not the process's own
+ * Puts a file in place whole or not at all: it is written under another name and synced before it is renamed, and its
+ * folder is synced after. The folders must exist.
+ * @param temporary an unused path on the same disk
+ * @param mode the file's mode, if not the process's default
  */
 export async function writeDurably(
   path: string,
@@ -28,7 +28,7 @@ export async function writeDurably(
   await syncFolder(dirname(path));
 }
 
-/** Makes the names in a folder durable; Windows has no such call, and does so by itself. */
+/** Makes the names in a folder durable; Windows has no such call and does it by itself. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

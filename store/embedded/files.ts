@@ -5,21 +5,21 @@ import { StoreUnavailable } from '../event-store.ts';
 import { type FileStore, fileName, isFileName } from '../files.ts';
 import { syncFolder, writeDurably } from './durable-write.ts';
 
-/** Below the folder: what is being written, and what a crash left unfinished. */
+/** Below the folder: files being written, and those a crash left unfinished. */
 const UNFINISHED = 'unfinished';
-/** The one name under which an empty file is whole. */
+/** The only name under which an empty file is whole. */
 const EMPTY = fileName(new Uint8Array());
 
 /**
- * Files in a folder, which is made with the first of them. A file is written beside the others and renamed once it is
- * on the disk, so that none is ever seen in part.
+ * Files in a folder, which is made with the first of them. A file is written under another name and renamed once it is
+ * on disk, so that nobody ever sees part of one.
  */
 export function openFolderFiles(folder: string): FileStore {
   return {
     async put(bytes) {
       const name = fileName(bytes);
       try {
-        // One that is damaged is written anew.
+        // A damaged one is written again.
         if ((await read(folder, name)) === null) await write(folder, name, bytes);
       } catch (cause) {
         throw new StoreUnavailable('A file could not be written.', { cause });
@@ -41,9 +41,9 @@ export function openFolderFiles(folder: string): FileStore {
 }
 
 /**
- * Removes what a crash left unfinished; where that fails it only takes up room. Only for the process that has the
+ * Removes what a crash left unfinished; if that fails, it only takes up space. Only for the process that holds the
  * folder, before it writes.
- * @returns the folder of what is unfinished, which may not be there
+ * @returns the folder for unfinished files, which may not exist
  */
 export async function sweepFolderFiles(folder: string): Promise<string> {
   const unfinished = join(folder, UNFINISHED);
@@ -51,7 +51,7 @@ export async function sweepFolderFiles(folder: string): Promise<string> {
   return unfinished;
 }
 
-/** Folders of some thousand files, where a single one would hold all. */
+/** Spreads the files over folders of some thousands, where one folder would hold them all. */
 function shelfOf(name: string): string {
   return name.slice(0, 2);
 }
@@ -69,13 +69,13 @@ async function write(folder: string, name: string, bytes: Uint8Array): Promise<v
   await syncFolder(folder);
 }
 
-/** Null where there is no such file, or where it does not hold what its name says. */
+/** Null if there is no such file, or its content does not match its name. */
 async function read(folder: string, name: string): Promise<Buffer | null> {
   const bytes = await orNull(readFile(pathOf(folder, name)));
   return bytes && fileName(bytes) === name ? bytes : null;
 }
 
-/** Null where there is no such file. */
+/** Null if there is no such file. */
 async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;

@@ -11,7 +11,7 @@ export interface AppendRequest {
   /** Revision of the stream's last event, or {@link NO_REVISION}. */
   expected: number;
   events: readonly EncodedEvent[];
-  /** Of data and metadata. */
+  /** The size of data and metadata. */
   bytes: number;
 }
 
@@ -30,7 +30,7 @@ export interface PutRequest {
   scrub: boolean;
 }
 
-/** Records that are not there yet, under one version. */
+/** New records, all with one version. */
 export interface PutNewRequest {
   kind: 'putNew';
   id: number;
@@ -51,7 +51,7 @@ export interface DeleteRequest {
 export type StateRequest = PutRequest | PutNewRequest | DeleteRequest;
 export type Request = AppendRequest | StateRequest;
 
-/** Where and why nothing was written, for the log: the folder, and what SQLite says of it. */
+/** Where and why nothing was written, for the log: the folder, and SQLite's message. */
 export class WriteFailure extends Error {
   constructor(detail: string) {
     super(detail);
@@ -62,34 +62,34 @@ export class WriteFailure extends Error {
 /** Nothing was written. */
 export interface Unavailable {
   kind: 'unavailable';
-  /** For the person who asked, who may be a stranger. */
+  /** For whoever asked, possibly a stranger. */
   message: string;
-  /** For the log: with the folder and SQLite's own text. */
+  /** For the log: with the folder and SQLite's own message. */
   detail: string;
 }
 
-/** What became of a request: durable when the answer is sent. */
+/** The result of a request; durable by the time the answer is sent. */
 export type Outcome =
   | { kind: 'appended'; position: number; revision: number }
   | { kind: 'conflict' }
   | { kind: 'state'; changed: boolean }
-  /** Which of the keys had a record already. */
+  /** Those of the keys that already had a record. */
   | { kind: 'putNew'; taken: string[] }
   | Unavailable;
 
-/** An outcome for the request of this id. */
+/** The outcome of the request with this id. */
 export type Answer = readonly [id: number, outcome: Outcome];
 
 /**
  * The most requests or answers in one message. A full one goes at once, so that the writer commits while the caller's
- * thread works on the rest, and one message of answers does not hold up that thread for long.
+ * thread prepares the rest, and one message of answers does not block that thread for long.
  */
 export const FULL_MESSAGE = 32;
 
-/** What the thread that owns the writer tells it: to serve one more client, or to finish and end. */
+/** What the thread that owns the writer tells it: to serve one more client, or to finish and exit. */
 export type Control = { connect: MessagePort } | { close: true };
 
-/** What the writer's thread starts with. */
+/** What the writer's thread is given at the start. */
 export interface WriterData {
   folder: string;
   durable: boolean;

@@ -1,9 +1,9 @@
-/** The longest delay that a timer takes, in milliseconds. */
+/** The longest delay that a timer accepts, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Waits for the end of an `Atomics.waitAsync`, which is no reason for Node to stay: a timer is.
- * @param wake notifies the place that is waited on: when the signal is aborted, and after the longest time
+ * Waits for an `Atomics.waitAsync` to end. The wait alone would not keep Node running; its timer does.
+ * @param wake notifies the slot waited on: called when the signal is aborted, and after the longest time
  */
 export async function woken(
   wait: ReturnType<typeof Atomics.waitAsync>,

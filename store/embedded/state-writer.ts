@@ -5,9 +5,10 @@ import type { DeleteRequest, Outcome, PutNewRequest, PutRequest, StateRequest } 
 import { checkpoint, databaseBytes, inTransaction, openForWriting } from './sqlite.ts';
 
 /**
- * `secure_delete` overwrites what is deleted, but not the copies that stay behind when SQLite moves rows to another
- * page of the tree. So no value is ever in such a page: with pages of this size at most 102 bytes of a row are, and the
- * padding takes more than those. The rest is in overflow pages, which are never moved, and overwritten when freed.
+ * `secure_delete` overwrites what is deleted, but not the copies left behind when SQLite moves rows to another page of
+ * the tree. So no value may ever be in such a page: with pages of this size they hold at most 102 bytes of a row, and
+ * the padding takes more than that. The rest is in overflow pages, which are never moved and are overwritten when
+ * freed.
  */
 const PAGE_BYTES = 512;
 const PADDING_BYTES = 104;
@@ -24,7 +25,7 @@ const SCHEMA = `
 
 /** Records written between two checkpoints. */
 const CHECKPOINT_RECORDS = 1_000;
-/** Expired records removed in passing by one transaction. */
+/** The most expired records that one transaction removes along the way. */
 const SWEEP_LIMIT = 50;
 
 /** The one writer of state.db. */
@@ -36,7 +37,9 @@ export class StateWriter {
   readonly #sweep: StatementSync;
   readonly #mark: StatementSync;
   #sinceCheckpoint = 0;
-  /** Whether the WAL may hold a value that was to leave no copy; true on opening, for a crash before the scrubbing. */
+  /**
+   * Whether the WAL may hold a value of which no copy may remain; true on opening, in case of a crash before the scrub.
+   */
   #unscrubbed = true;
 
   constructor(path: string, durable: boolean) {
@@ -63,7 +66,7 @@ export class StateWriter {
     this.#scrub();
   }
 
-  /** Stores how far the log has come, durable on return. @throws where the disk fails */
+  /** Stores how far the log has come; durable on return. @throws if the disk fails */
   mark(mark: LogMark): void {
     this.#mark.run(markText(mark), randomUUID());
     this.#sinceCheckpoint += 1;
@@ -75,8 +78,9 @@ export class StateWriter {
   }
 
   /**
-   * Applies the requests in order in one transaction, durable on return; values to be scrubbed are gone from the files.
-   * @throws where the disk fails
+   * Applies the requests in order in one transaction; durable on return, with values to be scrubbed gone from the
+   * files.
+   * @throws if the disk fails
    */
   apply(requests: readonly StateRequest[]): Outcome[] {
     const outcomes = inTransaction(this.#db, () => {
@@ -97,7 +101,7 @@ export class StateWriter {
     checkpoint(this.#db, 'PASSIVE');
   }
 
-  /** Of the database: it never gets less. */
+  /** Size of the database: it never shrinks. */
   bytes(): number {
     return databaseBytes(this.#db);
   }

@@ -7,7 +7,10 @@ import type { WriterClient } from './writer-client.ts';
 
 const LIVE = '(expires_at IS NULL OR expires_at > ?)';
 
-/** Some 1,500,000 subjects' keys. A value is in an overflow page, which SQLite would read from the disk each time. */
+/**
+ * Room for some 1,500,000 subject keys. Values are in overflow pages, which SQLite would otherwise read from disk each
+ * time.
+ */
 const MAPPED_BYTES = 1024 * 1024 * 1024;
 
 interface Row {

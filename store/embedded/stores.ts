@@ -15,37 +15,37 @@ import { type Control, READY, type WriterData } from './messages.ts';
 import { EmbeddedState } from './state.ts';
 import { WriterClient } from './writer-client.ts';
 
-/** The embedded stores as one thread has them. */
+/** The embedded stores as opened in one thread. */
 export interface EmbeddedStores {
   readonly state: StateStore;
   /**
-   * Opens the event store; there may be several.
+   * Opens an event store; there may be several.
    * @param codec may be built on `state`
-   * @param options.pageSize events of one batch of a subscription; 500 unless given
+   * @param options.pageSize events in one batch of a subscription; 500 by default
    */
   eventStore(codec: Codec, options?: { pageSize?: number }): EventStore;
-  /** Waits for all that was asked, then closes what this thread has open; in the owner's thread, the writer too. */
+  /** Waits for every pending request, then closes what this thread has open; in the owner's thread, the writer too. */
   close(): Promise<void>;
 }
 
-/** The stores in the thread that opened the folder: the others are closed before it. */
+/** The stores in the thread that opened the folder: all others must be closed before it. */
 export interface OwnedStores extends EmbeddedStores {
-  /** What another thread of this process opens the same stores with. Each serves one thread, once. */
+  /** How another thread of this process opens the same stores. Each share serves one thread, once. */
   share(): EmbeddedShare;
   stats(): WriterStats;
-  /** What a person should know of the folder's permissions, and of a history that was lost, for the log. */
+  /** What a person should know about the folder's permissions or lost history, for the log. */
   warnings: readonly string[];
-  /** Whether this opening went on without history that was lost. */
+  /** Whether opening accepted the loss of some history. */
   hasAcceptedLoss: boolean;
 }
 
 /**
- * What is expected of log.db: that it holds all that the other files have seen of it; that, or, on a person's word, what
- * is left of it; or nothing, as the history is on another server.
+ * What log.db must hold: everything that the other files have seen of it; or, if a person says so, whatever is left of
+ * it; or nothing, because the history is on another server.
  */
 export type HistoryRule = 'whole' | 'what is left' | 'elsewhere';
 
-/** `data` goes to the thread (in `workerData` or a message), with `transfer` as the list of what is transferred. */
+/** `data` goes to the thread (in `workerData` or a message), with `transfer` as its transfer list. */
 export interface EmbeddedShare {
   data: { folder: string; signal: SharedArrayBuffer; port: MessagePort };
   transfer: MessagePort[];
@@ -53,11 +53,11 @@ export interface EmbeddedShare {
 
 /**
  * Opens log.db and state.db in a folder, which is made if need be and belongs to this process until `close`.
- * @param options.now milliseconds since 1970, for what expires
- * @param options.durable false: a commit is not yet on the disk when it is answered, for tests that need speed
- * @param options.history 'whole' unless given
- * @param options.onCrash told what ended the writer's thread, where nothing was to end it
- * @throws where the folder is in use by another process, cannot be written, or lets others read its keys, or its history
+ * @param options.now milliseconds since 1970, for expiry
+ * @param options.durable false: a commit may be answered before it is on disk, for tests that need speed
+ * @param options.history 'whole' by default
+ * @param options.onCrash called with the error that ended the writer's thread unexpectedly
+ * @throws if the folder is in use by another process, cannot be written, or lets others read its keys, or its history
  * is not as expected (LostHistory); nothing is left open then
  */
 export async function openEmbeddedStores(options: {
@@ -101,13 +101,13 @@ export async function openEmbeddedStores(options: {
   }
 }
 
-/** @returns what was done about a history that was lost */
+/** @returns what was done about lost history */
 function checkHistory(folder: string, history: HistoryRule, now: number, lock: FolderLock): string[] {
   try {
     if (history === 'elsewhere') return [];
     if (history === 'whole') requireHistory(folder);
     const accepted = history === 'what is left' ? acceptLostHistory(folder, now) : [];
-    // What an acceptance that was cut short has left is of no use to a log that is whole.
+    // The leftovers of an interrupted acceptance are of no use to a log that is whole.
     removeSalvaged(dataFolder(folder).log);
     return accepted;
   } catch (cause) {
@@ -146,21 +146,21 @@ export function openSharedStores(share: EmbeddedShare['data'], { now }: { now: (
 
 function startWriter(data: WriterData, signal: HeadSignal, onCrash: (cause: Error) => void): Worker {
   const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: data });
-  // Its end, for whatever reason, reaches those who wait through their ports and the signal.
+  // Whatever ends it, those who wait learn of it through their ports and the signal.
   worker.on('error', onCrash);
   worker.once('exit', () => signal.lose());
   return worker;
 }
 
-/** @throws where the databases cannot be opened */
+/** @throws if the databases cannot be opened */
 async function readiness(writer: Worker, folder: string): Promise<void> {
   try {
-    // In Node's watch mode the thread's loader sends messages of its own before.
+    // In Node's watch mode the thread's loader sends messages of its own first.
     for await (const [message] of on(writer, 'message')) if (message === READY) break;
   } catch (cause) {
     throw new Error(`The data folder ${folder} cannot be opened: ${(cause as Error).message}.`, { cause });
   }
-  // An idle writer is no reason for the process to stay.
+  // An idle writer must not keep the process running.
   writer.unref();
 }
 

@@ -4,12 +4,14 @@ import { isFileDamage } from './sqlite.ts';
 
 const SQLITE_FULL = 13;
 const SQLITE_READONLY = 8;
-/** The primary code is in the low byte of SQLite's extended ones. */
+/** SQLite's primary code is the low byte of its extended ones. */
 const PRIMARY = 0xff;
 const DAMAGED =
   'A file of the data folder is damaged: nothing was written. Stop Heartwood and put the newest backup back.';
 
-/** Why nothing was written: for a person anywhere what to do, for the log where it happened and what SQLite says. */
+/**
+ * Why nothing was written: for the person who asked, what to do; for the log, where it happened and SQLite's message.
+ */
 export function writeFailure(folder: string, error: unknown): Omit<Unavailable, 'kind'> {
   const { errcode = 0, message } = error as { errcode?: number; message: string };
   const detail = `The data folder ${folder} could not be written: ${message}.`;
@@ -24,7 +26,7 @@ export function writeFailure(folder: string, error: unknown): Omit<Unavailable, 
   }
 }
 
-/** As {@link writeFailure}, where an open file is no longer the one in the folder. */
+/** Like {@link writeFailure}, for an open file that is no longer the one in the folder. */
 export function fileDamageFailure(folder: string, damage: FileDamage): Omit<Unavailable, 'kind'> {
   return { message: DAMAGED, detail: `In the data folder ${folder}: ${tellFileDamage(damage)}` };
 }

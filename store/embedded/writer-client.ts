@@ -10,7 +10,7 @@ import {
   WriteFailure,
 } from './messages.ts';
 
-/** Of each kind by itself: without the id that it is given when it is sent. */
+/** Each kind of request without its id, which it gets when it is sent. */
 type Unsent<Kind> = Kind extends Request ? Omit<Kind, 'id'> : never;
 
 interface Waiting {
@@ -19,26 +19,26 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** One thread's end of the writer: what is asked in one turn goes as one message. */
+/** One thread's connection to the writer: all requests of one turn go as one message. */
 export class WriterClient {
   readonly #port: MessagePort;
-  /** In the order in which they were asked, and are answered. */
+  /** In the order of asking, which is also the order of the answers. */
   readonly #waiting: Waiting[] = [];
   #unsent: Request[] = [];
   #nextId = 0;
   readonly #onIdle: (() => void)[] = [];
-  /** Why no more is sent. */
+  /** Why nothing more is sent. */
   #ended: string | null = null;
 
   constructor(port: MessagePort) {
     this.#port = port;
-    // In a turn of its own: Node takes in messages as long as there are more, and what follows from these makes more.
+    // In a turn of its own: Node keeps taking messages while there are any, and handling these causes more.
     port.on('message', (answers: Answer[]) => setImmediate(() => this.#settle(answers)));
     port.on('close', () => this.#end('The writer of the embedded stores has ended. Restart Heartwood.'));
     port.unref();
   }
 
-  /** @throws StoreUnavailable where it could not be written */
+  /** @throws StoreUnavailable if it could not be written */
   async send(request: Unsent<AppendRequest | StateRequest>): Promise<Outcome> {
     if (this.#ended !== null) throw new StoreUnavailable(this.#ended);
     const outcome = await new Promise<Outcome>((resolve, reject) => {
@@ -55,7 +55,7 @@ export class WriterClient {
     return outcome;
   }
 
-  /** Waits for all that was asked, then disconnects from the writer. */
+  /** Waits for every pending request, then disconnects from the writer. */
   async close(): Promise<void> {
     if (this.#ended !== null) return;
     this.#ended = 'The embedded stores are closed.';

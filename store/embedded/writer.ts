@@ -16,14 +16,14 @@ import {
 import { recordsOf, StateWriter } from './state-writer.ts';
 import { fileDamageFailure, writeFailure } from './write-failure.ts';
 
-// The thread that writes log.db and state.db: a durable commit blocks its thread, and here nobody else waits.
-// What came in meanwhile shares the next transaction.
+// The thread that writes log.db and state.db: a durable commit blocks its thread, and here nothing else waits. Requests
+// that arrive meanwhile share the next transaction.
 
-/** A transaction is at most about this many events or puts, and this many bytes, so that a flood makes several. */
+/** A transaction holds at most about this many events or puts and this many bytes, so that a flood becomes several. */
 const GROUP_EVENTS = 2_000;
 const GROUP_BYTES = 8 * 1024 * 1024;
 
-/** How often the folder is asked whether the open files are still those in it. */
+/** How often to check that the open files are still the ones in the folder. */
 const LOOK_MS = 1_000;
 
 const NOT_WRITTEN = { message: 'The request was not written.', detail: 'The writer left it out.' };
@@ -59,7 +59,9 @@ setInterval(lookAtFiles, LOOK_MS).unref();
 owner.postMessage(READY);
 marks.committed();
 
-/** What is written into a file that is no longer in the folder is gone with the stop: nothing more is. */
+/**
+ * Anything written into a file that is no longer in the folder is lost at the next stop, so nothing more is written.
+ */
 function lookAtFiles(): void {
   if (head.fileDamage()) return;
   for (const files of databases) {
@@ -77,7 +79,7 @@ function connect(client: MessagePort): void {
   });
 }
 
-/** All messages that are there are taken in before the next group is written. */
+/** Takes in all pending messages before the next group is written. */
 function schedule(): void {
   if (scheduled) return;
   scheduled = true;
@@ -128,7 +130,10 @@ function bytesOf(request: Request): number {
   return 0;
 }
 
-/** State is committed first: a subject's key is durable before the event that it seals. Where it fails, nothing is appended. */
+/**
+ * State is committed first: a subject's key is durable before the event that it seals. If that fails, nothing is
+ * appended.
+ */
 function outcomesOf(requests: readonly Request[]): Map<Request, Outcome> {
   const outcomes = new Map<Request, Outcome>();
   const puts = requests.filter((request) => request.kind !== 'append');
@@ -149,7 +154,7 @@ function record(outcomes: Map<Request, Outcome>, requests: readonly Request[], r
   });
 }
 
-/** What could not be moved now stays in the WAL, durable, and is moved the next time. */
+/** What could not be moved now stays in the WAL, durable, and is moved next time. */
 function checkpointWhenDue(): void {
   try {
     state.checkpointWhenDue();
@@ -159,7 +164,7 @@ function checkpointWhenDue(): void {
   }
 }
 
-/** A last checkpoint that fails loses nothing: the next start takes up the WAL. */
+/** A failed last checkpoint loses nothing: the next start picks up the WAL. */
 function finish(): void {
   while (waiting.length > 0) writeGroup();
   marks.mark();

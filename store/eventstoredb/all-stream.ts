@@ -8,33 +8,33 @@ import { beginningAt, type LogPosition } from './position.ts';
 import { positionOf, toRecord } from './records.ts';
 import type { StreamNames } from './stream-names.ts';
 
-/** Events of one call, read backwards. */
+/** Events in one backward read. */
 const SMALLEST_PAGE = 64;
 const LARGEST_PAGE = 2_000;
-/** Events that a scan hands on at once, and that the client holds ready for it at most. */
+/** Events that a scan delivers at once, and the most that the client buffers for it. */
 const SCAN_PAGE = 500;
 /**
- * How often the server says how far it has looked while nothing is ours: every so many times 32 events. A million events
- * of others are then a thousand messages, and it is still a sign of life several times a second.
+ * How often the server reports its progress when none of the events are ours: every 32 events times this. A million
+ * events of others then mean a thousand messages, still a sign of life several times a second.
  */
 const CHECKPOINT_EVERY = 32;
 
 /** $all of a server that others may use too: their events and the server's own are skipped. */
 export interface AllStream {
   read(after: Position, limit: number): Promise<EncodedRecord[]>;
-  /** Before a position, the newest first; null begins at the end. */
+  /** Before a position, newest first; null starts at the end. */
   readLatest(before: Position | null, limit: number): Promise<EncodedRecord[]>;
   /** The position of the namespace's last event, or START. */
   head(): Promise<Position>;
-  /** @throws what the client throws, also where this log has no such position */
+  /** @throws what the client throws, also if this log has no such position */
   holds(position: Position, eventId: string): Promise<boolean>;
-  /** Reads whatever is last. @throws where the account may not */
+  /** Reads whatever is last. @throws if the account may not */
   look(): Promise<void>;
-  /** Tells of a position that the log holds an own event at: the head is there or after it. */
+  /** Records that the log holds one of our events at this position: the head is there or later. */
   reached(position: Position): void;
 }
 
-/** A subscription to the namespace's events after a position. The server filters; what comes is filtered here again. */
+/** A subscription to the namespace's events after a position. The server filters; the result is filtered here again. */
 export function subscribeToOwn(
   client: EventStoreDBClient,
   names: StreamNames,
@@ -45,12 +45,12 @@ export function subscribeToOwn(
   const checkpointReached = async () => isAlive?.();
   const told = { checkpointInterval: CHECKPOINT_EVERY, ...(isAlive && { checkpointReached }) };
   const filter = streamNameFilter({ prefixes: [names.prefix], ...told });
-  // Both sides of the client's transform stream buffer this many.
+  // The client's transform stream buffers this many on each side.
   return client.subscribeToAll({ fromPosition: beginningAt(after), filter }, { highWaterMark: Math.ceil(held / 2) });
 }
 
 export function allStream(connection: Connection, names: StreamNames): AllStream {
-  /** No own event lies after the last one found from here on before the latest look. */
+  /** The latest position at which one of our events is known: searches for the head start here. */
   let known: Position = START;
 
   function reached(position: Position): void {
@@ -58,8 +58,8 @@ export function allStream(connection: Connection, names: StreamNames): AllStream
   }
 
   /**
-   * The own events after a position, to the end of the log or to a limit. A read of $all brings everybody's events to
-   * the client, however many those are; a subscription passes over them on the server.
+   * Our events after a position, to the end of the log or to a limit. Reading $all would bring everybody's events to
+   * the client, however many; a subscription skips them on the server.
    */
   async function scan(after: Position, limit: number): Promise<EncodedRecord[]> {
     return connection.read(async (client, isAlive) => {
@@ -97,12 +97,12 @@ export function allStream(connection: Connection, names: StreamNames): AllStream
 
   async function head(): Promise<Position> {
     if (known === START) {
-      // On a server of its own the last event is at the end; else everything is looked through, once.
+      // On a server of our own the last event is at the end; otherwise everything is scanned, once.
       const { events } = await page('end', SMALLEST_PAGE, 'backwards');
       const newest = events.find(({ streamId }) => names.toOwn(streamId) !== null);
       if (newest) reached(positionOf(newest));
     }
-    // Page by page, as there may be many: what is found is known, also where the next page fails.
+    // Page by page, since there may be many: what is found stays known even if the next page fails.
     for (;;) {
       const records = await scan(known, LARGEST_PAGE);
       reached(records.at(-1)?.position ?? START);
@@ -130,7 +130,7 @@ export function allStream(connection: Connection, names: StreamNames): AllStream
       const records: EncodedRecord[] = [];
       let from: LogPosition | 'start' = 'start';
       if (before === null) {
-        // Whatever others have written after the last own event is not looked through.
+        // Skips whatever others have written after our last event.
         const last = await head();
         const event = last === START ? undefined : await eventAt(last);
         records.push(...(event ? [toRecord({ event }, names) ?? []].flat() : []));

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** As much of a subscription as is needed here. */
+/** The part of a subscription that is needed here. */
 export interface Source {
   /** Items received and not read yet. */
   readonly readableLength: number;
@@ -9,26 +9,29 @@ export interface Source {
   on(event: 'error', listener: (cause: Error) => void): unknown;
 }
 
-/** What had arrived when it was asked for. */
+/** What had arrived when the page was asked for. */
 export interface Arrived<Item> {
   items: Item[];
-  /** Whether the server has said that this was all, and everything received before it has been delivered with this. */
+  /**
+   * Whether the server has said that this is all, and everything received before that has been delivered, this page
+   * included.
+   */
   isCaughtUp: boolean;
 }
 
 /**
- * What arrives at a subscription, in pages of at most `limit`: all that is there when the next page is asked for.
- * Nothing is read while none is asked for, so the readable fills up and stops its source. Ends with it or with the
- * signal. The server's word that all has been sent overtakes what is received and not read: it is told with the page
- * that holds the last of it, if need be with an empty one.
- * @throws the source's error, also one from before the first page, once all that came before it is delivered
+ * What arrives at a subscription, in pages of at most `limit`: everything there when the next page is asked for.
+ * Nothing is read until a page is asked for, so the readable fills up and holds back its source. Ends with the source
+ * or the signal. The server's word that everything has been sent overtakes items received but not yet read, so it is
+ * reported with the page that holds the last of them, or with an empty page if need be.
+ * @throws the source's error, even one from before the first page, once everything before it has been delivered
  */
 export function arrivals<Item>(source: Source, limit: number, signal: AbortSignal): AsyncGenerator<Arrived<Item>> {
   let failure: { cause: unknown } | null = null;
   let isEnded = false;
   let hasNews = false;
   let resume = () => {};
-  /** Items to be read until caught up; null before the server has said so, negative once it was told. */
+  /** Items left to read until caught up; null before the server says so, negative once reported. */
   let untilCaughtUp: number | null = null;
   const wake = () => {
     hasNews = true;
@@ -39,7 +42,7 @@ export function arrivals<Item>(source: Source, limit: number, signal: AbortSigna
     untilCaughtUp ??= source.readableLength;
     wake();
   });
-  // Never removed: nobody waits for an error that comes after the last page, and unheard it would end the process.
+  // Never removed: nobody awaits an error after the last page, and unhandled it would end the process.
   source.on('error', (cause) => {
     failure ??= { cause };
     wake();
@@ -61,7 +64,7 @@ export function arrivals<Item>(source: Source, limit: number, signal: AbortSigna
     return items;
   }
 
-  /** Messages come one by one: goes on while each turn of the event loop brings more. */
+  /** Messages arrive one by one: continues while each turn of the event loop brings more. */
   async function gather(): Promise<Item[]> {
     const items = take(limit);
     let isComing = items.length > 0;
@@ -85,7 +88,7 @@ export function arrivals<Item>(source: Source, limit: number, signal: AbortSigna
     }
   }
 
-  /** Where nothing is left to read: waits for news, unless there will be none. */
+  /** When nothing is left to read: waits for news, unless there will be none. */
   async function hasMore(): Promise<boolean> {
     if (failure) throw failure.cause;
     if (isEnded) return false;

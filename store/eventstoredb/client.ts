@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { EventStoreDBClient } from '@eventstore/db-client';
 
-/** Makes the stream that a client's appends go out on; the client keeps it to itself. */
+/** Makes the stream on which a client sends its appends; private to the client. */
 type StreamCreator = (
   of: unknown,
   name: string,
@@ -12,11 +12,11 @@ type StreamCreator = (
 /**
  * A client for an address.
  *
- * All clients of a process share one list of the appends that wait, and a stream that ends with an error empties it,
- * also of the appends on other streams, as where one node is left for another. The answer to one of those then finds
- * nobody, and the client throws where nothing can catch it. Such an answer is passed over: whoever sent the append has
- * been told an error, and reads what became of it.
- * @throws where the text is not an address
+ * All clients of a process share one list of waiting appends, and a stream that ends with an error empties it, dropping
+ * also the appends on other streams, for example when one node is left for another. An answer to one of those then
+ * finds nobody waiting, and the client throws where nothing can catch it. Such answers are ignored: the sender of the
+ * append has already got an error, and reads the stream to learn the outcome.
+ * @throws if the text is not an address
  */
 export function openClient(address: string): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(address);
@@ -34,7 +34,7 @@ function passOverOrphans(stream: Duplex): Duplex {
       try {
         take(answer);
       } catch (cause) {
-        // Of an answer that is no answer at all the append hears nothing, and passes its deadline.
+        // An answer that is no answer at all never reaches the append, which then passes its deadline.
         if (!(cause instanceof TypeError)) throw cause;
       }
     });

@@ -1,4 +1,4 @@
-/** The address as the client knows it: the server's later name is another name for the same scheme. */
+/** The address as the client knows it: `kurrentdb` is the server's later name for the same scheme. */
 export function connectionString(url: string): string {
   return url.replace(/^kurrentdb(?=[:+])/, 'esdb');
 }

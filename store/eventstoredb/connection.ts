@@ -4,36 +4,36 @@ import { StoreWatch } from '../store-health.ts';
 import { openClient } from './client.ts';
 import { translate } from './errors.ts';
 
-/** How long any one call may take. A frozen server answers nothing at all, and the client alone would wait for ever. */
+/** How long any one call may take. A frozen server never answers, and the client alone would wait forever. */
 const CALL_MS = 5_000;
-/** One client, and the end of its use: whatever still runs on it begins again on the next one. */
+/** One client, and the signal for the end of its use: whatever is still running on it starts again on the next one. */
 export interface Link {
   client: EventStoreDBClient;
-  /** Aborted when another client has taken its place, or the store is closed. */
+  /** Aborted when another client has replaced it, or the store is closed. */
   left: AbortSignal;
 }
 
-/** What a call does with the client. It tells of each sign of life of a server that takes long. */
+/** What a call does with the client. It reports each sign of life from a server that takes long. */
 type Work<Result> = (client: EventStoreDBClient, isAlive: () => void) => Promise<Result>;
 
 /**
- * The way to the server. A client that loses a connection looks for the server by itself, but it keeps to a node that
- * is frozen, which takes connections and says nothing. So when a call passes its deadline, or calls have been
- * unavailable in a row for as long, a new client looks anew, and the old one is given up.
+ * The connection to the server. A client that loses its connection looks for the server by itself, but stays with a
+ * node that is frozen, which accepts connections and says nothing. So when a call passes its deadline, or calls have
+ * failed as unavailable for that long, a new client starts over and the old one is given up.
  */
 export class Connection {
   readonly #address: string;
   readonly #deadlineMs: number;
   #link: Link;
   #leave: AbortController;
-  /** Until the old client has ended its calls: it fails them in the name of the new one as well. */
+  /** Settles when the old client has ended its calls: until then it also fails calls of the new one. */
   #ready: Promise<void> = Promise.resolve();
-  /** When the server last answered, or a new client began to look for it: milliseconds of a clock that only rises. */
+  /** When the server last answered, or a new client began to look for it: milliseconds of a monotonic clock. */
   #answeredAt = performance.now();
   #isClosed = false;
   readonly watch = new StoreWatch();
 
-  /** @throws where the text is not an address */
+  /** @throws if the text is not an address */
   constructor(address: string, deadlineMs = CALL_MS) {
     this.#address = address;
     this.#deadlineMs = deadlineMs;
@@ -41,7 +41,7 @@ export class Connection {
     this.#link = { client: openClient(address), left: this.#leave.signal };
   }
 
-  /** The client of now. @throws StoreUnavailable where the store is closed */
+  /** The current client. @throws StoreUnavailable if the store is closed */
   async link(): Promise<Link> {
     await this.#ready;
     this.refuseClosed();
@@ -49,17 +49,17 @@ export class Connection {
   }
 
   /**
-   * Makes a call within its deadline, which begins anew with each sign of life that the work tells of.
-   * @throws StoreUnavailable where there is no answer in time or nobody to answer; else what the client throws
+   * Makes a call within its deadline, which restarts with each sign of life that the work reports.
+   * @throws StoreUnavailable if no answer comes in time or nobody can be reached; otherwise what the client throws
    */
   async call<Result>(work: Work<Result>): Promise<Result> {
     return this.#callOn(await this.link(), work);
   }
 
   /**
-   * Makes a call that reads. A client that is given up ends its reads as if there were no more to read: an existing
-   * stream as an empty one, an event of the log as one that is not there. What such a read brought is refused.
-   * @throws as `call`
+   * Makes a call that reads. A client that is given up ends its reads as if there were no more data: an existing stream
+   * looks empty, an event of the log looks missing. The result of such a read is rejected.
+   * @throws what `call` throws
    */
   async read<Result>(work: Work<Result>): Promise<Result> {
     const link = await this.link();
@@ -87,7 +87,7 @@ export class Connection {
     }
   }
 
-  /** Tells that a client did not reach the server. */
+  /** Reports that a client did not reach the server. */
   lost(link: Link, cause: StoreUnavailable): void {
     if (link !== this.#link || this.#isClosed) return;
     this.watch.missed(cause.message);
@@ -115,7 +115,7 @@ export class Connection {
   }
 }
 
-/** A server that has taken a call and says nothing. */
+/** A server that has accepted a call and says nothing. */
 export class DeadlinePassed extends StoreUnavailable {
   constructor(milliseconds: number) {
     super(`The event store has not answered within ${milliseconds / 1000} s.`);
@@ -125,7 +125,7 @@ export class DeadlinePassed extends StoreUnavailable {
 
 function deadlineIn(milliseconds: number): { passed: Promise<never>; restart(): void; clear(): void } {
   const { promise, reject } = Promise.withResolvers<never>();
-  // Where the work ends first nobody waits for it.
+  // If the work ends first, nobody awaits it.
   promise.catch(() => undefined);
   const timer = setTimeout(() => reject(new DeadlinePassed(milliseconds)), milliseconds);
   return { passed: promise, restart: () => void timer.refresh(), clear: () => clearTimeout(timer) };

@@ -25,29 +25,29 @@ import { type StreamNames, streamNames } from './stream-names.ts';
 import { type ReadOptions, readRecords } from './stream-reads.ts';
 import { BATCH, follow, type Opened } from './subscription.ts';
 
-/** Never written: reading it tells whether the server answers, and lets us read streams. */
+/** Never written: reading it shows whether the server answers and lets us read streams. */
 const NO_STREAM = 'start-check';
 
-/** The event store, and a look at whether its server is there for us. */
+/** The event store, with a check that its server serves us. */
 export interface ServedEventStore extends EventStore {
   /**
-   * The smallest calls that tell whether the server answers and lets us read both streams and the whole log, which
-   * are different rights.
-   * @throws StoreRefused where no wait helps; StoreUnavailable
+   * The smallest calls that show whether the server answers and lets us read both streams and the whole log, which are
+   * separate rights.
+   * @throws StoreRefused if waiting does not help; StoreUnavailable
    */
   look(): Promise<void>;
 }
 
-/** How often an append is sent whose outcome the server did not tell. */
+/** How often an append is sent when the server does not tell its outcome. */
 const MOST_TRIES = 3;
 
 /**
  * Opens the event store on an EventStoreDB, 23.10 or later (22.6 is the first that gives positions in a stream). The
- * server need not be there yet: until it is, calls are refused with StoreUnavailable.
- * @param options.url `esdb://…`; a cluster is read and written at its leader unless the address prefers another
+ * server may still be down: until it is up, calls are refused with StoreUnavailable.
+ * @param options.url `esdb://…`; a cluster is read and written at its leader unless the address prefers another node
  * @param options.namespace lower-case letters and digits: prefixes the streams, so that others may use the server too
- * @param options.deadlineMs how long a call may take; 5 s unless given
- * @throws where the address or the namespace is not acceptable
+ * @param options.deadlineMs how long a call may take; 5 s by default
+ * @throws if the address or the namespace is not acceptable
  */
 export async function openEventStoreDB(options: {
   url: string;
@@ -64,9 +64,9 @@ function openConnection({ url, deadlineMs }: { url: string; deadlineMs?: number 
     return new Connection(connectionString(url), deadlineMs);
   } catch (cause) {
     const { message } = cause as Error;
-    // The client repeats the whole address, and with it the password.
+    // The client's message repeats the whole address, including the password.
     const reason = message.includes('certificate') ? message : 'write it like esdb://name:password@host:2113?tls=true';
-    throw new Error(`The address of the EventStoreDB is not one that its client takes: ${reason}.`);
+    throw new Error(`The EventStoreDB client does not accept the address: ${reason}.`);
   }
 }
 
@@ -129,7 +129,7 @@ class EventStoreDB implements ServedEventStore {
       return await this.#all.holds(position, eventId);
     } catch (cause) {
       if (cause instanceof StoreUnavailable) throw cause;
-      // A place between two events, or beyond the end, is refused with other codes by other versions.
+      // A place between two events, or beyond the end, is refused with different codes by different versions.
       return false;
     }
   }
@@ -158,7 +158,7 @@ class EventStoreDB implements ServedEventStore {
     return this.#connection.watch.health();
   }
 
-  /** The server's own look after their files. */
+  /** The server looks after its own files. */
   damage(): null {
     return null;
   }
@@ -169,8 +169,8 @@ class EventStoreDB implements ServedEventStore {
   }
 
   /**
-   * With an exact revision the server's yes can be trusted, and so can the place that it gives: also for a repeat,
-   * whose ids it knows at that place. Its no says only that something else was expected.
+   * With an exact revision the server's yes can be trusted, and so can the position it gives: even for a repeat, whose
+   * ids it knows at that position. Its no only says that it expected something else.
    */
   async #write(
     stream: string,
@@ -191,7 +191,7 @@ class EventStoreDB implements ServedEventStore {
     }
   }
 
-  /** Where the stream holds exactly these events after the expected revision; else null. */
+  /** The answer if the stream holds exactly these events after the expected revision; otherwise null. */
   async #heldAs(stream: string, events: readonly EncodedEvent[], expected: ExpectedRevision): Promise<Appended | null> {
     const after = expected === 'none' ? undefined : expected;
     const held = await this.#readRecords(stream, { after, limit: events.length });
@@ -207,7 +207,7 @@ class EventStoreDB implements ServedEventStore {
   async #open(position: Position): Promise<Opened> {
     const link = await this.#connection.link();
     const subscription = subscribeToOwn(link.client, this.#names, position, { held: BATCH });
-    // Only what it could not reach: that it was too slow to take what came is said of the reader.
+    // Reports only failures to reach the server: being too slow to take events is the reader's fault.
     subscription.on('error', (cause) => {
       const failure = isTooSlow(cause) ? null : translate(cause);
       if (failure instanceof StoreUnavailable) this.#connection.lost(link, failure);

@@ -1,3 +1,3 @@
-// What the composition loads, at once and only where EventStoreDB is used.
+// What the composition root loads, all at once and only when EventStoreDB is used.
 export { openEventStoreDB } from './event-store.ts';
 export { whyUnreachable } from './reachability.ts';

@@ -10,7 +10,7 @@ const DIGITS = 20;
 const LARGEST = 2n ** 64n - 1n;
 const PATTERN = /^(\d{20})\.(\d{20})$/;
 
-/** Both numbers at full width, so that positions order as text. */
+/** Both numbers at full width, so that positions sort as text. */
 export function toPosition({ commit, prepare }: LogPosition): Position {
   return `${padded(commit)}.${padded(prepare)}`;
 }
@@ -21,8 +21,8 @@ export function isPosition(text: string): boolean {
 }
 
 /**
- * Where a read or subscription begins.
- * @throws NotAPosition where the text is not a position of an EventStoreDB
+ * Where a read or subscription starts.
+ * @throws NotAPosition if the text is not a position of an EventStoreDB
  */
 export function beginningAt(position: Position): LogPosition | 'start' {
   if (position === START) return 'start';

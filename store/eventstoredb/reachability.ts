@@ -8,8 +8,8 @@ const DEFAULT_PORT = 2113;
 const LOOK_MS = 3_000;
 
 /**
- * Why no connection to a server comes about, which its client does not say: for each host of the address in a few words,
- * with what to do where that is known.
+ * Why a server cannot be reached, which its client does not say: a few words for each host of the address, with what to
+ * do if that is known.
  */
 export async function whyUnreachable(address: string): Promise<string> {
   const hosts = hostsOf(address) ?? [];
@@ -31,14 +31,14 @@ async function reasonFor(hostAndPort: string, address: string): Promise<string> 
       socket.destroy();
     }
     return isPlain
-      ? 'it takes connections and does not answer; does it want TLS?'
-      : 'it takes connections and does not answer';
+      ? 'it accepts connections and does not answer; does it need TLS?'
+      : 'it accepts connections and does not answer';
   } catch (cause) {
     return explained(cause as NodeJS.ErrnoException);
   }
 }
 
-/** The certificate that the address names, as the client reads it; without one, those that Node knows. */
+/** The certificate that the address names, read as the client reads it; without one, Node uses those it knows. */
 async function certificateOf(address: string): Promise<Buffer | undefined> {
   const path = /[?&]tlsCAFile=([^&]+)/i.exec(address)?.[1];
   return path === undefined ? undefined : readFile(path);
@@ -46,12 +46,12 @@ async function certificateOf(address: string): Promise<Buffer | undefined> {
 
 function explained({ name, code = '', message }: NodeJS.ErrnoException): string {
   if (name === 'AbortError' || name === 'TimeoutError') return 'nothing answers';
-  if (code === 'ECONNREFUSED') return 'nothing listens there';
+  if (code === 'ECONNREFUSED') return 'nothing is listening there';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such host';
   if (code === 'ENOENT') return 'the file that tlsCAFile names is not there';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `its certificate is for another name (${message})`;
   if (/CERT|SELF_SIGNED|ISSUER|UNABLE_TO/.test(code))
     return `its certificate is not trusted (${message}): name the certificate authority with tlsCAFile`;
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'EPROTO') return 'it does not speak TLS: say tls=false';
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'EPROTO') return 'it does not use TLS: set tls=false';
   return message;
 }

@@ -3,14 +3,14 @@ import type { EncodedEvent, EncodedRecord } from '../codec.ts';
 import { type LogPosition, toPosition } from './position.ts';
 import type { StreamNames } from './stream-names.ts';
 
-/** A resolved event of a stream or of $all, as far as it is read here. */
+/** The part of a resolved event, from a stream or from $all, that is read here. */
 export type Resolved = Pick<ResolvedEvent, 'event'>;
 
 const utf8 = new TextEncoder();
 
 /**
- * JSON on the server, so that its own tools show and project it. Metadata goes as the bytes that it is stored as: the
- * client would make text of an object again, and base64 of that, which is most of what a large append costs.
+ * JSON on the server, so that its own tools can show and project it. Metadata is sent as its stored bytes: the client
+ * would stringify an object again, and base64 that, most of the cost of a large append.
  */
 export function toEventData({ id, type, data, metadata }: EncodedEvent): EventData {
   return jsonEvent({ id, type, data: JSON.parse(data), metadata: utf8.encode(metadata) });
@@ -31,13 +31,13 @@ export function toRecord({ event }: Resolved, names: StreamNames): EncodedRecord
   };
 }
 
-/** @throws where the server is too old to tell */
+/** @throws if the server is too old to give positions */
 export function positionOf(event: { position?: LogPosition | undefined }): string {
   if (!event.position) throw new Error('This EventStoreDB gives no positions in a stream: it must be 22.6 or later.');
   return toPosition(event.position);
 }
 
-/** The client parses JSON by itself; of anything else the codec says what is wrong with it. */
+/** The client parses JSON by itself; the codec reports what is wrong with anything else. */
 function contentOf(content: unknown): string | object {
   if (content === undefined) return '';
   if (content instanceof Uint8Array) return Buffer.from(content).toString('utf8');

@@ -1,6 +1,6 @@
-/** How the streams of one namespace are called on the server, which others may share. */
+/** The names of one namespace's streams on the server, which others may share. */
 export interface StreamNames {
-  /** What every stored name of this namespace begins with, and no other's. */
+  /** The prefix of every stored name of this namespace, and of no other. */
   prefix: string;
   toStored(stream: string): string;
   /** @returns null for a stream of another namespace or of the server itself */
@@ -8,9 +8,9 @@ export interface StreamNames {
 }
 
 /**
- * `lead-1` is stored as `heartwood.lead-1`: without a dash in the namespace the server's category projection, which
+ * `lead-1` is stored as `heartwood.lead-1`: since the namespace has no dash, the server's category projection, which
  * splits at the first one, finds `heartwood.lead`.
- * @throws where the namespace is not lower-case letters and digits
+ * @throws if the namespace is not lower-case letters and digits
  */
 export function streamNames(namespace: string): StreamNames {
   if (!/^[a-z][a-z0-9]*$/.test(namespace))

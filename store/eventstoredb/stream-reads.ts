@@ -5,12 +5,12 @@ import { isStreamNotFound } from './errors.ts';
 import { toRecord } from './records.ts';
 import type { StreamNames } from './stream-names.ts';
 
-/** A revision is exclusive; without one it begins at the stream's start, or backwards at its end. */
+/** `after` is exclusive; without it, reading starts at the stream's start, or backwards at its end. */
 export type ReadOptions = { after?: bigint | undefined; backwards?: boolean; limit?: number };
 
 /**
- * Events of one stream in the order of reading; none where there is no such stream.
- * @throws StoreUnavailable, and what else the client throws
+ * Events of one stream in reading order; none if there is no such stream.
+ * @throws StoreUnavailable, and whatever else the client throws
  */
 export async function readRecords(
   connection: Connection,

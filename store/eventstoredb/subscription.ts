@@ -4,7 +4,7 @@ import type { Batch, LogEntry, Position } from '../event-store.ts';
 import { type Arrived, arrivals } from './arrivals.ts';
 import { isTooSlow, translate } from './errors.ts';
 
-/** Events of one batch, and of what the client may hold ready for the next. */
+/** Events in one batch, and the most the client may buffer for the next. */
 export const BATCH = 500;
 
 const FIRST_PAUSE_MS = 100;
@@ -19,24 +19,24 @@ export interface Opened {
   left: AbortSignal;
 }
 
-/** What a subscription needs of the store. */
+/** What a subscription needs from the store. */
 export interface SubscriptionSource {
   open(after: Position): Promise<Opened>;
-  /** The namespace's own events after a position, as far as they are wanted, and the last of them, wanted or not. */
+  /** The wanted events of the namespace after a position, and the last of all its events, wanted or not. */
   decode(
     events: readonly AllStreamResolvedEvent[],
     after: Position,
   ): Promise<{ entries: LogEntry[]; last: Place | null }>;
-  /** Is told of each new beginning. */
+  /** Called at each restart. */
   resubscribed(): void;
 }
 
 /**
- * Everything after a position, then what comes. It begins again after the last event that was delivered, with no
- * error, where the server ends it because 32 live events were not taken in time (a burst does that, and no fault),
- * where another client has taken its client's place, and where it ends without an error, which is a dropped connection.
- * `live` is the server's word that all has been sent, once all that came before it is delivered.
- * @throws StoreUnavailable where the connection fails
+ * Everything after a position, then new events as they arrive. It restarts after the last delivered event, without an
+ * error, when the server ends it because 32 live events were not taken in time (a burst, not a fault), when another
+ * client has replaced its client, and when it ends without an error, which is a dropped connection. `live` is the
+ * server's word that everything has been sent, once all that came before it is delivered.
+ * @throws StoreUnavailable if the connection fails
  */
 export async function* follow(source: SubscriptionSource, after: Position, signal: AbortSignal): AsyncGenerator<Batch> {
   let at: Place = { position: after, eventId: '' };
@@ -52,7 +52,7 @@ export async function* follow(source: SubscriptionSource, after: Position, signa
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
 
-  /** What one subscription brings. @returns whether its connection was dropped */
+  /** The batches of one subscription. @returns whether its connection was dropped */
   async function* untilItEnds({ subscription, left }: Opened): AsyncGenerator<Batch, boolean> {
     const stop = AbortSignal.any([signal, left]);
     try {
@@ -66,12 +66,12 @@ export async function* follow(source: SubscriptionSource, after: Position, signa
       if (!isTooSlow(cause)) throw translate(cause);
       return false;
     } finally {
-      // Rejects where there never was a connection: then there is nothing to end.
+      // Rejects if there never was a connection: then there is nothing to end.
       subscription.unsubscribe().catch(() => {});
     }
   }
 
-  /** What a page of arrivals tells; null where none of it was wanted, and nothing else is new. */
+  /** The batch of a page of arrivals; null if none of it was ours and nothing else is new. */
   async function batchOf({ items, isCaughtUp }: Arrived<AllStreamResolvedEvent>): Promise<Batch | null> {
     const { entries, last } = await source.decode(items, at.position);
     const isNewlyLive = isCaughtUp && !live;

@@ -13,13 +13,13 @@ import {
 import { StoreUnavailable } from '../event-store.ts';
 import { StoreWatch } from '../store-health.ts';
 
-/** A server that is down or frozen is noticed within about 5 s, at connecting and later by the heartbeat. */
+/** A server that is down or frozen is noticed within about 5 s, on connecting and later by the heartbeat. */
 const SELECTION_MS = 5_000;
 const HEARTBEAT_MS = 2_000;
 /**
- * A call that got no answer for so long is lost, though the server lives: a connection was cut without a word, or the
- * answer was. It fails as one of the network then, instead of holding whoever waits for it for ever. No call of ours
- * takes nearly as long.
+ * A call without an answer for this long is lost even though the server is alive: the connection or the answer was
+ * silently cut. It then fails as a network error instead of blocking its caller forever. None of our calls takes nearly
+ * as long.
  */
 const ANSWER_MS = 30_000;
 
@@ -33,12 +33,12 @@ const UNREACHABLE = [
 ];
 
 /**
- * Connects to a replica set. What is acknowledged is on the disks of a majority, and what is read was so too.
- * Whoever connects closes the client, after the stores on it.
+ * Connects to a replica set. Acknowledged writes are on the disks of a majority, and reads see only such writes.
+ * Whoever connects closes the client, after the stores that use it.
  * @param url `mongodb://…`
- * @param limits.selectionMs how long a call looks for a server that can serve it; 5 s unless given
- * @param limits.answerMs how long it then waits for a sign of an answer; 30 s unless given
- * @throws StoreUnavailable where it cannot be reached; an Error where it is no replica set or refuses the credentials
+ * @param limits.selectionMs how long a call looks for a server that can serve it; 5 s by default
+ * @param limits.answerMs how long it then waits for any answer; 30 s by default
+ * @throws StoreUnavailable if it cannot be reached; an Error if it is not a replica set or refuses the credentials
  */
 export async function connectMongo(
   url: string,
@@ -67,7 +67,7 @@ export async function connectMongo(
   }
 }
 
-/** The same result, with an error of the network as StoreUnavailable. */
+/** The same result, with a network error as StoreUnavailable. */
 export async function reaching<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -78,8 +78,8 @@ export async function reaching<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /**
- * Runs the work in one transaction, again from its start where the server asks for that, so it must have no effects
- * but those through its session. An error that the work throws aborts it.
+ * Runs the work in one transaction, and again from the start if the server asks for that, so it must have no effects
+ * except through its session. An error from the work aborts it.
  * @throws StoreUnavailable
  */
 export async function inTransaction<Result>(
@@ -100,7 +100,7 @@ function isUnreachable(error: unknown): error is MongoError {
   );
 }
 
-/** Follows whether the replica set can be written, by what the client's own heartbeats find. */
+/** Tracks whether the replica set can be written, from the client's own heartbeats. */
 export function watchMongo(client: MongoClient): StoreWatch {
   const watch = new StoreWatch();
   client.on('topologyDescriptionChanged', ({ newDescription: { type } }) => {

@@ -7,8 +7,9 @@ const BUCKET = 'files';
 const DUPLICATE_KEY = 11000;
 
 /**
- * Files in GridFS, in the collections `files.files` and `files.chunks` of a database. A file's record comes after its
- * chunks, so that none is ever seen in part; its name is unique, so that two who store the same content store it once.
+ * Files in GridFS, in the collections `files.files` and `files.chunks` of a database. A file's record is written after
+ * its chunks, so nobody ever sees part of one; its name is unique, so two clients storing the same content store it
+ * once.
  * @throws StoreUnavailable, from every method too
  */
 export async function openMongoFiles(options: { client: MongoClient; database: string }): Promise<FileStore> {
@@ -47,7 +48,7 @@ async function upload(bucket: GridFSBucket, name: string, bytes: Uint8Array): Pr
     await once(stream, 'finish');
   } catch (error) {
     await bucket.delete(stream.id).catch(() => undefined);
-    // Somebody else stored the same content meanwhile.
+    // Another client stored the same content meanwhile.
     if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return;
     throw error;
   }

@@ -1,4 +1,4 @@
-// What the composition loads, at once and only where MongoDB is used.
+// What the composition root loads, all at once and only when MongoDB is used.
 export { connectMongo, watchMongo } from './client.ts';
 export { openMongoFiles } from './files.ts';
 export { mongoReadModels } from './read-models/store.ts';

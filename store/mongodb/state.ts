@@ -3,7 +3,7 @@ import { type Collection, MongoBulkWriteError, type MongoClient, MongoServerErro
 import type { Json, ListPage, StateRecord, StateStore } from '../state.ts';
 import { reaching } from './client.ts';
 
-/** The value is JSON text, so that every key, depth and number comes back as it went in. */
+/** The value is JSON text, so that every key, depth and number comes back exactly as stored. */
 interface Row {
   _id: string;
   value: string;
@@ -13,12 +13,15 @@ interface Row {
 
 const DUPLICATE_KEY = 11000;
 const LAST_CODE_POINT = 0x10ffff;
-/** The server removes a record only this long after it expired, so that a clock of its own cannot do so too early. */
+/**
+ * The server removes a record only this long after it expires, so that a clock that differs from ours cannot do so too
+ * early.
+ */
 const REMOVAL_GRACE_SECONDS = 3600;
 
 /**
- * State in one collection, `state`, of a database. A replaced or deleted value is gone from the collection at once;
- * the server's own journal and oplog hold it until they roll over, which no client can hurry.
+ * State in one collection, `state`, of a database. A replaced or deleted value leaves the collection at once; the
+ * server's journal and oplog keep it until they roll over, which no client can speed up.
  * @param options.now milliseconds since 1970
  * @throws StoreUnavailable, from every method too
  */
@@ -84,7 +87,7 @@ class MongoState implements StateStore {
     if (limit === 0) return [];
     const end = afterPrefix(prefix);
     const range = { $gte: prefix, ...(end !== null && { $lt: end }), ...(after !== undefined && { $gt: after }) };
-    // No limit is 0 there.
+    // 0 means no limit there.
     const found = this.#rows
       .find({ _id: range, ...this.#unexpired() })
       .sort({ _id: 1 })
@@ -94,7 +97,7 @@ class MongoState implements StateStore {
 
   async close(): Promise<void> {}
 
-  /** Replaces an expired record, else inserts: a record that still lives makes that a duplicate key. */
+  /** Replaces an expired record or inserts a new one: if an unexpired record exists, that is a duplicate key. */
   async #insert(key: string, row: Omit<Row, '_id'>): Promise<boolean> {
     try {
       await this.#rows.replaceOne(this.#expired(key), row, { upsert: true });
@@ -110,7 +113,7 @@ class MongoState implements StateStore {
     return (await this.#rows.replaceOne(filter, row)).matchedCount === 1;
   }
 
-  /** The record of a key that may be replaced as if there was none. */
+  /** Matches a key's expired record, which may be replaced as if it did not exist. */
   #expired(key: string) {
     return { _id: { $eq: key }, expiresAt: { $lte: new Date(this.#now()) } };
   }
@@ -120,7 +123,7 @@ class MongoState implements StateStore {
   }
 }
 
-/** Which keys a bulk of inserts met already there. @throws whatever else it failed by */
+/** The keys of a bulk insert that already existed. @throws any other failure */
 function takenKeys(error: unknown, keys: readonly string[]): string[] {
   if (!(error instanceof MongoBulkWriteError)) throw error;
   const failures: WriteError[] = [error.writeErrors].flat();
@@ -132,7 +135,7 @@ function toRecord(row: Row): StateRecord {
   return { key: row._id, value: JSON.parse(row.value) as Json, version: row.version };
 }
 
-/** The least text above all that start with the prefix, in the order of code points; null where there is none. */
+/** The first text after all that start with the prefix, in code point order; null if there is none. */
 function afterPrefix(prefix: string): string | null {
   const points = [...prefix];
   for (let last = points.pop(); last !== undefined; last = points.pop()) {

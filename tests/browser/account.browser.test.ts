@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The account page of a new person, who has one more session elsewhere. */
+/** The account page of a new person who has another session elsewhere. */
 async function openAccount(username: string, options: PageOptions = {}): Promise<{ page: Page; elsewhere: Client }> {
   const { client } = await addSignedIn(browser.server, owner, username, { firstName: 'Priya', lastName: 'Shah' });
   const page = await browser.newPage({ signedIn: { username, password: PASSWORD }, ...options });

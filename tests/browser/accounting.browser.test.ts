@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolationsInBothThemes, sidewaysScroll } from '../support/browser-checks.ts';
+import { expectNoViolationsInBothThemes, openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
 import { companyDay } from '../support/company-day.ts';
@@ -12,7 +12,7 @@ let owner: Client;
 
 const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;
 
-/** $864 invoiced and paid in part, and $90 spent long before. */
+/** $864 invoiced and partly paid, and $90 spent long before. */
 beforeAll(async () => {
   browser = await openBrowser();
   owner = await browser.server.signIn();
@@ -26,7 +26,7 @@ afterAll(() => browser.close());
 
 async function open(path = '/accounting', width = 1440): Promise<Page> {
   const page = await browser.newPage({ width, height: 900, touch: width < 1000, signedIn: true });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await openAtRest(page, path);
   await page.getByRole('heading', { name: 'Accounting', level: 1 }).waitFor();
   return page;
 }
@@ -45,10 +45,10 @@ test('shows the months, the trial balance and the journal of a month that is cho
     .waitFor();
   expect(new URL(page.url()).searchParams.get('to')).toBe('2026-02-28');
   await page.getByLabel('Account', { exact: true }).selectOption('Sales tax payable');
-  await page.getByText('Nothing on this account').waitFor();
+  await page.getByText('Nothing in this account').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await region(page, 'Journal').getByRole('row').nth(2).waitFor();
-  // A reference leads to what it is of.
+  // A reference links to its document.
   await region(page, 'Journal').getByRole('link', { name: /^C-/ }).first().click();
   await page.locator('.hw-drawer').getByText('Rope').first().waitFor();
 });
@@ -71,15 +71,15 @@ test('exports the next days, whose file is there, and tells what is recorded of 
     .getByRole('row', { name: /Feb 11, 2026 Disposal costs \$40/ })
     .waitFor();
   await page.getByLabel('Up to').fill(companyDay());
-  await page.getByText('From Mar 1, 2026, with 1 correction of earlier days').waitFor();
+  await page.getByText('From Mar 1, 2026, with 1 correction for earlier days').waitFor();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByText('All days up to today are exported').waitFor();
   expect(await region(page, 'Corrections waiting').count()).toBe(0);
   const toast = page.locator('.bp6-toast', { hasText: 'Mar 1, 2026' });
   await toast.getByRole('button', { name: 'Undo' }).click();
   await region(page, 'Corrections waiting').waitFor();
-  await page.getByRole('button', { name: 'Take back export 1' }).click();
-  await page.getByText('Export 1 taken back').waitFor();
+  await page.getByRole('button', { name: 'Undo export 1' }).click();
+  await page.getByText('Export 1 undone').waitFor();
   await page.getByText('From Feb 10, 2026').waitFor();
 });
 
@@ -92,6 +92,10 @@ test('is read by keys and screen readers, and fits a phone', async () => {
   const phone = await open('/accounting', 390);
   await region(phone, 'Journal').waitFor();
   expect(await sidewaysScroll(phone)).toBe(0);
+  const frames = await phone.locator('.hw-figures-frame:has(.hw-figures-stack)').all();
+  expect(frames.length).toBeGreaterThan(1);
+  for (const frame of frames)
+    expect(await frame.evaluate((one) => one.scrollWidth - one.clientWidth), 'Sideways scroll of a table').toBe(0);
   await expectNoViolationsInBothThemes(phone);
   await expectFitForFingers(phone, 'accounting');
 });

@@ -22,7 +22,7 @@ afterAll(() => browser.close());
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Calendar feeds' });
 const toast = (page: Page) => page.locator('.bp6-toast');
-const link = (page: Page) => dialog(page).getByRole('textbox', { name: 'Link of the calendar' });
+const link = (page: Page) => dialog(page).getByRole('textbox', { name: 'Calendar link' });
 const read = async (url: string) => {
   const answer = await fetch(url);
   return { status: answer.status, text: await answer.text() };
@@ -34,7 +34,7 @@ test.each([1440, 390])('a link of a crew is made, copied, revoked and taken back
   await page.goto('/schedule');
   await page.getByRole('button', { name: 'More of the schedule' }).click();
   await page.getByRole('menuitem', { name: 'Calendar feeds…' }).click();
-  await dialog(page).getByText('Nobody can see this calendar by a link.').waitFor();
+  await dialog(page).getByText('This calendar has no link, so nobody can see it without signing in.').waitFor();
   await dialog(page).getByLabel('Calendar', { exact: true }).selectOption('Crew 1');
   await dialog(page).getByRole('button', { name: 'Make a link' }).click();
   await toast(page).getByText('Link Made').waitFor();
@@ -47,7 +47,7 @@ test.each([1440, 390])('a link of a crew is made, copied, revoked and taken back
 
   await dialog(page).getByRole('button', { name: 'Revoke the link' }).click();
   await toast(page).getByText('Link Revoked').waitFor();
-  await dialog(page).getByText('Nobody can see this calendar by a link.').waitFor();
+  await dialog(page).getByText('This calendar has no link, so nobody can see it without signing in.').waitFor();
   expect((await read(url)).status).toBe(410);
   await toast(page).filter({ hasText: 'Link Revoked' }).getByRole('button', { name: 'Undo' }).click();
   await link(page).waitFor();

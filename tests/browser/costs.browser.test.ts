@@ -36,7 +36,7 @@ describe('the ledger of costs', () => {
     await page.getByText('No costs yet').waitFor();
     await page.getByRole('button', { name: 'Add Cost' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add Cost' });
-    await dialog.getByText('Left blank, it is a cost of the company as a whole').waitFor();
+    await dialog.getByText('Leave empty for a general company cost').waitFor();
     await dialog.getByLabel('Category').selectOption('Other');
     await dialog.getByLabel('Amount').fill('12.345');
     await dialog.getByRole('button', { name: 'Add Cost' }).click();
@@ -74,25 +74,26 @@ describe('the ledger of costs', () => {
     const page = await openCosts('?from=2026-05-01&to=2026-06-30');
     await sum(page, `$${labor + 180} in 2 costs`);
     await page
-      .getByRole('row', { name: /Work of Ada Hall/ })
+      .getByRole('row', { name: /Labor: Ada Hall/ })
       .getByRole('link', { name: `${job.jobNumber} Oak` })
       .waitFor();
     await page.getByLabel('Comes from').selectOption('From maintenance');
     await sum(page, '$180 in 1 cost');
     await page.getByRole('link', { name: 'Teeth turned' }).click();
-    await drawer(page).getByText('It follows from the maintenance of the equipment. Correct it there.').waitFor();
+    await drawer(page).getByText('It comes from equipment maintenance. Correct it there.').waitFor();
     expect(await drawer(page).getByRole('button', { name: 'Edit' }).count()).toBe(0);
     await expectNoViolationsEverywhere(page);
     await drawer(page).getByRole('link', { name: 'Stump grinder' }).click();
     await page.waitForURL(`**/equipment?equipment=${machine}`);
 
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/costs');
     await page.getByPlaceholder('Search costs by text, job number, or equipment...').fill('grinder');
     await sum(page, '$180 in 1 cost');
     await page.getByPlaceholder('Search costs by text, job number, or equipment...').fill(job.jobNumber);
     await sum(page, `$${labor} in 1 cost`);
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
-    await page.getByLabel('Comes from').selectOption('Of no job');
+    await page.getByLabel('Comes from').selectOption('Not on a job');
     await sum(page, '$1,480 in 2 costs');
   });
 
@@ -102,9 +103,9 @@ describe('the ledger of costs', () => {
     await dialog.getByLabel('Category').selectOption('Labor');
     await dialog.getByRole('combobox', { name: 'Job' }).fill(job.jobNumber);
     await dialog.getByRole('option', { name: new RegExp(job.jobNumber) }).click();
-    await dialog.getByText('The recorded hours of this job count as labor already.').waitFor();
+    await dialog.getByText('The hours recorded on this job already count as labor.').waitFor();
     await dialog.getByLabel('Category').selectOption('Disposal');
-    await expect.poll(() => dialog.getByText('The recorded hours of this job').count()).toBe(0);
+    await expect.poll(() => dialog.getByText('The hours recorded on this job').count()).toBe(0);
     await dialog.getByLabel('Amount').fill('75');
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: 'Add Cost' }).click();

@@ -20,7 +20,7 @@ const drawer = (page: Page) => page.locator('.hw-drawer');
 const card = (page: Page, name: string) =>
   page.locator('.hw-grid > li').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-/** By its words, as a person does. */
+/** By its label, as a person finds it. */
 const members = (of: Locator) => of.getByRole('combobox', { name: 'Members' });
 async function pick(of: Locator, name: string): Promise<void> {
   await members(of).fill(name);
@@ -55,7 +55,7 @@ describe('crews', () => {
     expect(await dialog.getByLabel('Name', { exact: false }).first().inputValue()).toBe('Removal 0');
     await dialog.getByRole('button', { name: 'Remove Grace Reed' }).click();
     await dialog.getByRole('list', { name: 'Members: chosen' }).waitFor({ state: 'detached' });
-    // By keys alone; who was used last comes first.
+    // With the keyboard alone; the person used last comes first.
     await members(dialog).press('ArrowDown');
     await dialog.getByText('Used last').waitFor();
     await members(dialog).press('ArrowDown');
@@ -128,8 +128,8 @@ describe('crews', () => {
     await dialog.getByRole('option', { name: /Beech over the drive/ }).click();
     await dialog.getByText('No crew has it, and it has no date.').waitFor();
     await dialog.getByRole('button', { name: 'Assign Job' }).click();
-    await dialog.getByText('Somebody else has just changed this job').waitFor();
-    await dialog.getByText('It is with Faster, and it has no date.').waitFor();
+    await dialog.getByText('Someone else just changed this job').waitFor();
+    await dialog.getByText('It is assigned to Faster, and it has no date.').waitFor();
     await dialog.getByRole('button', { name: 'Assign Job' }).click();
     await page.locator('.bp6-toast').getByText('Job Assigned').waitFor();
     await dialog.waitFor({ state: 'detached' });
@@ -148,7 +148,7 @@ describe('crews', () => {
     await members(drawer(page)).fill('walt');
     await drawer(page).getByText('in Removal 2').waitFor();
     await pick(drawer(page), 'Walter');
-    await drawer(page).getByText('Moves from Removal 2').waitFor();
+    await drawer(page).getByText('Moving from Removal 2').waitFor();
     await drawer(page).getByRole('button', { name: 'Save' }).click();
     await card(page, 'Removal 3').getByText('1 member').waitFor();
     await card(page, 'Removal 2').getByText('0 members').waitFor();

@@ -53,7 +53,16 @@ describe('the customers', () => {
     await page.getByText('Get started by adding your first customer.').waitFor();
   });
 
-  test('are cards with all that the list tells, found by name, e-mail or phone', async () => {
+  test('that cannot be loaded say so', async () => {
+    const page = await browser.newPage({ signedIn: true, expectedErrors: [/status of 500/] });
+    await page.route('**/api/customers?*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Broken', code: 'internal' } }),
+    );
+    await page.goto('/customers');
+    await page.getByText('Failed to fetch customers.').waitFor();
+  });
+
+  test('are cards with all that the list tells, found by name, email or phone', async () => {
     await register({
       firstName: 'Bea',
       lastName: 'Novak',
@@ -93,7 +102,7 @@ describe('the customers', () => {
     for (let index = 0; index < 70; index++) await register({ firstName: `Tree ${index}`, lastName: 'Scrolled' });
     const page = await open('/customers?q=scrolled');
     await card(page, 'Tree 69 Scrolled').waitFor();
-    // Those out of sight are drawn after the others: the end may move on meanwhile.
+    // Cards out of sight are drawn after the others, so the end may move meanwhile.
     const cards = page.locator('.hw-grid > li');
     const scrolled = () => cards.last().scrollIntoViewIfNeeded();
     await expect.poll(() => scrolled().then(() => cards.count())).toBe(70);
@@ -164,6 +173,8 @@ describe('a customer’s page', () => {
     await page.getByRole('button', { name: 'Add property' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Label').fill('Orchard');
+    const topOf = async (label: string) => (await dialog.getByLabel(label).boundingBox())?.y;
+    await expect.poll(async () => (await topOf('Longitude')) === (await topOf('Latitude'))).toBe(true);
     await dialog.getByLabel('Latitude').fill('95');
     await dialog.getByLabel('Longitude').fill('-72.5');
     await dialog.getByRole('button', { name: 'Add property' }).click();
@@ -178,7 +189,7 @@ describe('a customer’s page', () => {
 
     await page.getByRole('button', { name: 'Edit Orchard' }).click();
     await dialog.getByLabel('Access notes').fill('Gate 4711');
-    // Somebody else changes the customer meanwhile: what was typed here is saved all the same.
+    // Somebody else changes the customer meanwhile: what was typed here is saved anyway.
     await owner.patch(`/api/customers/${id}`, { notes: 'Has a dog' }).then(expectStatus(200));
     await page.getByText('Has a dog').first().waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();

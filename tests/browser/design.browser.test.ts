@@ -3,10 +3,12 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
 let machine: string;
+let job: string;
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -14,11 +16,12 @@ beforeAll(async () => {
   const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;
   await add('/api/leads', { name: 'Oak over the garage', estimatedValue: '1200' });
   machine = await add('/api/equipment', { name: 'Chipper', category: 'Chippers' });
+  job = await add('/api/jobs', { title: 'Hedge', address: '3 Elm St' });
 });
 afterAll(() => browser.close());
 
 const sheet = readFileSync(createRequire(import.meta.url).resolve('@blueprintjs/core/lib/css/blueprint.css'), 'utf8');
-/** The greys of the toolkit, which are cold beside cream. */
+/** The toolkit's grays, which look cold beside cream. */
 const coldGreys = [...sheet.matchAll(/--bp-palette-(?:dark-|light-)?gray-\d:\s*#([0-9a-f]{6})/g)].map(
   ([, hex = '']) => {
     const [red, green, blue] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
@@ -26,7 +29,7 @@ const coldGreys = [...sheet.matchAll(/--bp-palette-(?:dark-|light-)?gray-\d:\s*#
   },
 );
 
-/** Texts, icons and grounds of what is seen, in a grey of the toolkit. */
+/** Visible text, icons and backgrounds in one of the toolkit's grays. */
 function coldParts(page: Page): Promise<string[]> {
   return page.evaluate((greys) => {
     const seen = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility());
@@ -43,8 +46,7 @@ test('nothing stays in the cold grey of the toolkit', async () => {
   expect(coldGreys).toHaveLength(15);
   const page = await browser.newPage({ signedIn: true });
   for (const path of ['/', '/leads', `/equipment?equipment=${machine}`, '/crew', '/account', '/settings']) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await page.getByRole('main').waitFor();
+    await openAtRest(page, path);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await coldParts(page), `${path}, ${colorScheme}`).toEqual([]);
@@ -95,7 +97,7 @@ test('a word without an end bursts no page of a phone', async () => {
 
 test('on paper a record stands alone, in ink on white', async () => {
   const page = await browser.newPage({ signedIn: true, dark: true });
-  await page.goto(`/equipment?equipment=${machine}`, { waitUntil: 'networkidle' });
+  await openAtRest(page, `/equipment?equipment=${machine}`);
   await page.getByRole('tab', { name: 'History' }).waitFor();
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light');
@@ -106,4 +108,21 @@ test('on paper a record stands alone, in ink on white', async () => {
 
   await page.emulateMedia({ media: 'screen' });
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark');
+});
+
+test('paper has nothing to click or to fill in, and opens what is folded away', async () => {
+  const page = await browser.newPage({ signedIn: true, width: 800 });
+  for (const [path, folded] of [
+    [`/jobs/${job}`, 1],
+    ['/reports', 2],
+    [`/equipment?equipment=${machine}`, 0],
+  ] as const) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.emulateMedia({ media: 'print' });
+    const shown = (what: string) => page.locator(what).filter({ visible: true }).count();
+    expect(await shown('.bp6-button, textarea'), path).toBe(0);
+    expect(await shown('summary ~ *'), path).toBe(folded);
+    expect(await sidewaysScroll(page), path).toBe(0);
+  }
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations } from '../support/browser-checks.ts';
+import { expectNoViolations, openAtRest } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
@@ -36,15 +36,15 @@ test('an invoice and a quote are saved as PDFs', async () => {
   const quote = (await owner.post('/api/quotes', asked).then(expectStatus(201))).body;
 
   const page = await browser.newPage({ signedIn: true });
-  await page.goto(`/invoices?invoice=${invoice.id}`, { waitUntil: 'networkidle' });
+  await openAtRest(page, `/invoices?invoice=${invoice.id}`);
   expect(await savedBy(page)).toBe(`${invoice.invoiceNumber}.pdf`);
-  await page.goto(`/quotes/${quote.id}`, { waitUntil: 'networkidle' });
+  await openAtRest(page, `/quotes/${quote.id}`);
   expect(await savedBy(page)).toBe(`${quote.quoteNumber}.pdf`);
 });
 
 test('the logo is uploaded, shown, refused in its own words, removed, and back by Undo', async () => {
   const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
-  await page.goto('/settings', { waitUntil: 'networkidle' });
+  await openAtRest(page, '/settings');
   const section = page.locator('.hw-section').filter({ has: page.getByRole('heading', { name: 'Logo' }) });
   const buffer = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#24694a' } })
     .png()

@@ -4,7 +4,7 @@ import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 
-// Where the drawer of a record stands, and where the focus goes when it, a form or a dialog is left.
+// Where a record's drawer is placed, and where the focus goes when it, a form or a dialog is closed.
 
 let browser: TestBrowser;
 let other: Client;
@@ -41,7 +41,7 @@ describe('the open drawer', () => {
     expect([docked.width, docked.right, docked.bottom]).toEqual([460, 1440, 900]);
     expect((await boxOf(add)).right).toBe(wide.right - docked.width);
     await lostIsFree(page);
-    // Over it the account's menu still opens.
+    // The account menu still opens above it.
     await page.getByRole('button', { name: 'Owner' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
     await page.keyboard.press('Escape');
@@ -50,7 +50,7 @@ describe('the open drawer', () => {
 
     await page.setViewportSize({ width: 1024, height: 900 });
     const column = await boxOf(page.locator('.hw-board'));
-    expect(column.right).toBeGreaterThan((await boxOf(drawer(page))).x); // it lies over
+    expect(column.right).toBeGreaterThan((await boxOf(drawer(page))).x); // it overlaps
     await lostIsFree(page);
     for (const name of ['One saw', 'Two saw', 'Three saw'])
       await other.post('/api/equipment', { name, category: 'Chainsaws' }).then(expectStatus(201));
@@ -77,13 +77,18 @@ describe('the open drawer', () => {
     expect(await page.locator('.hw-bar').isVisible()).toBe(false);
     expect(await page.locator('.hw-board').isVisible()).toBe(false);
     await drawer(page).getByRole('button', { name: 'Edit' }).click({ trial: true });
-    // What one does first, leads; the name is said once.
+    // The most likely actions come first; the name appears once.
     const link = (name: string) => drawer(page).getByRole('link', { name, exact: true }).getAttribute('href');
     expect([await link('Call'), await link('Text')]).toEqual(['tel:+14135550100', 'sms:+14135550100']);
     expect(await link('Email')).toBe('mailto:phone@example.com');
     expect(await link('Directions')).toMatch(/destination=12%20Elm%20Street%2C%20Amherst$/);
     expect(await drawer(page).getByText('On a phone').count()).toBe(1);
     expect((await boxOf(drawer(page).locator('.hw-action-bar'))).bottom).toBe(844);
+    const acts = await drawer(page).locator('.hw-action-bar .bp6-button').all();
+    expect(new Set(await Promise.all(acts.map(async (act) => (await boxOf(act)).y))).size, 'Rows of acts').toBe(1);
+    await drawer(page).getByRole('button', { name: 'More actions' }).click();
+    for (const name of ['Contacted', 'Delete']) await page.getByRole('menuitem', { name }).waitFor();
+    await page.keyboard.press('Escape');
     await drawer(page).getByRole('button', { name: 'Edit' }).click();
     await drawer(page).getByLabel('Name').waitFor();
     const save = await boxOf(drawer(page).getByRole('button', { name: 'Save' }));
@@ -94,7 +99,7 @@ describe('the open drawer', () => {
   });
 });
 
-/** The board's last column comes out from under whatever is beside it. */
+/** The board's last column can be scrolled out from under whatever is beside it. */
 async function lostIsFree(page: Page): Promise<void> {
   await page.locator('.hw-board').evaluate((board) => board.scrollTo({ left: board.scrollWidth, behavior: 'instant' }));
   const lost = page.locator('.hw-column').last();
@@ -116,7 +121,7 @@ describe('the focus', () => {
     await page.keyboard.press('Escape');
     await expectFocus(page, link('Focus two'));
 
-    // Cancel and Save lead back to Edit; what is refused stays under the hands, and Escape goes on working.
+    // Cancel and Save return to Edit; a refused entry stays editable, and Escape keeps working.
     await page.keyboard.press('Enter');
     await button('Edit').press('Enter');
     await expectFocus(page, drawer(page).getByLabel('Name'));
@@ -141,7 +146,7 @@ describe('the focus', () => {
     await expectFocus(page, link('Focus two'));
     await page.unroute('**/api/leads/*');
 
-    // The card that is gone is followed by the next one; a card that moves takes the focus along.
+    // After a deleted card comes the next one; a card that moves takes the focus along.
     await page.keyboard.press('Enter');
     await button('Delete').press('Enter');
     await link('Focus two').waitFor({ state: 'detached' });
@@ -153,7 +158,7 @@ describe('the focus', () => {
     await page.getByRole('menuitem', { name: 'Quoting' }).press('Enter');
     await expectFocus(page, page.getByRole('article', { name: 'Focus four, Quoting' }));
 
-    // The dialog leads back to its button, also when it was opened by a key somewhere else.
+    // Closing the dialog returns to its button, even if a key opened it from somewhere else.
     const add = page.getByRole('button', { name: 'Add Lead', exact: true });
     const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
     await add.press('Enter');
@@ -164,7 +169,7 @@ describe('the focus', () => {
     await link('Focus one').press('c');
     await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
     await expectFocus(page, link('Focus one'));
-    // Nothing led to what was opened by its address.
+    // It was opened by its address, so there is nothing to return to.
     await page.goto('/leads?q=Focus&new=true');
     await expectFocus(page, dialog.getByLabel('Name'));
     await page.keyboard.press('Escape');
@@ -202,7 +207,7 @@ describe('the focus', () => {
   });
 });
 
-/** Waits until it has the focus; what has it instead is in the message. */
+/** Waits until the element has the focus; the message shows what has it instead. */
 async function expectFocus(page: Page, expected: Locator): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300));
   await expected.waitFor();
@@ -224,7 +229,7 @@ test('a history is quiet: what a record began with is folded, and Restore shows 
   expect(await drawer(page).getByText('As first told').isVisible()).toBe(false);
   await drawer(page).getByText('fields were filled in').click();
   await drawer(page).getByText('As first told').waitFor();
-  // Who, and exactly when.
+  // Who it was, and exactly when.
   await drawer(page)
     .locator('.hw-step-who')
     .getByText(/\d{4}, \d+:\d\d/)

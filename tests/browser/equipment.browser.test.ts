@@ -46,7 +46,7 @@ describe('the inventory', () => {
     await page.getByRole('button', { name: 'Add Equipment' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add New Equipment' });
     const submit = dialog.getByRole('button', { name: 'Add Equipment' });
-    // The company's, which may still be yesterday where the browser is.
+    // The company's date, which may still be yesterday in the browser's time zone.
     const today = todayIn('America/New_York');
     expect(await dialog.getByLabel('Purchase Date').inputValue()).toBe(today);
     expect(await submit.isDisabled()).toBe(true);
@@ -151,9 +151,10 @@ describe('the drawer', () => {
     const page = await openEquipment(`?equipment=${id}`);
     await drawer(page).getByText('Every 90 days · done once · $100 so far').waitFor();
     await drawer(page).getByRole('button', { name: 'Record maintenance' }).click();
-    await drawer(page).getByLabel('Cost').fill('260.50');
-    await drawer(page).getByLabel('What was done').fill('New knives');
-    await drawer(page).getByRole('button', { name: 'Record', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Record maintenance' });
+    await dialog.getByLabel('Cost').fill('260.50');
+    await dialog.getByLabel('What was done').fill('New knives');
+    await dialog.getByRole('button', { name: 'Record', exact: true }).click();
     await toast(page).getByText('Maintenance recorded').waitFor();
     await drawer(page).getByText('done 2 times · $360.50 so far').waitFor();
     await drawer(page).getByText('New knives').waitFor();
@@ -173,7 +174,7 @@ describe('the drawer', () => {
     await drawer(page).getByRole('option', { name: 'Ridge crew' }).waitFor();
     await assigned.press('Enter');
     expect(await assigned.inputValue()).toBe('Ridge crew');
-    // A crew that is not there yet is added in place, as a person is.
+    // A missing crew can be added in place, as a person can.
     await assigned.fill('valley');
     await drawer(page).getByRole('option', { name: 'Add a new person' }).waitFor();
     await drawer(page).getByRole('option', { name: 'Add a new crew' }).click();
@@ -275,5 +276,6 @@ test('comes page by page as one scrolls, and a machine further down opens by its
 test('the form for a maintenance has no violation', async () => {
   const page = await openEquipment(`?equipment=${await add('Audited chipper')}`);
   await drawer(page).getByRole('button', { name: 'Record maintenance' }).click();
+  await page.getByRole('dialog', { name: 'Record maintenance' }).waitFor();
   await expectNoViolations(page);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Somebody who came as a lead, with a photo. */
+/** A customer who came as a lead, with a photo. */
 async function someone(name: string): Promise<string> {
   const { body: lead } = await owner
     .post('/api/leads', { name, phone: '413 555 0142', notes: 'Gate code 4711' })
@@ -94,6 +94,7 @@ test('an owner erases somebody whom only a quote knows, on its page', async () =
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await dialog.getByText('The person of the quote was erased.').waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'detached' });
   await page.getByText('The personal data of this quote was erased for good.').waitFor();
   for (const text of ['Quercus', '4711']) expect(await page.getByText(text).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Erase personal data…' }).count()).toBe(0);

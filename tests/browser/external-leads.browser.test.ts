@@ -93,11 +93,11 @@ test('notes that are no analysis show none; a lead is taken into the pipeline, a
   const page = await openPage(`/admin/external-leads?lead=${externalLeadId(2)}`);
   await drawer(page).getByRole('region', { name: 'Customer' }).waitFor();
   expect(await drawer(page).getByRole('region', { name: 'AI Analysis' }).count()).toBe(0);
-  await drawer(page).getByRole('button', { name: 'Take into our pipeline' }).click();
-  await toast(page).getByText('Lead Taken').waitFor();
+  await drawer(page).getByRole('button', { name: 'Move to our pipeline' }).click();
+  await toast(page).getByText('Lead Moved').waitFor();
   await drawer(page).getByRole('link', { name: 'Open our lead' }).waitFor();
   await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await drawer(page).getByRole('button', { name: 'Take into our pipeline' }).click();
+  await drawer(page).getByRole('button', { name: 'Move to our pipeline' }).click();
   await drawer(page).getByRole('link', { name: 'Open our lead' }).click();
   await page.waitForURL(/\/leads\?/);
   await drawer(page).getByText('Kim Fir').first().waitFor();
@@ -110,6 +110,17 @@ test('the list is narrowed by status and search, on a phone too', async () => {
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await page.getByRole('link', { name: 'View Details of Tree Removal - Ada King' }).waitFor();
   await expectNoViolationsEverywhere(page);
+});
+
+test('on a phone the acts of a lead are one row, the rarer ones behind a button', async () => {
+  const page = await browser.newPage({ signedIn: true, width: 390, height: 844, touch: true });
+  await page.goto(`/admin/external-leads?lead=${externalLeadId(2)}&status=pending`);
+  const acts = drawer(page).locator('.hw-action-bar .bp6-button');
+  await acts.first().waitFor();
+  const tops = await acts.evaluateAll((all) => all.map((act) => act.getBoundingClientRect().top));
+  expect(new Set(tops).size, 'Rows of acts').toBe(1);
+  await drawer(page).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
 });
 
 test('what cannot be loaded is said in words', async () => {

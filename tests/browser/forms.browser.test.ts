@@ -5,7 +5,7 @@ import type { Client } from '../support/client.ts';
 import { addLead, openPipeline } from '../support/pipeline.ts';
 import { expectStatus } from '../support/server.ts';
 
-// What every form has: drafts that say so, and what is not yet decided or filled in.
+// What every form has: labeled drafts, and what is still undecided or empty.
 
 let browser: TestBrowser;
 let other: Client;
@@ -216,7 +216,7 @@ test('Save with an open conflict goes to the first choice and says so; a choice 
   await email.getByRole('radio', { name: 'yours' }).check({ force: true });
   expect(await email.getByRole('radio', { name: 'yours' }).isChecked()).toBe(true);
 
-  // What was chosen between has changed again: that one is open once more.
+  // One of the choices has changed again, so it is open once more.
   await other.patch(`/api/leads/${id}`, { phone: '555-0133' }).then(expectStatus(200));
   await phone.getByText('555-0133').waitFor();
   await form(page).getByRole('button', { name: 'Save' }).click();
@@ -261,6 +261,27 @@ describe('a refused form', () => {
     await dialog.getByRole('button', { name: 'Add Crew' }).click();
     await dialog.getByRole('alert').getByText('Not today.').waitFor();
     expect(await page.locator('.bp6-toast').count()).toBe(0);
+  });
+
+  test('focuses a picker that is left blank, and a line that cannot be read', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/invoices?new=true');
+    const dialog = page.getByRole('dialog', { name: 'Generate Invoice' });
+    await dialog.getByRole('tab', { name: 'Free lines' }).click();
+    await dialog.getByLabel('Unit Price').fill('12-00');
+    await dialog.getByRole('button', { name: 'Generate Invoice' }).click();
+    await dialog.getByText('Customer is required.').waitFor();
+    const atFault = () => focused(page).evaluate((input) => [input.getAttribute('role'), input.ariaInvalid]);
+    expect(await atFault()).toEqual(['combobox', 'true']);
+
+    const who = { firstName: 'Picked', lastName: 'Person' };
+    await other.post('/api/customers', who).then(expectStatus(201));
+    await page.keyboard.type('Picked');
+    await page.getByRole('option', { name: /Picked Person/ }).click();
+    await dialog.getByLabel('Description').fill('Removal');
+    await dialog.getByRole('button', { name: 'Generate Invoice' }).click();
+    await dialog.getByText('Enter a price like 1200 or 1,200.50.').waitFor();
+    expect(await focused(page).inputValue()).toBe('12-00');
   });
 
   test('focuses the field that the server refused', async () => {

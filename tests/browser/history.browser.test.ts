@@ -49,7 +49,7 @@ test('a long history shows its newest steps, and earlier ones when they are aske
   await expectNoViolations(page);
   await earlier(page).press('Enter');
   await countIs(page, 2 * PAGE);
-  // By keyboard again: the button kept the focus.
+  // With the keyboard again: the button kept the focus.
   await page.keyboard.press('Enter');
   await countIs(page, 121);
   await earlier(page).waitFor({ state: 'detached' });
@@ -81,7 +81,7 @@ test('a change of others that comes while an earlier page is read takes it from 
   const held = page.waitForRequest(/cursor=/);
   await page.route(/cursor=/, async (route) => {
     await gate.promise;
-    await route.continue().catch(() => undefined); // the page may have given it up
+    await route.continue().catch(() => undefined); // the page may have aborted it
   });
   await earlier(page).click();
   await held;
@@ -133,7 +133,7 @@ test('a timeline of a customer shows earlier steps when they are asked for', asy
   await countIs(page, PAGE);
   await earlier(page).click();
   await countIs(page, 73);
-  // A value of the second page.
+  // A value from the second page.
   await steps(page).nth(60).getByRole('button', { name: 'Restore this value' }).click();
   await toast(page).getByText('The earlier value is back.').waitFor();
   await steps(page).first().getByText('note 9').waitFor();

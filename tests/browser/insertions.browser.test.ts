@@ -7,10 +7,10 @@ import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
 let owner: Client;
-/** Of the crews and the jobs, by name. */
+/** Ids of the crews and jobs, by name. */
 const ids: Record<string, string> = {};
 
-// A Monday; the company works then from 8:00 AM, four hours behind UTC.
+// A Monday, when the company works from 8:00 AM, four hours behind UTC.
 const DAY = '2036-06-16';
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function addJob(title: string, body: object = {}): Promise<void> {
   ids[title] = (await owner.post('/api/jobs', { title, address, ...body }).then(expectStatus(201))).body.id;
 }
 
-/** A job that a crew has, from an hour on for so many. */
+/** A crew's job, from a given hour on for a number of hours. */
 async function addScheduled(
   title: string,
   crew: string,
@@ -52,14 +52,14 @@ async function addScheduled(
   await addJob(title, { crewId: ids[crew], estimatedDuration: hours, visits, ...body });
 }
 
-/** Where a job is: its crew, and when it begins by the company's clock. */
+/** A job's crew, and its start by the company's clock. */
 async function placeOf(title: string): Promise<string> {
   const { crewName, visits, status } = (await owner.get(`/api/jobs/${ids[title]}`).then(expectStatus(200))).body;
   if (visits.length === 0) return status;
   return `${crewName}, ${new Date(Date.parse(visits[0].start) - 4 * 3_600_000).toISOString().slice(0, 16)}`;
 }
 
-/** Two hours of work for who can climb. */
+/** Two hours of work for somebody who can climb. */
 const CLIMBING = { estimatedDuration: 2, requiredSkills: ['climbing'] };
 
 const toast = (page: Page, text: string | RegExp) => page.locator('.bp6-toast').getByText(text);
@@ -73,7 +73,7 @@ describe('a place in what is scheduled', () => {
     await page.goto(`/schedule?date=${DAY}&view=crews`);
     await page.getByRole('button', { name: 'More of the schedule' }).click();
     await page.getByRole('menuitem', { name: 'Emergency…' }).click();
-    // The menu gives the focus back when it is gone.
+    // The menu returns the focus when it closes.
     await page.getByRole('menu').waitFor({ state: 'detached' });
     const dialog = page.getByRole('dialog', { name: 'Emergency' });
     await dialog.getByRole('combobox', { name: 'Job' }).click();
@@ -84,8 +84,8 @@ describe('a place in what is scheduled', () => {
     await first?.getByText('Mon, Jun 16, 8:00 AM to 10:00 AM').waitFor();
     await first?.getByText('begins 2 h later, at 10:00 AM').waitFor();
     await first?.getByText('Promised').waitFor();
-    await second?.getByText('What has to give way').waitFor();
-    await third?.getByText('Nobody of Crew 2 who is there can do “climbing”.').waitFor();
+    await second?.getByText('What it would take').waitFor();
+    await third?.getByText('Nobody there from Crew 2 can do “climbing”.').waitFor();
     await expectNoViolationsInBothThemes(page);
 
     await first?.getByRole('button', { name: /^Put it here/ }).click();
@@ -116,10 +116,10 @@ describe('a place in what is scheduled', () => {
     await visit.press('Enter');
     await page.getByRole('button', { name: 'Another crew or time…' }).press('Enter');
     await dialog.getByLabel('Crew', { exact: true }).selectOption('Why not Crew 2?');
-    await dialog.getByText('Crew 2 has no room for it as things are.').waitFor();
-    await dialog.getByText('Nobody of Crew 2 who is there can do “climbing”. In spite of that, Crew 2 could').waitFor();
+    await dialog.getByText('Crew 2 has no room for it as things stand.').waitFor();
+    await dialog.getByText('Nobody there from Crew 2 can do “climbing”. Even so, Crew 2 could').waitFor();
     await dialog.getByRole('button', { name: /^Put it here/ }).press('Enter');
-    await page.getByText('Why all the same?').waitFor();
+    await page.getByText('Why anyway?').waitFor();
     await expectNoViolations(page);
     await page.getByRole('menuitem', { name: 'The crew agreed.' }).press('Enter');
     await toast(page, /^Hedge: Mon, Jun 16, .* Crew 2\./).waitFor();
@@ -134,14 +134,14 @@ describe('a place in what is scheduled', () => {
     const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
     await page.goto(`/schedule?date=${DAY}`);
     await page.getByRole('button', { name: 'Unscheduled Jobs' }).tap();
-    await page.getByRole('button', { name: 'What to do with Storm oak' }).tap();
+    await page.getByRole('button', { name: 'Actions for Storm oak' }).tap();
     await page.getByRole('menuitem', { name: 'Fit in now…' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Fit in the job' });
     await dialog.getByRole('button', { name: 'Next 7 days', pressed: true }).waitFor();
     await dialog.getByLabel('First day').fill(DAY);
     const put = dialog.getByRole('button', { name: /^Put it here: Crew 1, Mon, Jun 16/ }).first();
     await put.waitFor();
-    // Once it has grown to its size.
+    // Once it has grown to its full size.
     await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(390);
     expect((await put.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     expect(await sidewaysScroll(page)).toBe(0);
@@ -162,7 +162,7 @@ describe('a place in what is scheduled', () => {
     const makeItFit = plan.getByRole('button', { name: /^Make it fit… *Oak/ });
     await makeItFit.click();
     const dialog = page.getByRole('dialog', { name: 'Fit in the job' });
-    await dialog.getByText('It fits nowhere as things are.').waitFor();
+    await dialog.getByText('As things stand, it fits nowhere.').waitFor();
     expect(await dialog.getByLabel('First day').inputValue()).toBe(DAY);
     expect(await dialog.getByLabel('Last day').inputValue()).toBe(DAY);
     await page.keyboard.press('Escape');
@@ -173,19 +173,19 @@ describe('a place in what is scheduled', () => {
   test('says that there is none, which days cannot be asked, and that the optimizer does not answer', async () => {
     await addJob('Oak');
     const expectedErrors = [/ERR_FAILED/, /409 \(Conflict\)/];
-    const page = await browser.newPage({ signedIn: true, expectedErrors });
+    const page = await browser.newPage({ signedIn: true, readsByItself: false, expectedErrors });
     const path = '**/optimizer/schedule/insertions';
     await page.route(path, (route) => route.abort());
     await page.goto(`/schedule?insert=${ids['Oak']}&from=${DAY}&to=${DAY}`);
     const dialog = page.getByRole('dialog', { name: 'Fit in the job' });
-    await dialog.getByText('The optimizer does not answer. The schedule is unchanged.').waitFor();
+    await dialog.getByText('The optimizer is not responding. The schedule is unchanged.').waitFor();
     await page.unroute(path);
     await dialog.getByRole('button', { name: 'Try again' }).click();
     const put = dialog.getByRole('button', { name: /^Put it here/ }).first();
     await put.waitFor();
 
     await dialog.getByLabel('Last day').fill('2036-07-01');
-    await dialog.getByText('At most 14 days are looked at once.').waitFor();
+    await dialog.getByText('At most 14 days can be searched at once.').waitFor();
     await dialog.getByLabel('First day').fill('2020-06-15');
     await dialog.getByText('The first day is over. Pick today or a later day.').waitFor();
     expect(await put.count()).toBe(0);
@@ -193,7 +193,7 @@ describe('a place in what is scheduled', () => {
     await dialog.getByLabel('Last day').fill(DAY);
     await put.waitFor();
 
-    // Somebody else was faster, and this page has not heard of it yet.
+    // Somebody else was faster, and this page does not know yet.
     await page.route('**/optimizer/schedule/insert', (route) =>
       route.fulfill({ status: 409, json: { code: 'stale', message: 'This place is taken.', moved: [] } }),
     );

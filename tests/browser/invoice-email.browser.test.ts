@@ -107,7 +107,7 @@ test('those that were just generated are emailed at once; what was refused is to
 
 test('a receipt goes where it is asked for with a payment', async () => {
   const { id } = await issue();
-  // Where it is tomorrow already: the payment is of the company's day.
+  // In a place where it is already tomorrow: the payment gets the company's date.
   const page = await browser.newPage({ signedIn: true, zone: 'Pacific/Kiritimati' });
   await page.goto(`/invoices?invoice=${id}&tab=payments`);
   await page.getByLabel('Email a receipt to ada@example.com').check({ force: true });

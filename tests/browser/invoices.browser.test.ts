@@ -40,7 +40,7 @@ async function addFinishedJob(customerId: string, amount: string): Promise<{ id:
   return job;
 }
 
-/** An invoice of a line of $1,000. */
+/** An invoice with one line of $1,000. */
 async function addInvoice(firstName: string) {
   const customerId = await addCustomer(firstName);
   const body = { customerId, job: 'Prune the oak', lines: [{ description: 'Prune the oak', unitPrice: '1000' }] };
@@ -67,7 +67,7 @@ describe('the list of invoices', () => {
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: 'Generate 2 invoices' }).click();
     await toast(page).getByText('Invoices Generated').waitFor();
-    // The work that was done first has the lower number.
+    // The work done first has the lower number.
     const { body: made } = await owner.get('/api/invoices?sort=invoiceNumber').then(expectStatus(200));
     expect(made.map(({ jobId }: { jobId: string }) => jobId)).toEqual(jobs.map(({ id }) => id));
     await dialog.getByRole('button', { name: 'Open INV-1001, Bea Lovelace' }).click();
@@ -95,13 +95,13 @@ describe('the list of invoices', () => {
     await page.goto('/invoices?new=true');
     const dialog = page.getByRole('dialog', { name: 'Generate Invoice' });
     await dialog.getByRole('tab', { name: 'Free lines' }).click();
-    await dialog.getByText('Left blank, it follows the payment terms').waitFor();
+    await dialog.getByText('Leave empty to use the payment terms').waitFor();
     for (let count = 0; count < 8; count++) await dialog.getByRole('button', { name: 'Add line' }).click();
     await dialog.getByRole('region', { name: 'Line 1', exact: true }).getByLabel('Description').click();
-    const box = await dialog.getByRole('button', { name: 'Generate invoice' }).boundingBox();
+    const box = await dialog.getByRole('button', { name: 'Generate Invoice' }).boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
     expect(box?.y).toBeGreaterThan(height / 2);
-    // What has the focus is never below it.
+    // The focused element is never below it.
     await dialog.getByRole('region', { name: 'Line 5' }).getByLabel('Description').focus();
     const focused = await page.locator(':focus').boundingBox();
     expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
@@ -138,13 +138,13 @@ describe('the list of invoices', () => {
     const line = dialog.getByRole('region', { name: 'Line 1' });
     await line.getByLabel('Description').fill('Grind the stump');
     await line.getByLabel('Quantity').fill('1.5');
-    await dialog.getByRole('button', { name: 'Generate invoice' }).click();
+    await dialog.getByRole('button', { name: 'Generate Invoice' }).click();
     await line.getByText('Enter a price like 1200 or 1,200.50.').waitFor();
     await line.getByLabel('Unit Price').fill('200');
     await dialog.getByLabel('Discount').fill('50');
     await dialog.getByRole('status').filter({ hasText: '$250' }).waitFor();
     await expectNoViolations(page);
-    await dialog.getByRole('button', { name: 'Generate invoice' }).click();
+    await dialog.getByRole('button', { name: 'Generate Invoice' }).click();
     await toast(page).getByText('Invoice Generated').waitFor();
     const lines = page.locator('.hw-drawer').getByRole('region', { name: 'Lines' });
     await lines.getByText('Grind the stump').waitFor();
@@ -174,7 +174,7 @@ describe('the payments of an invoice', () => {
 
     await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe(String(Number(totalAmount) - 300));
     await form.getByLabel('Amount').fill(String(Number(totalAmount) - 300 + 120));
-    await form.getByText('That is $120 more than the balance: $120 becomes credit of the customer.').waitFor();
+    await form.getByText('That is $120 more than the balance. The $120 becomes customer credit.').waitFor();
     await form.getByRole('button', { name: 'Record Payment' }).click();
     await history.getByText('$120 of it became credit').waitFor();
     await form.waitFor({ state: 'detached' });
@@ -203,7 +203,7 @@ describe('the payments of an invoice', () => {
     await owner.post(`/api/invoices/${id}/payments/${payment.id}/void`, {}).then(expectStatus(200));
     const page = await browser.newPage({ signedIn: true });
     await page.goto(`/customers/${customerId}`);
-    await page.getByText(/The customer owes \$20: .* settles it\./).waitFor();
+    await page.getByText(/The customer owes \$20: .* goes toward it\./).waitFor();
     await paying(page, next.id);
     await page.getByText('The customer owes $20:').waitFor();
     await expectNoViolations(page);
@@ -220,11 +220,11 @@ describe('the payments of an invoice', () => {
     await page.getByRole('button', { name: 'Refund $200 by check' }).click();
     const refund = page.getByRole('dialog', { name: 'Refund' });
     await refund.getByLabel('Amount').fill('50');
-    await refund.getByLabel('Does the customer still owe it?').selectOption('Yes: the customer is to pay it again');
+    await refund.getByLabel('Does the customer still owe it?').selectOption('Yes: the customer has to pay it again');
     await refund.getByLabel('Reason').fill('Paid twice');
     await refund.getByRole('button', { name: 'Refund' }).click();
     await toast(page).getByText('Refund Recorded').waitFor();
-    await page.getByText('$50 paid back').waitFor();
+    await page.getByText('$50 refunded').waitFor();
     expect(await invoiceOf(id)).toMatchObject({ amountPaid: '250.00' });
 
     await page.getByRole('button', { name: 'Void $100 by check' }).click();
@@ -237,7 +237,7 @@ describe('the payments of an invoice', () => {
     await page.getByRole('tab', { name: 'Details' }).click();
     await page.getByRole('button', { name: 'Cancel invoice…' }).click();
     const cancel = page.getByRole('dialog', { name: /^Cancel INV-/ });
-    await cancel.getByText('The $150 that was paid becomes credit of the customer.').waitFor();
+    await cancel.getByText('The $150 that was paid becomes customer credit.').waitFor();
     await cancel.getByLabel('Reason').fill('Wrong customer');
     await cancel.getByRole('button', { name: 'Cancel invoice' }).click();
     await toast(page).getByText('Invoice Cancelled').waitFor();
@@ -284,9 +284,9 @@ test('money of a customer who was erased is set right without a reason', async (
 
   await page.getByRole('button', { name: 'Refund $20 by check' }).click();
   const refund = page.getByRole('dialog', { name: 'Refund' });
-  await refund.getByLabel('Does the customer still owe it?').selectOption('Yes: the customer is to pay it again');
+  await refund.getByLabel('Does the customer still owe it?').selectOption('Yes: the customer has to pay it again');
   await refund.getByRole('button', { name: 'Refund' }).click();
-  await page.getByText('$20 paid back').waitFor();
+  await page.getByText('$20 refunded').waitFor();
 
   await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Cancel invoice…' }).click();
@@ -307,16 +307,16 @@ test('tells which reminders are to come, and an invoice in dispute has none', as
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/invoices');
   const ahead = page.getByRole('region', { name: 'Reminders' });
-  await ahead.getByText(/reminders? to come within 30 days/).click();
+  await ahead.getByText(/reminders? coming up within 30 days/).click();
   await expectNoViolations(page);
   await ahead.getByRole('link', { name: /Dora Lovelace/ }).click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByText(/to ada@example.com, and waits for you to send it/).waitFor();
-  await drawer.getByRole('button', { name: 'No reminders' }).click();
-  await drawer.getByText('Nobody is reminded of this invoice.').waitFor();
+  await drawer.getByText(/to ada@example.com, and will wait for you to send it/).waitFor();
+  await drawer.getByRole('button', { name: 'Stop reminders' }).click();
+  await drawer.getByText('No reminders go out for this invoice.').waitFor();
   expect(await invoiceOf(id)).toMatchObject({ remindersPaused: true });
   await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await drawer.getByText(/The next one is written on/).waitFor();
+  await drawer.getByText(/The next one will be written on/).waitFor();
   expect(await invoiceOf(id)).toMatchObject({ remindersPaused: false });
   await page.close();
 });

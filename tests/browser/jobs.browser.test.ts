@@ -49,7 +49,7 @@ describe('the list of jobs', () => {
     const dialog = page.getByRole('dialog', { name: 'New Job' });
     await dialog.getByRole('combobox', { name: 'Customer' }).fill('bea');
     await dialog.getByRole('option', { name: /Bea Lovelace/ }).click();
-    // The only one is chosen by itself.
+    // The only one is chosen automatically.
     await expect.poll(() => dialog.getByLabel('Property').inputValue()).not.toBe('');
     await dialog.getByLabel('Service').selectOption('Tree Removal');
     await dialog.getByLabel('Priority').selectOption('Urgent');
@@ -81,7 +81,7 @@ describe('the list of jobs', () => {
     await page.getByLabel('From', { exact: true }).fill('2036-06-16');
     await row.waitFor();
 
-    // The same filters in the heads of the columns, by keys.
+    // The same filters in the column headers, with the keyboard.
     await page.getByRole('button', { name: 'Filter by Priority' }).press('Enter');
     const filter = page.getByRole('group', { name: 'Filter by Priority' });
     await filter.getByLabel('Priority').selectOption('Urgent');
@@ -104,7 +104,7 @@ describe('the list of jobs', () => {
 
   test('that could not be loaded says so, and loads the page again', async () => {
     const page = await browser.newPage({ signedIn: true, expectedErrors: [/503/] });
-    // Until the page is loaded again: a notice may have the list read anew at any time.
+    // Until the page is reloaded: a notice may reload the list at any time.
     let loads = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1;
@@ -148,7 +148,7 @@ describe('the page of a job', () => {
     await first.getByText('Gate code 4412').waitFor();
     await page.locator('.hw-job-text').getByText('Leave the wood by the fence.').waitFor();
 
-    // What is done next is as large as a glove, where the thumb is.
+    // The next action is sized for a glove, within reach of the thumb.
     const start = page.getByRole('button', { name: 'Start' });
     const box = await start.boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(56);
@@ -180,7 +180,7 @@ describe('the page of a job', () => {
     await page.getByRole('textbox', { name: 'Hours' }).fill('3.5');
     await page.getByRole('button', { name: 'Add', exact: true }).tap();
     await toast(page).getByText('Hours Added').waitFor();
-    // The costs tell of the same hours, as what they cost.
+    // The costs include the same hours, at their price.
     for (const name of ['Barbara Liskov', 'Grace Hopper']) {
       const rows = page.getByRole('listitem').filter({ hasText: name });
       await rows.filter({ hasNotText: 'From hours' }).getByText('3 h 30').waitFor();
@@ -214,7 +214,7 @@ describe('the page of a job', () => {
     const dialog = page.getByRole('dialog', { name: /the job$/ });
     await dialog.getByLabel('Date').fill('2036-06-16');
     await dialog.getByRole('button', { name: 'Schedule' }).click();
-    await dialog.getByText('Somebody else has just changed the plan').waitFor();
+    await dialog.getByText('Someone else just changed the plan').waitFor();
     await dialog.getByText(/Jun(e)? 20, 2036/).waitFor();
     expect(await jobOf(id)).toMatchObject({ scheduledDate: theirs.scheduledDate });
     await dialog.getByRole('button', { name: 'Move' }).click();
@@ -234,7 +234,7 @@ describe('the page of a job', () => {
     await toast(page).getByText('Job scheduled successfully!').waitFor();
     await expect.poll(async () => (await jobOf(id)).scheduledDate).toBe('2036-06-16T11:30:00.000Z');
 
-    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Put on hold…' }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Waits for the utility');
     await page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click();
@@ -246,7 +246,7 @@ describe('the page of a job', () => {
     await page.getByRole('button', { name: 'Start' }).waitFor();
 
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('What is to be done').fill('Down to six feet.');
+    await page.getByLabel('Work to be done').fill('Down to six feet.');
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page).getByText('Job Updated').waitFor();
     await page.locator('.hw-job-text').getByText('Down to six feet.').waitFor();

@@ -4,7 +4,7 @@ import { openBrowser, type PageOptions, type TestBrowser } from '../support/brow
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 
 const LANDING_MAX_BYTES = 40_000;
-/** Kept by the browser for every other page of the product. */
+/** The browser caches them for every other page of the product. */
 const FONTS_MAX_BYTES = 90_000;
 const PATHS = ['/landing', '/terms', '/privacy'];
 
@@ -33,7 +33,7 @@ describe('the landing page', () => {
     const page = await open('/landing');
     await page.getByRole('link', { name }).click();
     expect(new URL(page.url()).hash).toBe(target);
-    // Waits for the smooth scrolling to arrive.
+    // Waits for smooth scrolling to finish.
     await expect.poll(() => topOf(page, target)).toBeLessThan(120);
     expect(await topOf(page, target)).toBeGreaterThan(-120);
   });

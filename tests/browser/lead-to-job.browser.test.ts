@@ -10,8 +10,7 @@ import { treePhoto } from '../support/sample-trees.ts';
 import { expectStatus } from '../support/server.ts';
 import { upload } from '../support/upload.ts';
 
-// The middle of the business, from end to end, as those who take part in it see it: the office, the customer, and a crew
-// where there is no signal.
+// The core of the business, end to end, as its people see it: the office, the customer, and a crew without signal.
 
 let browser: TestBrowser;
 let owner: Client;
@@ -43,12 +42,12 @@ test('a lead becomes a quote from a photo, approved on a phone, and a job that a
 
   await approve(new URL(await link.inputValue()).pathname);
 
-  // It shows by itself at the office.
+  // The office page updates by itself.
   await office.locator('.hw-quote-next').getByText('Signed by').waitFor();
   await office.getByRole('link', { name: /^Job J-\d+/ }).click();
   await office.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
   await office.getByText('No date yet.').waitFor();
-  await office.getByRole('link', { name: 'The quote that was signed' }).waitFor();
+  await office.getByRole('link', { name: 'The signed quote' }).waitFor();
   await office.locator('.hw-photo').nth(1).waitFor();
   await office.locator('.hw-job-items').getByText('Tree Removal').waitFor();
   await office.getByRole('link', { name: 'Grace Hopper', exact: true }).click();
@@ -69,11 +68,11 @@ test('a lead becomes a quote from a photo, approved on a phone, and a job that a
 });
 
 async function fillQuote(page: Page): Promise<void> {
-  await page.getByLabel('What should be looked at (optional)').fill('Dead oak, please remove it');
+  await page.getByLabel('What to look at (optional)').fill('Dead oak, please remove it');
   const photo = { name: 'oak.jpg', mimeType: 'image/jpeg', buffer: await treePhoto('deadTree') };
   await page.getByLabel('Choose an image of the tree').setInputFiles(photo);
   await page.getByRole('button', { name: 'Analyze with AI' }).click();
-  await page.getByText(/\d+ % sure/).waitFor();
+  await page.getByText(/\d+% sure/).waitFor();
   const service = page.getByRole('region', { name: 'Service 1', exact: true });
   await service.getByText('From the photo').waitFor();
   await service.getByLabel('Unit Price').fill('1,200');
@@ -98,7 +97,7 @@ interface Job {
   quoteId: string;
 }
 
-/** All that a crew does is kept, also where the page is closed, and sent once, in order, with its true times. */
+/** Everything a crew does is kept, even if the page is closed, and sent once, in order, with its true times. */
 async function workWithoutSignal({ id, customerId, quoteId }: Job, leadId: string): Promise<void> {
   const owners = [`category=quote&recordId=${quoteId}`, `category=lead&recordId=${leadId}`];
   const photos = await Promise.all(owners.map(async (owner) => (await read(`/api/photos?${owner}`))[0].thumbnailUrl));
@@ -111,7 +110,7 @@ async function workWithoutSignal({ id, customerId, quoteId }: Job, leadId: strin
   await context.setOffline(true);
   const before = Date.now();
   await clockAct(first, 'Start').tap();
-  await first.locator('.bp6-toast').getByText('Kept on this device. It is sent when there is signal.').waitFor();
+  await first.locator('.bp6-toast').getByText('Saved on this device. It will be sent when you have signal.').waitFor();
   await expect.poll(() => first.getByRole('timer').textContent()).toMatch(/^0:00:(0[1-9]|[1-5])/);
   await first.getByLabel('New note').fill('Stump stays.');
   await first.getByRole('button', { name: 'Add note' }).tap();
@@ -124,7 +123,7 @@ async function workWithoutSignal({ id, customerId, quoteId }: Job, leadId: strin
   await connection(first).getByText('Waiting for signal · 4').waitFor();
   await first.close();
 
-  // Later, and still without the network.
+  // Later, and still offline.
   const page = await context.newPage();
   await page.goto(`/jobs/${id}`);
   await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();

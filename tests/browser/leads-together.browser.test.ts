@@ -6,7 +6,7 @@ import type { Client } from '../support/client.ts';
 import { addLead, openPipeline } from '../support/pipeline.ts';
 import { expectStatus } from '../support/server.ts';
 
-// Several people, and a network that is not always there.
+// Several people, and an unreliable network.
 
 let browser: TestBrowser;
 let other: Client;
@@ -123,7 +123,7 @@ describe('without a network', () => {
     const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
     await dialog.getByLabel('Name').fill('Typed offline');
 
-    // The answer of the first try is lost on the way, after the server took the lead.
+    // The answer to the first try is lost on the way, after the server has stored the lead.
     const keys: (string | undefined)[] = [];
     await page.route('**/api/leads', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
@@ -144,7 +144,7 @@ describe('without a network', () => {
   test('what a change made old while it could not be read is read once it can', async () => {
     const page = await open();
     await page.mouse.move(700, 20);
-    // The notice of the change still comes through, the list that it asks for does not.
+    // The notice of the change still arrives, but not the list it asks for.
     await page.route('**/api/leads-working?*', (route) => route.abort());
     await addLead(other, 'Told of, not read');
     await page.getByText('Showing what was last loaded').waitFor();
@@ -186,7 +186,7 @@ test('what was typed is there again after the session was revoked', async () => 
   await page.goto('/leads?new=true');
   expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Typed before the end');
 
-  // The next one at this desk is another one.
+  // The next person at this desk is somebody else.
   const { client: next } = await addSignedIn(browser.server, other, 'priya');
   const [name = '', value = ''] = next.cookie()?.split('=', 2) ?? [];
   await page.context().addCookies([{ name, value, url: browser.server.url, httpOnly: true, sameSite: 'Lax' }]);
@@ -224,7 +224,7 @@ test('eight tabs of one browser all load, and each is current when it is shown',
   }
 });
 
-/** A headless browser takes every tab for visible: the page is told what a window's tab would be. */
+/** A headless browser considers every tab visible: the page is told what a window's tab would be. */
 async function show(page: Page, isVisible: boolean): Promise<void> {
   await page.evaluate(
     (state) => {

@@ -87,7 +87,7 @@ describe('moving a lead', () => {
     await page.getByRole('region', { name: 'Won, 1' }).waitFor();
     await card(page, 'Then won').waitFor({ state: 'detached' });
 
-    // What is open stays so for this person.
+    // Open columns stay open for this person.
     await page.getByRole('button', { name: 'Show Won' }).click();
     await column(page, 'Won').getByText('Then won').waitFor();
     await page.reload();
@@ -203,7 +203,7 @@ describe('moving a lead', () => {
     await page.keyboard.press('ArrowRight');
     await focused('Lower keyed, Quoting');
 
-    // Deleted on its card, the lead takes its open drawer with it, and the focus goes on to the nearest one.
+    // A lead deleted on its card closes its open drawer, and the focus moves to the nearest one.
     await page.keyboard.press('Delete');
     await toast(page).getByText('Lead Deleted').waitFor();
     await page.locator('.hw-drawer').waitFor({ state: 'detached' });
@@ -338,7 +338,7 @@ test('figures that could not be loaded say so, instead of staying grey', async (
   await page.goto('/leads');
   const stats = page.locator('.hw-stats');
   await expect.poll(() => stats.getByText('Could not be loaded').count(), { timeout: 15_000 }).toBe(3);
-  // They may be asked for once more, as the leads of another test have changed.
+  // They may be loaded again, because another test's leads have changed.
   await expect.poll(() => stats.locator('.bp6-skeleton').count()).toBe(0);
 });
 
@@ -362,7 +362,7 @@ test('a lead added under a filter that hides it is said to be hidden, and shown 
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByLabel('Lead Source').selectOption(source);
     await dialog.getByRole('button', { name: 'Add Lead' }).click();
-    // The toast of the lead before may still be on its way out.
+    // The previous lead's toast may still be fading out.
     await toast(page).getByText('New lead has been added to the pipeline.').first().waitFor();
   };
   await add('Zoë Ébène', 'Trade Show');
@@ -385,7 +385,7 @@ test('Active Leads on the first page opens the columns that it counts', async ()
   await card(page, 'Counted as active').waitFor();
   const shown = await page.locator('.hw-column:not(.hw-column-slim) h2').allInnerTexts();
   expect(shown).toEqual(['New', 'Contacted', 'Quoting']);
-  // The others are places to drop on.
+  // The others are only drop targets.
   expect(await page.getByRole('button', { name: /^Show / }).count()).toBe(0);
   await drag(page, 'Counted as active', 'Lost');
   await toast(page).getByText('Lead Updated').waitFor();
@@ -393,7 +393,7 @@ test('Active Leads on the first page opens the columns that it counts', async ()
   await page.getByLabel('Stages').selectOption('All Stages');
   await column(page, 'Lost').getByRole('button', { name: 'Show Lost' }).click();
   await column(page, 'Lost').getByText('Counted as active').waitFor();
-  // Nobody waits for an answer yet: all have just been added.
+  // Nobody is waiting for an answer yet: all have just been added.
   await page.getByLabel('Stages').selectOption('Waiting for an answer');
   await page.waitForURL('**/leads?waiting=true');
   await page.getByText('No leads found').waitFor();
@@ -463,7 +463,7 @@ test('of a column of hundreds only the cards in sight are in the page, and the l
     await card(page, 'The oldest').waitFor();
     expect(await page.getByRole('article').count()).toBeLessThan(30);
 
-    // One that lies deep in a column that was not read so far goes there, and the column follows it.
+    // A card whose place is deep in a column not loaded that far still goes there, and the column follows.
     await sender.post('/api/leads', { name: 'The newest' }).then(expectStatus(201));
     await card(page, 'The oldest')
       .getByRole('button', { name: /Move to/ })
@@ -477,7 +477,7 @@ test('of a column of hundreds only the cards in sight are in the page, and the l
   }
 });
 
-/** Drags as a hand does; `onTheWay` happens before the drop. */
+/** Drags the way a hand does; `onTheWay` happens before the drop. */
 async function drag(page: Page, name: string, status: string, onTheWay?: () => Promise<unknown>): Promise<void> {
   const from = await card(page, name).boundingBox();
   const to = await column(page, status).boundingBox();

@@ -54,7 +54,7 @@ test('a list is exported as the page filters it', async () => {
   expect(text).not.toContain('Ash');
 });
 
-/** What has the focus, and in which row of its table. */
+/** The focused text, and the row of its table. */
 const focused = (page: Page) =>
   page.evaluate(() => [document.activeElement?.textContent, document.activeElement?.closest('tr')?.ariaRowIndex]);
 
@@ -75,7 +75,7 @@ test('a long table holds the rows in sight; J, K and Enter go through all of it,
   await page.locator('.hw-table-frame').evaluate((frame) => frame.scrollTo(0, frame.scrollHeight));
   await page.getByRole('link', { name: 'List 129, Long' }).waitFor();
   expect(await rows.count()).toBeLessThan(80);
-  // On paper all of them are.
+  // On paper all rows are there.
   await page.evaluate(() => {
     const count = () => document.querySelectorAll('tbody tr[aria-rowindex]').length;
     window.addEventListener('beforeprint', () => Object.assign(window, { printed: count() }), { once: true });
@@ -83,7 +83,7 @@ test('a long table holds the rows in sight; J, K and Enter go through all of it,
   await page.pdf();
   expect(await page.evaluate(() => (window as { printed?: number }).printed)).toBe(130);
   await expect.poll(() => rows.count()).toBeLessThan(80);
-  // The row with the focus stays, and from there it goes on.
+  // The focused row stays, and moving continues from there.
   expect(await focused(page)).toEqual(['List 001, Long', '3']);
   await page.keyboard.press('j');
   await expect.poll(() => focused(page)).toEqual(['List 002, Long', '4']);
@@ -107,7 +107,7 @@ test('a list is where it was left when one comes back to it, and a record’s pa
   const row = page.getByRole('link', { name: 'List 050, Long' });
   const scrolled = () => page.locator('.hw-table-frame').evaluate(({ scrollTop }) => scrollTop);
   await page.getByRole('link', { name: 'List 000, Long' }).waitFor();
-  // As the rows become too many for the page, it stays where it is.
+  // When the rows become too many for the page, it keeps its place.
   await page.locator('.hw-table-frame').evaluate((frame) => frame.scrollTo(0, 1_500));
   await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe('131');
   const before = await scrolled();
@@ -119,14 +119,14 @@ test('a list is where it was left when one comes back to it, and a record’s pa
   await expect.poll(scrolled).toBeGreaterThanOrEqual(before);
 
   await page.getByRole('button', { name: 'Cards' }).click();
-  await card('050').click({ trial: true }); // scrolls there, and waits until it rests
+  await card('050').click({ trial: true }); // scrolls there, and waits until it is still
   const top = await topOf(card('050'));
   await card('050').click();
   await heading('050').waitFor();
   await page.goBack();
   await expect.poll(() => topOf(card('050'))).toBeCloseTo(top, 0);
 
-  // On a phone pages scroll as a whole.
+  // On a phone the whole page scrolls.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/customers?q=long+list&sort=name');
   await card('040').click({ trial: true });
@@ -138,7 +138,7 @@ test('a list is where it was left when one comes back to it, and a record’s pa
   await expect.poll(() => topOf(card('040'))).toBeCloseTo(thumb, 0);
 });
 
-/** How far down the window it stands. */
+/** Its distance from the top of the window. */
 const topOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().top);
 
 test('where there is no room for all columns, what matters stays; which ones are shown is chosen and remembered', async () => {
@@ -151,7 +151,7 @@ test('where there is no room for all columns, what matters stays; which ones are
   await page.getByText('Overdue since Jan 31, 2020').waitFor();
   expect(await heads()).toEqual(expect.arrayContaining(['Name', 'Status', 'Next maintenance']));
   expect(await heads()).not.toContain('Upkeep');
-  // Only what the server sorts by can be clicked.
+  // Only columns the server sorts by can be clicked.
   await page.setViewportSize({ width: 1440, height: 768 });
   await expect.poll(heads).toContain('Assigned to');
   const head = (name: string) => page.getByRole('columnheader', { name }).getByRole('button');
@@ -173,4 +173,33 @@ test('where there is no room for all columns, what matters stays; which ones are
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'As many as fit' }).click();
   await expect.poll(heads).toContain('Status');
+});
+
+test('on a phone the menu of a list is never alone on a line, and rare filters wait behind a button', async () => {
+  const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
+  for (const path of [
+    '/quotes/list',
+    '/admin/external-leads',
+    '/equipment',
+    '/invoices',
+    '/costs',
+    '/jobs',
+    '/leads',
+  ]) {
+    await page.goto(path);
+    const menu = page.getByRole('button', { name: 'Views and export' });
+    await menu.waitFor();
+    const middle = async (what: typeof menu) => {
+      const { y = 0, height = 0 } = (await what.boundingBox()) ?? {};
+      return y + height / 2;
+    };
+    const search = page.getByRole('main').getByRole('searchbox').first();
+    expect(Math.abs((await middle(menu)) - (await middle(search))), path).toBeLessThan(4);
+  }
+  await page.goto('/costs');
+  await page.getByRole('button', { name: 'More filters' }).tap();
+  await page.getByLabel('Comes from').selectOption('maintenance');
+  await page.waitForURL('**/costs?source=maintenance');
+  await page.reload();
+  await page.getByLabel('Comes from').waitFor();
 });

@@ -6,8 +6,8 @@ import { runScript } from '../support/process.ts';
 import { expectStatus } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-// Month-end as the office walks it: what was done is invoiced and sent, what came in is recorded, and all pages say the same.
-// Every amount below is computed by hand, at a tax of 6.25%, rounded half up for each invoice:
+// Month-end as the office does it: finished work is invoiced and sent, payments are recorded, and all pages agree.
+// Every amount below is computed by hand, at a tax of 6.25%, rounded half up per invoice:
 //
 //          the work   tax (exact)   invoiced      paid      open    credit
 //   Ada   $1,250.00      78.125    $1,328.13  $1,328.13         -         -
@@ -21,12 +21,12 @@ const CUSTOMERS = [
   { firstName: 'Cleo', amount: '99.99', total: '$106.24' },
 ] as const;
 
-/** With a tip of the chips at $312.40. */
+/** Including $312.40 for dumping the chips. */
 const EXPECTED = {
   received: '$1,678.33',
   costs: '$312.40',
   profit: '$1,365.93',
-  /** The invoices that are paid in full: $1,328.13 and $106.24. */
+  /** The invoices paid in full: $1,328.13 and $106.24. */
   paidInFull: '$1,434.37',
   open: '$310.33',
 };
@@ -46,7 +46,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** The server, too: what is checked is what it left in its folder. */
+/** Stops the server too: the check is on what it left in its folder. */
 async function stop(): Promise<void> {
   await browser?.close();
   browser = null;
@@ -54,14 +54,14 @@ async function stop(): Promise<void> {
 
 const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body;
 
-/** A job that is agreed on and not begun. @param amount before tax */
+/** A job agreed on but not started. @param amount before tax */
 async function addJob({ firstName, amount }: (typeof CUSTOMERS)[number]): Promise<{ id: string; jobNumber: string }> {
   const email = `${firstName.toLowerCase()}@example.com`;
   const customer = await add('/api/customers', { firstName, lastName: 'Reed', email, address: '3 Elm St' });
   return add('/api/jobs', { customerId: customer.id, address: '3 Elm St', serviceType: 'pruning', amount });
 }
 
-/** To whom emails with invoices go. */
+/** The recipients of emails with invoices. */
 async function addressees(): Promise<string[]> {
   const { body: invoices } = await owner.get('/api/invoices').then(expectStatus(200));
   const mails = await Promise.all(
@@ -74,13 +74,13 @@ async function addressees(): Promise<string[]> {
 
 const toast = (page: Page) => page.locator('.bp6-toast');
 
-/** A figure by its label, with its whole value. */
+/** Expects a figure, found by its label, to have this full value. */
 async function expectFigure(page: Page, label: string, value: string): Promise<void> {
   const figure = page.locator('.hw-stat', { has: page.getByText(label, { exact: true }) });
   await expect.poll(() => figure.locator('.hw-stat-value').innerText(), { message: label }).toBe(value);
 }
 
-/** Records what came in on an invoice of the list, in its drawer, and sees what is left. */
+/** Records a payment on an invoice of the list, in its drawer, and checks what is left. */
 async function recordPayment(page: Page, customer: string, amount: string, method: string, left: string) {
   await page.goto('/invoices');
   await page.getByRole('row', { name: customer }).click();
@@ -111,7 +111,7 @@ test('month-end: jobs are finished, invoiced and sent at once, paid, and every p
   await page.getByRole('button', { name: 'Finish' }).click();
   await toast(page).getByText('Job Finished').waitFor();
 
-  // All that is finished is invoiced at once.
+  // Everything finished is invoiced at once.
   await page.goto('/invoices');
   await page.getByRole('button', { name: 'Generate Invoice' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Generate Invoice' });
@@ -142,18 +142,18 @@ test('month-end: jobs are finished, invoiced and sent at once, paid, and every p
   await page.getByText('No invoices found').waitFor();
   await expect.poll(addressees).toEqual(['ada@example.com', 'bea@example.com', 'cleo@example.com']);
 
-  // One pays all, one a part, one too much.
+  // One pays everything, one a part, one too much.
   await recordPayment(page, 'Ada Reed', '1,328.13', 'Check', '$0');
   await recordPayment(page, 'Bea Reed', '200.20', 'Cash', '$310.33');
   await recordPayment(page, 'Cleo Reed', '150', 'Bank transfer', '$0');
   await page.getByText('$43.76 of it became credit').waitFor();
 
-  // The list behind the drawer knows it.
+  // The list behind the drawer is up to date.
   await expectFigure(page, 'Total Revenue', EXPECTED.paidInFull);
   await expectFigure(page, 'Pending Payments', EXPECTED.open);
   await expectFigure(page, 'Overdue', '$0');
 
-  // The reports add up what is paid in full, and say what came in.
+  // The reports add up what is paid in full, and show what came in.
   await page.goto('/reports');
   await expectFigure(page, 'Total Revenue', EXPECTED.paidInFull);
   await expectFigure(page, 'Completed Jobs', '3');
@@ -161,6 +161,7 @@ test('month-end: jobs are finished, invoiced and sent at once, paid, and every p
   await expectFigure(page, "This Month's Revenue", EXPECTED.received);
   await expectFigure(page, 'Jobs Completed', '3');
   await expectFigure(page, 'Efficiency Rating', '559%');
+  await page.getByText('How these figures are counted').click();
   await page.getByText(`less refunds: ${EXPECTED.received} so far.`).waitFor();
   const receivables = page.getByRole('region', { name: 'Receivables by age' });
   await receivables.getByRole('row', { name: 'Bea Reed $310.33 $0 $0 $0 $0 $310.33' }).waitFor();
@@ -174,7 +175,7 @@ test('month-end: jobs are finished, invoiced and sent at once, paid, and every p
     await page.getByRole('row', { name: total }).waitFor();
   }
 
-  // Financial analytics counts what came in, and says what the reports say.
+  // Financial analytics counts what came in, and agrees with the reports.
   await page.goto('/financial-dashboard');
   await expectFigure(page, 'Total Revenue', EXPECTED.received);
   await expectFigure(page, 'Total Costs', EXPECTED.costs);
@@ -183,7 +184,8 @@ test('month-end: jobs are finished, invoiced and sent at once, paid, and every p
   await expectFigure(page, 'Paid', EXPECTED.received);
   await expectFigure(page, 'Pending', EXPECTED.open);
   await expectFigure(page, 'Overdue', '$0');
-  await page.getByText(`paid in full in these days: ${EXPECTED.paidInFull}.`).waitFor();
+  await page.getByText('How these figures are counted').click();
+  await page.getByText(`paid in full on these days: ${EXPECTED.paidInFull}.`).waitFor();
   await page.locator('.hw-stat', { hasText: 'Total Revenue' }).click();
   await page.getByRole('row', { name: `Total ${EXPECTED.received}` }).waitFor();
 
@@ -204,13 +206,13 @@ test('month-end: jobs are finished, invoiced and sent at once, paid, and every p
   ])
     await balance.getByRole('row', { name: row }).waitFor();
 
-  // And so does the history itself, from its first event on.
+  // So does the history itself, from its first event on.
   await page.context().close();
   await stop();
   const { code, output } = await runScript('scripts/verify-books.ts', [], { DATA_DIR: folder.path });
   expect(output).toMatch(/All accounts +\$3,935\.63 +\$3,935\.63 +\$0\.00/);
   expect(output).toContain('Made from 7 entries.');
-  expect(output).toContain('The books are right: all that invoices, credit and costs say is in them.');
+  expect(output).toContain('The books are right: they match all invoices, credit and costs.');
   expect(output).not.toContain('On its way');
   expect(code).toBe(0);
 });

@@ -33,7 +33,7 @@ async function jobOf(id: string) {
 
 const phone = (options: PageOptions = {}): Promise<Page> => browser.newPage({ ...CREW_PHONE, ...options });
 
-/** All that this browser keeps of what was read. */
+/** Everything this browser has cached. */
 function keptText(): Promise<string> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('heartwood');
@@ -84,7 +84,7 @@ test('what a crew was given for today opens without a signal, what is refused wa
   await page.context().setOffline(false);
   await connection(page).getByRole('button', { name: 'Refused · 1' }).waitFor();
 
-  // It is shown until somebody has decided.
+  // It is shown until somebody decides.
   await page.reload();
   const refused = page.getByRole('region', { name: 'Refused' });
   await refused.getByText('Started').waitFor();
@@ -98,7 +98,7 @@ test('what a crew was given for today opens without a signal, what is refused wa
   await connection(page).getByRole('button').waitFor({ state: 'detached' });
   expect((await jobOf(id)).status).toBe('cancelled');
 
-  // Of somebody who was erased nothing stays here either.
+  // Nothing remains here of an erased person either.
   expect(await page.evaluate(keptText)).toContain('Hopper');
   await owner.post(`${customer}/erase`, { confirm: 'Grace Hopper' }).then(expectStatus(200));
   await page.goto('/');
@@ -112,7 +112,7 @@ test('what was done in a long while without signal is sent as soon as there is s
   await page.goto(`/jobs/${id}`);
   await clockAct(page, 'Start').waitFor();
   await page.context().setOffline(true);
-  // Each is tried when it is done, and meets nobody: that must not make the next try rarer.
+  // Each is tried when it is done, and fails: that must not make the next try later.
   for (const name of ['Start', 'Pause', 'Resume', 'Pause', 'Resume', 'Pause', 'Finish'])
     await clockAct(page, name).tap();
   await connection(page).getByText('Waiting for signal · 7').waitFor();
@@ -151,7 +151,7 @@ test('what waits stays with its person: through a sign-out, under somebody else,
   await connection(page).getByText('Waiting for signal · 1').waitFor();
   await page.getByRole('button', { name: /^Account of/ }).tap();
   await page.getByRole('menuitem', { name: 'Sign out' }).tap();
-  await toast(page).getByText('Not everything is sent').waitFor();
+  await toast(page).getByText('Not everything has been sent').waitFor();
   await toast(page).getByRole('button', { name: 'Sign out anyway' }).tap();
   await page.getByRole('button', { name: 'Sign In' }).waitFor();
   expect(await page.evaluate(keptPaths)).toEqual([]);
@@ -162,7 +162,7 @@ test('what waits stays with its person: through a sign-out, under somebody else,
   await clockAct(page, 'Start').tap();
   await toast(page).getByText('Job Started').waitFor();
   expect((await jobOf(id)).notes).toEqual([]);
-  expect(await connection(page).getByRole('button').count()).toBe(0);
+  await expect.poll(() => connection(page).getByRole('button').count()).toBe(0);
 
   await signInAs(page.context(), ADA);
   await page.goto('/');
@@ -173,7 +173,7 @@ test('two tabs without locks send it once, and never as who is signed in by then
   const id = await addJob({ title: 'Birch' });
   const page = await phone({ keepsConsole: false });
   const context = page.context();
-  // As over plain http.
+  // As over plain HTTP.
   await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
   const sent: string[] = [];
   context.on('request', (request) => {
@@ -244,15 +244,15 @@ test('a browser that keeps nothing does what it can at once, and says so where i
   await clockAct(page, 'Pause').waitFor();
   await page.context().setOffline(true);
   await clockAct(page, 'Pause').tap();
-  await toast(page).getByText('It was not done.').waitFor();
+  await toast(page).getByText('Nothing was done.').waitFor();
   await clockAct(page, 'Pause').waitFor();
   expect((await jobOf(id)).clock).toBe('running');
 
-  // Each photo that has to be added again is named, not the first one alone.
+  // Every photo that must be added again is named, not just the first.
   const photo = { mimeType: 'image/jpeg', buffer: await samplePhoto() };
   const two = ['oak.jpg', 'elm.jpg'].map((name) => ({ name, ...photo }));
   await page.getByLabel('Choose photos').setInputFiles(two);
   await toast(page)
-    .getByText(/oak\.jpg: .*It was not done\. elm\.jpg: .*It was not done\./)
+    .getByText(/oak\.jpg: .*Nothing was done\. elm\.jpg: .*Nothing was done\./)
     .waitFor();
 });

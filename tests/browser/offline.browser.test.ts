@@ -17,7 +17,7 @@ let folder: TempFolder;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  // A copy of its own: one of the tests puts a newer version in place.
+  // A copy of its own, because one of the tests installs a newer version.
   folder = await tempFolder();
   await cp(CONSOLE_FOLDER, folder.path, { recursive: true });
   browser = await openBrowser({}, folder.path);
@@ -35,13 +35,13 @@ async function open(path: string, keepsConsole: boolean): Promise<Page> {
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const offlineNote = (page: Page) => page.getByText('Offline: you do not see what others change');
+const offlineNote = (page: Page) => page.getByText('Offline: you cannot see what others change');
 
-/** A reload would lose it. */
+/** Marks the page; a reload would lose the mark. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);
 
-/** The scripts of pages that the page has fetched. */
+/** The page scripts that the page has fetched. */
 function scriptsOf(page: Page): Promise<string> {
   return page.evaluate(() =>
     performance
@@ -54,7 +54,7 @@ function scriptsOf(page: Page): Promise<string> {
 describe('without a service worker', () => {
   test('every page opens once the first one has come to rest', async () => {
     const page = await open('/', false);
-    // The last one: each is fetched when the one before it is there.
+    // The last one: each is fetched after the one before it has arrived.
     await expect.poll(() => scriptsOf(page)).toContain('/assets/customers.index-');
     await page.context().setOffline(true);
     await mark(page);
@@ -64,6 +64,18 @@ describe('without a service worker', () => {
     await heading(page, 'Settings').waitFor();
     await offlineNote(page).waitFor();
     expect(await isMarked(page)).toBe(true);
+  });
+
+  test('the figures of the finances are there too, whose days follow from the settings', async () => {
+    const page = await open('/', false);
+    const read: string[] = [];
+    page.on('response', (response) => read.push(new URL(response.url()).pathname));
+    await expect.poll(() => read, { timeout: 30_000 }).toContain('/api/analytics/cash-flow');
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Financial Analytics' }).click();
+    await heading(page, 'Financial Analytics').waitFor();
+    await page.getByText('Net margin').waitFor();
   });
 
   test('a console that does not come says so, and is tried again', async () => {
@@ -87,7 +99,7 @@ describe('without a service worker', () => {
     await page.getByTestId('nav-leads').click();
     await page.getByText(NOT_LOADED).waitFor();
     await expectNoViolations(page);
-    // The rest of the console is there meanwhile.
+    // The rest of the console still works.
     await page.getByTestId('nav-dashboard').click();
     await heading(page, 'Dashboard').waitFor();
     await page.getByTestId('nav-leads').click();
@@ -102,7 +114,7 @@ describe('without a service worker', () => {
 describe('with a service worker', () => {
   const names = (page: Page) => page.evaluate(() => caches.keys());
 
-  /** Waits until the console is kept. */
+  /** Waits until the console is cached. */
   async function kept(page: Page): Promise<void> {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   }
@@ -225,7 +237,7 @@ async function isWaiting(): Promise<boolean> {
   return (await navigator.serviceWorker.ready).waiting !== null;
 }
 
-/** The same files under another version: what a server serves after an update. */
+/** The same files under another version, as a server serves after an update. */
 async function putNewerVersion(): Promise<void> {
   const path = join(folder.path, 'service-worker.js');
   const script = await readFile(path, 'utf8');

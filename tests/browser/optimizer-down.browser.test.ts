@@ -7,7 +7,7 @@ import { type MongoServer, mongoAvailable, startMongoServer } from '../support/m
 
 const DAY = '2036-06-16';
 
-// The scripts name the databases themselves: on a server of others they would be in the way.
+// The scripts choose the database names themselves: on a shared server they would be in the way.
 describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('an optimizer that is down', () => {
   let mongo: MongoServer;
   let eventStore: EventStoreProcess;
@@ -42,7 +42,7 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
   });
 });
 
-/** One that was free a moment ago, where nobody listens. */
+/** A port that was free a moment ago, where nobody listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -9,7 +9,7 @@ let browser: TestBrowser;
 let owner: Client;
 const ids: string[] = [];
 
-// A Monday; the company works then from 8:00 AM.
+// A Monday, when the company works from 8:00 AM.
 const DAY = '2036-06-16';
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('the optimizer', () => {
     await dialog.getByLabel('Date').fill(DAY);
     expect(await through.inputValue()).toBe(DAY);
     await through.fill('2036-06-30');
-    await dialog.getByText('At most 14 days are planned at once.').waitFor();
+    await dialog.getByText('At most 14 days can be planned at once.').waitFor();
     await through.fill('2036-06-17');
     await dialog.getByLabel('Mode').selectOption({ label: 'Even workload' });
     const large = { title: 'Removal', address: '3 Elm St, Northampton, MA 01060', estimatedDuration: 12 };
@@ -107,7 +107,7 @@ describe('the optimizer', () => {
     await owner.post('/optimizer/schedule/optimize', { date: DAY }).then(expectStatus(200));
     const page = await browser.newPage({ signedIn: true });
     await page.goto(`/schedule?date=${DAY}&view=crews`);
-    const waiting = page.getByText('A plan for Monday, June 16 waits for approval');
+    const waiting = page.getByText('A plan for Monday, June 16 is waiting for approval');
     await waiting.waitFor();
     await page.getByRole('button', { name: 'Review' }).click();
     const dialog = page.getByRole('dialog', { name: 'AI Schedule Optimizer' });

@@ -39,23 +39,23 @@ test('the outbox begins empty; what is held can be taken back, and sent again to
   await heldMail('Ada Lovelace');
   await page.getByRole('link', { name: /^Your quote Q-/ }).click();
   await drawer(page).getByText('Hi Ada Lovelace,').waitFor();
-  await drawer(page).getByText('Held so that it can be taken back.').waitFor();
+  await drawer(page).getByText('Held for a moment so you can undo it.').waitFor();
   await expectNoViolations(page);
   await drawer(page).getByRole('button', { name: 'Do not send' }).click();
-  await toast(page).getByText('Taken back').waitFor();
-  await drawer(page).getByText('Taken back on').waitFor();
+  await toast(page).getByText('Cancelled').waitFor();
+  await drawer(page).getByText('Cancelled on').waitFor();
 
   await drawer(page).getByLabel('Send to').fill('ada@example.org');
   await drawer(page).getByRole('button', { name: 'Send again' }).click();
   await toast(page).getByText('It goes to ada@example.org in a moment.').waitFor();
-  await drawer(page).getByText('Held so that it can be taken back.').waitFor();
+  await drawer(page).getByText('Held for a moment so you can undo it.').waitFor();
   // The toast's Undo takes it back once more.
   await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await drawer(page).getByText('Taken back on').waitFor();
+  await drawer(page).getByText('Cancelled on').waitFor();
 
   await page.getByLabel('Status').selectOption({ label: 'Cancelled' });
   await page.getByRole('link', { name: /^Your quote Q-/ }).waitFor();
-  await page.getByLabel('Status').selectOption({ label: 'Need a person' });
+  await page.getByLabel('Status').selectOption({ label: 'Need attention' });
   await page.getByText('No emails found').waitFor();
 });
 
@@ -72,20 +72,20 @@ test('what waits is read, taken back and sent, alone or all at once, each with U
   onTestFinished(() => own.close());
   const page = await own.newPage({ signedIn: true });
   await page.goto('/schedule');
-  await page.getByText('2 messages to customers are prepared').waitFor();
+  await page.getByText('2 messages to customers are ready').waitFor();
   await page.getByRole('link', { name: 'Review' }).click();
   await page.getByRole('link', { name: 'About first' }).click();
   await drawer(page).getByText('Hi Ada,').waitFor();
   await drawer(page).getByText('It waits until you send it.').waitFor();
   await expectNoViolations(page);
   await drawer(page).getByRole('button', { name: 'Do not send' }).click();
-  await toast(page).getByText('Taken back').waitFor();
+  await toast(page).getByText('Cancelled').waitFor();
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await drawer(page).getByText('It waits until you send it.').waitFor();
 
   await drawer(page).getByRole('button', { name: 'Send', exact: true }).click();
   await toast(page).getByText('It goes to Ada Lovelace in a moment.').waitFor();
-  await drawer(page).getByText('Held so that it can be taken back.').waitFor();
+  await drawer(page).getByText('Held for a moment so you can undo it.').waitFor();
   await toast(page).getByRole('button', { name: 'Undo' }).last().click();
   await drawer(page).getByText('It waits until you send it.').waitFor();
   await drawer(page).getByRole('button', { name: 'Close' }).click();
@@ -104,6 +104,8 @@ test('fits a phone', async () => {
   await page.goto(`/outbox?mail=${id}`);
   await drawer(page).getByText('Hi Grace Hopper,').waitFor();
   await drawer(page).getByRole('button', { name: 'Do not send' }).waitFor();
+  const acts = await drawer(page).locator('.hw-action-bar').boundingBox();
+  expect((acts?.y ?? 0) + (acts?.height ?? 0), 'The lower edge of the acts').toBe(844);
   expect(await sidewaysScroll(page)).toBe(0);
   await expectNoViolations(page);
 });

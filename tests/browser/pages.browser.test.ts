@@ -1,22 +1,16 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { openStores } from '../../platform/runtime/stores.ts';
 import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
 import { fillDemo } from '../../scripts/demo/fill.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import {
-  animationsEnd,
-  expectNoViolationsInBothThemes,
-  layoutShifts,
-  sidewaysScroll,
-} from '../support/browser-checks.ts';
+import { expectNoViolationsInBothThemes, layoutShifts, openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-// What holds for every page, on a year of a company's work: checked once here, and not in the tests of each page.
+// What holds for every page, on a year of a company's work: checked here once instead of in each page's tests.
 
 const OWNER = { username: 'owner', password: DEMO_PASSWORD };
 let folder: TempFolder;
@@ -119,22 +113,19 @@ const PAGES: Record<string, () => Promise<string> | string> = {
   costs: () => '/costs',
   'a cost': async () => `/costs?cost=${await firstOf('costs')}`,
   'a new cost': () => '/costs?new=true',
+  reports: () => '/reports',
+  'a quick report': () => '/reports?report=jobs',
+  accounting: () => '/accounting',
+  'an email': async () => `/outbox?mail=${await firstOf('mails')}`,
+  'held requests': () => '/held-requests',
+  'the quote widget': () => '/settings/widget',
   'a page that is not built': () => '/marketing',
   'no page': () => '/nowhere',
   'a public quote': sentQuote,
 };
 
-/** Nobody sees it below this (CLS). */
+/** Nobody notices less than this (CLS). */
 const MOST_SHIFT = 0.02;
-
-/** Waits until the page has all its data and fonts, and nothing moves. */
-async function rest(page: Page): Promise<void> {
-  // On a phone an open record is the whole page.
-  await page.locator('h1:visible, .hw-drawer:visible').first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('.bp6-skeleton, [aria-busy="true"]'));
-  await page.evaluate(() => document.fonts.ready);
-  await animationsEnd(page);
-}
 
 describe.each([1440, 390])('at %i px', (width) => {
   test.each(Object.keys(PAGES))(
@@ -142,8 +133,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     async (name) => {
       const page = await browser.newPage({ width, height: 900, touch: width < 1000, signedIn: OWNER });
       const shifts = await layoutShifts(page);
-      await page.goto((await PAGES[name]?.()) as string, { waitUntil: 'networkidle' });
-      await rest(page);
+      await openAtRest(page, (await PAGES[name]?.()) as string);
       const { sum, what } = await shifts.told();
       expect(sum, `Layout shift\n${what}`).toBeLessThan(MOST_SHIFT);
       expect(await sidewaysScroll(page), 'Sideways scroll').toBe(0);

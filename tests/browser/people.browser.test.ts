@@ -42,7 +42,7 @@ describe('people', () => {
     await dialog.getByLabel('Arborist: issued on').fill('2026-05-02');
     await dialog.getByLabel('Arborist: expires on').fill('2026-05-01');
     await dialog.getByRole('button', { name: 'Add person' }).click();
-    await dialog.getByText('The certificate Arborist ends before it starts.').waitFor();
+    await dialog.getByText('The certificate Arborist expires before it was issued.').waitFor();
     await dialog.getByLabel('Arborist: expires on').fill(companyDay(30));
     await dialog.getByRole('button', { name: 'Add person' }).click();
     await row(page, 'Grace').getByText('Climbing, Rigging').waitFor();
@@ -117,7 +117,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Change settings' }).click();
     await page.getByLabel('Company name').fill('Oak & Ash');
     await page.getByLabel('Sales tax (%)').fill('6.25');
-    await page.locator('.hw-days label').filter({ hasText: 'Sat' }).click();
+    await page.locator('.hw-weekdays label').filter({ hasText: 'Sat' }).click();
     await page.getByRole('combobox', { name: 'Service area' }).selectOption('Around the home base');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('A radius needs a home base with latitude and longitude.').waitFor();
@@ -143,7 +143,7 @@ describe('the settings', () => {
     await page.getByLabel('Service 1: hours').fill('1.5');
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'Save' }).click();
-    await toast(page).getByText('They stand beside the services').waitFor();
+    await toast(page).getByText('They show next to the services').waitFor();
     const price = page.locator('.hw-price-list li').filter({ hasText: 'Stump Grinding' });
     expect(await price.textContent()).toContain('$1,180.50 per stump');
     expect(await price.textContent()).toContain('1 h 30');

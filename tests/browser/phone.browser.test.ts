@@ -4,7 +4,7 @@ import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { sidewaysScroll } from '../support/browser-checks.ts';
 import { OWNER } from '../support/server.ts';
 
-// A phone in a glove, where the network goes and comes back: fingers only, and nothing typed is lost.
+// A phone used with gloves on a network that comes and goes: fingers only, and nothing typed is lost.
 
 let browser: TestBrowser;
 
@@ -33,12 +33,12 @@ async function goTo(page: Page, entry: string, title: string): Promise<void> {
 
 async function cutNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  await page.getByText('Offline: you do not see what others change').waitFor({ state: 'attached' });
+  await page.getByText('Offline: you cannot see what others change').waitFor({ state: 'attached' });
 }
 
 async function bringNetworkBack(page: Page): Promise<void> {
   await page.context().setOffline(false);
-  await page.getByText('Offline: you do not see what others change').waitFor({ state: 'detached' });
+  await page.getByText('Offline: you cannot see what others change').waitFor({ state: 'detached' });
 }
 
 test('a day’s work on a phone, by touch alone, with the network cut twice', async () => {
@@ -55,7 +55,7 @@ test('a day’s work on a phone, by touch alone, with the network cut twice', as
   await button(page, 'Sign In').tap();
   await heading(page, 'Dashboard').waitFor();
 
-  // A lead, as they call.
+  // A lead, during the call.
   await goTo(page, 'nav-leads', 'Lead Management Pipeline');
   await button(page, 'Add Lead').first().tap();
   const lead = page.getByRole('dialog', { name: 'Add New Lead' });
@@ -66,7 +66,7 @@ test('a day’s work on a phone, by touch alone, with the network cut twice', as
   await toast(page).getByText('New lead has been added to the pipeline.').waitFor();
   await lead.waitFor({ state: 'detached' });
 
-  // In the middle of an edit the network goes: the save fails, what was typed stays.
+  // The network fails in the middle of an edit: the save fails, but what was typed stays.
   await page
     .getByRole('article', { name: /Ada Lovelace/ })
     .getByText('Ada Lovelace')
@@ -80,7 +80,7 @@ test('a day’s work on a phone, by touch alone, with the network cut twice', as
   await page.locator('.hw-form-error').getByText('Heartwood cannot be reached.').waitFor();
   expect(await page.getByLabel('Description').inputValue()).toBe('Oak over the garage, leaning');
   expect(await page.getByLabel('Notes').inputValue()).toBe('Gate code 4711');
-  // Even where the phone throws the page away meanwhile: the lead is read when the network is back.
+  // Even if the phone discards the page meanwhile: the lead is loaded when the network is back.
   await page.reload();
   await page.getByText('Heartwood cannot be reached.').filter({ visible: true }).first().waitFor();
   await bringNetworkBack(page);
@@ -91,7 +91,7 @@ test('a day’s work on a phone, by touch alone, with the network cut twice', as
   await page.getByText('Oak over the garage, leaning').filter({ visible: true }).first().waitFor();
   await button(page.getByRole('dialog', { name: 'Ada Lovelace' }), 'Close').tap();
 
-  // A customer; and a second one, while the network goes again.
+  // A customer; then a second one, while the network fails again.
   await goTo(page, 'nav-customers', 'Customers');
   await page
     .getByRole('button', { name: /^Add (First )?Customer$/ })

@@ -39,7 +39,7 @@ async function openLead(id: string, options: PageOptions = {}): Promise<Page> {
   return page;
 }
 
-/** As a browser does when files are dropped on, or pasted into, an element. */
+/** As a browser does when files are dropped or pasted into an element. */
 async function hand(page: Page, type: 'drop' | 'paste', names: readonly string[]): Promise<void> {
   const data = await page.evaluateHandle(
     ({ names: all, base64 }) => {
@@ -77,7 +77,7 @@ describe('adding photos', () => {
     const failed = section(page).getByRole('list', { name: 'Photos being uploaded' });
     await failed.getByText('This file is not a readable photo. Choose a JPEG, PNG or WebP file.').waitFor();
     await failed.getByText('A photo must not be larger than 10 MB.').waitFor();
-    // First what the toast offers: it does not stay.
+    // The toast's offer first, since it does not stay.
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await tiles(page).first().waitFor({ state: 'detached' });
     await expectNoViolations(page);
@@ -124,7 +124,7 @@ test('a photo that could not be sent is not lost by a page whose code is missing
   await input(page).setInputFiles([file('oak.jpg')]);
   await section(page).getByRole('button', { name: 'Try again' }).waitFor();
   await page.getByRole('link', { name: 'Outbox' }).click();
-  await page.getByText('Not everything is sent yet').waitFor();
+  await page.getByText('Not everything has been sent yet').waitFor();
   await page.goBack();
   await page.unroute('**/api/photos/lead/**');
   await section(page).getByRole('button', { name: 'Try again' }).click();

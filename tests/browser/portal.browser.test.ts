@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
@@ -44,6 +44,14 @@ async function fill(page: Page): Promise<void> {
 }
 
 describe('the customer portal', () => {
+  test('breaks no word of what can be chosen, at any width', async () => {
+    const page = await open();
+    for (const width of [360, 390, 800, 960, 1024, 1199, 1200, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await brokenWords(page.locator('.tiles')), `${width} px`).toEqual([]);
+    }
+  });
+
   test('asks for what is missing, beside each field and in a summary that takes the focus', async () => {
     const page = await open(PHONE);
     await page.getByTestId('button-submit').click();
@@ -61,7 +69,7 @@ describe('the customer portal', () => {
     await fill(page);
     await page.getByTestId('input-email').fill('ada');
     await page.getByTestId('button-submit').click();
-    await page.getByRole('link', { name: 'Enter an e-mail address like name@example.com.' }).waitFor();
+    await page.getByRole('link', { name: 'Enter an email address like name@example.com.' }).waitFor();
   });
 
   test('can be used by everybody, stands still, and fits its window from 320 px on', async () => {
@@ -155,7 +163,7 @@ describe('the customer portal', () => {
     const widths = kept.map(({ width }: { width: number }) => width);
     expect(widths.toSorted((one: number, other: number) => one - other)).toEqual([640, 640, 640, 640, 2048]);
 
-    // Nothing is left of it on the device, but for what the person wants to.
+    // Nothing of it remains on the device unless the person wants it to.
     await page.reload();
     expect(await page.getByTestId('input-name').inputValue()).toBe('');
     expect(await page.locator('#photos li').count()).toBe(0);
@@ -216,7 +224,7 @@ describe('the customer portal', () => {
     await page.getByLabel('Photo 1').setInputFiles(photo ?? []);
     const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear tree people') };
     await page.getByLabel('Photo 2').setInputFiles(letter);
-    // Whoever is faster is a program, and is answered the same.
+    // Anything faster is a program, and gets the same answer.
     await expect.poll(() => Date.now() - opened).toBeGreaterThan(3_000);
     await page.getByTestId('button-submit').click();
     await page.waitForURL('**/customer-portal?sent=1&left=1');
@@ -225,7 +233,7 @@ describe('the customer portal', () => {
     const { body } = await owner.get('/api/leads-working').then(expectStatus(200));
     expect(body.map(({ name }: { name: string }) => name)).toContain('Joan Clarke');
 
-    // The browser itself asks for what is missing; what the server refuses is shown with what was typed.
+    // The browser itself asks for missing fields; a refusal by the server is shown with what was typed.
     await page.getByTestId('button-another').click();
     await fill(page);
     await page.locator('#name').fill(' ');
@@ -248,3 +256,22 @@ describe('the customer portal', () => {
     await page.waitForURL('**/customer-portal');
   });
 });
+
+/** Words that are on two lines. */
+function brokenWords(within: Locator): Promise<string[]> {
+  return within.evaluateAll((all) =>
+    all.flatMap((each) => {
+      const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          if (range.getClientRects().length > 1) broken.push(word);
+        }
+      }
+      return broken;
+    }),
+  );
+}

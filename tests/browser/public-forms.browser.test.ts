@@ -76,7 +76,7 @@ test('the owner chooses how the quote widget looks, sees it, and copies the line
   expect(await sidewaysScroll(page)).toBe(0);
 });
 
-/** A request of the widget. @param name whose @param more such as the field that no person sees */
+/** A request from the widget. @param name the sender's @param more for example the field that no person sees */
 const ask = (name: string, more: object = {}) =>
   browser.server.stranger
     .post('/api/public/submit-lead', {
@@ -89,7 +89,7 @@ test('whoever has the console open is told of a request as it comes in', async (
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/customers');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // What was there at the start is known by then.
+  // By then everything from the start has been loaded.
   await page.waitForLoadState('networkidle');
   await ask('Ada');
   const notice = page.locator('.bp6-toast', { hasText: 'New request from the quote widget' });
@@ -97,7 +97,7 @@ test('whoever has the console open is told of a request as it comes in', async (
   await notice.getByRole('button', { name: 'Open' }).click();
   await page.waitForURL(/\/leads\?lead=/);
 
-  // Once is enough: a page that is opened later does not tell of it again.
+  // Once is enough: a page opened later does not announce it again.
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -120,8 +120,8 @@ test('a request that is held is taken or thrown away, from the leads page', asyn
   await page.getByRole('button', { name: 'Throw away: Spammer' }).click();
   await page.getByRole('button', { name: 'Throw away for good: Spammer' }).click();
   await page.getByText('The request is gone for good.').waitFor();
-  await page.getByRole('button', { name: 'Not spam, take it: Grace' }).click();
-  await page.getByText('It is in the lead pipeline now.').waitFor();
+  await page.getByRole('button', { name: 'Not spam, accept it: Grace' }).click();
+  await page.getByText('It is now in the lead pipeline.').waitFor();
   await page.getByText('Nothing is held').waitFor();
   const owner = await browser.server.signIn();
   const { body } = await owner.get('/api/leads-working?search=Grace').then(expectStatus(200));

@@ -77,7 +77,7 @@ describe('a quote on the phone of its customer', () => {
     await page.getByText('There is no connection. Your approval is kept here and will be sent.').waitFor();
     expect(await jobsOf(id)).toEqual([]);
 
-    // A hotel's network says of each address that it is not there, or that all is well.
+    // A hotel's network answers that no address exists, or that all is well.
     const said = [404, 200];
     await page.route('**/approve', (route) => {
       const status = said.shift();
@@ -101,7 +101,7 @@ describe('a quote on the phone of its customer', () => {
     await page.getByTestId('button-ask').click();
     await page.getByText('We will answer soon.').waitFor();
 
-    // The office saves a version while the page is open: what the customer signs is not that.
+    // The office saves a version while the page is open: the customer must not sign that one unseen.
     await page.getByTestId('input-signature').fill('Ada Lovelace');
     await owner.patch(`/api/quotes/${id}`, { items: [{ ...OAK, unitPrice: '1000' }] }).then(expectStatus(200));
     const second = await send(id);
@@ -120,7 +120,7 @@ describe('a quote on the phone of its customer', () => {
     await send(id);
     await owner.post(`/api/quotes/${id}/revoke`).then(expectStatus(200));
     await page.reload();
-    await page.getByRole('heading', { name: 'This quote is not offered any more' }).waitFor();
+    await page.getByRole('heading', { name: 'This quote is no longer available' }).waitFor();
     await expectNoViolationsInBothThemes(page);
     await page.goto('/quote/guessed');
     await page.getByRole('heading', { name: 'There is no such quote' }).waitFor();

@@ -74,7 +74,7 @@ describe('a new quote', () => {
     await toast(page)
       .getByText(/Found \d+ service recommendations/)
       .waitFor();
-    await page.getByText(/\d+ % sure/).waitFor();
+    await page.getByText(/\d+% sure/).waitFor();
     await page.getByRole('button', { name: 'Safety Risk: high' }).click();
     await toast(page).getByText('Corrected').waitFor();
     await page.locator('.hw-risks .hw-status-tag').getByText('HIGH', { exact: true }).waitFor();
@@ -83,7 +83,7 @@ describe('a new quote', () => {
     await page.getByRole('button', { name: 'Correct', exact: true }).click();
     await page.locator('.hw-finding-text').getByText('Dead, bark is falling off').waitFor();
 
-    // What was typed stays; what was suggested stands behind it.
+    // What was typed stays; the suggestions follow it.
     expect(await service(page, 1).getByLabel('Description').inputValue()).toBe('Dead oak beside the garage');
     await service(page, 2).getByText('From the photo').waitFor();
     await service(page, 1).getByLabel('Service', { exact: true }).selectOption('Tree Removal');
@@ -99,7 +99,7 @@ describe('a new quote', () => {
     const totals = page.locator('.hw-form-totals');
     await totals.getByText('$1,500.50').waitFor();
     await page.getByLabel('Deposit').fill('25');
-    await totals.getByText('Deposit (25 %)').waitFor();
+    await totals.getByText('Deposit (25%)').waitFor();
     await totals.getByText('$300', { exact: true }).waitFor();
 
     const ofLead = page.getByRole('group', { name: 'Photos' }).getByRole('button');
@@ -123,7 +123,7 @@ describe('a new quote', () => {
     await page.locator('.hw-finding-text').getByText('Dead, bark is falling off').waitFor();
     const { body } = await owner.get(`/api/leads/${lead}`).then(expectStatus(200));
     expect(body.status).toBe('Quoting');
-    // What became of the suggestions is told to the analysis too, beside what was found.
+    // The analysis also records what became of the suggestions, beside the findings.
     const suggested = page.locator('.hw-finding').filter({ hasText: 'Suggested services' });
     await suggested.getByText('corrected').waitFor();
     await suggested.getByText('Take the stump too').waitFor();
@@ -144,7 +144,7 @@ describe('a new quote', () => {
     await page.getByRole('button', { name: 'Analyze with AI' }).click();
     await toast(page).getByText('Analysis failed: Unsupported Media Type').waitFor();
     await page.locator('.hw-ai .hw-form-error').waitFor();
-    await page.getByRole('button', { name: 'Take the image away' }).click();
+    await page.getByRole('button', { name: 'Remove the image' }).click();
     await expectFitForFingers(page, 'a new quote');
     await expectNoViolations(page);
     await page.getByRole('textbox', { name: 'Customer Name' }).fill('Grace');
@@ -169,7 +169,7 @@ describe('a quote', () => {
     await page.getByRole('row').filter({ hasText: 'Grace Hopper' }).waitFor({ state: 'detached' });
 
     await page.goto(`/quotes/${id}`);
-    await page.getByText('No email address is known').waitFor();
+    await page.getByText('There is no email address on file').waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await toast(page)
       .getByText(/Link (Copied|Made)/)
@@ -177,7 +177,7 @@ describe('a quote', () => {
     const link = page.getByRole('textbox', { name: "Customer's link" });
     await link.waitFor();
     expect(await link.inputValue()).toContain('/quote/');
-    await page.getByText('Waits for the customer’s answer').waitFor();
+    await page.getByText('Waiting for the customer’s answer').waitFor();
 
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await service(page, 1).getByLabel('Unit Price').fill('1350');
@@ -187,15 +187,15 @@ describe('a quote', () => {
     await page.getByRole('button', { name: 'Analyze with AI' }).click();
     await service(page, 2).getByText('From the photo').waitFor();
     const until = page.getByLabel('Valid until');
-    await page.getByText(/^Without a day 30 days from when it is sent: /).waitFor();
+    await page.getByText(/^If left empty, 30 days from when it is sent: /).waitFor();
     await until.fill('2020-01-31');
     await page.getByRole('button', { name: 'Save as a new version' }).click();
-    await page.getByText('This day is past. Choose a later one, or none.').waitFor();
+    await page.getByText('This day has passed. Choose a later one, or leave it empty.').waitFor();
     await until.fill(companyDay(9));
     await page.getByRole('button', { name: 'Save as a new version' }).click();
     await toast(page).getByText('Version Saved').waitFor();
     await page.locator('.hw-photo').waitFor();
-    await page.getByText(/\d+ % sure/).waitFor();
+    await page.getByText(/\d+% sure/).waitFor();
     const change = page.getByRole('row').filter({ hasText: 'unit price' });
     await change.getByText('$1,200').waitFor();
     await change.getByText('$1,350').waitFor();

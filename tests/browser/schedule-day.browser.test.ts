@@ -9,7 +9,7 @@ let browser: TestBrowser;
 let owner: Client;
 const jobs: Record<string, string> = {};
 
-// A Monday; the company works then from 8:00 AM.
+// A Monday, when the company works from 8:00 AM.
 const DAY = '2036-06-16';
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function takeBack(page: Page, done: string): Promise<void> {
   await toast(page, 'The change has been undone.').waitFor();
 }
 
-/** Onto an hour of a crew's lane. */
+/** Drags onto an hour in a crew's lane. */
 async function dragOnto(what: Locator, lane: Locator): Promise<void> {
   const height = (await lane.boundingBox())?.height ?? 0;
   await what.dragTo(lane, { targetPosition: { x: 60, y: Math.round(height * 0.4) } });
@@ -69,7 +69,7 @@ test('a dispatcher plans a day by mouse, by keyboard and by the optimizer, and c
   const page = await browser.newPage({ signedIn: true });
   await page.goto(`/schedule?date=${DAY}&view=crews`);
 
-  // By mouse: onto the day, in the lane of Crew 1.
+  // With the mouse: onto the day, in Crew 1's lane.
   const panel = page.getByRole('region', { name: /Unscheduled Jobs/ });
   await dragOnto(panel.getByRole('listitem').filter({ hasText: 'Hedge' }), page.locator('.rbc-day-slot').first());
   await toast(page, 'Job scheduled successfully!').waitFor();
@@ -77,7 +77,7 @@ test('a dispatcher plans a day by mouse, by keyboard and by the optimizer, and c
   expect(await jobOf('Hedge')).toMatchObject({ status: 'scheduled', pinned: true });
 
   // By keyboard: out of the panel onto the day, and from there to the lane of Crew 2.
-  await panel.getByRole('button', { name: 'What to do with Oak Owner' }).focus();
+  await panel.getByRole('button', { name: 'Actions for Oak Owner' }).focus();
   await page.keyboard.press('Enter');
   const moveTo = page.getByRole('menuitem', { name: 'Move to…' });
   await moveTo.focus();
@@ -94,7 +94,7 @@ test('a dispatcher plans a day by mouse, by keyboard and by the optimizer, and c
   await expect.poll(async () => (await jobOf('Oak')).visits[0]?.start).toBe('2036-06-16T16:30:00.000Z');
   await page.keyboard.press('Escape');
 
-  // The optimizer leaves what was put there by hand, finds a place for the third, and says why it is there.
+  // The optimizer leaves what was placed by hand, finds a place for the third, and says why.
   const before = await placesOf();
   await page.getByRole('button', { name: 'Optimize Day' }).click();
   const optimizer = page.getByRole('dialog', { name: 'AI Schedule Optimizer' });
@@ -124,7 +124,7 @@ test('a dispatcher plans a day by mouse, by keyboard and by the optimizer, and c
   await page.setViewportSize({ width: 1440, height: 900 });
   await rain.getByRole('button', { name: 'Move 2 jobs' }).click();
   await toast(page, '2 jobs were moved.').waitFor();
-  // Whom to call stays at hand.
+  // The list of people to call stays open.
   await rain.waitFor({ state: 'detached' });
   await optimizer.getByText('Applied', { exact: true }).waitFor();
   await optimizer.getByRole('region', { name: 'Who to tell' }).waitFor();

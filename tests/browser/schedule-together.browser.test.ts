@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const put = (by: Client, body: object) => by.put(`/api/jobs/${id}`, body).then(expectStatus(200));
 const startOf = async () => (await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body.visits[0].start;
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Somebody else was faster' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Someone else changed it first' });
 
 async function openBoard(): Promise<Page> {
   const page = await browser.newPage({ signedIn: true, expectedErrors: [/409/] });
@@ -37,12 +37,12 @@ async function openBoard(): Promise<Page> {
   return page;
 }
 
-/** Drags the visit to Wednesday, while the other dispatcher puts it on Friday. */
+/** Drags the visit to Wednesday while the other dispatcher puts it on Friday. */
 async function dragBoth(page: Page): Promise<void> {
   await dragTo(page, visit(page, 'Hedge'), await placeIn(cell(page, 17), 0.5, 0.5), false);
   await put(other, { scheduledDate: '2036-06-20' });
   await page.mouse.up();
-  await dialog(page).getByText('priya has just changed').waitFor();
+  await dialog(page).getByText('priya just changed').waitFor();
 }
 
 test('the second of two who move a visit is told who was faster, and keeps what that one did', async () => {
@@ -63,7 +63,7 @@ test('the second of two who move a visit is told who was faster, and keeps what 
 test('or puts it where they wanted all the same', async () => {
   const page = await openBoard();
   await dragBoth(page);
-  await dialog(page).getByRole('button', { name: 'Take mine' }).click();
+  await dialog(page).getByRole('button', { name: 'Use mine' }).click();
   await visit(page, 'Wed, Jun 18.*Hedge.*pinned').waitFor();
   await expect.poll(startOf).toBe('2036-06-18T12:00:00.000Z');
 });

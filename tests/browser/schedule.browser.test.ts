@@ -46,6 +46,27 @@ describe('the board', () => {
     expect(words).toEqual(['Scheduled', 'In Progress', 'Completed', 'Cancelled', 'On Hold']);
   });
 
+  test('a week that is narrow keeps visits at the same time apart, each with its name along it', async () => {
+    for (const title of ['Ash', 'Birch', 'Cedar']) {
+      const job = (await owner.post('/api/jobs', { title, address: '3 Elm St' }).then(expectStatus(201))).body.id;
+      const visits = [{ start: '2036-06-16T12:00:00.000Z', end: '2036-06-16T16:00:00.000Z' }];
+      await owner.put(`/api/jobs/${job}`, { visits, status: 'scheduled' }).then(expectStatus(200));
+    }
+    const page = await browser.newPage({ signedIn: true, width: 1024, height: 900 });
+    await page.goto('/schedule?view=week&date=2036-06-16');
+    let end = 0;
+    for (const title of ['Ash', 'Birch', 'Cedar']) await visit(page, title).waitFor();
+    const frames = await page.locator('.hw-visit.rbc-event').all();
+    for (const frame of frames) {
+      const [box, name] = await Promise.all([frame.boundingBox(), frame.locator('.hw-visit-name').boundingBox()]);
+      if (!box || !name) throw new Error('It is not on the page.');
+      expect(box.x, 'Where a visit begins').toBeGreaterThanOrEqual(end);
+      end = box.x + box.width;
+      expect(Math.abs(name.x + name.width / 2 - (box.x + box.width / 2)), 'How far aside').toBeLessThan(5);
+      expect(name.height, 'Its height').toBeGreaterThan(name.width);
+    }
+  });
+
   test('takes a job by mouse onto a day, then to another one, and undoes it, wherever its viewer is', async () => {
     // June 2036 begins on a Sunday; the company is in New York.
     const page = await browser.newPage({ signedIn: true, zone: 'Asia/Tokyo' });
@@ -64,7 +85,7 @@ describe('the board', () => {
       status: 'scheduled',
     });
 
-    // Of two messages that say the same, one is going and one is coming.
+    // Of two toasts with the same text, one is leaving and one is arriving.
     await expect.poll(() => toast(page).count()).toBe(1);
     await toast(page).getByRole('button', { name: 'Close' }).click();
     await toast(page).waitFor({ state: 'detached' });
@@ -86,7 +107,7 @@ describe('the board', () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/schedule?date=2036-06-16&view=crews');
     const lane = page.locator('.rbc-day-slot').first();
-    // From five to seven in the evening are fourteen hours: the top of the visit goes to nine.
+    // From five in the morning to seven in the evening is fourteen hours: the top of the visit moves to nine.
     const from = await placeIn(visit(page, 'Hedge'), 0.5, 0);
     const to = await placeIn(lane, 0.5, 0);
     const hour =
@@ -126,16 +147,16 @@ describe('the board', () => {
     await page.locator('.hw-visit-against').getByText('Crew 1 is at').waitFor();
     await page.locator('.hw-move-where').getByText('warning').waitFor();
     await page.mouse.up();
-    const dialog = page.getByRole('dialog', { name: 'Schedule it there all the same?' });
+    const dialog = page.getByRole('dialog', { name: 'Schedule it there anyway?' });
     await dialog.getByText(/Crew 1 is at .* then, 8:00 AM to 12:00 PM/).waitFor();
     await dialog.getByRole('button', { name: 'Schedule anyway' }).click();
-    await dialog.getByText('Why all the same is required.').waitFor();
+    await dialog.getByText('Why anyway is required.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await visit(page, 'Tue, Jun 17.*Hedge').waitFor();
 
     await visit(page, 'Hedge').focus();
     for (const key of ['m', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
-    await dialog.getByLabel('Why all the same').fill('Two houses, one street');
+    await dialog.getByLabel('Why anyway').fill('Two houses, one street');
     await dialog.getByRole('button', { name: 'Schedule anyway' }).click();
     await visit(page, 'Mon, Jun 16.*Hedge').waitFor();
     await expect.poll(async () => (await jobOf()).scheduledDate).toBe('2036-06-16T12:00:00.000Z');
@@ -163,7 +184,7 @@ describe('the board', () => {
     await toast(page).getByText('The job keeps its day and crew.').waitFor();
     await visit(page, 'Oak 1.*pinned').click();
     const details = page.getByRole('dialog', { name: 'Job Details' });
-    for (const text of ['4 h, 2 people at least', 'N/A']) await details.getByText(text, { exact: true }).waitFor();
+    for (const text of ['4 h, at least 2 people', 'N/A']) await details.getByText(text, { exact: true }).waitFor();
     await details.getByRole('button', { name: 'Unschedule' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Oak 1' }).getByText('4 Elm St').waitFor();
   });
@@ -174,7 +195,7 @@ describe('the board', () => {
     await page.getByRole('button', { name: 'Lock the day' }).click();
     await page.getByRole('button', { name: 'Locked' }).waitFor();
     await toast(page).getByText('Day Locked').waitFor();
-    await page.getByRole('button', { name: 'What to do with Hedge' }).click();
+    await page.getByRole('button', { name: 'Actions for Hedge' }).click();
     await page.getByRole('menuitem', { name: 'Move to…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Schedule the job' });
     await dialog.getByLabel('Date').fill('2036-06-16');
@@ -222,7 +243,7 @@ test('on a tablet a long press picks a visit up, and a finger takes it to anothe
   const to = { x: (await placeIn(lane, 0.5, 0)).x, y: from.y + hour };
   const lift = () => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 
-  // One that moves at once scrolls, and one that only rests asks what can be done.
+  // A finger that moves at once scrolls; one that only rests opens the menu.
   await touch('touchStart', from);
   await touch('touchMove', { x: from.x, y: from.y - 60 });
   await page.waitForTimeout(400);

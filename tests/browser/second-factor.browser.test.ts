@@ -18,7 +18,7 @@ afterAll(() => browser.close());
 
 const STEP = 30_000;
 const toast = (page: Page) => page.locator('.bp6-toast');
-/** Of this step, or of the next one: each is good once. */
+/** The code of this step, or of a later one: each works once. */
 const codeOf = (secret: string, ahead = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * STEP });
 
 async function signIn(page: Page, username: string): Promise<void> {

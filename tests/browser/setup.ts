@@ -1,7 +1,7 @@
 import { buildConsole } from '../../scripts/build-console.ts';
 import { installChromium } from '../support/chromium.ts';
 
-/** Before all browser tests, once. */
+/** Runs once, before all browser tests. */
 export async function setup(): Promise<void> {
   await buildConsole();
   await installChromium();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The routes of the navigation and the ones for people, with a text that says that the page is there. */
+/** The routes of the navigation and those for people, with a text that shows that the page is there. */
 const PAGES = [
   ['/', 'Dashboard'],
   ['/schedule', 'Scheduling Dashboard'],
@@ -116,9 +116,9 @@ describe('the navigation', () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await page.locator('.bp6-toast').getByText('Signing out needs the network.').waitFor();
-    await page.getByText('Offline: you do not see what others change').waitFor();
+    await page.getByText('Offline: you cannot see what others change').waitFor();
     await page.context().setOffline(false);
-    await page.getByText('Offline: you do not see what others change').waitFor({ state: 'detached' });
+    await page.getByText('Offline: you cannot see what others change').waitFor({ state: 'detached' });
     await page.goto('/leads?new=true');
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Ada Lovelace');
     await page.keyboard.press('Escape');
@@ -184,6 +184,23 @@ describe('the command palette', () => {
     await page.keyboard.type('new lead');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Add New Lead' }).waitFor();
+
+    // A page that the navigation does not have.
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Find or go to… Ctrl K' }).click();
+    await page.locator('[role=combobox]:focus').waitFor();
+    await page.keyboard.type('held');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Held Requests' }).waitFor();
+
+    // Neither a page nor a record: a file.
+    await page.keyboard.press('Control+k');
+    await page.locator('[role=combobox]:focus').waitFor();
+    await page.keyboard.type('export report');
+    await page.getByRole('option', { name: 'Export Report as PDF', selected: true }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
   });
 
   test('acts on the open record, offers the last ones, forgives a typo, and forgets at sign-out', async () => {
@@ -208,13 +225,13 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: 'History', selected: true }).waitFor();
 
-    // Whoever types a name and presses Enter at once gets it, however long the server takes.
+    // Whoever types a name and presses Enter at once gets it, however slow the server is.
     await type('larkspur arling');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/customers/${customer.id}`);
     await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
 
-    // Whom it is about can be reached from anywhere: who is on the screen, and who is found first.
+    // Contact actions are available from anywhere: for the person on the screen, and for the first one found.
     await type('direc');
     const map = page.context().waitForEvent('page');
     await page.getByRole('group', { name: 'Grace Hopper' }).getByRole('option', { name: 'Directions' }).click();
@@ -232,10 +249,10 @@ describe('the command palette', () => {
     await type('');
     const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
     await recent.getByText('Ada Lovelace').waitFor();
-    // The open one is no way to go.
+    // The open record is not offered.
     expect(await recent.getByText('Grace Hopper').count()).toBe(0);
     await expectNoViolations(page);
-    // The current line stays in sight, and follows around.
+    // The current line stays in view, and wraps around.
     await page.keyboard.press('ArrowUp');
     await current.getByText('Sign out').waitFor();
     expect(
@@ -313,7 +330,7 @@ test('dark and light follow the choice, without a flash', async () => {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('option', { name: 'Dark' }).click();
   expect(await isDark()).toBe(true);
-  // Before any of the console's own code: the page is asked while that is held back.
+  // Before any of the console's own code: it is held back while the page is checked.
   await page.route('**/assets/*.js', () => {});
   await page.reload({ waitUntil: 'commit' });
   await page.getByText('Loading Heartwood…').waitFor();
@@ -354,7 +371,7 @@ describe('Home', () => {
       ...['Total Jobs', 'Active Leads', 'Monthly Revenue', 'Equipment Status'],
     ]);
 
-    // The head opens the list, filtered; a line opens its record.
+    // The heading opens the list, filtered; a line opens its record.
     await today.getByRole('link', { name: 'Overdue maintenance' }).click();
     await page.waitForURL('**/equipment?overdue=true');
     await page.goBack();
@@ -362,7 +379,7 @@ describe('Home', () => {
     await page.getByRole('tab', { name: 'Details' }).waitFor();
     await page.goBack();
 
-    // Others record more than are shown at first.
+    // Others add more records than are shown at first.
     for (const day of [1, 2, 3, 4]) {
       const saw = { ...machine, name: `Saw ${day}`, nextMaintenance: `2019-01-0${day}` };
       await client.post('/api/equipment', saw).then(expectStatus(201));

@@ -107,7 +107,7 @@ describe('with a password', () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/users');
     await page.getByRole('link', { name: 'Priya' }).waitFor();
-    // The page may find out by itself, before the click: it is left once it was seen what it says.
+    // The page may find out by itself before the click: it is left only after its text was checked.
     const seen = Promise.withResolvers<void>();
     await page.route('**/api/login', async (route) => {
       await seen.promise;
@@ -128,7 +128,7 @@ describe('with a password', () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/leads?new=true');
     await page.getByLabel('Name').fill('Ada Lovelace');
-    // The page stays, so that what is said last can be read.
+    // The page stays, so that its last message can be read.
     const left = new Promise<void>((resolve) => {
       void page.route('**/api/login', async (route) => {
         await route.fulfill({ status: 204 });

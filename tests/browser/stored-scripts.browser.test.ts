@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 const asValue = (page: Page) => page.locator('input[value*="ran("]').first();
 const asText = (page: Page) => page.getByText('ran(').and(page.locator(':visible')).or(asValue(page)).first();
 
-/** A page that keeps what ran, what its policy refused, and what asked for an answer. */
+/** A page that records what ran, what its policy refused, and what asked for an answer. */
 async function openPage(expectedErrors: readonly RegExp[] = []): Promise<Page> {
   const page = await browser.newPage({ signedIn: true, expectedErrors });
   page.setDefaultTimeout(10_000);
@@ -30,13 +30,13 @@ async function openPage(expectedErrors: readonly RegExp[] = []): Promise<Page> {
   return page;
 }
 
-/** Fails where a text became more than text, or led away. */
+/** Fails if a text became more than text, or led away. */
 async function expectOnlyText(page: Page, where: string): Promise<void> {
   expect(await moreThanText(page), where).toEqual([]);
   expect(new URL(page.url()).origin, where).toBe(browser.server.url);
 }
 
-/** What ran, was refused, or stands in the page and should not. */
+/** What ran, was refused, or is in the page but should not be. */
 async function moreThanText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const added = 'iframe, base, object, embed, script:not([src]), meta[http-equiv=refresh], img[src=x]';
@@ -58,7 +58,7 @@ async function moreThanText(page: Page): Promise<string[]> {
   });
 }
 
-/** Goes there and waits until such a text is there. */
+/** Goes there and waits until such a text appears. */
 async function visit(page: Page, paths: readonly string[], shown = asText): Promise<void> {
   for (const path of paths) {
     await page.goto(path);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { openAtRest } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A page that keeps what its policy refuses. */
+/** A page that records what its policy refuses. */
 async function openPage(options: PageOptions = {}): Promise<Page> {
   const page = await browser.newPage(options);
   await page.addInitScript(() => {
@@ -38,8 +39,7 @@ describe('no style of our own is refused', () => {
     const page = await openPage({ signedIn: true });
     const others = ['/equipment', '/crew', '/people', '/users', '/settings', '/account', '/security', '/reports'];
     for (const path of ['/', '/leads', '/customers', `/customers/${customer}`, ...others]) {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      await page.getByRole('main').waitFor();
+      await openAtRest(page, path);
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').waitFor();
       expect(await refusedOn(page), path).toEqual([]);
@@ -100,7 +100,7 @@ test('a style that somebody else brings into the page is refused', async () => {
 test('a page that was kept together with its header works again from there', async () => {
   const page = await openPage({ signedIn: true });
   const kept = await browser.server.server.app.inject({ url: '/leads' });
-  // As a service worker answers a navigation.
+  // The way a service worker answers a navigation.
   await page.route('**/leads', async (route) => {
     const headers = Object.fromEntries(Object.entries(kept.headers).map(([name, value]) => [name, String(value)]));
     await route.fulfill({ status: 200, headers, body: kept.body });

@@ -1,6 +1,9 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openAtRest } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
+import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
 
@@ -11,15 +14,47 @@ afterAll(() => browser.close());
 
 test('a dialog is a sheet over the whole phone, with its actions in reach', async () => {
   const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
-  await page.goto('/leads', { waitUntil: 'networkidle' });
+  await openAtRest(page, '/leads');
   await page.getByRole('button', { name: 'Add Lead' }).tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').first().waitFor();
-  // A sheet over the whole screen, with its actions in reach wherever the form is scrolled to.
+  // A sheet over the whole screen, with its actions in reach however far the form is scrolled.
   await expect.poll(async () => (await dialog.boundingBox())?.height).toBe(844);
   await expectFitForFingers(page, 'the dialog');
   const submit = await dialog.getByRole('button', { name: 'Add Lead' }).boundingBox();
   expect((submit?.y ?? 0) + (submit?.height ?? 0)).toBeLessThanOrEqual(844);
+});
+
+test('the acts of a sheet are at the lower edge of a phone, however little is above them', async () => {
+  const owner = await browser.server.signIn();
+  const job = await owner.post('/api/jobs', { title: 'Oak', address: '9 Main St, Amherst' }).then(expectStatus(201));
+  const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
+  for (const path of ['/invoices?new=true', `/schedule?job=${job.body.id}`, `/schedule?move=${job.body.id}`]) {
+    await page.goto(path);
+    const bar = page.getByRole('dialog').locator('.hw-action-bar');
+    await bar.waitFor();
+    await expect.poll(async () => Math.round(await lowerEdge(bar)), { message: path }).toBe(844);
+  }
+});
+
+async function lowerEdge(what: Locator): Promise<number> {
+  const { y = 0, height = 0 } = (await what.boundingBox()) ?? {};
+  return y + height;
+}
+
+test('on a phone a page’s acts have a row of their own where they would squeeze its title', async () => {
+  const owner = await browser.server.signIn();
+  const name = { firstName: 'Bartholomew', lastName: 'Featherstonehaugh' };
+  const customer = await owner.post('/api/customers', name).then(expectStatus(201));
+  const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
+  for (const path of ['/schedule', `/customers/${customer.body.id}`]) {
+    await page.goto(path);
+    const acts = page.locator('.hw-page-actions .bp6-button');
+    await acts.nth(2).waitFor();
+    const tops = await acts.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+    expect(new Set(tops).size, path).toBe(1);
+    expect(tops[0], path).toBeGreaterThanOrEqual(Math.round(await lowerEdge(page.getByRole('heading', { level: 1 }))));
+  }
 });
 
 test('on a phone the pages that are open to everybody fit fingers too', async () => {

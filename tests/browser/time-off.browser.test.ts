@@ -41,15 +41,15 @@ test('time off is asked for, approved, shown on the board, taken back and withdr
   await page.getByRole('button', { name: 'More of the schedule' }).click();
   await page.getByRole('menuitem', { name: 'Time off…' }).click();
   await dialog(page).getByText('Nobody is off').waitFor();
-  await dialog(page).getByRole('button', { name: 'Ask for time off' }).click();
-  const form = page.getByRole('dialog', { name: 'Ask for time off' });
+  await dialog(page).getByRole('button', { name: 'Request time off' }).click();
+  const form = page.getByRole('dialog', { name: 'Request time off' });
   await form.getByLabel('Who').fill('Grace');
   await page.getByRole('option', { name: /Grace/ }).click();
   await form.getByLabel('Type').selectOption('Vacation');
   await form.getByLabel('First day').fill('2036-06-16');
   await form.getByLabel('Last day').fill('2036-06-17');
-  await form.getByRole('button', { name: 'Ask for time off' }).click();
-  await toast(page).getByText('Time Off Asked For').waitFor();
+  await form.getByRole('button', { name: 'Request time off' }).click();
+  await toast(page).getByText('Time Off Requested').waitFor();
 
   const row = dialog(page).getByRole('listitem').filter({ hasText: 'Grace' });
   await row.getByText('Mon, Jun 16 to Tue, Jun 17').waitFor();
@@ -96,7 +96,7 @@ test('nobody withdraws what is not theirs, nor approves their own, and who only 
   expect(await buttons(await as('priya'))).toEqual([]);
   const auditor = await as('auditor');
   expect(await buttons(auditor)).toEqual([]);
-  expect(await dialog(auditor).getByRole('button', { name: 'Ask for time off' }).count()).toBe(0);
+  expect(await dialog(auditor).getByRole('button', { name: 'Request time off' }).count()).toBe(0);
   expect(await buttons(await browser.newPage({ signedIn: true }).then(openOff))).toEqual(['Withdraw']);
 });
 

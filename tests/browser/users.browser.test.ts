@@ -27,7 +27,7 @@ async function openUsers(search = '', options: PageOptions = {}): Promise<Page> 
   return page;
 }
 
-/** As on plain http. */
+/** As on plain HTTP. */
 const withoutClipboard = (page: Page) =>
   page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
 
@@ -96,7 +96,7 @@ describe('an account', () => {
     expect((await client.get('/api/auth/user-working')).status).toBe(401);
 
     await drawer(page).getByRole('button', { name: 'Disable' }).click();
-    await toast(page).getByText('tom is signed out and can no longer sign in.').hover(); // it stays while it is pointed at
+    await toast(page).getByText('tom is signed out and can no longer sign in.').hover(); // it stays while hovered
     await row(page, 'tom').getByText('Disabled').waitFor();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await row(page, 'tom').getByText('Active').waitFor();
@@ -152,10 +152,13 @@ describe('the table', () => {
 
   test('opens a record by a click anywhere in its row, by the keyboard, and in a tab of its own', async () => {
     const page = await openUsers();
+    const place = await row(page, 'taken.name').boundingBox();
     await row(page, 'taken.name').click();
     await drawer(page).getByRole('heading', { name: 'taken.name' }).waitFor();
     await page.goBack();
     await drawer(page).waitFor({ state: 'hidden' });
+    // The list takes back the room of the drawer: until then another link may be where one clicks.
+    await expect.poll(() => row(page, 'taken.name').boundingBox()).toEqual(place);
     const link = page.getByRole('link', { name: 'taken.name' });
     const tab = page.context().waitForEvent('page');
     await row(page, 'taken.name').click({ button: 'middle' });

@@ -53,7 +53,7 @@ async function fill(widget: FrameLocator | Page): Promise<void> {
 
 const toast = (widget: FrameLocator | Page) => widget.locator('#toast');
 
-/** The frame is as high as what it shows: nothing of it scrolls by itself. */
+/** The frame is as tall as its content: nothing in it scrolls by itself. */
 async function expectFits(page: Page): Promise<void> {
   const content = () =>
     page
@@ -74,7 +74,7 @@ describe('the widget on a page of another site', () => {
     await widget.getByRole('heading', { name: 'Show us your tree' }).waitFor();
     expect(await widget.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)).toBe(ground);
     await expectFits(page);
-    // Whoever reads the page around goes on reading it.
+    // The focus stays with whoever is reading the page around it.
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
 
     await widget.getByTestId('button-analyze').click();
@@ -90,7 +90,7 @@ describe('the widget on a page of another site', () => {
     await widget.getByTestId('button-submit').click();
     expect(await toast(widget).innerText()).toBe('Missing Information\nPlease fill in all required fields.');
     await fill(widget);
-    // Each field that is put right makes the frame shorter, which moves the button from under a mouse that is this quick.
+    // Each corrected field makes the frame shorter, which moves the button from under a mouse this quick.
     await expectFits(page);
     await widget.getByTestId('button-submit').click();
     await widget.getByRole('heading', { name: 'Quote Request Submitted!' }).waitFor();
@@ -220,10 +220,10 @@ describe('the page of the widget', () => {
     await page.getByTestId('button-analyze').click();
     await toast(page).getByText('Unable to analyze image. Please try again.').waitFor();
     await page.getByRole('button', { name: 'Continue without the analysis' }).click();
-    await page.getByRole('heading', { name: 'Where shall we send your quote?' }).waitFor();
+    await page.getByRole('heading', { name: 'Where should we send your quote?' }).waitFor();
     await fill(page);
     await page.getByTestId('button-submit').click();
-    await page.getByText('Your photo could not be sent along. Have it at hand when we call.').waitFor();
+    await page.getByText('Your photo could not be sent. Have it handy when we call.').waitFor();
   });
 
   test('a photo goes along though nobody waited for its analysis', async () => {
@@ -236,6 +236,6 @@ describe('the page of the widget', () => {
     await page.getByTestId('button-submit').click();
     expect((await asked).postDataJSON()).toMatchObject({ imageUrl: 'Image uploaded', imageToken: expect.any(String) });
     await page.getByTestId('card-thank-you').waitFor();
-    expect(await page.getByText('could not be sent along').isVisible()).toBe(false);
+    expect(await page.getByText('Your photo could not be sent.').isVisible()).toBe(false);
   });
 });

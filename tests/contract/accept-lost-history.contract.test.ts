@@ -8,7 +8,7 @@ import { START } from '../../store/event-store.ts';
 import { idsOf, sampleCodec } from '../support/event-samples.ts';
 import { useLogImages } from '../support/log-images.ts';
 
-// When nobody may go on with a shorter history: where a file cannot be opened, keys are gone, or events lie elsewhere.
+// When nobody may continue with a shorter history: a file cannot be opened, keys are gone, or events are elsewhere.
 
 const EVENTS = 500;
 const NOBODY = 65_534;
@@ -31,7 +31,7 @@ const refusal = (folder: string, history?: HistoryRule) =>
     (error: Error) => error.message,
   );
 
-/** What a person has in the folder: name and size. */
+/** What the folder contains: name, size and time of change. */
 const contents = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.startsWith('lock.db') && !name.endsWith('-shm'))
@@ -55,7 +55,7 @@ test('an empty history does not begin while a log that was set aside holds event
     const message = await refusal(folder, 'what is left');
     expect(message).toContain(`${join(aside, 'log.db')} holds some`);
     expect(contents(folder)).toEqual(before);
-    // With no other witness, too, and then without the flag.
+    // Even without any other witness, and then without the flag.
     if (!emptied) {
       rmSync(join(folder, 'files'), { recursive: true });
       for (const name of readdirSync(folder)) if (/^(read-models|state)/.test(name)) rmSync(join(folder, name));
@@ -88,7 +88,7 @@ describe('a file that cannot be opened is not taken for a damaged one', () => {
   ] as const)('%s, which another program has locked, %s', async (name, end) => {
     const folder = await filled(end);
     const before = contents(folder).filter((each) => !each.includes('-wal'));
-    // By another process: to close a file here would drop the locks that SQLite holds on it.
+    // In another process: closing a file here would drop SQLite's locks on it.
     const lines = `const { DatabaseSync } = require('node:sqlite');
       const db = new DatabaseSync(process.argv[1]);
       db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
@@ -135,7 +135,7 @@ describe('a file that cannot be opened is not taken for a damaged one', () => {
         { encoding: 'utf8' },
       );
       expect(told.stderr).toBe('');
-      expect(told.stdout).toMatch(/\.db(-wal)? cannot be used: .*needs the right to read and write/);
+      expect(told.stdout).toMatch(/\.db(-wal)? cannot be used: .*needs permission to read and write/);
       expect(told.stdout).not.toContain('--accept-lost-history');
       expect(contents(folder)).toEqual(before);
     }

@@ -24,7 +24,8 @@ import { PLAIN_INVOICE } from '../support/invoices.ts';
 import { newGeneration, positionAt } from '../support/read-models-feed.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-// Whatever is recorded, and whenever a period is exported or taken back: each line of the books is in one export, or in none yet.
+// Whatever is recorded, and whenever a period is exported or reopened: each line of the books is in one export, or in
+// none yet.
 
 let folder: TempFolder;
 let store: ReadModelStore;
@@ -72,7 +73,7 @@ const acts = fc.array(
   { minLength: 5, maxLength: 30 },
 );
 
-/** Read models that take one event after the other. */
+/** Read models that take one event after another. */
 class Company {
   readonly models: ReadModels;
   readonly check = new BooksCheck();
@@ -174,7 +175,7 @@ async function expectRight(company: Company): Promise<void> {
   }
   const open = await allOf(linesAlong(models, linesQuery(last ? { from: addDays(last.to, 1) } : {})));
   const corrections = await allOf(correctionsAfter(models, last));
-  // None is lost, and none is in two.
+  // None is lost, and none is in two exports.
   expect(idsOf([...inExports, ...corrections, ...open])).toEqual(idsOf(journal));
   const { rows } = await trialBalanceOf(models, {}, {});
   const { accounts, faults, entries } = company.check.report();
@@ -182,7 +183,7 @@ async function expectRight(company: Company): Promise<void> {
     accounts.map(({ account, debit, credit }) => [account, formatCents(debit), formatCents(credit)]),
   );
   expect(journal.filter((line) => line.entries === 1)).toHaveLength(entries);
-  // The acts here are of no invoice's rules: only what is booked is compared.
+  // The acts here follow no invoice's rules: only what is booked is compared.
   expect(faults.filter((fault) => fault.startsWith('The entry'))).toEqual([]);
 }
 

@@ -20,7 +20,7 @@ async function serve(options: Parameters<typeof startEventStoreServer>[0]): Prom
   return server;
 }
 
-/** The first call of a start, and what was said meanwhile. */
+/** The first call of a start, and what was printed meanwhile. */
 async function start(url: string, patience = QUICK): Promise<{ said: string[]; result: unknown }> {
   const store = await openEventStoreDB({ url, namespace: 'abc', codec: sampleCodec().codec });
   closing.push(() => store.close());
@@ -72,7 +72,7 @@ describe('a start on an EventStoreDB', () => {
     const { said, result } = await starting;
     expect(result).toBeUndefined();
     expect(said[0]).toBe(
-      `Waiting for EventStoreDB at 127.0.0.1:${first.port}: 127.0.0.1:${first.port}: nothing listens there`,
+      `Waiting for EventStoreDB at 127.0.0.1:${first.port}: 127.0.0.1:${first.port}: nothing is listening there`,
     );
   });
 
@@ -81,7 +81,7 @@ describe('a start on an EventStoreDB', () => {
     await gone.kill();
     const { result } = await start(`esdb://name:secret@localhost:${gone.port}?tls=false`);
     expect(result).toContain(`EVENTSTORE_URL (localhost:${gone.port}): EventStoreDB was not there within`);
-    expect(result).toContain('nothing listens there');
+    expect(result).toContain('nothing is listening there');
     expect(result).not.toContain('secret');
   });
 
@@ -104,7 +104,7 @@ describe('a start on an EventStoreDB', () => {
   ] as const)('an account that may not read %s ends it at once, with the rights that it needs', async (_, right) => {
     const { port } = await serve({ secure: { ...ACCOUNT, refused: [right] } });
     const { result } = await start(`esdb://heartwood:p%40ss@localhost:${port}?tls=true&tlsCAFile=${AUTHORITY}`);
-    expect(result).toMatch(/does not let this account do that\. It must read \$all/);
+    expect(result).toMatch(/does not allow this account to do that\. It must be able to read \$all/);
   });
 
   test('a certificate of an unknown authority is named as such', async () => {
@@ -119,7 +119,7 @@ describe('a start on an EventStoreDB', () => {
       namespace: 'abc',
       codec: sampleCodec().codec,
     });
-    await expect(opening).rejects.toThrow(/is not one that its client takes/);
+    await expect(opening).rejects.toThrow(/The EventStoreDB client does not accept the address/);
     await expect(opening).rejects.not.toThrow(/secret/);
   });
 });

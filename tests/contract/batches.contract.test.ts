@@ -34,7 +34,7 @@ const schedule = (day: number): JobCommand => ({
 });
 const by = (commandId: string) => ({ actor: 'office', commandId, body: 'null' });
 
-/** A process on a log. */
+/** A process working on a log. */
 interface Office {
   commands: CommandHandler;
   batches: Batches;
@@ -89,7 +89,7 @@ describe.each([
     return there.life.visits.map(({ start }) => start);
   }
 
-  /** As `POST /api/undo` does. @returns what was left as it is */
+  /** As `POST /api/undo` does. @returns what was left unchanged */
   async function revert(batchId: string, reverts: number, commandId: string, at = office) {
     const context = { ...by(commandId), correlationId: commandId, causationId: null };
     const { appended } = await at.commands.handle(batch, batchId, [{ type: 'RevertAct', reverts }], context);
@@ -141,7 +141,7 @@ describe.each([
   test('tell what changed while they were carried out, and do the rest', async () => {
     for (const id of ['a', 'b', 'c']) await make(id);
     const items = [await item('a', 16), await item('b', 16), await item('c', 16)];
-    // Somebody else is between the check and the items.
+    // Somebody else gets in between the check and the items.
     const meanwhile: EventStore['append'] = async (stream, events, expected) => {
       if (events.some(({ type }) => type === 'BatchStarted')) await send('b', schedule(20), 'meanwhile');
       return store.append(stream, events, expected);
@@ -187,7 +187,7 @@ describe.each([
   const jobsOf = (round: number) => IDS.map((id) => `${id}${round}`);
   /** The items, the start, each item, the end. */
   const TO_APPLY = 2 + IDS.length + 1;
-  /** That it is taken back, each item, the end. */
+  /** The revert, each item, the end. */
   const TO_UNDO = 1 + IDS.length + 1;
 
   async function expectStarts(jobs: readonly string[], starts: readonly string[]): Promise<void> {
@@ -230,7 +230,7 @@ describe.each([
     for (const event of await readAfter(store, stream)) if (batches.types.has(event.type)) await batches.react(event);
   }
 
-  // Which the stand-in of a server takes long for.
+  // The stand-in for a server is slow at this.
   const MANY = name === 'embedded' ? 2_000 : 1_200;
 
   test('of very many items fit into the log, in several appends', async () => {
@@ -289,7 +289,7 @@ const META = {
   ...{ recordedAt: NOW, subject: 'somebody' },
 };
 
-/** The log of a process that dies after so many appends: nothing that it sends later comes through. */
+/** The log of a process that dies after this many appends: nothing it sends later arrives. */
 function dyingAfter(survived: number, log: EventStore): EventStore {
   let appends = 0;
   const append: EventStore['append'] = async (...given) => {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-// A build that succeeds is made before the browser tests (tests/browser/setup.ts).
+// A successful build is made before the browser tests (tests/browser/setup.ts).
 test('what a build takes is not kept by the process that asked for it, and what is wrong is told', async () => {
   const file = join(folder.path, 'a file');
   await writeFile(file, '');

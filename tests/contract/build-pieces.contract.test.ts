@@ -7,7 +7,7 @@ import { metadata } from '../support/event-samples.ts';
 import { captured } from '../support/lead-events.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-// What a build has in memory once the heap is full, and stays full until what was let go of is collected.
+// What a build holds in memory once the heap is full, which it stays until dropped documents are collected.
 
 vi.mock('node:v8', () => ({ getHeapStatistics: () => ({ used_heap_size: Number.MAX_SAFE_INTEGER }) }));
 

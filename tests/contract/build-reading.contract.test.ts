@@ -9,14 +9,14 @@ import { logWith } from '../support/log-wrapper.ts';
 import { openProductStores } from '../support/product-stores.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-// What a build reads of a long log: the most of it by a thread of its own.
+// How a build reads a long log: most of it in a thread of its own.
 
-/** One batch, and then the thread. */
+/** One batch, then the thread takes over. */
 const ITSELF = 500;
 
 let stores: Stores;
 let folder: Awaited<ReturnType<typeof tempFolder>>;
-/** Where the subscriptions of this thread began. */
+/** Where this thread's subscriptions started. */
 let begun: Position[];
 
 beforeEach(async () => {

@@ -34,7 +34,7 @@ function capture(name: string): LeadCommand {
 
 const revise = (notes: string): LeadCommand => ({ type: 'ReviseLead', details: { notes } });
 
-/** A request of its own, by the office. */
+/** A new request by the office. */
 function sending(changes: Partial<CommandContext> = {}): CommandContext {
   const commandId = randomUUID();
   return { actor: 'office', commandId, body: 'null', correlationId: commandId, causationId: null, ...changes };

@@ -17,7 +17,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A server with an answer that is made when `release` is called, and one that no buffer of the system takes whole. */
+/** A server with an answer that waits for `release`, and one too large for any system buffer. */
 async function serve(limits: Partial<ConnectionLimits>): Promise<string> {
   const guard = createConnectionGuard(null, limits);
   app = Fastify(guard.options);
@@ -42,7 +42,7 @@ async function serve(limits: Partial<ConnectionLimits>): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Asks for the large answer, and reads as much as is asked for. */
+/** Requests the large answer, and reads as much as asked. */
 function askForLarge(url: string): { socket: Socket; closed: Promise<void> } {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => {});
@@ -59,7 +59,7 @@ test('an answer takes as long as it is made or read, and is cut where nobody rea
   waiting.send(head('GET', '/made'));
   askForLarge(url).socket.pause();
   await expect.poll(openConnections).toBe(2);
-  await expect.poll(openConnections, { timeout: 5_000 }).toBe(1); // after `stallMs`, which `waiting` outlives
+  await expect.poll(openConnections, { timeout: 5_000 }).toBe(1); // after `stallMs`, which `waiting` survives
   release();
   expect(await waiting.received('made')).toMatch(/^HTTP\/1.1 200 .*made$/s);
 
@@ -90,7 +90,7 @@ test('a body that has come is refused to nobody, however long the server is busy
   for (const connection of rest) connection.send(headOfJson('/made', 4));
   await rest[0]?.pause(10);
   for (const connection of rest) connection.send('"ok"');
-  // Nothing is read while the one thread of the server works for longer than it has patience.
+  // Nothing is read while the server's single thread works for longer than its patience.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
   for (const connection of rest) expect(await connection.received('made')).toMatch(/^HTTP\/1.1 200 /);
 });
@@ -138,7 +138,7 @@ test('a request is begun once the answer before it has been taken', async () => 
   socket.write(POST + POST + head('POST', '/made', ['Connection: close']));
   const next = await openRaw(url);
   next.send(POST);
-  await next.received('made'); // the others have long come by then
+  await next.received('made'); // the others have long arrived by then
   expect(posts).toBe(1);
   let text = '';
   socket.on('data', (chunk) => (text = (text + chunk).slice(-2_000)));

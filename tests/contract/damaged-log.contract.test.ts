@@ -15,11 +15,12 @@ import { idsOf, note, sampleCodec } from '../support/event-samples.ts';
 import { collectUntil } from '../support/log-under-test.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-// What was changed on the disk behind the product's back: an error with its place, never another answer or a shorter one.
+// What was changed on disk behind the product's back must be an error with its place, never a different answer or a
+// shorter one.
 
 const STREAMS = 10;
 const EVENTS = 1_000;
-/** Older than the last events, which are looked at before a start. */
+/** Older than the last events, which are checked before a start. */
 const ALTERED = 42;
 const HIDDEN = [ALTERED, 1, 500] as const;
 
@@ -142,7 +143,7 @@ test('pages that SQLite cannot read are damage on reading and on writing', async
   expect(log.damage()).not.toBeNull();
 });
 
-/** Spoils the head of the leaf page in the middle of the table. */
+/** Damages the header of the leaf page in the middle of the table. */
 function spoilPages(): void {
   const db = new DatabaseSync(logFile(), { readOnly: true });
   const pages = db

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CustomerCommand, customer } from '../../domain/customer/customer.ts';
 import { processes } from '../../domain/index.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import type { Process } from '../../domain/kit/process.ts';
 import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { PROCESSES, type ProcessRunner } from '../../platform/commands/processes.ts';
 import { reactorCheckpoint, runReactor } from '../../platform/commands/reactor.ts';
-import { type EventStore, StoreUnavailable } from '../../store/event-store.ts';
+import { type EventStore, type LogEntry, StoreUnavailable } from '../../store/event-store.ts';
 import { registered } from '../support/customer-events.ts';
 import { appendTo, blessed, captured, newerRegistry } from '../support/lead-events.ts';
 import { logWith } from '../support/log-wrapper.ts';
@@ -32,7 +33,7 @@ function context() {
   return { actor: 'office', commandId, body: 'null', correlationId: commandId, causationId: null };
 }
 
-/** What each lead that is moved is to do to a customer: of none that is there it is refused. */
+/** What each moved lead must do to a customer: refused if that customer does not exist. */
 const touch: Process = {
   name: 'touch',
   types: ['LeadStatusChanged'],
@@ -51,10 +52,14 @@ const moveTo = (id: string, status: string) => onLead(id, { type: 'ReviseLead', 
 const isArchived = async (id: string) =>
   (await stores.log.readStream(`customer-${id}`)).at(-1)?.type === 'CustomerArchived';
 
-/** Hands the runner everything that the log holds, as the reactor does after a start. */
+/** Hands the runner everything in the log, as the reactor does after a start. */
 async function reactToAll(runner: ProcessRunner, log: EventStore = stores.log): Promise<void> {
   for (const entry of await log.readAll('', 1_000)) await runner.react(entry);
 }
+
+const placeOf = ({ stream, revision, position, id, type }: LogEntry) => {
+  return { stream, revision: String(revision), position, eventId: id, type };
+};
 
 const told = async (runner: ProcessRunner) =>
   (await runner.dead()).map(({ stream, type, state, error }) => [stream, type, state, error]);
@@ -97,7 +102,7 @@ describe('a step that is refused', () => {
     expect(await runner.retry()).toBe(2);
     expect(await runner.dead()).toEqual([]);
     expect([await isArchived('nobody'), await isArchived('there')]).toEqual([true, true]);
-    // And a later one is not held up any more.
+    // And it no longer holds up a later one.
     await onCustomer('there', { type: 'RestoreCustomer' });
     const moved = await moveTo('a', 'Won');
     expect(await runner.follow(moved)).toMatchObject({ steps: [], left: moved });
@@ -199,6 +204,124 @@ test('what concerns a person who was erased is final: it holds nothing up, and i
   expect(await runner.retry()).toBe(0);
   await reactToAll(runner);
   expect(await runner.dead()).toEqual(before);
+});
+
+describe('what another reactor does', () => {
+  const seen: string[] = [];
+  let refusal: Error | null;
+  const reaction = {
+    name: 'watch',
+    types: new Set(['LeadCaptured', 'LeadStatusChanged', 'LeadBlessed']),
+    inOrder: true,
+    async carryOut({ stream, type }: RecordedEvent) {
+      if (refusal) throw refusal;
+      seen.push(`${stream} ${type}`);
+    },
+  };
+  beforeEach(async () => {
+    seen.length = 0;
+    for (const id of ['a', 'b']) await startLead(id);
+  });
+
+  test('is kept where it is refused or cannot be read, and tried again by whoever does it', async () => {
+    await appendTo(stores.openLog({ registry: newerRegistry }), 'lead-b', blessed);
+    const runner = stores.processRunner([], commands);
+    const react = runner.keep(reaction);
+    refusal = new Rejection('conflict', 'Not now.');
+    for (const entry of await stores.log.readAll('', 1_000)) await react(entry);
+    expect(await told(runner)).toEqual([
+      ['lead-a', 'LeadCaptured', 'refused', 'Not now.'],
+      ['lead-b', 'LeadCaptured', 'refused', 'Not now.'],
+      ['lead-b', 'LeadBlessed', 'waiting', WAITS],
+    ]);
+    refusal = null;
+    expect(await stores.processRunner([], commands).retry()).toBe(0);
+    expect(await runner.retry()).toBe(2);
+    expect(seen).toEqual(['lead-a LeadCaptured', 'lead-b LeadCaptured']);
+    expect(await told(runner)).toEqual([['lead-b', 'LeadBlessed', 'refused', expect.stringContaining('LeadBlessed')]]);
+  });
+
+  test('is nothing to keep where an event of another type cannot be read, also if one was kept before', async () => {
+    await appendTo(stores.openLog({ registry: newerRegistry }), 'lead-a', blessed);
+    const runner = stores.processRunner([], commands);
+    refusal = null;
+    const react = runner.keep({ ...reaction, types: new Set(['LeadCaptured']) });
+    const entries = await stores.log.readAll('', 1_000);
+    for (const entry of entries) await react(entry);
+    expect(seen).toEqual(['lead-a LeadCaptured', 'lead-b LeadCaptured']);
+    expect(await runner.dead()).toEqual([]);
+
+    const place = placeOf(entries.find(({ type }) => type === 'LeadBlessed') as LogEntry);
+    const kept = { process: 'watch', ...place, state: 'refused', error: 'Unread.', since: '', triedAt: '' };
+    await stores.state.put(`dead-step/watch/lead-a/${place.position}`, kept, { expected: 'none' });
+    expect(await runner.retry()).toBe(1);
+    expect(await runner.dead()).toEqual([]);
+  });
+
+  test('does not wait for an earlier event of its stream where its order does not matter', async () => {
+    const runner = stores.processRunner([], commands);
+    const isFirst = ({ type }: RecordedEvent) => type === 'LeadCaptured';
+    const carryOut = async (event: RecordedEvent) => {
+      if (isFirst(event)) throw new Rejection('conflict', 'Never.');
+      await reaction.carryOut(event);
+    };
+    refusal = null;
+    const react = runner.keep({ ...reaction, inOrder: false, carryOut });
+    await moveTo('a', 'Contacted');
+    const entries = await stores.log.readAll('', 1_000);
+    for (const entry of entries) await react(entry);
+    expect(seen).toEqual(['lead-a LeadStatusChanged']);
+    expect((await told(runner)).map(([stream, , state]) => [stream, state])).toEqual([
+      ['lead-a', 'refused'],
+      ['lead-b', 'refused'],
+    ]);
+    // One that an earlier version let wait is done all the same.
+    const later = stores.processRunner([], commands);
+    const [first] = await later.dead();
+    const waiting = { ...first, state: 'waiting', ...placeOf(entries.at(-1) as LogEntry) };
+    await stores.state.put(`dead-step/watch/lead-a/${waiting.position}`, waiting, { expected: 'none' });
+    later.keep({ ...reaction, inOrder: false, carryOut });
+    expect(await later.retry()).toBe(1);
+    expect(await later.dead()).toHaveLength(2);
+  });
+
+  test('does not keep the others from being retried where it fails, and ends when it takes too long', async () => {
+    const runner = stores.processRunner([], commands);
+    refusal = new Rejection('conflict', 'Not now.');
+    const react = runner.keep(reaction);
+    for (const entry of await stores.log.readAll('', 1_000)) await react(entry);
+    refusal = null;
+    const failure = new Error('The read models are not there.');
+    const carryOut = async (event: RecordedEvent) => {
+      if (event.stream === 'lead-a') throw failure;
+      await reaction.carryOut(event);
+    };
+    runner.keep({ ...reaction, carryOut });
+    await expect(runner.retry()).rejects.toBe(failure);
+    expect((await runner.dead()).map(({ stream }) => stream)).toEqual(['lead-a']);
+
+    const forever = (_: RecordedEvent, ...signals: AbortSignal[]) =>
+      new Promise<void>((_, reject) => {
+        for (const signal of signals) signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    runner.keep({ ...reaction, carryOut: forever });
+    expect(await runner.retry(AbortSignal.timeout(50))).toBe(0);
+    expect(await runner.dead()).toHaveLength(1);
+  });
+
+  test('is not kept where it fails for another reason, which may be over after a while', async () => {
+    const runner = stores.processRunner([], commands);
+    const react = runner.keep(reaction);
+    const [entry] = await stores.log.readAll('', 1);
+    for (const cause of [new Error('No read models yet.'), AbortSignal.abort().reason]) {
+      refusal = cause;
+      await expect(react(entry as LogEntry)).rejects.toBe(cause);
+    }
+    expect(await runner.dead()).toEqual([]);
+    refusal = null;
+    await react(entry as LogEntry);
+    expect(seen).toEqual(['lead-a LeadCaptured']);
+  });
 });
 
 describe('a store that cannot be reached', () => {

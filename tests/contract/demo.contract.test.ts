@@ -32,7 +32,9 @@ async function emptyStores(): Promise<Stores> {
 const fill = (stores: Stores, today = TODAY) => fillDemo(stores, today, CHEAP);
 const history = (stores: Stores): Promise<LogEntry[]> => stores.log.readAll(START, 10_000);
 
-/** The same stores, whose log takes no append that is so. @param isLost is given the stream and how many came before */
+/**
+ * The same stores, with a log that fails some appends. @param isLost gets the stream and how many appends came before
+ */
 function failing(stores: Stores, isLost: (stream: string, before: number) => boolean): Stores {
   let before = 0;
   const append: Stores['log']['append'] = async (stream, ...rest) => {
@@ -67,7 +69,7 @@ describe('filling the demo', () => {
     const broke = (isLost: Parameters<typeof failing>[1]) =>
       expect(fill(failing(broken, isLost))).rejects.toThrow('The disk is full.');
     await broke(() => true);
-    // Right after a number was taken it would leave a gap (docs/design.md#numbers).
+    // Right after taking a number it would leave a gap (docs/design.md#numbers).
     await broke((stream, before) => before >= 300 && stream.startsWith('numbering-'));
     await broke((stream) => stream.startsWith('customer-')); // a conversion without its customer
     await fill(broken, { ...TODAY, now: TODAY.now + 86_400_000 * 3 });

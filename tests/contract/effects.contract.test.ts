@@ -29,7 +29,7 @@ type Perform = Attempt<unknown>;
 interface Office {
   effects: Effects;
   commands: CommandHandler;
-  /** Begins what is due and waits for its end. */
+  /** Starts what is due and waits until it ends. */
   round(): Promise<void>;
 }
 
@@ -303,7 +303,7 @@ describe.each([
       await until(() => performed.length === 1);
       await expect(tell(one, cancel)).rejects.toMatchObject({
         code: 'conflict',
-        message: 'This mail is being sent right now.',
+        message: 'This email is being sent right now.',
       });
       await tell(one, { ...cancel, mayBeLate: true });
       expect(await history()).toEqual(['MailIntended']);

@@ -118,7 +118,7 @@ describe('event store: embedded, by itself', () => {
 
   test('closing waits for all that was asked', async () => {
     const appends = Array.from({ length: 50 }, (_, index) => store.append(`late-${index}`, notes(1), 'none'));
-    // An append is asked for once it is encoded.
+    // An append is sent once it is encoded.
     await appends[0];
     const puts = Array.from({ length: 50 }, (_, index) => stores.state.put(`late/${index}`, 1, { expected: 'none' }));
     await stores.close();

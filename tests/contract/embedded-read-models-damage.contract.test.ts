@@ -32,7 +32,7 @@ async function closed(): Promise<string> {
   return models.generation;
 }
 
-/** Runs over a generation until it meets damage. @throws DamagedReadModels */
+/** Uses everything in a generation until it meets damage. @throws DamagedReadModels */
 async function useAll(generation: string): Promise<void> {
   const models = await store.open(generation);
   if (!models) throw new Error('There is no such generation.');

@@ -83,7 +83,7 @@ describe('the steps of a find', () => {
     const sorted = lines.filter((line) => line.includes('TEMP B-TREE'));
     const matched = lines.filter((line) => line.includes('USING INTEGER PRIMARY KEY'));
     expect(sorted.length).toBe(matched.length);
-    // What a subquery reads is a line of its own.
+    // A subquery has a line of its own in the plan.
     for (const line of lines.filter((each) => each.startsWith('SCAN'))) expect(line).toMatch(/INDEX|SCAN \(subquery/);
   });
 });

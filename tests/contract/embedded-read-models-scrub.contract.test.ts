@@ -11,7 +11,7 @@ import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 const LEADS = { collection: 'leads', indexes: [['name'], ['removed', 'name']], search: ['name', 'notes'] };
 const ERASED = '[erased]';
-/** As a document has them, and in pieces as the search index has. */
+/** As in a document, and as the search index holds them, in pieces. */
 const TEXTS = ['Wilhelmina', 'wilhelmina', 'Quercus', 'quercus'];
 
 let folder: TempFolder;
@@ -31,7 +31,7 @@ const person = (id: string, length: number): Document => {
 const other = (index: number): Document => ({ id: `other-${index}`, name: `Oak ${index}`, notes: 'x'.repeat(index) });
 const erased = (id: string): Document => ({ id, name: ERASED, notes: ERASED });
 
-/** A file whose rows were moved about: long and short ones came and went between those of one person. */
+/** A file whose rows were moved around: long and short ones came and went between those of one person. */
 async function churned(): Promise<ReadModels> {
   const models = await built(store, LEADS, [person('a', 1), ...Array.from({ length: 50 }, (_, index) => other(index))]);
   for (let step = 1; step <= 20; step++) {
@@ -125,7 +125,7 @@ describe('scrubbing', () => {
   });
 });
 
-/** All that the search index knows of any text. */
+/** Everything the search index knows about any text. */
 function trigramsIn(generation: string): string[] {
   const db = new DatabaseSync(join(folder.path, `read-models-${generation}.db`));
   db.exec(`CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', 'search leads', 'row')`);

@@ -8,7 +8,7 @@ import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.t
 import { batchAt, idsOf } from '../support/read-models-feed.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-// The search index of many documents, which a thread makes in a file of its own while a build makes the other indexes.
+// The search index of many documents, which a thread makes in its own file while a build makes the other indexes.
 
 const MANY = 20_500;
 const TREES = { collection: 'trees', indexes: [['rank'], ['kind', 'rank']], search: ['name', 'kind'] };

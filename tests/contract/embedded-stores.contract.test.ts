@@ -130,7 +130,7 @@ describe('another thread', () => {
     const store = stores.eventStore(sampleCodec().codec);
     await store.append('notes', notes(1), 'none');
     const subscribed = expect(collectUntil(store, START, () => false)).rejects.toThrow(StoreUnavailable);
-    // What no client sends, and the writer cannot take.
+    // No client sends this, and the writer cannot handle it.
     const { port } = stores.share().data;
     port.postMessage(42);
     await once(port, 'close');

@@ -29,7 +29,7 @@ function errorOf(entry: LogEntry | undefined): string {
   return entry && !isDecoded(entry) ? entry.error : '';
 }
 
-/** What cannot be read, what is sealed, and what was written by an older version. */
+/** Events that cannot be read, are sealed, or were written by an older version. */
 export function decoding(open: OpenLog): void {
   const log = useLog(open);
 

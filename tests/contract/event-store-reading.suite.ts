@@ -7,9 +7,9 @@ import { type OpenLog, useLog } from '../support/log-under-test.ts';
 const STREAMS = 20;
 const APPENDS = 5;
 
-/** Appends of two events each, in turn per stream and interleaved over all streams. @returns the ids by stream */
+/** Appends two events at a time, in turn per stream and interleaved over all streams. @returns the ids by stream */
 async function appendInterleaved(store: EventStore): Promise<Map<string, string[]>> {
-  // 7 and the number of streams have no common divisor, so this visits each once and in no sorted order.
+  // 7 and the number of streams are coprime, so this visits each stream once and in no sorted order.
   const streams = Array.from({ length: STREAMS }, (_, index) => `note-${(index * 7) % STREAMS}`);
   const written = await Promise.all(
     streams.map(async (stream) => {

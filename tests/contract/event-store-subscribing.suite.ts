@@ -6,10 +6,10 @@ import { collectUntil, type OpenLog, useLog } from '../support/log-under-test.ts
 
 const WRITERS = 4;
 const EVENTS_EACH = 100;
-/** Of a batch; what an adapter holds ready beyond what was asked for stays within a few of these. */
+/** Events in a batch; what an adapter buffers beyond what was asked for stays within a few of these. */
 const BATCH = 500;
 
-/** Appends one event after the other, each writer to its own stream. */
+/** Appends one event after another, each writer to its own stream. */
 async function appendFromMany(store: EventStore): Promise<void> {
   const writers = Array.from({ length: WRITERS }, async (_, writer) => {
     for (let index = 0; index < EVENTS_EACH; index += 1)
@@ -23,7 +23,7 @@ async function appendPages(store: EventStore, stream: string, pages: number): Pr
     await store.append(stream, notes(BATCH), page === 0 ? 'none' : BigInt(page * BATCH - 1));
 }
 
-/** Counts the events that the adapter has decoded, asked for or not. */
+/** Counts the events that the adapter decodes, asked for or not. */
 function counting(codec: Codec): Codec & { decoded: number } {
   const counted = {
     ...codec,
@@ -36,7 +36,7 @@ function counting(codec: Codec): Codec & { decoded: number } {
   return counted;
 }
 
-/** What was there, then what comes: without gap or repeat, and no faster than it is read. */
+/** Existing events, then new ones: without gaps or repeats, and no faster than they are read. */
 export function subscribing(open: OpenLog): void {
   const log = useLog(open);
 
@@ -128,7 +128,7 @@ export function subscribing(open: OpenLog): void {
     const batches = store.subscribe(START, stop.signal)[Symbol.asyncIterator]();
     const before = counted.decoded;
     let taken = (await batches.next()).value?.entries.length ?? 0;
-    // What is read ahead would be read while these are written.
+    // Anything read ahead would be read while these are written.
     await appendPages(store, 'note-2', pages);
     expect(counted.decoded - before).toBeLessThanOrEqual(taken + BATCH);
     while (taken < 2 * pages * BATCH) taken += (await batches.next()).value?.entries.length ?? 0;

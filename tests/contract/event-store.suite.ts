@@ -6,7 +6,7 @@ import { reading } from './event-store-reading.suite.ts';
 import { subscribing } from './event-store-subscribing.suite.ts';
 
 /**
- * What every event store does, whatever it stands on.
+ * What every event store does, whatever it is built on.
  * @param open makes an empty log for one test
  */
 export function eventStoreContract(name: string, open: OpenLog): void {

@@ -5,7 +5,7 @@ import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
 import { freshNamespace } from '../support/eventstoredb-log.ts';
 import { type EventStoreCluster, startEventStoreCluster } from '../support/eventstoredb-server/cluster.ts';
 
-/** Of a call, so that a frozen node is noticed soon. */
+/** The deadline of a call, short so that a frozen node is noticed soon. */
 const DEADLINE_MS = 400;
 
 describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined)('a cluster of three (stand-ins)', () => {
@@ -27,7 +27,7 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined)('a cluster of three
     await cluster.stop();
   });
 
-  /** Sends an append again until it is taken, as the sender of a command does; each try ends by itself. */
+  /** Sends an append again until it is accepted, as a command's sender does; each try ends by itself. */
   async function appendUntilTaken(stream: string, events: ReturnType<typeof notes>): Promise<void> {
     for (;;) {
       const outcome = await store.append(stream, events, 'none').catch((cause: unknown) => cause);
@@ -59,7 +59,7 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined)('a cluster of three
 
     expect(idsOf(await store.readStream('note-1'))).toEqual([before.id]);
     if (how === 'killed') return;
-    // Nobody tells the subscription that its node is frozen: the new client does.
+    // Nothing tells the subscription that its node is frozen: the new client does.
     const rest: Batch[] = [];
     while (rest.flatMap(({ entries }) => entries).length < after.length)
       rest.push((await batches.next()).value as Batch);

@@ -32,7 +32,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     await server.kill();
   });
 
-  /** Every call of the port, each on something that is there. */
+  /** Every call of the port, each on something that exists. */
   const calls = (): Promise<unknown>[] => [
     store.append('note-2', [note('more')], 'none'),
     store.readStream('note-1'),
@@ -104,7 +104,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     const batches = store.subscribe(START, stop.signal)[Symbol.asyncIterator]();
     const taken: Batch[] = [(await batches.next()).value as Batch];
     const bursts = [
-      // More than the server holds, in one append.
+      // More than the server buffers, in one append.
       store.append('note-all', notes(100), 'none'),
       ...Array.from({ length: 200 }, (_, index) => store.append(`note-${index}`, [note('one')], 'none')),
     ];
@@ -119,7 +119,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
 
   test('a subscription that is ended many times in a row begins again each time, without a pause', async () => {
     await store.append('note-1', notes(3), 'none');
-    // With a pause that doubles this would take minutes.
+    // With a doubling pause this would take minutes.
     server.subscriptions.abortNext = 30;
     const { entries } = await collectUntil(store, START, ({ entries }) => entries.length >= 3);
     expect(entries).toHaveLength(3);
@@ -147,7 +147,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
       const lost = otherStore.append('note-2', [note('lost')], 'none').catch((cause: unknown) => cause);
       await expect.poll(() => server.log.stream(`${namespace}.note-2`).length).toBe(1);
       await expect.poll(() => other.log.stream(`${namespace}.note-2`).length).toBe(1);
-      // The client fails the appends of all its streams where one of them ends.
+      // The client fails the appends of all its streams when one of them ends.
       await other.kill();
       expect(await lost).toBeInstanceOf(StoreUnavailable);
       for (const release of releases) release();
@@ -187,7 +187,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     expect(await store.readLatest(null, 1)).toHaveLength(1);
     const live = await collectUntil(store, START, ({ batches }) => batches.at(-1)?.live === true);
     expect(live.entries).toHaveLength(1);
-    // A look at the end of the log, and no more.
+    // One look at the end of the log, and no more.
     expect(server.reads.sent).toBeLessThan(100);
   });
 
@@ -202,7 +202,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     const stop = new AbortController();
     const batches = store.subscribe(START, stop.signal)[Symbol.asyncIterator]();
     let taken = (await batches.next()).value?.entries.length ?? 0;
-    // What flows unasked would flow while this is written.
+    // Anything sent unasked would be sent while this is written.
     for (let page = 0; page < pages; page += 1)
       await store.append(
         `late-${page}`,
@@ -236,7 +236,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
       const [measure] = await sample.codec.encode('note-1', [note('')]);
       const rest = MAX_APPEND_BYTES - (measure?.data.length ?? 0) - (measure?.metadata.length ?? 0);
       const limited = await under.openStore(sample.codec);
-      // The server counts the type's name as well.
+      // The server also counts the type's name.
       await expect(limited.append('note-1', [note('x'.repeat(rest))], 'none')).rejects.toBeInstanceOf(AppendRefused);
       expect(await limited.head()).toBe(START);
       await under.close();

@@ -12,7 +12,7 @@ const isReal = process.env['EVENTSTORE_START'] !== undefined;
 test('a server that EVENTSTORE_START starts gets no variable of ours, and is killed whole', async () => {
   const [folder, before] = [await tempFolder(), { ...process.env }];
   const script = join(import.meta.dirname, '../support/eventstoredb-server/as-real.ts');
-  // The shell stays, as that of a start script may.
+  // The shell stays running, as a start script's may.
   process.env['EVENTSTORE_START'] = `set -e; "${process.execPath}" "${script}"`;
   process.env['EVENTSTORE_NAMESPACE'] = 'unknown-option';
   onTestFinished(() => {

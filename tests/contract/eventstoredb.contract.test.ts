@@ -9,7 +9,7 @@ import { appending } from './event-store-appending.suite.ts';
 
 const realUrl = process.env['EVENTSTORE_URL'];
 
-/** A namespace of its own on the server at EVENTSTORE_URL, else on a stand-in of its own. */
+/** A namespace of its own on the server at EVENTSTORE_URL, otherwise on a stand-in. */
 async function open(): Promise<LogUnderTest> {
   return realUrl === undefined ? openStandIn() : eventStoreDBLog(realUrl);
 }
@@ -36,7 +36,7 @@ describe('a server that others use too', () => {
   async function twoNamespaces(): Promise<{ first: LogUnderTest; second: LogUnderTest; close(): Promise<void> }> {
     const server = realUrl === undefined ? await startEventStoreServer() : null;
     const url = realUrl ?? server?.url ?? '';
-    // The one's name begins with the other's.
+    // One name is a prefix of the other.
     const namespace = freshNamespace();
     const first = await eventStoreDBLog(url, namespace);
     const second = await eventStoreDBLog(url, `${namespace}2`);

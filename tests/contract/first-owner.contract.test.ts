@@ -20,7 +20,7 @@ afterEach(() => stores.close());
 const PASSWORD = 'a long enough password';
 const OWNER_IN = { kind: 'signed_in', userId: 'owner', by: 'password' };
 
-/** What a start of the product uses; `write` is called before each of its writes, and may end it. */
+/** What a start of the product uses; `write` is called before each of its writes and may end it by throwing. */
 function aStart(write: () => void = () => {}) {
   const state = stateWith(stores.state, {
     async put(key, value, options) {

@@ -19,7 +19,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Puts a photo where it would have come in, and has it read. */
+/** Puts a photo where uploads arrive, and has it read. */
 async function normalize(bytes: Uint8Array, by: Images = images): Promise<Picture> {
   const path = join(folder.path, randomUUID());
   await writeFile(path, bytes);
@@ -68,7 +68,7 @@ describe('a photo', () => {
     expect(await sharp(small.thumbnail).metadata()).toMatchObject({ width: 20, height: 10 });
   });
 
-  // Where the red left half of what the camera saw comes to lie.
+  // Where the red left half of the camera's picture ends up.
   test.each([
     [3, 0.9, 0.5],
     [6, 0.5, 0.1],

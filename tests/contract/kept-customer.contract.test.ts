@@ -11,7 +11,7 @@ import { BARN } from '../support/customer-events.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
 
-// A reactor repeats every step of a process, at any later time: a step that appended nothing is decided anew then.
+// A reactor may repeat any step of a process at any later time: a step that appended nothing is then decided again.
 
 let stores: ProductStores;
 let commands: CommandHandler;
@@ -46,7 +46,7 @@ const convert = { type: 'ConvertLead', customerId: 'c' } as const;
 const revert = { type: 'RevertConversion' } as const;
 const types = async () => (await stores.log.readStream('customer-c')).map(({ type }) => type);
 
-/** Somebody attaches a photo to the customer, whom they see; the request that did it has died, or goes on by itself. */
+/** Somebody attaches a photo to the customer they see; that request has died, or continues on its own. */
 async function decidePhoto(id: string): Promise<RecordedEvent[]> {
   return (await commands.handle(photo, id, [attachTo('c')], context())).appended;
 }

@@ -9,7 +9,7 @@ const made = uuidv5('event', 'a2');
 const eventIdOf = async (asked: { id: string; version: number }) =>
   asked.id === id && asked.version === 2 ? made : null;
 
-/** Links to the public, wherever their keys are kept. */
+/** Public links, wherever their keys are kept. */
 export function linkTokensContract(name: string, open: () => Promise<OpenedState>): void {
   describe(`link tokens: keys on ${name}`, () => {
     let opened: OpenedState;
@@ -42,7 +42,7 @@ export function linkTokensContract(name: string, open: () => Promise<OpenedState
         copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7));
         return copy.toString('base64url');
       });
-      // The last character holds bits that no byte needs.
+      // The last character has bits that no byte needs.
       const respelled = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
         .split('')
         .map((last) => `${token.slice(0, -1)}${last}`)
@@ -67,7 +67,7 @@ export function linkTokensContract(name: string, open: () => Promise<OpenedState
       expect(await links.removeRetired(0)).toBe(0);
       expect(await links.verify('quote', before, eventIdOf)).toBeNull();
       expect(await createLinkTokens(opened.state).verify('quote', after, eventIdOf)).toEqual(target);
-      // A number that was used is never used again, so what a removed key has signed stays worth nothing.
+      // A used number is never used again, so anything signed with a removed key stays worthless.
       await links.rotate();
       expect(await links.removeRetired(0)).toBe(0);
       await links.rotate();

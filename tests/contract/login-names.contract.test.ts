@@ -13,7 +13,7 @@ afterEach(() => stores.close());
 const aProcess = (append?: () => void) => accountProcess(stores, { clock: () => now, ...(append && { append }) });
 
 describe('a name to sign in with', () => {
-  test('is one person’s, whatever its case and accents, and whether it is a username or an e-mail address', async () => {
+  test('is one person’s, whatever its case and accents, and whether it is a username or an email address', async () => {
     const { send, names } = aProcess();
     await send('a', registering('René', 'rene@example.com'));
     await expect(send('b', registering('rene'))).rejects.toEqual(refused('taken'));

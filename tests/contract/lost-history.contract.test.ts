@@ -9,7 +9,7 @@ import { idsOf, sampleCodec } from '../support/event-samples.ts';
 import { type End, makeLogImage } from '../support/log-image.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-// What state, read models and files know of the log, each alone and together, when its end is gone.
+// What state, read models and files know about the log, each alone and together, when its end is gone.
 
 const EVENTS = 30;
 
@@ -31,7 +31,9 @@ async function anotherFolder(): Promise<string> {
 
 const images = new Map<string, Promise<string>>();
 
-/** A folder with events, their read models, a file, and the marks of all: after a clean stop, or as a kill leaves it. */
+/**
+ * A folder with events, their read models, a file, and everyone's marks: after a clean stop, or as a kill leaves it.
+ */
 async function filled(end: End = 'stopped', events = EVENTS): Promise<void> {
   const image = images.get(`${end} ${events}`) ?? makeImage(end, events);
   images.set(`${end} ${events}`, image);
@@ -40,7 +42,7 @@ async function filled(end: End = 'stopped', events = EVENTS): Promise<void> {
 
 const makeImage = (end: End, events: number) => makeLogImage(end, { events, newFolder: anotherFolder });
 
-/** Turns all bits of some bytes of a file. @param at where they begin, as a share of the file's length */
+/** Inverts all bits of some bytes of a file. @param at where they start, as a fraction of the file's length */
 function flipBytes(path: string, at: number, count: number): void {
   const bytes = readFileSync(path);
   const from = Math.min(Math.floor(bytes.length * at), bytes.length - count);
@@ -69,7 +71,7 @@ const remove = (prefix: string) => {
   for (const name of readdirSync(data.path)) if (name.startsWith(prefix)) rmSync(path(name), { recursive: true });
 };
 
-/** What the folder holds, to see that nothing was written; -shm is SQLite's memory, made anew by whoever reads. */
+/** The folder's contents, to check that nothing was written; -shm is SQLite's memory, rebuilt by whoever reads. */
 async function contents(): Promise<string[]> {
   const lines = readdirSync(data.path, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.startsWith('lock.db') && !name.endsWith('-shm'))
@@ -141,7 +143,7 @@ describe('a log that has lost events', () => {
     for (const newer of ['lists and the mark in files', 'lists alone']) {
       const message = (await refusal())?.message ?? '';
       expect({ newer, message }).toMatchObject({ message: expect.stringContaining('looks like a backup') });
-      expect(message).toMatch(/1\. Where a backup was put back.*--accept-lost-history/);
+      expect(message).toMatch(/1\. If a backup was put back.*--accept-lost-history/);
       rmSync(path('files/log-seen.json'), { force: true });
     }
     const kept = (await start('what is left')).ids;
@@ -204,7 +206,7 @@ describe('on a person’s word', () => {
     rmSync(path('log.db'));
     const { ids, accepted } = await start('what is left');
     expect(ids).toEqual([]);
-    expect(accepted).toContain('NO EVENT was left to take over');
+    expect(accepted).toContain('NO EVENT was left to keep');
     const [aside = ''] = asideOf();
     expect(accepted).toContain(aside);
     const kept = readdirSync(path(aside));

@@ -1,7 +1,7 @@
 import { memoryState } from '../support/memory-state.ts';
 import { stateContract } from './state.suite.ts';
 
-// What other tests stand on must behave as the real ones do.
+// What other tests rely on must behave like the real stores.
 stateContract('in memory, for tests', async () => {
   let now = Date.UTC(2026, 0, 1);
   return {

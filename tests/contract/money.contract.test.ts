@@ -16,8 +16,8 @@ import { appendTo } from '../support/lead-events.ts';
 import { logWith } from '../support/log-wrapper.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
 
-// The ledger equation on the real command handler, processes and log: whatever is done, sent again, done at once, and
-// wherever the process dies, every cent is somewhere.
+// The ledger equation on the real command handler, processes and log: whatever is done, repeated or done at once, and
+// wherever the process dies, no cent is lost.
 
 const DAY = '2026-06-20';
 const NOW = '2026-06-20T12:00:00.000Z';
@@ -30,20 +30,20 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-/** What a person asks for; `id` is of an invoice. */
+/** A person's request; `id` is an invoice's. */
 type Act =
   | { type: 'issue'; id: string; isLarge: boolean }
   | { type: 'invoice'; id: string; command: InvoiceCommand }
   | { type: 'use'; id: string; useId: string; amount: number }
   | { type: 'payBack'; refundId: string; amount: number };
 
-/** The process that is asked dies at its next append but so many: before it is written, or right after. */
+/** The process dies after surviving this many more appends: before the next is written, or right after. */
 interface Death {
   survived: number;
   isWritten: boolean;
 }
 
-/** Acts that are done at once, maybe by a process that dies; and how often each is sent in all. */
+/** Acts done at once, possibly by a process that dies; and how often each is sent in all. */
 interface Round {
   acts: readonly Act[];
   death: Death | null;
@@ -90,7 +90,7 @@ const rounds: fc.Arbitrary<Round[]> = fc.array(
   { minLength: 4, maxLength: 14 },
 );
 
-/** A process that knows nothing of what was before. */
+/** A process that knows nothing of what came before. */
 function started(death: Death | null): { commands: CommandHandler; runner: ProcessRunner } {
   const log = death ? dying(stores.log, death) : stores.log;
   const commands = stores.commandHandler(undefined, log);
@@ -116,7 +116,7 @@ function dying(log: EventStore, { survived, isWritten }: Death): EventStore {
   };
 }
 
-/** One history: its invoices are its own, the customer's credit is that of all. */
+/** One history: its invoices are its own, but the customer's credit is shared by all. */
 class History {
   private readonly name: string;
   private sent = 0;
@@ -130,7 +130,7 @@ class History {
     const all = asked.filter((each) => each !== null);
     const first = started(death);
     await Promise.all(all.map((each) => send(each, first)));
-    // Whoever got no answer, or clicked twice, sends the same once more, and another process takes it.
+    // Whoever got no answer, or clicked twice, sends the same again, and another process gets it.
     const next = started(null);
     for (let time = 1; time < times; time++) await Promise.all(all.map((each) => send(each, next)));
   }
@@ -148,20 +148,20 @@ class History {
     const id = this.idOf(act.id);
     if (act.type === 'invoice') return { decider: invoice, id, command: act.command, commandId };
     if (act.type === 'issue') return { decider: invoice, id, command: await this.issue(act), commandId };
-    // As the call does, which looks for the invoice first.
+    // Like the call, which looks for the invoice first.
     if ((await this.load(act.id)).presence === 'absent') return null;
     const { useId, amount } = act;
     const command: CreditCommand = { type: 'UseCredit', useId, invoiceId: id, amount, day: DAY, now: NOW };
     return { decider: credit, id: CUSTOMER, command: { ...command, useId: `${this.name}${useId}` }, commandId };
   }
 
-  /** The first is a deposit, which the second deducts; the third takes off the second. */
+  /** The first is a deposit, which the second deducts; the third replaces the second. */
   private async issue({ id, isLarge }: Extract<Act, { type: 'issue' }>): Promise<InvoiceCommand> {
     const details: InvoiceDetails = { ...PLAIN_INVOICE, customerId: CUSTOMER };
     if (id === 'a') Object.assign(details, { kind: 'deposit', taxRate: 0, lines: lineOf(isLarge ? 20_000 : 10_000) });
     const before = id === 'b' ? 'a' : 'b';
     const state = id === 'a' ? invoice.initial : await this.load(before);
-    if (state.presence === 'present' && !state.isCancelled && state.deductedBy === null) {
+    if (state.presence === 'present' && !state.isCancelled && state.deductors.length === 0) {
       const invoiceId = this.idOf(before);
       if (id === 'b') details.deductions = [{ invoiceId, number: state.number, amount: state.total }];
       else Object.assign(details, { earlier: [invoiceId], lines: lineOf(30_000 - state.subtotal) });
@@ -189,7 +189,7 @@ interface Sent {
   commandId: string;
 }
 
-/** What a rule refuses, and what a process died of, is left as it is. */
+/** Whatever a rule refuses, or a process died of, is left as it is. */
 async function send({ decider, id, command, commandId }: Sent, to: ReturnType<typeof started>): Promise<void> {
   const body = canonicalJson(command);
   const context = { actor: 'office', commandId, body, correlationId: commandId, causationId: null };
@@ -231,7 +231,7 @@ test('every cent is somewhere, whatever is done at once and again, and wherever 
         await one.play(round);
         expect((await report()).faults).toEqual([]);
       }
-      // The reactor of the next process comes to all of it, also to what was done already.
+      // The next process's reactor gets everything, including what was done already.
       const { runner } = started(null);
       for await (const entry of entriesAfter(begin)) await runner.react(entry);
       expect(await runner.dead()).toEqual([]);

@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../store/event-store.ts';
 import { connectMongo, reaching } from '../../store/mongodb/client.ts';
 import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
 
-/** Stands between a client and a server, and can lose what the server answers without closing a connection. */
+/** A relay between client and server that can drop the server's answers without closing a connection. */
 async function relayTo(port: number) {
   const sockets = new Set<Socket>();
   let answered = new Set<Socket>();
@@ -29,7 +29,7 @@ async function relayTo(port: number) {
   await once(relay, 'listening');
   return {
     port: (relay.address() as AddressInfo).port,
-    /** What is asked on the connections of now is not answered any more; `all`: nor on later ones. */
+    /** Requests on the current connections get no more answers; `all`: nor do those on later ones. */
     lose(all: boolean): void {
       answered = new Set();
       losesAll = all;

@@ -7,7 +7,7 @@ import { openMongoState } from '../../store/mongodb/state.ts';
 import type { Document, ReadModelStore } from '../../store/read-models.ts';
 import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
 
-/** Names that mean something to the database or to the adapter, and nothing to a document. */
+/** Names that mean something to the database or the adapter, but nothing in a document. */
 const AWKWARD: Document = {
   id: '$where',
   search: 'text',

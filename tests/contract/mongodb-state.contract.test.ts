@@ -22,7 +22,7 @@ describe.skipIf(!mongoAvailable())('State on MongoDB', () => {
 
   async function open(): Promise<OpenedState> {
     opened += 1;
-    // Today's, as the server removes by its own clock what has expired for an hour.
+    // The real time, because the server removes by its own clock what expired an hour ago.
     let now = Date.now();
     const client = await connectMongo(server.url);
     const database = `${server.prefix}_${opened}`;

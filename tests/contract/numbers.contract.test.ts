@@ -52,7 +52,7 @@ describe.each([
     const store = await open();
     const numbers = createNumbers({ store, clock });
     const asked = Array.from({ length: 30 }, (_, index) => numbers.take('job', `command ${index}`));
-    // Whoever asked first has the smaller number.
+    // Whoever asked first gets the smaller number.
     expect(await Promise.all(asked)).toEqual(Array.from({ length: 30 }, (_, index) => 1001 + index));
     expect((await taken(store)).map(({ count }) => count)).toEqual([1, 29]);
   });
@@ -88,7 +88,7 @@ describe.each([
     await expect(send(handlers[0], 'x', refused, 'no')).rejects.toBeInstanceOf(Rejection);
     expect(await taken(store)).toEqual([]);
 
-    // One command, sent to two processes at once: the job has one number, and both tell it.
+    // One command, sent to two processes at once: the job has one number, and both report it.
     const outcomes = await Promise.all(handlers.map((handler) => send(handler, 'a', create, 'first')));
     const numbers = outcomes.map(({ appended }) => numberIn(appended[0]));
     expect(new Set(numbers).size).toBe(1);

@@ -235,7 +235,7 @@ test('where it has no answer the rules answer, and say why', async () => {
     findings: { suggestedServices: [{ service: 'stump_grinding' }] },
   });
   expect(fallbackText(analysis.fallback)).toBe(
-    'The AI service did not take the call: its key, model or address may be wrong. This answer is by rules over colors and words.',
+    'The AI service did not accept the call: its key, model or address may be wrong. This answer comes from fixed rules about colors and words.',
   );
   expect(told).toEqual(['rejected']);
   service.behave({});

@@ -6,7 +6,7 @@ import type { Query } from '../../store/read-models.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
-/** Every way that the product asks its read models for a list. A new list, filter or sort belongs here. */
+/** Every way the product asks its read models for a list. Add new lists, filters and sorts here. */
 const LISTS = [
   '/api/leads-working',
   '/api/leads-working?sort=createdAt',
@@ -68,7 +68,7 @@ const LISTS = [
 let server: TestServer;
 let owner: Client;
 const finds: { collection: string; query: Query }[] = [];
-/** Plans that wait, and what is due, are asked for by loops, whatever else is asked. */
+/** Loops look for waiting plans and for what is due, whatever else is requested. */
 const BY_LOOPS = new Set([
   'dueAt',
   ...timers.map((make) => make({ handle: () => expect.fail('Nothing is due.') }, {} as never).dueAt),
@@ -83,7 +83,7 @@ beforeAll(async () => {
     collection,
     query,
   ) {
-    // The journal says which export each line is in.
+    // The journal shows which export each line is in.
     if (collection === 'periods') return find.call(this, collection, query);
     const isOfLoop = collection === 'plans' || BY_LOOPS.has(query.order?.field ?? '');
     if (!isOfLoop) finds.push({ collection, query });
@@ -165,7 +165,7 @@ function expectIndexesOnly(): void {
   const models = server.server.readModels() as EmbeddedReadModels;
   for (const { collection, query } of finds) {
     const plan = models.explain(collection, query);
-    // What a subquery reads is a line of its own.
+    // A subquery has a line of its own in the plan.
     const served = /USING (COVERING )?INDEX|VIRTUAL TABLE|SCAN \(subquery/;
     const scans = plan.filter((line) => /\bSCAN\b/.test(line) && !served.test(line));
     expect(scans, plan.join('\n')).toEqual([]);

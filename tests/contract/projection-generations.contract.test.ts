@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => stores.close());
 
-/** The next version of the leads: they tell how long the name is. */
+/** The next version of the leads: they also have the length of the name. */
 const measuringLeads: Projection = {
   ...leads,
   version: leads.version + 1,
@@ -44,7 +44,7 @@ async function leadOf(id: string) {
   return found.get(id);
 }
 
-/** Runs until all that is in the log is in the read models. */
+/** Runs until everything in the log is in the read models. */
 async function runToHead(options: Parameters<typeof startRunner>[1] = {}): Promise<void> {
   const runner = startRunner(stores, options);
   await runner.reached(await (options.log ?? stores.log).head());

@@ -18,7 +18,7 @@ import { openLive, type RunnerUnderTest, startRunner } from '../support/projecti
 
 /** Where the read models of the tests are. */
 export interface LinkStores {
-  /** Of the embedded stores in a folder, unless they are elsewhere. */
+  /** Null for those of the embedded stores in a folder. */
   readModels: ReadModelStore | null;
   /** What another process needs to find them, after the folder. */
   args: readonly string[];
@@ -64,7 +64,7 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, runs
       return runner;
     }
 
-    /** The live read models once the runner has taken all of the log, and its work list is done. */
+    /** The live read models once the runner has read the whole log and finished its work list. */
     async function settled(runner: RunnerUnderTest): Promise<ReadModels> {
       await runner.reached(await stores.log.head());
       const models = await openLive(stores);
@@ -72,14 +72,14 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, runs
       return models;
     }
 
-    /** A customer with so many leads that became theirs. */
+    /** A customer with this many leads converted to it. */
     async function makeSales(count: number): Promise<void> {
       await appendTo(stores.log, 'customer-c', registered());
       for (let lead = 0; lead < count; lead++)
         await appendTo(stores.log, `lead-${lead}`, captured('Oak'), converted('c'));
     }
 
-    /** The sales that a watcher is told of, until they are so many. */
+    /** The sales that a watcher hears about, until there are this many. */
     async function salesTold(notices: AsyncIterable<ChangeNotice>, count: number): Promise<string[]> {
       const told: string[] = [];
       for await (const notice of notices) {
@@ -90,7 +90,7 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, runs
       return told;
     }
 
-    /** Appends what comes, with a runner that is stopped and started now and then. */
+    /** Appends the history while a runner is stopped and started now and then. */
     async function play(history: readonly Act[], piece: number): Promise<RunnerUnderTest> {
       let runner = start({ piece });
       await runner.reached('');
@@ -108,7 +108,7 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, runs
       for (const { has, should } of await carried(models)) expect(has).toEqual(should);
     }
 
-    /** Builds the next generation. @returns it, and the ids of the sales that each commit of the build wrote */
+    /** Builds the next generation. @returns it, and the ids of the sales in each commit of the build */
     async function built(): Promise<{ models: ReadModels; written: string[][] }> {
       const store = stores.readModels;
       const make = store.create.bind(store);

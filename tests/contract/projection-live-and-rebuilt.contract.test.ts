@@ -17,7 +17,7 @@ import { documentsOf } from '../support/read-model-dump.ts';
 let stores: ProductStores;
 afterEach(() => stores.close());
 
-/** Counts the events of each lead, so that one that is taken twice shows, and cannot take a note that says "poison". */
+/** Counts the events of each lead, so that applying one twice shows; fails on a note that says "poison". */
 const counting: Projection = {
   name: 'counts',
   version: 1,
@@ -32,7 +32,7 @@ const counting: Projection = {
 };
 const all = [...projections, counting];
 
-/** Of all aggregates, each in a stream of its own category. */
+/** From all aggregates, each in a stream of its own category. */
 const anyEvents = aggregateSamples.map(({ decider: { category }, events }) =>
   fc.record({
     stream: fc.constantFrom(`${category}-a`, `${category}-b`),
@@ -40,7 +40,7 @@ const anyEvents = aggregateSamples.map(({ decider: { category }, events }) =>
   }),
 );
 
-/** Of leads: what no read model takes, what one does not, and what only a newer product knows. */
+/** For leads: what no read model can apply, what one cannot, and what only a newer product knows. */
 const strange = fc.record({
   stream: fc.constantFrom('lead-a', 'lead-b'),
   body: fc.constantFrom<EventBody>(captured('Oak'), { type: 'LeadDetailsRevised', data: { notes: 'poison' } }, blessed),
@@ -100,7 +100,7 @@ async function contentOf(models: ReadModels) {
   };
 }
 
-/** A log whose subscription delivers every batch twice, as one that had to connect again may. */
+/** A log whose subscription delivers every batch twice, as one that reconnected may. */
 function redelivering(log: EventLog): EventLog {
   return logWith(log, {
     async *subscribe(after, signal) {

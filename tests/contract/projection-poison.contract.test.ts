@@ -28,7 +28,7 @@ function start(options: Parameters<typeof startRunner>[1] = {}): RunnerUnderTest
   return runner;
 }
 
-/** Leads that cannot take a poisoned one, and another read model of the same events. */
+/** Leads that fail on a poisoned one, and another read model of the same events. */
 const fragile: Projection = {
   ...leads,
   evolve(document, event, id) {
@@ -38,7 +38,7 @@ const fragile: Projection = {
 };
 const mirror: Projection = { ...leads, name: 'mirror', collection: 'mirror' };
 const withFragile = [fragile, mirror];
-/** What the changed code of a next version builds anew. */
+/** The changed code of a next version, which rebuilds them. */
 const raised = [{ ...fragile, version: leads.version + 1 }, mirror];
 
 async function live() {

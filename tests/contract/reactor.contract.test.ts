@@ -20,9 +20,9 @@ afterEach(async () => {
 });
 
 interface Reactor {
-  /** Names of the leads that it was handed. */
+  /** Names of the leads it was handed. */
   seen: string[];
-  /** Waits until it was handed a lead of this name. */
+  /** Waits until it has been handed a lead with this name. */
   until(name: string): Promise<void>;
   ended: Promise<Error | null>;
   stop(): Promise<void>;

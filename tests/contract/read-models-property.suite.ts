@@ -77,7 +77,7 @@ const query: fc.Arbitrary<Query> = fc
     );
   });
 
-/** Random documents and queries against the plainest model. */
+/** Random documents and queries against the simplest model. */
 export function propertyContract(store: () => ReadModelStore): void {
   it('finds, orders, pages, searches and counts like plain JavaScript', { timeout: 120_000 }, async () => {
     const documents = fc.array(document, { maxLength: 25 });
@@ -101,7 +101,7 @@ export function propertyContract(store: () => ReadModelStore): void {
   });
 }
 
-/** A count has no order whose index could serve it. */
+/** A count has no order, so only an index starting with a filtered field serves it. */
 function isCounted({ where = {}, search = '' }: Query): boolean {
   return search !== '' || Object.keys(where).length === 0 || DEFINITION.indexes.some(([first = '']) => first in where);
 }

@@ -15,7 +15,7 @@ import {
 import { batchAt, built } from '../support/read-models-feed.ts';
 import { findAmong } from '../support/read-models-model.ts';
 
-/** Payments: removed ones are marked, `day` and `month` are the company's, `cents` is what came in. */
+/** Payments: removed ones are marked, `day` and `month` are in the company's time zone, `cents` is what came in. */
 const PAYMENTS = {
   collection: 'payments',
   indexes: [['removed', 'day', 'status', 'cents'], ['removed', 'month', 'cents', 'tip'], ['status']],
@@ -159,7 +159,7 @@ export function sumContract(store: () => ReadModelStore): void {
   });
 }
 
-/** In the plainest way. */
+/** Computed in the simplest way. */
 function added(documents: readonly Document[], { where = {}, groupBy, sum }: SumQuery): Group[] {
   const groups = new Map<string, Group>();
   for (const document of findAmong(documents, [], { where })) {

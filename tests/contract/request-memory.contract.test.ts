@@ -5,9 +5,9 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createConnectionGuard } from '../../platform/http/connection-guard.ts';
 
-// A guard that had a closure of each request, and a map of those that are under way, kept every fifth of them.
+// A guard with a closure per request, and a map of those in progress, leaked every fifth request.
 
-/** Of one request, so much that it is seen in the memory, and little enough to be young. */
+/** Held by each request: enough to show in the memory, little enough to stay in the young generation. */
 const HELD_BYTES = 80_000;
 const REQUESTS = 1_500;
 
@@ -43,7 +43,7 @@ test('what an answered request held is let go of without a collection of all the
     await ask(REQUESTS);
     for (let times = 0; times < 3; times++) collect({ type: 'minor' });
     const kept = (process.memoryUsage().heapUsed - before) / HELD_BYTES;
-    // A few are, whatever is done: Fastify alone keeps ten.
+    // A few are kept whatever is done: Fastify alone keeps ten.
     expect(kept).toBeLessThan(REQUESTS / 15);
   } finally {
     await app.close();

@@ -37,7 +37,7 @@ const claim = (crewId: string, movedFrom: Record<string, string> = {}): RosterCo
   members: { memberIds: ['p'], movedFrom, people },
 });
 
-/** The same log, each call of which lets a random number of turns pass first. */
+/** The same log, where each call first waits a random number of turns. */
 function delayed(store: EventStore, random: Random): EventStore {
   const pause = async () => {
     for (let turns = random.below(5); turns > 0; turns--) await nextTurn();
@@ -59,7 +59,7 @@ interface Race {
   after: RosterState;
 }
 
-/** Two processes of the product on one log, and what becomes of two commands that both send at once. */
+/** Two processes of the product on one log, and what becomes of two commands sent at once. */
 async function twoProcesses(log: LogUnderTest) {
   const keys = subjectKeys(memoryState());
   const open = () => log.openStore(createCodec(registry, keys));
@@ -101,7 +101,7 @@ describe.each([
     const race = await twoProcesses(log);
     const winners = new Set<string | undefined>();
     for (let schedule = 0; schedule < SCHEDULES; schedule++) {
-      // In every other schedule they are in a third crew, and both say so.
+      // In every other schedule they are in a third crew, and both commands say so.
       const isMove = schedule % 2 === 1;
       const start = [form('a'), form('b'), form('c'), ...(isMove ? [claim('c')] : [])];
       const from: Record<string, string> = isMove ? { p: 'c' } : {};

@@ -36,7 +36,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** What comes of a mail at a server. */
+/** What becomes of a mail at a server. */
 async function sendTo(url: string, signal: AbortSignal = new AbortController().signal, given: Partial<KnownMail> = {}) {
   const smtp = createSmtp(url, () => NOW);
   const outcome = await smtp.send(await outgoing(given), signal);

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-/** The log, and how many of its events were read through it. */
+/** The log, with a count of the events read through it. */
 function counted(): { store: EventStore; read: () => number } {
   let events = 0;
   const readStream: EventStore['readStream'] = async (...given) => {
@@ -63,11 +63,11 @@ describe('the cost of a change', () => {
       reads.push(read() - before);
     }
     expect(reads[1_999]).toBe(reads[19]);
-    // A record that is only made is not kept: whoever comes back to it first reads its one event.
+    // A newly made record is not cached: whoever returns to it first reads its one event.
     expect(reads[0]).toBe(1);
     expect(Math.max(...reads.slice(1))).toBe(0);
 
-    // In another process the first reads it all, and each that follows only what came since.
+    // In another process the first command reads everything, and each later one only what is new.
     const { store: elsewhere, read: readElsewhere } = counted();
     const others = stores.commandHandler(undefined, elsewhere);
     await others.handle(lead, id, [revise('from elsewhere')], sending());
@@ -222,7 +222,7 @@ const ROSTER_COMMANDS: readonly RosterCommand[] = [
 ];
 
 const NOTHING_KEPT: KeptLimits = { streams: 0, bytes: 0 };
-/** Two streams at a time of the three that are changed, so that each act may meet one that was let go. */
+/** Room for two of the three streams that change, so that any act may meet one that was dropped. */
 const LITTLE_KEPT: KeptLimits = { streams: 2, bytes: 100_000 };
 
 const act: fc.Arbitrary<Act> = fc.record({
@@ -235,7 +235,7 @@ const act: fc.Arbitrary<Act> = fc.record({
 });
 
 const PLAIN: Act = { by: 0, restart: false, stale: false, repeatOf: null, otherBody: false, command: 0 };
-/** What most commands need to be accepted. */
+/** What most commands need first in order to be accepted. */
 const BEGINNING: readonly [number, Act][] = [
   [0, PLAIN],
   [1, { ...PLAIN, by: 1 }],
@@ -251,7 +251,7 @@ const streamsOf = (run: number) =>
     { decider: roster, id: `${run}`, commands: ROSTER_COMMANDS, record: 'a' },
   ] as const;
 
-/** What happened, without what is random: the ids of people and so of events. */
+/** What happened, without the random parts: the ids of people and so of events. */
 function told(outcome: Outcome | Error) {
   if (outcome instanceof Error) return { refused: outcome.name, message: outcome.message };
   const { stream, now, appended, position, repeated } = outcome;
@@ -261,7 +261,7 @@ function told(outcome: Outcome | Error) {
 
 const plain = ({ revision, position, state, records }: StreamNow) => ({ revision, position, state, records });
 
-/** What the events of a stream come to, folded at once and by nothing of the product but its rules. */
+/** The events of a stream folded in one go, using nothing of the product but its rules. */
 function foldedAtOnce(decider: { category: string }, events: readonly RecordedEvent[]) {
   const { ids, apply } = recordFolds.get(decider.category) as RecordFold;
   const records = new Map<string, { document: ReturnType<RecordFold['apply']>; revision: bigint }>();
@@ -294,7 +294,7 @@ interface Sent {
   body: string;
 }
 
-/** A command that comes again is answered as before, or refused where it says something else. */
+/** A repeated command is answered as before, or refused if its content differs. */
 function expectRepeat(outcome: unknown, isSame: boolean): void {
   expect(outcome).toMatchObject(isSame ? { repeated: true } : { name: 'IdempotencyConflict' });
 }

@@ -25,7 +25,7 @@ interface WaitingLead extends RecordDocument {
 const nothing = () => ({});
 const statusChanged = ({ status }: { status: string }) => ({ status, dueAt: null });
 
-/** Leads that are lost where nobody has answered for a day. */
+/** Leads that are lost if nobody answers for a day. */
 const waiting = readModel<WaitingLead, LeadEvent>()({
   ...{ name: 'waiting', version: 1, of: 'lead', indexes: [['status', 'dueAt']], search: [] },
   first: {
@@ -43,9 +43,9 @@ const BEFORE = Date.parse('2026-11-22T09:59:59.999Z');
 const THEN = Date.parse('2026-11-22T10:00:00.000Z');
 const LATER = Date.parse('2027-05-01T00:00:00.000Z');
 
-/** A loop of a process of its own. */
+/** A loop in a process of its own. */
 interface Running {
-  /** Waits until it has asked this often more. */
+  /** Waits until it has polled this many more times. */
   rounds(count: number): Promise<void>;
   ended: Promise<unknown>;
   stop(): Promise<void>;
@@ -84,7 +84,7 @@ describe.each([
     return runner;
   };
 
-  /** With the read models as far as the log was given here. */
+  /** With the read models up to date with this log. */
   async function given(...names: string[]): Promise<void> {
     let position = '';
     for (const name of names) position = await appendTo(store, `lead-${name}`, captured(name));

@@ -16,7 +16,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A server with answers that no buffer of the system takes whole, and a stream of events. */
+/** A server with answers too large for any system buffer, and an event stream. */
 async function serve(limits: Partial<ConnectionLimits>): Promise<string> {
   const guard = createConnectionGuard(PROXY, limits);
   app = Fastify(guard.options);

@@ -54,7 +54,7 @@ async function carryOut<State, Command, Event extends EventBody>(
   expect((await runner.follow(await decide(decider, id, command))).left).toEqual([]);
 }
 
-/** Of $108.00. */
+/** For $108.00. */
 const issue = (id: string) =>
   carryOut(invoice, id, { type: 'IssueInvoice', details: PLAIN_INVOICE, now: '2026-06-15T12:00:00.000Z' });
 
@@ -65,7 +65,7 @@ const payment = (paymentId: string, amount: number) =>
 const refund = (refundId: string, paymentId: string, amount: number, owed: 'still' | 'forgiven') =>
   ({ type: 'RefundPayment', refundId, paymentId, amount, owed, method: null, reason: null, ...ON }) as const;
 
-/** With the stores closed: there is one process in a folder. */
+/** With the stores closed: a folder allows only one process. */
 async function verify(): Promise<{ code: number | null; rows: string[] }> {
   await stores.release();
   const { code, output } = await runScript('scripts/verify-books.ts', [], { DATA_DIR: folder.path });
@@ -110,7 +110,7 @@ test('the books of all that can become of an invoice balance, and are told by th
     'Costs to be paid | $9.00 | $16.00 | -$7.00',
     'All accounts | $819.00 | $819.00 | $0.00',
     'Made from 15 entries. A balance below 0 is a credit.',
-    'The books are right: all that invoices, credit and costs say is in them.',
+    'The books are right: they match all invoices, credit and costs.',
     '',
   ]);
   expect(code).toBe(0);

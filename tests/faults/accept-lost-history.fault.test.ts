@@ -7,7 +7,7 @@ import { acceptLostHistory } from '../../store/embedded/log/accept-lost-history.
 import { requireHistory } from '../../store/embedded/log/lost-history.ts';
 import { useLogImages } from '../support/log-images.ts';
 
-// Going on with a shorter history, killed before each of the changes that it makes (`npm test`: before every fifth).
+// Continuing with a shorter history, killed before each of the changes it makes (`npm test`: before every fifth).
 
 const IS_LONG = process.env['FAULT_KILLS'] !== undefined;
 const EVENTS = 500;
@@ -21,7 +21,7 @@ describe('an acceptance that is killed before any of its changes', () => {
     'a WAL alone': async () => {
       const folder = await filled('killed');
       rmSync(join(folder, 'log.db'));
-      // Nothing but the WAL tells of a history.
+      // Only the WAL shows that there was a history.
       rmSync(join(folder, 'files'), { recursive: true });
       for (const name of readdirSync(folder)) if (name.startsWith('read-models')) rmSync(join(folder, name));
       return folder;

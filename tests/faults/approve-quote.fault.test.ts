@@ -5,9 +5,9 @@ import { runScript, type ServerProcess, spawnServer } from '../support/process.t
 import { expectStatus, OWNER } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** The job's number, the approval, the lead that is won, its customer, the job, and that it hangs on the customer. */
+/** The job's number, the approval, the won lead, its customer, the job, and the job's link to the customer. */
 const APPENDS = 6;
-/** From here on the customer has approved: the number alone is a gap. */
+/** From here on the customer has approved: the number alone is only a gap. */
 const APPROVED = 2;
 
 const OAK = { service: 'tree_removal', description: 'The oak', unitPrice: '1200', quantity: 1 };
@@ -47,7 +47,7 @@ describe.each(['embedded', 'EventStoreDB'])('on the %s event store', (which) => 
       if (survived >= APPROVED) await untilWorkBegan(client, sent);
       expect(await jobsOf(client, sent), `${survived} appends`).toHaveLength(survived >= APPROVED ? 1 : 0);
     }
-    // Whatever had happened, signing again ends with the one job, of the one customer.
+    // Whatever happened, signing again ends with one job for one customer.
     const stranger = createClient(after.url);
     for (const sent of quotes) {
       const signed = { version: 1, signature: 'Ada Lovelace' };
@@ -76,7 +76,7 @@ async function signIn(server: ServerProcess): Promise<Client> {
   return client;
 }
 
-/** For a lead that was lost meanwhile. */
+/** For a lead that has been lost meanwhile. */
 async function sendQuote(office: Client): Promise<Sent> {
   const { body: lead } = await office.post('/api/leads', { name: 'Ada King', address: '3 Elm St' });
   const { body: quote } = await office.post('/api/quotes', { leadId: lead.id, items: [OAK] }).then(expectStatus(201));
@@ -85,7 +85,7 @@ async function sendQuote(office: Client): Promise<Sent> {
   return { id: quote.id, leadId: lead.id, token: String(sent.url).split('/').at(-1) ?? '' };
 }
 
-/** The last step: the customer's own history tells of the job. */
+/** The last step: the customer's own history shows the job. */
 async function untilWorkBegan(client: Client, { leadId }: Sent): Promise<void> {
   for (;;) {
     const { body: lead } = await client.get(`/api/leads/${leadId}`).then(expectStatus(200));

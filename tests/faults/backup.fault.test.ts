@@ -73,7 +73,7 @@ test('an older log put back beside newer files is refused by all that opens it, 
     },
     ['--accept-lost-history'],
   );
-  // Asked for once more, there is nothing to accept.
+  // Asked a second time, there is nothing to accept.
   await running(
     async (client) => {
       expect(names(await client.get('/api/leads-working'))).toHaveLength(2);

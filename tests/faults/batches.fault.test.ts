@@ -10,7 +10,7 @@ import { tempFolder } from '../support/temp-folder.ts';
 const JOBS = 3;
 /** The items, the start, each job, the end. */
 const APPENDS = 2 + JOBS + 1;
-/** From here on the batch is there. */
+/** From here on the batch exists. */
 const STARTED = 2;
 
 let eventStore: EventStoreProcess;
@@ -50,7 +50,7 @@ describe.each(['embedded', 'EventStoreDB'])('on the %s event store', (which) => 
     expect(undone).toMatchObject({ record: { kind: 'schedule', count: JOBS, isReverted: true, done: JOBS }, kept: [] });
     const [jobId = ''] = last.jobIds;
     expect(await stepsOf(client, jobId)).toEqual(['JobCreated', 'JobScheduled', 'JobLifeRestored']);
-    // From the history of one of its jobs it is the same act.
+    // In the history of one of its jobs it is the same act.
     const [otherJob = ''] = batches[APPENDS - 1]?.jobIds ?? [];
     const [, scheduled] = await historyOf(client, otherJob);
     const ofJob = { category: 'job', id: otherJob, commandId: scheduled.commandId };
@@ -60,7 +60,7 @@ describe.each(['embedded', 'EventStoreDB'])('on the %s event store', (which) => 
     await expectTold(client);
     await after.stop();
 
-    // Those that had not begun are done when they are asked for again.
+    // Those that had not started are done when requested again.
     for (const batch of batches.slice(0, STARTED)) expect(await run(batch, -1)).toMatchObject({ code: 0 });
     const again = await spawnServer(env);
     const reader = await signIn(again);

@@ -47,7 +47,7 @@ describe.each(['embedded', 'EventStoreDB'])('on the %s event store', (which) => 
       const client = await signIn(after);
       const customers = await customersOf(client, lead.id, survived > 0 ? 1 : 0);
       expect(customers).toHaveLength(survived > 0 ? 1 : 0);
-      // Whatever had happened, asking again ends with the one customer.
+      // Whatever happened, asking again ends with one customer.
       const converted = await client.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200));
       const final = await customersAt(client, lead.id, converted);
       expect(final).toMatchObject([{ id: converted.body.customerId, firstName: 'Ada', lastName: 'King' }]);
@@ -63,7 +63,7 @@ async function signIn(server: ServerProcess): Promise<Client> {
   return client;
 }
 
-/** The reactor finishes the act on its own: waits until it has, or at once where nothing is to come. */
+/** The reactor finishes the act on its own: waits for that, or returns at once if nothing is expected. */
 async function customersOf(client: Client, leadId: string, expected: number): Promise<Answer['body'][]> {
   for (;;) {
     const { body } = await client.get('/api/customers').then(expectStatus(200));

@@ -8,7 +8,7 @@ import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 const CLIENTS = 40;
 const STREAMS = 25;
 const SESSIONS = 5;
-/** Longer for a longer attack. */
+/** Set it longer for a longer attack. */
 const LOAD_MS = Number(process.env['CROWD_MS'] ?? 3_000);
 
 let folder: TempFolder;
@@ -23,16 +23,19 @@ async function signedIn({ url }: ServerProcess): Promise<Client> {
   return client;
 }
 
-/** What came of the work of a crowd. */
+/** The results of a crowd's work. */
 interface Crowd {
-  /** Names of leads whose making was acknowledged. */
+  /** Names of leads whose creation was acknowledged. */
   made: Set<string>;
   statuses: Map<number, number>;
   /** Resolves when all have stopped working. */
   done: Promise<unknown>;
 }
 
-/** Many who make leads and read lists, each one request after the other, until told to stop or the server is gone. */
+/**
+ * Many clients that make leads and read lists, each one request after another, until told to stop or the server is
+ * gone.
+ */
 function crowd(client: Client, prefix: string, goesOn: () => boolean): Crowd {
   const made = new Set<string>();
   const statuses = new Map<number, number>();
@@ -59,7 +62,7 @@ async function names(client: Client): Promise<string[]> {
 test('many clients and streams are all served, and a stop in the midst of them loses nothing', async () => {
   const server = await spawnServer({ DATA_DIR: folder.path });
   const client = await signedIn(server);
-  // A session has fewer streams than that.
+  // A session may have fewer streams than that.
   const watchers = await Promise.all(Array.from({ length: SESSIONS }, () => signedIn(server)));
   const streams = await Promise.all(
     watchers.flatMap((each) =>

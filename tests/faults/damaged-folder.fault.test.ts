@@ -10,8 +10,8 @@ import { expectStatus, startTestServer, type TestServer } from '../support/serve
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 import { upload } from '../support/upload.ts';
 
-// Each file of the data folder, damaged in each way: what happens is what docs/damaged-files.md says. `npm test` does one
-// damage of each file, `npm run test:faults` all.
+// Each file of the data folder, damaged in each way: the result must be what docs/damaged-files.md says. `npm test`
+// does one kind of damage per file, `npm run test:faults` all.
 
 const IS_LONG = process.env['FAULT_KILLS'] !== undefined;
 const LEADS = 60;
@@ -64,12 +64,12 @@ function firstFile(pattern: RegExp): string {
   return join(data.path, found);
 }
 
-/** The server on the damaged folder; the message where it does not start. */
+/** The server on the damaged folder; the error message if it does not start. */
 async function start(): Promise<TestServer | string> {
   return startTestServer({ DATA_DIR: data.path }).catch((error: Error) => error.message);
 }
 
-/** The sizes of what holds data; -shm is memory of SQLite's, and the lock is empty. */
+/** The sizes of files with data; -shm is SQLite's memory, and the lock is empty. */
 function contents(): string[] {
   const files = readdirSync(data.path, { recursive: true, encoding: 'utf8' });
   const kept = files.filter((name) => !/-shm$|^lock\.db/.test(name) && statSync(join(data.path, name)).isFile());

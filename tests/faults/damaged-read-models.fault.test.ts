@@ -18,19 +18,19 @@ import { runScript, type ServerProcess, spawnServer } from '../support/process.t
 import { expectStatus, OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-// Read models are made from the log: whatever becomes of their file, the lists are back by themselves.
+// Read models are made from the log: whatever happens to their file, the lists come back by themselves.
 
 /** More than one page of a list that is sent as a stream. */
 const LEADS = 700;
-/** How long the whole may take at most where all processors are busy. */
+/** The longest everything may take when all processors are busy. */
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
-/** A folder whose server was killed: the last changes are in the WAL only. */
+/** A folder whose server was killed: the last changes are only in the WAL. */
 let template: TempFolder | undefined;
 let before: unknown;
 afterAll(() => template?.remove());
 
-/** Made by the first test that needs it: a server ends with its test. */
+/** Made by the first test that needs it, because a server ends with its test. */
 async function makeTemplate(): Promise<TempFolder> {
   const template = await tempFolder();
   await inCompany(template.path, async ({ stores }) => {
@@ -60,7 +60,7 @@ async function copied(): Promise<string> {
   return folder.path;
 }
 
-/** What people see: all leads, a page by another index, what a search finds, and the users. */
+/** What people see: all leads, a page through another index, search results, and the users. */
 async function lists(owner: Client): Promise<unknown> {
   const paths = [
     '/api/leads-working',
@@ -71,7 +71,7 @@ async function lists(owner: Client): Promise<unknown> {
   return answers.map(({ status, body }) => (status === 200 ? body : { status, code: body?.code }));
 }
 
-/** The names on the list of leads; none where it is told that it is being rebuilt, or where it is cut off for all to see. */
+/** The names on the list of leads; none if the server says it is being rebuilt, or the answer is visibly cut off. */
 async function namesShown(owner: Client): Promise<string[]> {
   const answer = await owner.get('/api/leads-working').catch(() => null);
   if (answer?.status === 200) return answer.body.map((lead: { name: string }) => lead.name);
@@ -103,7 +103,7 @@ const DAMAGES: [string, Damage][] = [
   ['the file replaced by text', replaceByText],
 ];
 
-/** Of the others `tests/contract/embedded-read-models-damage.contract.test.ts` shows that they are met on opening. */
+/** `tests/contract/embedded-read-models-damage.contract.test.ts` shows that the others are noticed on opening. */
 const BEFORE_A_START: [string, Damage][] = [
   ['half of it lost', halve],
   ['the file removed', remove],
@@ -114,7 +114,7 @@ const BEFORE_A_START: [string, Damage][] = [
   ['the WAL removed', (path) => remove(`${path}-wal`)],
   ['the shared memory replaced by text', (path) => replaceByText(`${path}-shm`)],
 ];
-/** A lost WAL is an older file, which the log brings up to date; the shared memory is made anew by SQLite. */
+/** A lost WAL leaves an older file, which the log brings up to date; SQLite rebuilds the shared memory. */
 const UNTOLD = ['the file removed', 'the WAL removed', 'the shared memory replaced by text'];
 
 describe('before a start', () => {
@@ -146,14 +146,14 @@ test('under a running server the lists come back by themselves, whatever is done
     const { generation } = (await owner.get('/api/health').then(expectStatus(200))).body.readModels;
     generations.add(generation);
     await damage(join(folder, `read-models-${generation}.db`));
-    // A commit makes the readers look into the file again.
+    // A commit makes readers look into the file again.
     await owner.post('/api/leads', { name: what }).then(expectStatus(201));
     count += 1;
     await expect.poll(() => namesShown(owner), PATIENCE).toHaveLength(count);
     await expect.poll(async () => (await owner.get('/api/health')).body.ok, PATIENCE).toBe(true);
     expect(await namesShown(owner)).toEqual(expect.arrayContaining([what, 'Beech 123', 'Elm']));
   }
-  // Not every damage is met before the pages are written anew.
+  // Not every damage is noticed before its pages are rewritten.
   expect(generations.size).toBeGreaterThan(4);
   expect(await server.stop()).toMatchObject({ code: 0 });
 });

@@ -28,13 +28,13 @@ afterAll(() => folder.remove());
 interface Someone {
   id: string;
   leadId: string;
-  /** The words that only they have. */
+  /** The words that only this customer has. */
   texts: string[];
   confirm: string;
   files: string[];
 }
 
-/** Somebody whose every text says their number. */
+/** A customer whose every text contains their number. */
 async function someone(client: Client, number: number): Promise<Someone> {
   const word = `Zelkova${number}`;
   const confirm = `${word} Quercus${number}`;
@@ -66,7 +66,7 @@ async function signedIn(url: string): Promise<Client> {
   return client;
 }
 
-/** Whether nothing in the folder tells of them, in text or picture. */
+/** Whether nothing in the folder is left of them, in text or picture. */
 async function isGone({ texts, files }: Someone): Promise<boolean> {
   const told = await filesContaining(folder.path, texts);
   const pictures = await filesContaining(folder.path, [''], (name) => files.includes(name));
@@ -123,7 +123,7 @@ test('a kill at any moment of the call leaves all of the person, or nothing afte
     const client = await signedIn(server.url);
     const person = await someone(client, 5 + index);
     const erasing = client.post(`/api/customers/${person.id}/erase`, { confirm: person.confirm }).catch(() => null);
-    // Whenever it comes, what follows is the same.
+    // Whenever the kill comes, the result is the same.
     await Promise.race([erasing, new Promise((resolve) => setTimeout(resolve, afterMs))]);
     await server.kill();
     server = await spawnServer(env);

@@ -22,7 +22,7 @@ const CLIMBER = {
   certifications: [{ name: 'Certified Wound Dresser', issuedOn: '2024-03-09', expiresOn: null }],
 };
 const CREW = { name: 'North', homeAddress: '9 Sycamore Terrace' };
-/** What a person's events hold beside texts: it is not in the log either. */
+/** What a person's events hold besides text: that is not in the log either. */
 const SEALED = ['41.403381', '75.912764', 'Crane rigging', 'Wound Dresser', '2024-03-09', 'Sycamore Terrace'];
 const TEXTS = ['Wilhelmina', 'wilhelmina', 'Quercus', 'quercus', '555-0166', '5550166', 'Acorn Way', 'acorn'];
 

@@ -29,11 +29,11 @@ test(
       const working = Array.from({ length: WORKERS }, (_, worker) =>
         work(client, `${name} ${worker} lead`, () => isOver),
       );
-      // When the server is lost is the thing that varies; nothing waits for this time.
+      // The time at which the server is lost is the variable here; nothing waits for this delay.
       await delay(200 + Math.random() * 300);
       if (how === 'killed') await eventStore.kill();
       else eventStore.freeze();
-      // Each worker ends with the first answer that is none: 503, and nothing hangs.
+      // Each worker ends at its first failed request: 503, and nothing hangs.
       leads.push(...(await Promise.all(working)).flat());
       isOver = true;
       if (how === 'killed') await eventStore.start();

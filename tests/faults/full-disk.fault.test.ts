@@ -7,7 +7,7 @@ import { spawnServer } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** A server whose files may not grow beyond a limit, as on a disk that is full, with its owner signed in. */
+/** A server whose files may not grow beyond a limit, as on a full disk, with its owner signed in. */
 async function serveLimited() {
   const folder = await tempFolder();
   onTestFinished(folder.remove);
@@ -36,7 +36,7 @@ test.skipIf(process.platform !== 'linux')(
       expect(JSON.stringify(body)).not.toMatch(/heartwood-|\/|SQLite|I\/O/);
     }
 
-    // The folder and SQLite's words are for whoever runs the server, under the answer's reference.
+    // The folder and SQLite's message are for whoever runs the server, under the answer's reference.
     await expect
       .poll(() => server.output())
       .toMatch(/"status":503.*"type":"WriteFailure","message":"The data folder [^"]*heartwood-/);

@@ -31,7 +31,7 @@ test(
       const working = Array.from({ length: WORKERS }, (_, worker) =>
         work(client, `kill ${kill} worker ${worker} lead`, () => dead),
       );
-      // When the process dies is the thing that varies; nothing waits for this time.
+      // The time at which the process dies is the variable here; nothing waits for this delay.
       await delay(100 + Math.random() * 900);
       await server.kill();
       dead = true;

@@ -12,7 +12,7 @@ const KILLS = Number(process.env['FAULT_KILLS'] ?? 2);
 /** More than are sent at once. */
 const MAILS_PER_KILL = 16;
 
-/** Where a process dies, what the mail is shown as afterwards, and how often the mail server has it. */
+/** Where a process dies, the mail's status afterwards, and how often the mail server has it. */
 const DEATHS = [
   { point: 'before the attempt', status: 'sent', came: 1 },
   { point: 'before sending', status: 'uncertain', came: 0 },
@@ -28,7 +28,7 @@ afterAll(() => eventStore.stop());
 
 let folder: TempFolder;
 let smtp: TestSmtpServer;
-/** Called when a message has come whole, before the mail server says that it takes it. */
+/** Called when a complete message has arrived, before the mail server accepts it. */
 let onMessage: () => Promise<void> | undefined;
 beforeEach(async () => {
   folder = await tempFolder();
@@ -59,7 +59,7 @@ describe.each(['embedded', 'EventStoreDB'])('on the %s event store', (which) => 
     }
     expect(cameOf('before-the-attempt')).toBe(0);
 
-    // Also the second time it is started nothing is sent that may have been.
+    // On the second start, too, nothing is sent that may already have been.
     for (const start of ['first', 'second']) {
       const server = await spawnServer(env);
       const mails = await untilNoneIsDue(await signIn(server), DEATHS.length);
@@ -70,7 +70,7 @@ describe.each(['embedded', 'EventStoreDB'])('on the %s event store', (which) => 
       await server.stop();
     }
 
-    // A person who has asked sends it again; whoever gets it twice can tell by its id.
+    // A person who has checked sends it again; a recipient who gets it twice can tell by its id.
     const server = await spawnServer(env);
     const client = await signIn(server);
     await client.post('/api/mails/before-sending/send-again').then(expectStatus(200));
@@ -109,7 +109,9 @@ test(
   60_000 + KILLS * 30_000,
 );
 
-/** A server that dies when it has handed over some of what is due, and waits for the mail server's answer to the last. */
+/**
+ * A server that dies after handing over some of what is due, while it waits for the mail server's answer to the last.
+ */
 async function killedWhileSending(env: Record<string, string>): Promise<void> {
   const [isTime, isDead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let rest = Math.floor(Math.random() * MAILS_PER_KILL);
@@ -120,7 +122,7 @@ async function killedWhileSending(env: Record<string, string>): Promise<void> {
     return isDead.promise;
   };
   const [server] = await Promise.all([spawnServer(env), isTime.promise]);
-  // When the process dies is the thing that varies; nothing waits for this time.
+  // The time at which the process dies is the variable here; nothing waits for this delay.
   await delay(Math.random() * 30);
   await server.kill();
   isDead.resolve();
@@ -135,7 +137,7 @@ function due(id: string): LeftMail {
   return { id, intendedAt: now, dueAt: now };
 }
 
-/** How often the mail server took a mail. */
+/** How often the mail server received a mail. */
 function cameOf(id: string): number {
   return smtp.received.filter(({ raw }) => raw.includes(`Message-ID: <${id}@`)).length;
 }

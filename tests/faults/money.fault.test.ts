@@ -8,10 +8,13 @@ import { runScript } from '../support/process.ts';
 import { openProductStores } from '../support/product-stores.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** More than all that the acts append: it comes to an end. */
+/** More than all the acts append, so that it ends. */
 const MOST = 30;
 
-/** What `verify:books` says of the log: asked here, as a process for it at each death would take most of the time. */
+/**
+ * What `verify:books` says about the log: checked here, because a process for it at each death would take most of the
+ * time.
+ */
 async function faultsIn(folder: string): Promise<readonly string[]> {
   const stores = await openProductStores({ folder });
   const entries = await stores.log.readAll(START, 1_000);
@@ -38,7 +41,7 @@ test('a death after each append of what becomes of money loses no cent, and leav
     expect(await faultsIn(folder.path), `after ${deaths} appends`).toEqual([]);
     expect(deaths).toBeLessThan(MOST);
   }
-  // At least the two invoices, the payment, the use of credit, the void and the cancellation, with what follows from each.
+  // At least the two invoices, the payment, the credit use, the void and the cancellation, with what follows from each.
   expect(deaths).toBeGreaterThanOrEqual(10);
   const { code, output } = await runScript('scripts/verify-books.ts', [], env);
   expect(output).not.toContain('On its way');

@@ -7,8 +7,8 @@ import { type MongoServer, mongoAvailable, startMongoServer } from '../support/m
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 
-// Of days to come, as sessions of the past are swept.
-// The company is in New York: 6 p.m. is 22:00 UTC in June. June 15, 2099 is a Monday.
+// In the future, because past sessions are swept. The company is in New York: 6 p.m. is 22:00 UTC in June. June 15,
+// 2099 is a Monday.
 const NOON = '2099-06-15T16:00:00Z';
 const EVENING = '2099-06-15T22:00:00Z';
 const NEXT_MORNING = '2099-06-17T10:00:00Z';
@@ -51,7 +51,7 @@ describe.skipIf(!mongoAvailable())('two processes on EventStoreDB and MongoDB', 
     for (const client of clients) await expectOnePlan(client, '2099-06-16');
     await Promise.all(both.map((each) => each.stop()));
 
-    // Whoever is at it dies: the other one goes on.
+    // Whichever is planning dies: the other continues.
     const [dying, other] = await Promise.all([serve(NEXT_MORNING), serve(NEXT_MORNING)]);
     await dying.kill();
     const client = await signIn(other);
@@ -61,10 +61,10 @@ describe.skipIf(!mongoAvailable())('two processes on EventStoreDB and MongoDB', 
     await other.stop();
   }, 300_000);
 
-  /** Its stream holds one proposal, from its beginning to its end. */
+  /** Its stream holds one proposal, from start to end. */
   async function expectOnePlan(client: Client, day: string): Promise<void> {
     const read = () => client.get(`/api/plans/${planAheadId(day)}`);
-    // One that was begun by a process that died has no status yet.
+    // A proposal begun by a process that died has no status yet.
     await expect.poll(async () => (await read()).body.status, { timeout: 120_000 }).toBe('proposed');
     expect((await read()).body).toMatchObject({ from: day, askedBy: 'cron', totals: { unassigned: 16 } });
     const listed = (await client.get(`/api/plans?day=${day}`).then(expectStatus(200))).body;

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Folders and files below a path, and itself, that others than the owner have any right to. */
+/** Folders and files at or below a path to which others than the owner have any right. */
 async function openTo(path: string): Promise<string[]> {
   const names = ['', ...(await readdir(path, { recursive: true }))];
   const open = await Promise.all(names.map(async (name) => ((await stat(join(path, name))).mode & 0o077) !== 0));
@@ -75,7 +75,7 @@ test.skipIf(!asNobody)(
         [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', process.execPath, '-e', lines, folder.path],
         { encoding: 'utf8' },
       );
-    // The folder is root's and open; what nobody makes in it is its own, and private.
+    // The folder belongs to root and is open; what `nobody` makes in it is its own, and private.
     await chmod(folder.path, 0o777);
     const served = open();
     expect(served.stderr).toBe('');

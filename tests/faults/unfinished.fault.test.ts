@@ -22,7 +22,7 @@ test('a stop does not wait for requests without an end', async () => {
   const texts = ['', 'GET /api/hea', headOfJson(LOGIN, 100), `${headOfJson('/api/leads', 100)}{`];
   const connections = await Promise.all(texts.map(() => openRaw(server.url)));
   for (const [index, connection] of connections.entries()) connection.send(texts[index] ?? '');
-  await client.get('/api/health').then(expectStatus(200)); // what was sent before has come too
+  await client.get('/api/health').then(expectStatus(200)); // what was sent before has arrived too
   const stopped = await server.stop();
   expect(stopped.code).toBe(0);
   expect(stopped.took).toBeLessThan(3_000);
@@ -45,7 +45,7 @@ test('more unfinished requests than files may be open keep no visitor out', asyn
 });
 
 test('more answers that nobody reads than files may be open keep no visitor out', async () => {
-  const server = await spawnServer({ DATA_DIR: folder.path }, { mostOpenFiles: 700 }); // each has its file open too
+  const server = await spawnServer({ DATA_DIR: folder.path }, { mostOpenFiles: 700 }); // each keeps its file open too
   const flood = [];
   for (let count = 0; count < 500; count++) {
     const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', localAddress: '127.0.0.2' });

@@ -75,6 +75,12 @@ describe('the journal', () => {
     ]);
   });
 
+  test('up to the last day that there is has every line', async () => {
+    const all = await read('journal');
+    expect(all.length).toBeGreaterThan(0);
+    expect(await read('journal?to=9999-12-31')).toEqual(all);
+  });
+
   test('comes as a file that balances per document, with the names that the owner gave to accounts', async () => {
     await change('/api/settings', { accountNames: { bank: '=1010 "Bank", Main' } });
     const file = (await read('journal?format=csv')) as string;
@@ -150,7 +156,7 @@ describe('exporting periods', () => {
     ['2037-04-01', '2037-02-30', 400, 'to must be a day like 2026-06-15.'],
     ['2037-05-31', '2037-05-01', 400, 'The last day must not be before the first.'],
     ['2037-04-01', '2037-06-16', 400, 'The last day must not be after today.'],
-    ['2037-05-01', '2037-05-31', 400, '2037-04-30 is the first day with an entry: begin there, or before it.'],
+    ['2037-05-01', '2037-05-31', 400, '2037-04-30 is the first day with an entry: begin on that day or earlier.'],
     ['', '2037-05-31', 400, 'from must be a day like 2026-06-15.'],
   ])('refuses %s to %s, and nothing is exported', async (from, to, status, message) => {
     const refused = await exporting(from, to).then(expectStatus(status));
@@ -227,14 +233,14 @@ describe('exporting periods', () => {
 
   test('has no day twice, and leaves none out', async () => {
     expect((await exporting('2037-06-15', '2037-06-15').then(expectStatus(409))).body.message).toBe(
-      'The days up to 2037-06-15 are exported already. Begin with 2037-06-16.',
+      'The days up to 2037-06-15 are already exported. Begin with 2037-06-16.',
     );
   });
 
   test('takes back the newest only, whose number is not given again', async () => {
     const [newest] = (await read('periods')).exports;
     const refused = await owner.delete(`/api/accounting/periods/${may.id}`).then(expectStatus(409));
-    expect(refused.body.message).toBe('Only the newest export can be taken back: later ones build on this one.');
+    expect(refused.body.message).toBe('Only the newest export can be undone: later ones build on this one.');
     position =
       (await owner.delete(`/api/accounting/periods/${newest.id}`).then(expectStatus(204))).headers.get('x-position') ??
       '';

@@ -8,7 +8,7 @@ import { expectStatus, OWNER, startTestServer, type TestServer } from '../suppor
 let server: TestServer;
 let owner: Client;
 let now = Date.now();
-/** Of the log. */
+/** Lines of the log. */
 const lines: string[] = [];
 
 beforeAll(async () => {
@@ -161,11 +161,11 @@ describe('changing one’s password', () => {
     expect(wrong).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
     for (let tries = 1; tries < 5; tries++)
       await change(client, 'nor this', 'a better password').then(expectStatus(403));
-    // The browser's own tries are used up: the next five are those of a stranger.
+    // The browser's own tries are used up: the next five come from a stranger.
     for (let tries = 0; tries < 5; tries++)
       await change(client, 'nor this', 'a better password').then(expectStatus(403));
     await change(client, PASSWORD, 'a better password').then(expectStatus(429));
-    // Not looked at: nobody outside learns that somebody inside used the tries up.
+    // Not checked: nobody outside learns that somebody inside used up the tries.
     await visitor().post('/api/auth/login', { username: 'bob', password: PASSWORD }).then(expectStatus(401));
     now += 31_000;
     await change(client, PASSWORD, 'a better password').then(expectStatus(200));

@@ -38,7 +38,7 @@ describe('with an AI service', () => {
     const [call] = service.calls;
     const image = call?.body.input[0]?.content.find(({ type }) => type === 'input_image')?.image_url ?? '';
     expect(Buffer.from(image.split(',')[1] ?? '', 'base64').includes('SecretCamera')).toBe(false);
-    // What it answered can be corrected as it is: it is within the limits of a person.
+    // Its answer can be saved as a correction unchanged: it is within the limits for people.
     await owner.patch(`/api/analyses/${body.id}`, body.proposed).then(expectStatus(200));
   });
 
@@ -54,7 +54,8 @@ describe('with an AI service', () => {
     const { body } = await analyzeImage(owner, oak, FIELDS).then(expectStatus(201));
     expect(body).toMatchObject({
       method: 'rules',
-      fallback: 'The AI service refused to describe this picture. This answer is by rules over colors and words.',
+      fallback:
+        'The AI service refused to describe this picture. This answer comes from fixed rules about colors and words.',
       summary: expect.stringContaining('Green foliage'),
     });
   });
@@ -86,7 +87,8 @@ test('the calls of a day have a limit, and then the rules answer', async () => {
     { method: 'openai', fallback: null },
     {
       method: 'rules',
-      fallback: "Today's calls to the AI service are used up. This answer is by rules over colors and words.",
+      fallback:
+        "Today's calls to the AI service are used up. This answer comes from fixed rules about colors and words.",
     },
   ]);
   await limited.close();

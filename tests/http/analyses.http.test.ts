@@ -29,7 +29,7 @@ describe('POST /api/quotes/analyze-image', () => {
     expect(body).toMatchObject({
       analysisId: body.id,
       summary: 'The picture is mostly brown, with little green. Asked for: tree removal, stump grinding.',
-      treeCondition: 'May be dead or bare, or only bark or soil: to be looked at on site.',
+      treeCondition: 'May be dead or bare, or only bark or soil: check on site.',
       safetyRisk: 'high',
       additionalNotes: 'The text names: leaning.',
       ...{ description: ASKED, method: 'rules', model: 'rules', version: '1', fallback: null, corrected: [] },
@@ -165,7 +165,7 @@ describe('a quote that names an analysis', () => {
     expect(await quoteOf(id)).toBe(quoteId);
   });
 
-  // It would be erased with whom the quote is for.
+  // It would be erased along with the quote's customer.
   test('is refused where that was made for somebody else', async () => {
     const grace = { firstName: 'Grace', lastName: 'Hopper' };
     const { id: customerId } = (await owner.post('/api/customers', grace).then(expectStatus(201))).body;

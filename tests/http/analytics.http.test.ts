@@ -4,7 +4,7 @@ import { leaveInvoices } from '../support/left-invoices.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** In the evening of June 30 in New York, where it is July 1 in UTC; a year to come, as sessions of the past are swept. */
+/** The evening of June 30 in New York, when it is July 1 in UTC; in the future, because past sessions are swept. */
 const NOW = Date.parse('2099-07-01T02:00:00Z');
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await tempFolder();
   const refund = { day: '2099-06-02', amount: 1_020 };
   await leaveInvoices(folder.path, [
-    // $108.00 each: one due today is not overdue yet, one is late, one is paid with more than it asks for, one is late again.
+    // $108.00 each: one due today is not overdue yet, one is late, one is overpaid, one is late again.
     { details: { issuedOn: '2099-06-01', dueDate: '2099-06-30' }, paid: [{ day: '2099-06-01', amount: 3_050 }] },
     {
       details: { issuedOn: '2099-05-01', dueDate: '2099-06-29' },
@@ -61,7 +61,7 @@ describe('GET /api/analytics/financial', () => {
       ...{ totalRevenue: 60.3, totalCosts: 30.3, totalProfit: 30, averageJobValue: 75.01, completedJobs: 3 },
       // The third was paid in full last year, the others not at all.
       paidInvoices: 0,
-      // What was paid back is forgiven: 77.50, 68.00 and the 108.00 whose payment was voided.
+      // The amount paid back is forgiven: 77.50, 68.00 and the 108.00 whose payment was voided.
       ...{ pendingPayments: 253.5, overdueInvoices: 176 },
     });
   });
@@ -102,7 +102,7 @@ describe('GET /api/analytics/cash-flow', () => {
       { month: '2098-12', revenue: 120, costs: 5, profit: 115 },
       { month: '2099-01', revenue: 0, costs: 0, profit: 0 },
     ]);
-    // What was paid in full on one day counts there with its tax, but not what was paid too much.
+    // An invoice paid in full on a day counts on that day with its tax, but without any overpayment.
     expect(await ask('financial?startDate=2098-12-31&endDate=2098-12-31')).toMatchObject({
       ...{ totalRevenue: 120, paidInvoices: 108 },
     });
@@ -116,7 +116,7 @@ describe.each(['financial', 'cash-flow'])('%s', (path) => {
     ['startDate=2099-06-15&endDate=2099-06-14', 'The last day must not be before the first.'],
     ['endDate=2098-12-31', 'The last day must not be before the first.'],
     ['startDate=2099-07-01', 'The last day must not be before the first.'],
-    ['startDate=1990-01-01&endDate=2099-01-01', 'Figures are told for at most 100 years at once.'],
+    ['startDate=1990-01-01&endDate=2099-01-01', 'Figures cover at most 100 years at once.'],
     ['endDate=9999-12-31', 'endDate must be before the year 9999.'],
   ])('refuses %s in words', async (query, message) => {
     expect(await owner.get(`/api/analytics/${path}?${query}`)).toMatchObject({

@@ -25,7 +25,7 @@ const HSTS = /^strict-transport-security: max-age=31536000; includeSubDomains\r?
 const NOSNIFF = /^x-content-type-options: nosniff\r?$/im;
 const OF_DATA = /^content-security-policy: default-src 'none'; frame-ancestors 'none'\r?$/im;
 
-/** Every route, and addresses that have none, as strangers and the owner ask them, from another site. */
+/** Every route, and addresses without one, requested by strangers and by the owner, from another site. */
 async function answers(): Promise<{ asked: string; answer: RawAnswer }[]> {
   const routes = server.server.app.guardedRoutes.map(({ method, url }) => ({
     method,
@@ -37,7 +37,7 @@ async function answers(): Promise<{ asked: string; answer: RawAnswer }[]> {
     { ...request, headers },
     { method: 'OPTIONS', target: request.target, headers: [...headers, 'Access-Control-Request-Method: POST'] },
   ]);
-  // Neither the streams without an end nor what ends the session.
+  // Leaves out endless streams and whatever ends the session.
   const reads = [...routes, ...none].filter(
     ({ method, target }) => method === 'GET' && !/changes|events$|logout|login/.test(target),
   );

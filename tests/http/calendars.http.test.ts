@@ -3,7 +3,7 @@ import { addSignedIn } from '../support/accounts.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
-// The company is in New York, where clocks are put back on November 1 and forward on March 14.
+// The company is in New York, where clocks go back on November 1 and forward on March 14.
 const NOW = Date.parse('2026-10-26T12:00:00Z');
 
 let server: TestServer;
@@ -35,7 +35,7 @@ async function entries(url: string, after?: Answer): Promise<Entry[]> {
   return entriesOf(body);
 }
 
-/** The entries of a feed, by the names of their properties without parameters; folded lines are joined. */
+/** The entries of a feed, by property name without parameters; folded lines are joined. */
 function entriesOf(feed: string): Entry[] {
   expect(feed).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/);
   expect(feed.trimEnd()).toMatch(/END:VCALENDAR$/);
@@ -59,7 +59,7 @@ describe('a calendar elsewhere', () => {
       ...{ customerId: ada.id, crewId: north, address: '3 Elm St, Hadley', serviceType: 'tree_removal' },
       ...{ accessInstructions: 'Gate code Quercus', amount: '98765' },
       visits: [
-        // The night in which an hour comes twice: nine and a half hours by the wall clock are ten and a half.
+        // The night with a repeated hour: nine and a half hours by the wall clock are ten and a half.
         { start: '2026-10-31T22:00:00-04:00', end: '2026-11-01T07:30:00-05:00' },
         { start: '2026-11-02T08:00:00-05:00', end: '2026-11-02T12:00:00-05:00' },
       ],
@@ -88,7 +88,7 @@ describe('a calendar elsewhere', () => {
     const { body: text } = await open(shared.url);
     for (const secret of ['Ada', 'King', '413-555', 'Quercus', '98765.00']) expect(text).not.toContain(secret);
 
-    // Of the whole company, with the crews.
+    // For the whole company, with the crews.
     const all = await entries((await share('company')).body.url);
     expect(all.map(({ SUMMARY }) => SUMMARY?.split(':')[0])).toEqual(['North', 'North', 'South']);
   });

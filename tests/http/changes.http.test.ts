@@ -9,7 +9,7 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 let server: TestServer;
 let owner: Client;
-/** Milliseconds by which the server's clock is. */
+/** How far ahead the server's clock is, in milliseconds. */
 let ahead = 0;
 
 beforeAll(async () => {

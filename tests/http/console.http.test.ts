@@ -6,7 +6,7 @@ import { type Answer, createClient } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-// A small folder stands for the built console.
+// A small folder stands in for the built console.
 const FILES = {
   'index.html': '<h1>The console</h1><meta property="csp-nonce" nonce="{{style-nonce}}">',
   'theme.js': 'matchMedia',
@@ -45,7 +45,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Answer
   return server.stranger.get(path, { 'accept-encoding': 'identity', ...headers });
 }
 
-/** The part of a page's policy that is about styles. */
+/** The part of a page's policy that concerns styles. */
 function stylesOf({ headers }: Answer): string | undefined {
   const directives = headers.get('content-security-policy')?.split(';') ?? [];
   return directives.find((directive) => directive.startsWith('style-src'));
@@ -109,7 +109,7 @@ describe('the pages', () => {
       const page = await get(path, headers).then(expectStatus(200));
       const [, nonce = ''] = /nonce="([^"]{24})"/.exec(page.body) ?? [];
       expect(stylesOf(page)).toBe(`style-src 'self' 'nonce-${nonce}'`);
-      // Else an answer without a body would put its header beside the page of an earlier one.
+      // Otherwise an answer without a body would put its header on the page of an earlier one.
       expect(page.headers.get('etag') ?? page.headers.get('last-modified')).toBeNull();
       nonces.push(nonce);
     }

@@ -220,7 +220,7 @@ describe('the undo of a conversion, where something hangs on the customer', () =
     const ends = Array.from({ length: 6 }, async (_, turn) => {
       const { id, customerId, commandId } = await converted();
       const adding = upload(owner, `customer/${customerId}`, photo);
-      // Some while the photo is being read, some right before it is attached.
+      // Some undo while the photo is being read, some right before it is attached.
       for (let wait = 0; wait < turn; wait++) await owner.get('/api/auth/user-working');
       await undo(id, commandId).then(expectStatus(200));
       const { status } = await adding;
@@ -292,7 +292,7 @@ describe('POST /api/undo', () => {
     const { customerId } = converted.body;
     const ids = async (answer: Answer) => (await customersAfter(answer)).map((each: { id: string }) => each.id);
 
-    // From the customer's side too: the act is followed back to the lead.
+    // From the customer's side too: the act is traced back to the lead.
     const registered = (await owner.get(`/api/history/customer/${customerId}`)).body[0];
     const undone = await undo(customerId, registered.commandId, 'customer').then(expectStatus(200));
     expect(undone.body).toMatchObject({ record: { status: 'Quoting', customerId: null }, kept: [] });

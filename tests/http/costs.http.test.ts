@@ -131,10 +131,10 @@ describe('the ledger of costs', () => {
       await owner.post(`${path}/restore`, {}),
     ]) {
       expect(refused.status).toBe(409);
-      expect(refused.body.message).toMatch(/Change or remove the hours on the page of the job/);
+      expect(refused.body.message).toMatch(/Change or remove the hours on the job’s page/);
     }
     const machines = await owner.patch('/api/costs/maintenance:1', { amount: 1 }).then(expectStatus(409));
-    expect(machines.body.message).toMatch(/page of the equipment/);
+    expect(machines.body.message).toMatch(/equipment’s page/);
     expect((await owner.get('/api/health')).body.head).toBe(head);
     await owner.get('/api/costs/hours:nothing').then(expectStatus(404));
   });

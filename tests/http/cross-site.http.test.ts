@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each header as it may stand in a request; null: not at all. */
+/** Each header as a request may have it; null: not at all. */
 const ownOrigins = () => [null, `http://${host}`];
 const otherOrigins = () => [
   'https://elsewhere.example',
@@ -33,7 +33,7 @@ const otherOrigins = () => [
 const OWN_SITES = [null, 'same-origin', 'none'];
 const OTHER_SITES = ['same-site', 'cross-site', 'same-origin, none', ''];
 
-/** By origin and site, what a browser would send with a request of another site's. */
+/** By origin and site, what a browser would send with a request from another site. */
 function fromElsewhere(): (string | null)[][] {
   return [
     ...otherOrigins().flatMap((origin) => [...OWN_SITES, ...OTHER_SITES].map((site) => [origin, site])),
@@ -48,14 +48,14 @@ function headersOf([origin = null, site = null]: (string | null)[]): string[] {
   return headers;
 }
 
-/** What changes something, and so the way out; a public call knows nobody's name. */
+/** Every change, and so signing out too; public calls are made in nobody's name. */
 function changes(): GuardedRoute[] {
   const isRead = ({ method }: GuardedRoute) => ['GET', 'HEAD', 'OPTIONS'].includes(method);
   const isChange = (route: GuardedRoute) => !isRead(route) || route.url === '/api/logout';
   return server.server.app.guardedRoutes.filter((route) => isChange(route) && route.access !== 'public');
 }
 
-/** @returns what was not refused as another site's, to read */
+/** @returns the requests that were not refused as another site's, readable */
 async function letThrough(routes: readonly GuardedRoute[], cookie: string[]): Promise<string[]> {
   const requests: RawRequest[] = routes.flatMap(({ method, url }) => {
     const target = url.replace(/:\w+/g, 'nobody-has-this-id');

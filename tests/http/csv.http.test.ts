@@ -33,7 +33,7 @@ test('a list comes as a file for a spreadsheet, with the same filters', async ()
   expect(filtered.trim().split('\r\n')).toHaveLength(2);
   expect((await owner.get('/api/leads-working?format=csv&status=Won')).body).toBe('');
 
-  // What is a code in the log is what people call it.
+  // A code in the log appears under the name people use.
   await owner.post('/api/leads', { name: 'Elm', leadSource: 'website_widget' }).then(expectStatus(201));
   const active = (await owner.get('/api/leads-working?format=csv&status=Active')).body as string;
   expect(active).toContain(',Website Widget,');

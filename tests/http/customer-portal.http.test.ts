@@ -7,7 +7,7 @@ import { portalForm, sendPortal, tokenFor } from '../support/intake-forms.ts';
 import { blank, bomb, SVG, samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
-/** What the form of a whole request says. */
+/** The form fields of a complete request. */
 const REQUEST = {
   ...{ name: 'Ada King', email: 'ada@example.com', phone: '555-0142', address: '12 Mill Lane, Amherst, MA 01002' },
   ...{ serviceType: 'tree_removal', description: 'The oak\nleans over the barn.', estimatedValue: '2500' },
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends what a person fills in, from a form that was opened a minute ago. */
+/** Sends what a person enters in a form opened a minute ago. */
 async function send(fields: Record<string, string | undefined>, photos: readonly Uint8Array[] = []) {
   const formToken = await tokenFor(server, { page: 'portal' });
   now += 60_000;

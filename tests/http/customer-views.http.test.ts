@@ -25,7 +25,7 @@ describe('possible duplicates', () => {
       matches,
     ]);
 
-  test('are those with the same phone, e-mail, or name with address, the likest first; with the name alone last', async () => {
+  test('are those with the same phone, email, or name with address, the likest first; with the name alone last', async () => {
     const ada = await register({ firstName: 'Ada', lastName: 'Stone', phone: '(413) 555-0199', address: '3 Elm St' });
     await register({ firstName: 'Ben', phone: '+1 413 555 0199' });
     await register({ firstName: 'ada', lastName: 'STONE', phone: '413.555.0199', address: '3 Elm St.' });

@@ -76,7 +76,7 @@ describe('POST /api/customers', () => {
 });
 
 describe('GET /api/customers', () => {
-  test('finds by name, e-mail and phone, with the search trimmed', async () => {
+  test('finds by name, email and phone, with the search trimmed', async () => {
     const body = await registered({ firstName: 'Xenia', email: 'xe@lindenhof.example', phone: '(202) 987-6543' });
     for (const search of ['  xenia ', 'lindenhof', '987-6543', '2029876543', 'xen king']) {
       const { body: found } = await owner.get(`/api/customers?search=${encodeURIComponent(search)}`);

@@ -5,7 +5,7 @@ import { appendTo, captured } from '../support/lead-events.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-/** More than the api reads at once: what is damaged is met when the answer has begun. */
+/** More than the API reads at once: the damage is met after the answer has started. */
 const LEADS = 1_203;
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
@@ -36,7 +36,7 @@ test('a list that meets damage on its way is cut off for all to see, then told a
   expect((await health()).readModels.damage).toBeNull();
 
   await alterText(await readModelsFile(folder.path), 'Oak 3."');
-  // A commit makes the readers look into the file again.
+  // A commit makes readers look into the file again.
   await owner.post('/api/leads', { name: 'Elm' }).then(expectStatus(201));
   const csv = await fetch(`${server.url}/api/leads-working?format=csv`, { headers: { cookie: owner.cookie() ?? '' } });
   expect(csv.status).toBe(200);

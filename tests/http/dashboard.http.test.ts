@@ -69,7 +69,7 @@ describe('GET /api/dashboard/metrics', () => {
       { day: '2099-07-01', amount: 2_000 },
     ];
     await leaveInvoices(folder.path, [{ paid }]);
-    // In the evening of June 30 in New York, where it is July in UTC.
+    // The evening of June 30 in New York, when it is July in UTC.
     const office = await startTestServer({ DATA_DIR: folder.path }, () => Date.parse('2099-07-01T02:00:00Z'));
     const { body } = await (await office.signIn()).get('/api/dashboard/metrics').then(expectStatus(200));
     expect(body.monthlyRevenue).toBe(20.3);
@@ -84,7 +84,7 @@ describe('GET /api/dashboard/metrics', () => {
 
 describe('GET /api/dashboard/attention', () => {
   const HOUR = 60 * 60 * 1_000;
-  /** In the evening of June 1 in Denver, where it is June 2 in UTC; a day to come, as sessions of the past are swept. */
+  /** The evening of June 1 in Denver, when it is June 2 in UTC; in the future, because past sessions are swept. */
   const start = Date.parse('2099-06-02T03:00:00Z');
   let now = start;
   let office: TestServer;
@@ -163,7 +163,7 @@ describe('GET /api/dashboard/attention', () => {
       page: '/leads?waiting=true',
       records: [{ id: asked, title: 'Asked', note: 'Since', day: '2099-06-01' }],
     });
-    // The page that it leads to has just these.
+    // The page it links to shows exactly these.
     const { body } = await client.get('/api/leads-working?waiting=true&status=New').then(expectStatus(200));
     expect(body.map(({ id }: { id: string }) => id)).toEqual([asked]);
     const figures = await client.get('/api/leads/figures?waiting=true').then(expectStatus(200));
@@ -180,10 +180,10 @@ describe('GET /api/dashboard/attention', () => {
       { details: told('Ada Hall', '2099-05-31') },
       { details: told('Bo King', '2099-05-01'), paid: [{ day: '2099-05-02', amount: 800 }] },
       { details: told('Cy Dale', '2099-04-01'), paid: [{ day: '2099-05-02', amount: 10_800 }] },
-      // Due today: it can still be paid in time.
+      // Due today: it can still be paid on time.
       { details: told('Di Ford', '2099-06-01') },
     ]);
-    // In the evening of June 1 in New York, where it is June 2 in UTC.
+    // The evening of June 1 in New York, when it is June 2 in UTC.
     const books = await startTestServer({ DATA_DIR: folder.path }, () => start);
     const office = await books.signIn();
     const [owner] = (await office.get('/api/customers').then(expectStatus(200))).body;
@@ -194,7 +194,7 @@ describe('GET /api/dashboard/attention', () => {
     const seen = { 'x-min-position': done.headers.get('x-position') ?? '' };
     const { groups } = (await office.get('/api/dashboard/attention', seen).then(expectStatus(200)))
       .body as AttentionAnswer;
-    // Whether their reminders wait by now is the timer's.
+    // Whether their reminders are waiting yet is up to the timer.
     expect(groups.filter(({ id }) => id !== 'mails-prepared')).toMatchObject([
       {
         ...{ id: 'jobs-to-invoice', label: 'Finished jobs to invoice', count: 1, page: '/invoices?new=true' },

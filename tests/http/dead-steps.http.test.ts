@@ -8,8 +8,10 @@ import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 let folder: TempFolder;
 let server: TestServer;
 let owner: Client;
-/** A lead that was converted, and whose customer cannot be read any more. */
+/** A converted lead whose customer can no longer be read. */
 let cut: { id: string; customerId: string; commandId: string };
+/** A customer with two jobs, of which one can no longer be read. */
+let kept: { id: string; jobId: string; otherJobId: string };
 
 async function start(): Promise<void> {
   server = await startTestServer({ DATA_DIR: folder.path });
@@ -23,14 +25,23 @@ beforeAll(async () => {
   const converted = await owner.post(`/api/leads/${id}/convert`).then(expectStatus(200));
   const { customerId } = converted.body;
   cut = { id, customerId, commandId: converted.headers.get('x-command-id') as string };
+  kept = await someoneWithJob();
   await server.close();
-  await leaveRefusedSteps(folder.path, customerId);
+  await leaveRefusedSteps(folder.path, [`customer-${customerId}`, `job-${kept.jobId}`]);
   await start();
 });
 afterAll(async () => {
   await server.close();
   await folder.remove();
 });
+
+async function someoneWithJob(): Promise<typeof kept> {
+  const { id } = (await owner.post('/api/customers', { firstName: 'Cora', lastName: 'Oak' }).then(expectStatus(201)))
+    .body;
+  const job = { customerId: id, address: '3 Elm St', title: 'An elm' };
+  const add = async () => (await owner.post('/api/jobs', job).then(expectStatus(201))).body.id;
+  return { id, jobId: await add(), otherJobId: await add() };
+}
 
 const health = async () => (await owner.get('/api/health').then(expectStatus(200))).body;
 const deadSteps = async () => (await owner.get('/api/dead-steps').then(expectStatus(200))).body;
@@ -80,4 +91,25 @@ test('trying again does what can be done now, in order, and is the owner’s', a
   const { client: staff } = await addSignedIn(server, owner, 'sam', { role: 'staff' });
   await staff.get('/api/dead-steps').then(expectStatus(403));
   await staff.post('/api/dead-steps/retry').then(expectStatus(403));
+});
+
+test('an erasure that what it reaches keeps from its end is told too, and later ones are finished', async () => {
+  const erase = (id: string) => owner.post(`/api/customers/${id}/erase`, { confirm: 'Cora Oak' });
+  const { body } = await erase(kept.id).then(expectStatus(200));
+  expect(body).toMatchObject({ isComplete: false, customer: { erased: true } });
+  await untilDead(2);
+  const stream = `customer-${kept.id}`;
+  expect(await deadSteps()).toContainEqual(
+    expect.objectContaining({
+      ...{ process: 'erasure', stream, type: 'CustomerErased', state: 'refused' },
+      error: expect.stringContaining(`job-${kept.jobId}`),
+    }),
+  );
+  const otherJob = await owner.get(`/api/jobs/${kept.otherJobId}`).then(expectStatus(200));
+  expect(otherJob.body).toMatchObject({ erased: true, title: '[erased]' });
+  const other = await someoneWithJob();
+  expect((await erase(other.id).then(expectStatus(200))).body).toMatchObject({ isComplete: true });
+  const { loops } = await health();
+  expect(loops.find(({ name }: { name: string }) => name === 'erasure')).toMatchObject({ restarts: 0 });
+  expect(await retry()).toMatchObject({ done: 0, left: expect.arrayContaining([expect.objectContaining({ stream })]) });
 });

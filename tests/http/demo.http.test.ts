@@ -50,7 +50,7 @@ interface Step {
 const leads = async (): Promise<Lead[]> => (await office.get('/api/leads-working')).body;
 const historyOf = async ({ id }: Lead): Promise<Step[]> => (await office.get(`/api/history/lead/${id}`)).body;
 
-/** The first lead whose history is like that. */
+/** The first lead with such a history. */
 async function leadWith(isLike: (steps: Step[]) => boolean): Promise<{ lead: Lead; steps: Step[] }> {
   for (const lead of await leads()) {
     const steps = await historyOf(lead);
@@ -60,7 +60,7 @@ async function leadWith(isLike: (steps: Step[]) => boolean): Promise<{ lead: Lea
 }
 
 describe('a demo that is served', () => {
-  test('lets the owner, the office and the estimator sign in, by name or e-mail', async () => {
+  test('lets the owner, the office and the estimator sign in, by name or email', async () => {
     for (const username of ['owner', 'estimator', 'office@example.com']) {
       await served.signIn({ username, password: DEMO_PASSWORD });
     }
@@ -113,7 +113,7 @@ describe('a demo that is served', () => {
   test('has the mails that were sent, one that failed, and reminders of overdue invoices that wait', async () => {
     const mails = async (status: string): Promise<{ kind: string }[]> =>
       (await office.get(`/api/mails?status=${status}`)).body;
-    // What is due today is written when the office opens.
+    // Mails due today are written when the office opens.
     await expect
       .poll(async () => new Set((await mails('prepared')).map(({ kind }) => kind)), { timeout: 30_000 })
       .toEqual(new Set(['invoice_reminder']));
@@ -173,7 +173,7 @@ describe('a demo that is served', () => {
 
   test('goes on: the processes take what is there, and a step of it can be undone', async () => {
     const customers = () => office.get('/api/customers').then(({ body }) => body as { id: string }[]);
-    // The customers of its own conversions have jobs by now, or not, as the day is: those are kept.
+    // Depending on the day, customers of its own conversions may have jobs by now and would be kept.
     const lead = (await leads()).find(({ customerId, status }) => customerId === null && status !== 'Lost');
     const conversion = `/api/leads/${lead?.id}/convert`;
     const converted = await office.post(conversion).then(expectStatus(200));

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ApiContext } from '../../api/kit/context.ts';
 import { sendPages } from '../../api/kit/lists.ts';
 
-// What a presenter shows by mistake is sent by no list, however long it is and in whatever form.
+// What a presenter includes by mistake is never sent in a list, however long and in whatever format.
 
 const described = z.object({ id: z.string(), name: z.string(), role: z.string().optional() });
 const ROWS = 1_201;

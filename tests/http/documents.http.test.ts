@@ -78,7 +78,7 @@ describe('the PDF of an invoice', () => {
     expect(await said(`/api/invoices/${id}`)).toMatch(
       /Partly paid.*\$66\.25 due.*Balance due \$66\.25.*check 217 \$40\.00/,
     );
-    // A session is used within twelve hours.
+    // A session must be used within twelve hours.
     now = Date.parse('2037-06-16T00:00:00.000Z');
     await owner.get('/api/invoices/figures').then(expectStatus(200));
     now = Date.parse('2037-06-16T04:30:00.000Z');
@@ -103,7 +103,7 @@ describe('the PDF of an invoice', () => {
     const back = { amount: 20, owed: 'forgiven' };
     await owner.post(`/api/invoices/${id}/payments/${good.id}/refund`, back).then(expectStatus(200));
     const text = await said(`/api/invoices/${id}`);
-    expect(text).toMatch(/Paid -\$86\.25.*Waived -\$20\.00.*Balance due \$0\.00.*Paid back, check -\$20\.00/);
+    expect(text).toMatch(/Paid -\$86\.25.*Waived -\$20\.00.*Balance due \$0\.00.*Refunded, check -\$20\.00/);
     expect(text).not.toContain('bounced');
   });
 
@@ -175,7 +175,7 @@ describe('the PDF of a quote', () => {
     const offer = pages.join(' ');
     for (const words of [
       ...['Tree Removal', 'The oak', '$1,000.00', 'Tax (6.25%)', '$1,062.50', 'Deposit (30%)', '$318.75'],
-      ...['Also possible', 'Stump Grinding', '$300.00', 'Valid until', 'How to approve', '3 Elm St', 'Ada Hall'],
+      ...['Optional', 'Stump Grinding', '$300.00', 'Valid until', 'How to approve', '3 Elm St', 'Ada Hall'],
     ]) {
       expect(offer).toContain(words);
     }

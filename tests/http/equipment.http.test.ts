@@ -141,7 +141,7 @@ describe('GET /api/equipment', () => {
     const before = now;
     expect(planned.body.isOverdue).toBe(false);
     now = Date.parse('2026-06-15T03:59:59.000Z');
-    // The thread of the read models has the machine's clock, by which a session of that day ended long ago.
+    // The read models' thread uses the machine's clock, by which that day's session ended long ago.
     owner = await server.signIn();
     expect(await isOverdue()).toBe(false);
     now = Date.parse('2026-06-15T04:00:00.000Z');
@@ -184,7 +184,7 @@ describe('the inventory page by page', () => {
 
   test('tells what is overdue, and how much: from the start of its day in the company’s zone', async () => {
     const before = (await owner.get('/api/equipment/figures').then(expectStatus(200))).body;
-    // It is still 14 June where the company is.
+    // In the company's time zone it is still June 14.
     const late = await add({ name: 'Overdue today', nextMaintenance: '2026-06-14' });
     const next = await add({ name: 'Overdue tomorrow', nextMaintenance: '2026-06-15' });
     const seen = { 'x-min-position': next.headers.get('x-position') ?? '' };

@@ -47,7 +47,7 @@ describe.skipIf(!mongoAvailable())('two processes on EventStoreDB and MongoDB', 
     await folder?.remove();
   });
 
-  /** All that MongoDB hands out of this product's databases, as text. */
+  /** Everything MongoDB returns from this product's databases, as text. */
   async function documents(): Promise<string> {
     const client = await connectMongo(mongo.url);
     const { databases } = await client.db().admin().listDatabases();

@@ -45,7 +45,7 @@ interface Someone {
   id: string;
 }
 
-/** Somebody who came as a lead, with a history and a second property. */
+/** A customer who came as a lead, with a history and a second property. */
 async function someone(): Promise<Someone> {
   const { body: lead } = await owner.post('/api/leads', PERSON).then(expectStatus(201));
   await owner.patch(`/api/leads/${lead.id}`, { status: 'Quoting', notes: 'robur' }).then(expectStatus(200));
@@ -190,6 +190,17 @@ describe('POST /api/customers/{id}/erase', () => {
     });
   });
 
+  test('is held up by no open invoice and no planned job, whose figures stay', async () => {
+    const { id } = await someone();
+    const lines = [{ description: 'Oak', unitPrice: 500 }];
+    const invoice = (await owner.post('/api/invoices', { customerId: id, lines }).then(expectStatus(201))).body;
+    const planned = { customerId: id, address: '3 Elm St', amount: 700, scheduledDate: '2030-06-17' };
+    const job = (await owner.post('/api/jobs', planned).then(expectStatus(201))).body;
+    expect((await erase(id).then(expectStatus(200))).body).toMatchObject({ isComplete: true });
+    expect(await read(`/api/invoices/${invoice.id}`)).toMatchObject({ erased: true, balance: invoice.balance });
+    expect(await read(`/api/jobs/${job.id}`)).toMatchObject({ erased: true, status: 'scheduled', amount: '700.00' });
+  });
+
   test('keeps the file of a photo that somebody else has too', async () => {
     const { id } = await someone();
     const other = await someone();
@@ -206,8 +217,8 @@ describe('POST /api/customers/{id}/erase', () => {
 });
 
 /**
- * Makes a record of each kind that follows somebody, with the mark in every text that it takes, also in what is changed
- * later. A new kind belongs here.
+ * Makes a record of each kind that follows a customer, with the mark in every text it takes, including later changes.
+ * Add a new kind here.
  */
 const MAKING: Readonly<Record<string, (mark: string, category: string, recordId: string) => Promise<string>>> = {
   async job(mark, _category, customerId) {
@@ -253,7 +264,7 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
     return id;
   },
   async analysis(mark, category, recordId) {
-    // One that a quote came to name later was about nobody who was known.
+    // An analysis that a quote named only later was about nobody known.
     const isClaimed = category === 'quote';
     const said = { description: mark, ...(!isClaimed && { [`${category}Id`]: recordId }) };
     const { id } = (await analyzeImage(owner, photo, said).then(expectStatus(201))).body;
@@ -278,8 +289,8 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
 };
 
 /**
- * Nobody makes a mail by a call of its own: `quote-mails.http.test.ts`; time off follows who works here:
- * `erased-records.unit.test.ts`; an external lead is there before the lead that it becomes: `external-leads.http.test.ts`.
+ * Nobody makes a mail through a call of its own: `quote-mails.http.test.ts`; time off follows staff:
+ * `erased-records.unit.test.ts`; an external lead exists before the lead it becomes: `external-leads.http.test.ts`.
  */
 const TRIED_ELSEWHERE = ['mail', 'time_off', 'external_lead'];
 

@@ -10,13 +10,13 @@ import { expectStatus, startTestServer } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const FOREIGN = 1_000_000;
-/** Of a server: one of the projections and one of each reactor, with some to spare. */
+/** Subscriptions of one server: one for the projections and one for each reactor, with some to spare. */
 const SUBSCRIPTIONS = 14;
 
 test('a new company on a server with a million events of others listens at once, and says that it is being built', async () => {
   const eventStore = await startEventStoreServer();
   eventStore.log.fill('theirs-1', FOREIGN);
-  // The first client is the api's: the one that feeds the lists waits.
+  // The first client is the API's: the one that feeds the lists waits.
   const release = eventStore.holdClientsAfter(1);
   const env = { EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace() };
   const server = await startTestServer(env);
@@ -32,7 +32,7 @@ test('a new company on a server with a million events of others listens at once,
   await expect.poll(listed, { timeout: 30_000 }).toMatchObject([{ id: lead.body.id }]);
   const head = await owner.get('/api/health').then(({ body }) => body.head);
   expect(head).toBe(lead.headers.get('x-position'));
-  // What others have written stays on the server, and is told of a thousand at a time, to each of its subscriptions.
+  // Events by others stay on the server, which reports them a thousand at a time to each subscription.
   expect(eventStore.reads.sent).toBeLessThan(200);
   expect(eventStore.subscriptions.sent).toBeLessThan(100);
   expect(eventStore.subscriptions.checkpoints).toBeLessThan((SUBSCRIPTIONS * FOREIGN) / 1_000);

@@ -107,7 +107,7 @@ describe('external leads', () => {
     const assigned = await staff.post(at(1, '/assign-pro'), PRO).then(expectStatus(200));
     expect(assigned.body).toMatchObject({ status: 'assigned_external', assignment: PRO });
     const again = await staff.post(at(1, '/assign-pro'), { ...PRO, name: 'Kim Fir' }).then(expectStatus(409));
-    expect(again.body.message).toBe('A local professional is assigned to this lead already. Undo that first.');
+    expect(again.body.message).toBe('A local professional is already assigned to this lead. Undo that first.');
     const completed = await staff
       .post(at(1, '/complete'), { outcome: 'work_done', notes: 'Paid us a fee', expectedRevision: 1 })
       .then(expectStatus(200));
@@ -125,7 +125,7 @@ describe('external leads', () => {
 
   test.each([
     ['assign-pro', { contact: '555-0199' }, "Enter the professional's name."],
-    ['assign-pro', { name: 'Lee', contact: ' ' }, 'Enter a phone number or an e-mail address.'],
+    ['assign-pro', { name: 'Lee', contact: ' ' }, 'Enter a phone number or an email address.'],
     ['assign-pro', { name: { $ne: null }, contact: '1' }, 'The name must be text.'],
     ['assign-pro', { ...PRO, notes: 'x'.repeat(4_001) }, 'The notes must not be longer than 4000 characters.'],
     ['complete', {}, 'Choose how it turned out.'],
@@ -185,7 +185,7 @@ describe('an external lead that is taken', () => {
     const { body: photos } = await staff.get(`/api/photos?category=lead&recordId=${leadId}`, seen(taken));
     expect(photos).toMatchObject([{ caption: 'Gate' }]);
     await staff.send(photos[0].imageUrl, {}).then(expectStatus(200));
-    // Sent again it is the same lead.
+    // Sent again, it is still the same lead.
     expect((await staff.post(at(7, '/take')).then(expectStatus(200))).body.leadId).toBe(leadId);
 
     const undone = await undo(taken, 7).then(expectStatus(200));

@@ -8,7 +8,7 @@ import { expectStatus, startTestServer, type TestServer } from '../support/serve
 import { createVisitor } from '../support/visitor.ts';
 
 let provider: LyingProvider;
-/** With an account of the provider's person. */
+/** A server with an account of the provider's person. */
 let shared: TestServer;
 let owner: Client;
 let sam: string;

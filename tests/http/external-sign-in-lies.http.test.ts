@@ -8,7 +8,7 @@ import { createVisitor } from '../support/visitor.ts';
 
 const LONG_AGO = Math.floor(Date.now() / 1000) - 3_600;
 
-/** Of a person not bound yet, whose e-mail address is told by the userinfo endpoint only. */
+/** A person not linked yet, whose email address only the userinfo endpoint gives. */
 const UNTOLD = { sub: 'new', email: undefined, email_verified: undefined };
 const ANOTHER = { sub: 'other', email: 'sam@example.com', email_verified: true };
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Goes all the way there and back. @returns where the person lands, and with which cookies */
+/** Goes to the provider and back. @returns where the person lands, and with which cookies */
 async function signIn(url = server.url): Promise<{ end: string; cookies: string }> {
   const visitor = createVisitor();
   const end = await visitor.follow(`${url}/api/login`, '/');

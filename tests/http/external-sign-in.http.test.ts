@@ -33,20 +33,20 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Goes all the way there and back. @returns where the person lands, without the origin */
+/** Goes to the provider and back. @returns where the person lands, without the origin */
 async function signIn(person: Person, visitor: Visitor = createVisitor()): Promise<string> {
   provider.seat(person);
   const end = await visitor.follow(`${server.url}/api/login`, '/');
   return end.slice(server.url.length);
 }
 
-/** Goes there, and stops before the way back. @returns the callback's address */
+/** Goes to the provider but not back. @returns the callback's address */
 function goThere(person: Person, visitor: Visitor): Promise<string> {
   provider.seat(person);
   return visitor.follow(`${server.url}/api/login`, '/api/login/callback');
 }
 
-/** Who is signed in at a browser, or null. */
+/** Who is signed in on a browser, or null. */
 async function account(visitor: Visitor): Promise<string | null> {
   const answer = await visitor.visit(`${server.url}/api/auth/user-working`);
   return answer.ok ? ((await answer.json()) as { username: string }).username : null;
@@ -77,14 +77,14 @@ describe('signing in with the provider', () => {
     );
   });
 
-  test('signs in the account of the verified e-mail address, whatever its case', async () => {
+  test('signs in the account of the verified email address, whatever its case', async () => {
     const visitor = createVisitor();
     expect(await signIn({ ...sam, email: 'Sam@Example.com' }, visitor)).toBe('/');
     expect(await account(visitor)).toBe('sam@example.com');
     expect(visitor.cookies(server.url)).toMatch(/^heartwood_session=[^;]+; heartwood_device=[^;]+$/);
   });
 
-  test('signs in the same account again after its e-mail address has changed there', async () => {
+  test('signs in the same account again after its email address has changed there', async () => {
     const visitor = createVisitor();
     expect(await signIn({ ...sam, email: 'kim@example.com' }, visitor)).toBe('/');
     expect(await account(visitor)).toBe('sam@example.com');
@@ -137,7 +137,7 @@ describe('the way to the provider', () => {
 
 describe('nobody is signed in', () => {
   test.each<[string, Person, string]>([
-    ['an e-mail address without an account', { ...sam, sub: 'new', email: 'new@example.com' }, 'unknown_account'],
+    ['an email address without an account', { ...sam, sub: 'new', email: 'new@example.com' }, 'unknown_account'],
     ['a disabled account', { ...sam, sub: 'gone', email: 'gone@example.com' }, 'unknown_account'],
     [
       'an address that is not verified',

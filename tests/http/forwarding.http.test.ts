@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
-// What a trusted proxy hands on of a client's own forwarding headers.
+// What a trusted proxy passes on of a client's own forwarding headers.
 
 let server: TestServer;
 let owner: Client;
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 let names = 0;
 
-/** Signs in wrongly as nobody. @returns the statuses */
+/** Fails to sign in as nobody in particular. @returns the statuses */
 async function tries(visitors: readonly string[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const visitor of visitors) {

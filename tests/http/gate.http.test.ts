@@ -9,7 +9,7 @@ import { type RawAnswer, type RawRequest, sendRaw } from '../support/raw-socket.
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-/** Stands in every record, and so in every answer that gives something away. */
+/** In every record, and so in every answer that leaks something. */
 const SECRET = 'Nobody may read this';
 const PAGE = '<h1>The console</h1>';
 const IN_ONE_GO = 500;
@@ -50,7 +50,10 @@ beforeEach(async () => {
   before = await everything();
 });
 
-/** How far the log is, and every record of the state, but what the server keeps by itself and counts of tries. */
+/**
+ * The head of the log, and every record of the state except those the server maintains on its own and its counts of
+ * tries.
+ */
 async function everything(): Promise<unknown> {
   const { body } = await owner.get('/api/health').then(expectStatus(200));
   const state = new DatabaseSync(join(server.dataDir, 'state.db'), { readOnly: true });
@@ -61,7 +64,7 @@ async function everything(): Promise<unknown> {
   return { head: body.head, records: records.filter((record) => !isOwn(record)) };
 }
 
-/** A path that the route matches, naming records that exist. */
+/** A path that matches the route, with the ids of existing records. */
 function pathOf({ url }: GuardedRoute): string {
   const area = url.split('/')[2] ?? '';
   const values: Record<string, string> = { category: 'lead', recordId: ids['lead'] ?? '', session: 'a'.repeat(64) };
@@ -117,7 +120,10 @@ function spellings(path: string): string[] {
   ];
 }
 
-/** One after another down one connection; one with a body down its own, which ends with an answer that reads no body. */
+/**
+ * One after another on one connection; a request with a body gets its own, which ends after an answer that reads no
+ * body.
+ */
 async function ask(requests: readonly RawRequest[]): Promise<RawAnswer[]> {
   const answers: RawAnswer[] = [];
   while (answers.length < requests.length) {
@@ -131,11 +137,11 @@ async function ask(requests: readonly RawRequest[]): Promise<RawAnswer[]> {
   return answers;
 }
 
-/** What a change is sent with. */
+/** The body sent with a change. */
 const body = (method: string) => (['GET', 'HEAD'].includes(method) ? {} : { body: '{}' });
 const HOST = 'Host: x';
 
-/** @returns the first of what was answered otherwise, as text to read */
+/** @returns the first of the other answers, as readable text */
 async function answeredOtherwise(requests: readonly RawRequest[], statuses: readonly number[]): Promise<string[]> {
   const answers = await ask(requests);
   const otherwise = answers.flatMap((answer, at) => {
@@ -203,7 +209,7 @@ describe('a stranger', () => {
       const targets = path.startsWith('/api/') ? spellings(path) : [path, `/%2561/..${path}`, `http://x${path}`];
       return targets.map((target) => ({ method: route.method, target, headers: [HOST], ...body(route.method) }));
     });
-    // The key that signs the tokens of forms is made with the first of them.
+    // The key that signs form tokens is made with the first of them.
     await server.stranger.get('/api/public/form-token').then(expectStatus(200));
     const before = await everything();
     const answers = await ask(requests);

@@ -32,7 +32,7 @@ async function changeNotes(id: string, times: number): Promise<void> {
   }
 }
 
-/** Every page of a history, in the order in which they are read. */
+/** Every page of a history, in reading order. */
 async function pagesOf(path: string, limit?: number): Promise<Step[][]> {
   const pages: Step[][] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -123,7 +123,7 @@ describe('far down in a long history', () => {
       id: body.id,
       commandId: answer.headers.get('x-command-id'),
     });
-    // Sixty times an undo and its own undo: the step lies over a hundred events back.
+    // An undo and its own undo, sixty times: the step is over a hundred events back.
     let last = noted;
     for (let turn = 0; turn < 121; turn++) last = await owner.post('/api/undo', act(last)).then(expectStatus(200));
     const undone = await owner.post('/api/undo', act(moved)).then(expectStatus(200));

@@ -8,7 +8,7 @@ import { blank, SVG, samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { upload } from '../support/upload.ts';
 
-/** Stands in whatever is sent beside the picture, and must be nowhere afterwards. */
+/** Put into whatever is sent besides the picture; must be nowhere afterwards. */
 const HIDDEN = 'hidden-beside-the-picture';
 const HTML = Buffer.from(`<!DOCTYPE html><script>/*${HIDDEN}*/alert(1)</script>`);
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
@@ -31,7 +31,7 @@ afterAll(() => server.close());
 
 const of = (format: 'jpeg' | 'png' | 'webp') => photos[format] ?? Buffer.alloc(0);
 
-/** A comment, which is part of a whole JPEG. */
+/** Adds a comment, which is part of a complete JPEG. */
 function withComment(jpeg: Buffer, text: Buffer): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(text.length + 2);

@@ -5,10 +5,10 @@ import { sendRaw } from '../support/raw-socket.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
-/** Stands in every record; none of the texts below asks for it. */
+/** In every record; none of the texts below asks for it. */
 const KEPT = 'Zyxwvutsr';
 
-/** What queries, paths, look-ups and headers would be broken with. */
+/** Texts that would break queries, paths, look-ups and headers. */
 const TEXTS = {
   SQL: ["' OR '1'='1", "'; DROP TABLE records;--", '" OR ""="', "x') UNION SELECT key, value FROM records--", '1;--'],
   'full-text search': ['NEAR(a b', 'name : *', '"', 'a AND NOT', '*', '^a', 'a* OR *', '{a b} : c', '-a', '(((('],
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Ten at once. @returns what was wrong, to read */
+/** Ten at once. @returns what was wrong, readable */
 async function wrongOf<Case>(cases: readonly Case[], check: (one: Case) => Promise<string | null>): Promise<string[]> {
   const left = [...cases];
   const wrong: string[] = [];
@@ -56,12 +56,12 @@ function said({ status, body }: Answer): string {
   return `${status} ${JSON.stringify(body).slice(0, 200)}`;
 }
 
-/** Nothing is added to an answer or to what every object has. */
+/** Nothing was added to an answer or to what every object has. */
 function isClean(hasCookie: boolean): boolean {
   return !hasCookie && Object.keys(Object.prototype).length === 0 && !('polluted' in {});
 }
 
-/** To the letter, as no client tidies it up, by the owner. @returns what was not answered so, to read */
+/** Sent verbatim, since a client would tidy it up, by the owner. @returns the wrong answers, readable */
 async function answeredOtherwise(
   targets: readonly { method: string; target: string }[],
   isRight: (status: number, body: string, at: number) => boolean,
@@ -87,7 +87,7 @@ const headOfLog = async () => (await owner.get('/api/health').then(expectStatus(
 const asPart = (text: string) => encodeURIComponent(text.toWellFormed());
 
 test('in place of an id, nothing is found and nothing happens', async () => {
-  // The progress of a run is waited for, as it may be asked for before the run.
+  // Waits for the progress of a run, since it may be requested before the run.
   const waits = '/optimizer/runs/:id/events';
   const routes = server.server.app.guardedRoutes.filter(({ url }) => url.includes(':') && url !== waits);
   const targets = routes.flatMap(({ method, url }) =>
@@ -120,7 +120,7 @@ describe('in a query', () => {
     const targets = cases.map(({ path, name, text }) => ({ method: 'GET', target: `${path}?${name}=${asPart(text)}` }));
     const wrong = await answeredOtherwise(targets, (status, body, at) => {
       const { name, text } = cases[at] ?? { name: '', text: '' };
-      // Where the text has no word, it is a search for nothing, which shows all.
+      // Text without a word is a search for nothing, which shows everything.
       const found = name === 'search' && /[a-z0-9]/i.test(text) && body.includes(KEPT);
       return [200, 400].includes(status) && !found;
     });

@@ -3,7 +3,7 @@ import { addSignedIn } from '../support/accounts.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
-// The company is in New York; the clock stands on a Monday in June, at six there.
+// The company is in New York; the time is six o'clock there on a Monday in June.
 const NOW = Date.parse('2037-06-15T10:00:00Z');
 const DAY = '2037-06-16';
 const HOURS = { start: '08:00', end: '16:00' };
@@ -86,7 +86,7 @@ describe('an emergency', () => {
     const { insertions } = await placesOf({ job_id: storm.id, crew_id: own });
     expect(insertions).toMatchObject([{ start: `${DAY}T15:00`, moves: [], needs: [{ kind: 'overtime', amount: 60 }] }]);
     const broken = await addCrew('Broken');
-    // They overlap, and end after the hours of the crew.
+    // They overlap, and end after the crew's hours.
     await planned(broken, '09:00', '13:00');
     await planned(broken, '12:00', '17:00');
     expect((await placesOf({ job_id: storm.id, crew_id: broken })).insertions).toMatchObject([
@@ -119,7 +119,7 @@ describe('why not another crew', () => {
     expect(insertions[0].text).toMatch(
       /^South could do it on Tue, Jun 16 at \d+:\d\d AM: \d+ more minutes of driving than now\.$/,
     );
-    // Where it is now is no other place.
+    // Its current place does not count as another.
     expect((await placesOf({ job_id: id, crew_id: north })).insertions).toMatchObject([{ start: `${DAY}T08:00` }]);
   });
 
@@ -128,11 +128,11 @@ describe('why not another crew', () => {
     const asked = async (body: object, crew_id = small) =>
       (await placesOf({ job_id: (await addJob(body)).id, crew_id })).insertions[0];
     expect(await asked({ requiredSkills: ['crane operator'] })).toMatchObject({
-      needs: [{ kind: 'skill', amount: null, text: 'Nobody of Small who is there can do “crane operator”.' }],
-      text: expect.stringMatching(/^Nobody of Small who .*\. In spite of that, Small could do it on Tue/),
+      needs: [{ kind: 'skill', amount: null, text: 'Nobody there from Small can do “crane operator”.' }],
+      text: expect.stringMatching(/^Nobody there from Small .*\. Even so, Small could do it on Tue/),
     });
     expect(await asked({ minimumCrewSize: 3 })).toMatchObject({
-      needs: [{ kind: 'crewSize', amount: 2, text: 'Small is one person on that day; the job needs 3.' }],
+      needs: [{ kind: 'crewSize', amount: 2, text: 'Small has one person on that day; the job needs 3.' }],
     });
     expect(await asked({ minimumCrewSize: null })).toMatchObject({
       needs: [{ kind: 'crewSize', amount: 1, text: expect.stringContaining('no crew size is entered') }],
@@ -330,7 +330,7 @@ describe('taking a place', () => {
     expect(await ask({ job_id: id })).toMatchObject(refused);
     const place = { job_id: id, crew_id: north, date: '2037-06-18', start: '2037-06-18T08:00' };
     expect(await insert(place)).toMatchObject(refused);
-    // Nobody came: all of it finds another day.
+    // Nobody came: the whole job finds another day.
     const missed = await addJob({ crewId: north, visits: visits.slice(0, 1) });
     expect((await placesOf({ job_id: missed.id, date: '2037-06-18' })).insertions).not.toEqual([]);
   });
@@ -400,7 +400,7 @@ describe('what cannot be asked', () => {
     };
     expect(await of('in_progress')).toMatchObject({
       status: 409,
-      body: { code: 'conflict', message: expect.stringMatching(/^J-\d+ was begun already\./) },
+      body: { code: 'conflict', message: expect.stringMatching(/^J-\d+ has already started\./) },
     });
     expect(await of('cancelled')).toMatchObject({
       status: 409,

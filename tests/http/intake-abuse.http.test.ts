@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a body of which more keeps coming until the server has had enough. */
+/** Sends a body that goes on until the server has had enough. */
 function sendEndlessly(
   path: string,
   headers: Record<string, string>,
@@ -55,7 +55,7 @@ const START = Buffer.from(
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image_0"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
 );
 
-/** The start of a file, and then the same again and again. */
+/** The start of a file, followed by the same chunk again and again. */
 function endless(chunk: Buffer): () => Buffer {
   let isFirst = true;
   return () => {
@@ -107,7 +107,7 @@ describe('a body that never ends', () => {
     );
     const ended = sent.map((one) => one.then(({ status }) => ({ status, isOver })));
     await expect.poll(() => begun).toBe(8);
-    // Those for which there is no place are told so at once.
+    // Requests for which there is no room are told so at once.
     expect([(await Promise.race(ended)).status]).toEqual([429]);
     await analyzePublicly(own.stranger, await samplePhoto({ width: 64, height: 48 })).then(expectStatus(200));
     await sendPortal(own.stranger, portalForm(PORTAL, [await samplePhoto()])).then(expectStatus(201));
@@ -144,7 +144,7 @@ describe('a flood', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       expect(body.code).toMatch(/^too_many_/);
     }
-    // Nor does it bury what the owner is to see.
+    // Nor does it bury what the owner should see.
     const { body: events } = await staff.get('/api/security-events?limit=50').then(expectStatus(200));
     expect(JSON.stringify(events)).not.toContain('public_link_refused');
     await own.close();

@@ -8,7 +8,7 @@ import { expectStatus, startTestServer, type TestServer } from '../support/serve
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 const HOLD_MS = 10_000;
-// Near the real time: the state store forgets by that what has expired.
+// Close to real time, by which the state store forgets expired records.
 let now = Date.now();
 let smtp: TestSmtpServer;
 let server: TestServer;
@@ -40,7 +40,7 @@ const invoiceOf = async (id: string) => (await owner.get(`/api/invoices/${id}`).
 const undo = (answer: Answer, id: string) =>
   owner.post('/api/undo', { category: 'invoice', id, commandId: answer.headers.get('x-command-id') });
 
-/** The mails of an invoice, newest first, once they stand as expected. */
+/** The mails of an invoice, newest first, once they have the expected statuses. */
 async function mailsOf(id: string, statuses: string[], client = owner): Promise<Answer['body'][]> {
   for (;;) {
     const { body } = await client.get(`/api/mails?category=invoice&recordId=${id}`).then(expectStatus(200));
@@ -48,7 +48,7 @@ async function mailsOf(id: string, statuses: string[], client = owner): Promise<
   }
 }
 
-/** Lets the moment pass in which what is held can be taken back. */
+/** Lets the time pass in which a held mail can be taken back. */
 function letGo(): void {
   now += HOLD_MS;
 }
@@ -69,7 +69,7 @@ test('an invoice whose PDF cannot be drawn is not sent without it, but later', a
     await mailOf('held');
     letGo();
     const delayed = await mailOf('delayed');
-    const reason = 'What is attached to it could not be made, so it was not sent.';
+    const reason = 'Its attachment could not be made, so it was not sent.';
     expect(delayed).toMatchObject({ attempt: 2, reason });
     expect(smtp.received).toHaveLength(0);
 
@@ -128,7 +128,7 @@ describe('an invoice that is sent', () => {
     const { name, bytes } = attachmentOf(raw);
     expect([name, bytes.subarray(0, 5).toString()]).toEqual([`${invoiceNumber}.pdf`, '%PDF-']);
     expect(bytes.subarray(-8).toString()).toContain('%%EOF');
-    // What left the house does not come back.
+    // What was sent cannot be called back.
     const late = await undo(sent, id).then(expectStatus(409));
     expect(late.body.message).toContain('was sent already');
     expect((await invoiceOf(id)).sentTo).toBe('ada@example.com');
@@ -173,6 +173,22 @@ describe('an invoice that is sent', () => {
     const [mail] = await mailsOf(id, ['cancelled']);
     const again = await owner.post(`/api/mails/${mail.id}/send-again`, {}).then(expectStatus(409));
     expect(again.body.message).toContain('cancelled');
+  });
+
+  test('whose sending was undone is not sent again behind its back', async () => {
+    const { id } = await issue();
+    const sent = await send(id).then(expectStatus(200));
+    await mailsOf(id, ['held']);
+    await undo(sent, id).then(expectStatus(200));
+    const [mail] = await mailsOf(id, ['cancelled']);
+    const again = await owner.post(`/api/mails/${mail.id}/send-again`, {}).then(expectStatus(409));
+    expect(again.body.message).toBe(
+      'The invoice was cancelled or its sending was undone since this was written to Ada Lovelace. ' +
+        'If the invoice still stands, send it from its own page.',
+    );
+    letGo();
+    await send(id).then(expectStatus(200));
+    await mailsOf(id, ['held', 'cancelled']);
   });
 
   test('is erased with its customer', async () => {
@@ -234,7 +250,7 @@ describe('a receipt', () => {
     const raw = received.find((mail) => mail.includes(`invoice ${invoiceNumber}`)) ?? '';
     expect(raw).toContain('We received your payment of $400.00 by check on ');
     expect(raw).toContain(`for your invoice ${invoiceNumber}, The oak.`);
-    expect(raw).toContain('$200.00 of it is still open, and due on ');
+    expect(raw).toContain('$200.00 of it is still unpaid, and due on ');
     expect(raw).not.toContain('.pdf');
     await pay(id, { receipt: 'yes' }).then(expectStatus(400));
   });
@@ -244,12 +260,27 @@ describe('a receipt', () => {
     const paid = await pay(id, { receipt: true }).then(expectStatus(201));
     await mailsOf(id, ['held']);
     await owner.post(`/api/invoices/${id}/payments/${paid.body.id}/void`).then(expectStatus(200));
-    await mailsOf(id, ['cancelled']);
+    const [mail] = await mailsOf(id, ['cancelled']);
+    // Nobody is thanked for a check that bounced.
+    const late = await owner.post(`/api/mails/${mail.id}/send-again`, {}).then(expectStatus(409));
+    expect(late.body.message).toContain('The payment was voided or its invoice was cancelled');
     now += 1_000;
     const again = await pay(id, { receipt: true }).then(expectStatus(201));
     await mailsOf(id, ['held', 'cancelled']);
     await undo(again, id).then(expectStatus(200));
     await mailsOf(id, ['cancelled', 'cancelled']);
+  });
+
+  test('is sent again while its payment is one', async () => {
+    const { id } = await issue();
+    await pay(id, { receipt: true }).then(expectStatus(201));
+    const [held] = await mailsOf(id, ['held']);
+    await owner.post(`/api/mails/${held.id}/cancel`).then(expectStatus(200));
+    await mailsOf(id, ['cancelled']);
+    await owner.post(`/api/mails/${held.id}/send-again`, {}).then(expectStatus(200));
+    await mailsOf(id, ['held']);
+    letGo();
+    await mailsOf(id, ['sent']);
   });
 
   test('goes nowhere without an address, and the payment counts', async () => {

@@ -5,7 +5,7 @@ import { expectStatus, startTestServer, type TestServer } from '../support/serve
 import { tempFolder } from '../support/temp-folder.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** 10:00 in New York on June 8; a day to come, as sessions of the past are swept. */
+/** 10:00 in New York on June 8; in the future, because past sessions are swept. */
 const START = Date.parse('2099-06-08T14:00:00Z');
 const told = (customerName: string, dueDate: string) => ({
   ...{ customerName, dueDate, issuedOn: '2098-01-01', customerEmail: 'ada@example.com' },
@@ -26,7 +26,7 @@ const goOn = async (days: number) => {
   await start();
 };
 const read = async (path: string): Promise<Answer['body']> => (await owner.get(path).then(expectStatus(200))).body;
-/** The reminders of an invoice, the newest first, once they stand as expected. */
+/** The reminders of an invoice, newest first, once they have the expected statuses. */
 async function mailsOf(id: string, ...statuses: string[]): Promise<Answer['body'][]> {
   for (;;) {
     const mails = await read(`/api/mails?category=invoice&recordId=${id}`);
@@ -61,9 +61,9 @@ describe('an overdue invoice', () => {
     await goOn(1);
     const [mail] = await mailsOf(id, 'prepared');
     expect(mail).toMatchObject({ kind: 'invoice_reminder', to: 'ada@example.com', toName: 'Ada Hall' });
-    for (const words of ['$108.00 is open', 'due on June 2, 2099', '7 days past due', '[link]', 'Check to\n1 Oak Rd'])
+    for (const words of ['$108.00 is unpaid', 'due on June 2, 2099', '7 days past due', '[link]', 'Check to\n1 Oak Rd'])
       expect(mail.text).toContain(words);
-    expect(mail.subject).toMatch(/^A reminder of invoice INV-1\d{3} from Green Tree Care$/);
+    expect(mail.subject).toMatch(/^A reminder about invoice INV-1\d{3} from Green Tree Care$/);
     expect(await read(`/api/invoices/${id}`)).toMatchObject({ remindedDays: 7, nextReminder: '2099-06-23' });
     const released = await release(mail.id).then(expectStatus(200));
     await mailsOf(id, 'held');
@@ -87,13 +87,13 @@ describe('an overdue invoice', () => {
     expect(first.text).toContain('26 days past due');
     await goOn(30);
     const [next] = await mailsOf(id, 'prepared', 'cancelled');
-    // Nobody had the first one.
+    // Nobody received the first one.
     expect(next.subject).toMatch(/^A reminder/);
     expect((await read(`/api/invoices/${id}`)).nextReminder).toBeNull();
     // Released by its address, the old one is refused.
     expect(await owner.post(`/api/mails/${first.id}/send-again`)).toMatchObject({
       status: 409,
-      body: { message: expect.stringMatching(/^The invoice was paid, or what is open on it changed/) },
+      body: { message: expect.stringMatching(/^The invoice was paid, or its balance changed/) },
     });
   });
 
@@ -127,7 +127,7 @@ describe('an overdue invoice', () => {
     expect(await owner.post(`/api/mails/${mail.id}/send-again`)).toMatchObject({ status: 409 });
     await owner.post(`/api/invoices/${id}/payments/${paid.body.id}/void`).then(expectStatus(200));
     await mailsOf(id, 'prepared');
-    // A part of it changes what is open: the letter says another amount.
+    // A partial payment changes what is open: the letter gives another amount.
     await owner.post(`/api/invoices/${id}/payments`, { amount: 8, paymentMethod: 'cash' }).then(expectStatus(201));
     await mailsOf(id, 'cancelled');
   });

@@ -83,6 +83,26 @@ describe('an invoice', () => {
       .then(expectStatus(200));
     expect(again.body.results[0].invoice.id).toBe(first.body.results[0].invoice.id);
     expect(await read(`/api/invoices?customerId=${customer}`, again)).toHaveLength(2);
+    // The same key with other jobs is a slip, and nothing is issued.
+    for (const jobIds of [[await finishedJob()], done]) {
+      const { body } = await owner.post('/api/invoices/for-jobs', { jobIds }, key).then(expectStatus(409));
+      expect(body.code).toBe('idempotency_conflict');
+    }
+    expect(await read(`/api/invoices?customerId=${customer}`, again)).toHaveLength(2);
+  });
+
+  test('of another job, under a key that came with one before, is refused; nothing is issued', async () => {
+    const [one, other] = [await finishedJob(), await finishedJob()];
+    const key = { 'idempotency-key': `first-${one}` };
+    const first = await owner.post('/api/invoices', { jobId: one }, key).then(expectStatus(201));
+    const free = { customerId: customer, lines: [{ description: 'Oak', unitPrice: 5 }] };
+    for (const body of [{ jobId: other }, free]) {
+      const refused = await owner.post('/api/invoices', body, key).then(expectStatus(409));
+      expect(refused.body.code).toBe('idempotency_conflict');
+    }
+    const again = await owner.post('/api/invoices', { jobId: one }, key).then(expectStatus(201));
+    expect(again.body.id).toBe(first.body.id);
+    expect(await read(`/api/invoices?customerId=${customer}`, again)).toHaveLength(1);
   });
 
   test('keeps what it says when the customer has a new name', async () => {
@@ -95,13 +115,15 @@ describe('an invoice', () => {
     const body = { customerId: customer, lines: [{ description: 'Oak', unitPrice: 5 }], dueDate: '2037-06-15' };
     const { id } = (await owner.post('/api/invoices', body).then(expectStatus(201))).body;
     const late = `/api/invoices?status=overdue&customerId=${customer}`;
-    // A session is used within twelve hours.
+    // A session must be used within twelve hours.
     now = Date.parse('2037-06-16T00:00:00.000Z');
     expect(await read(late)).toEqual([]);
     now = Date.parse('2037-06-16T04:30:00.000Z');
     expect(await read(`/api/invoices/${id}`)).toMatchObject({ status: 'pending', isOverdue: true });
     expect(await read(late)).toMatchObject([{ id }]);
     expect(await read('/api/invoices/figures')).toMatchObject({ overdue: { count: 1, amount: '5.40' } });
+    const known = `/api/search/known?records=invoice/${id}`;
+    expect(await read(known)).toMatchObject([{ detail: expect.stringMatching(/ · Overdue$/) }]);
   });
 
   test('that is cancelled gives what was paid on it to the customer, and its job can be invoiced again', async () => {
@@ -140,8 +162,31 @@ describe('an invoice', () => {
   });
 });
 
+describe('what was open at the end of a day', () => {
+  test('is what the books have, also where a payment came before its invoice or was recorded late', async () => {
+    const { id } = await invoiceOf();
+    const paid = await pay(id, 40, { processedDate: '2037-06-12' }).then(expectStatus(201));
+    const told: [string, string][] = [];
+    for (const day of ['2037-06-11', '2037-06-12', '2037-06-14', '2037-06-15']) {
+      const { total, rows: customers } = await read(`/api/reports/receivables?asOf=${day}`, paid);
+      const { rows } = await read(`/api/accounting/trial-balance?to=${day}`);
+      const booked = rows.find(({ accountKey }: { accountKey: string }) => accountKey === 'receivable');
+      expect([day, total]).toEqual([day, booked.closing]);
+      const owed = customers.find(({ customerId }: { customerId: string }) => customerId === customer);
+      told.push([day, owed?.total ?? '0.00']);
+    }
+    expect(told).toEqual([
+      ['2037-06-11', '0.00'],
+      ['2037-06-12', '-40.00'],
+      ['2037-06-14', '-40.00'],
+      ['2037-06-15', '68.00'],
+    ]);
+  });
+});
+
 describe('the deposit of an approved quote', () => {
-  test('is an invoice of its own, which that of the work deducts', async () => {
+  /** A quote of $1000.00 that was approved, with its deposit of 30 % and its job, which is finished. */
+  async function approved() {
     const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 }];
     const quote = {
       customerId: customer,
@@ -156,12 +201,17 @@ describe('the deposit of an approved quote', () => {
     await createClient(server.url)
       .post(`/api/public/quotes/${token}/approve`, { version: 1, signature: 'Ada Hall' })
       .then(expectStatus(200));
-    const [deposit] = await read(`/api/invoices?customerId=${customer}`);
-    expect(deposit).toMatchObject({ kind: 'deposit', totalAmount: '324.00', taxAmount: '0.00', dueDate: '2037-06-15' });
-    await pay(deposit.id, '324.00').then(expectStatus(201));
+    const [deposit] = await read(`/api/invoices?quoteId=${id}`);
     const { jobId } = await read(`/api/quotes/${id}`);
     await owner.post(`/api/jobs/${jobId}/start`).then(expectStatus(200));
     await owner.post(`/api/jobs/${jobId}/complete`).then(expectStatus(200));
+    return { id, deposit, jobId };
+  }
+
+  test('is an invoice of its own, which that of the work deducts', async () => {
+    const { id, deposit, jobId } = await approved();
+    expect(deposit).toMatchObject({ kind: 'deposit', totalAmount: '324.00', taxAmount: '0.00', dueDate: '2037-06-15' });
+    await pay(deposit.id, '324.00').then(expectStatus(201));
     const last = await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
     expect(last.body).toMatchObject({
       amount: '1000.00',
@@ -178,6 +228,27 @@ describe('the deposit of an approved quote', () => {
     await owner.post(`/api/invoices/${last.body.id}/cancel`).then(expectStatus(200));
     await owner.post(`/api/invoices/${deposit.id}/cancel`).then(expectStatus(200));
     expect(await creditOf()).toBe('324.00');
+  });
+
+  test('is deducted once, also when the invoice of the work is cancelled and issued again at the same moment', async () => {
+    const rounds = Array.from({ length: 6 }, async () => {
+      const { id, deposit, jobId } = await approved();
+      const first = (await owner.post('/api/invoices', { jobId }).then(expectStatus(201))).body;
+      const [cancelled, ...issued] = await Promise.all([
+        owner.post(`/api/invoices/${first.id}/cancel`),
+        ...Array.from({ length: 4 }, () => owner.post('/api/invoices', { jobId })),
+      ]);
+      expectStatus(200)(cancelled as Answer);
+      const made = issued.filter(({ status }) => status === 201);
+      // Whoever came before the cancellation was refused.
+      const [last] = made.length > 0 ? made : [await owner.post('/api/invoices', { jobId }).then(expectStatus(201))];
+      const of = await read(`/api/invoices?quoteId=${id}`, last);
+      const work = of.find((each: { id: string }) => each.id === last?.body.id);
+      expect(work).toMatchObject({ deducted: '324.00', totalAmount: '756.00' });
+      expect(of.find((each: { id: string }) => each.id === deposit.id)).toMatchObject({ deductedBy: work.id });
+      await owner.post(`/api/invoices/${deposit.id}/cancel`).then(expectStatus(409));
+    });
+    await Promise.all(rounds);
   });
 });
 
@@ -214,6 +285,43 @@ describe('what was agreed to after an invoice', () => {
     await owner.post(`/api/invoices/${first.id}/cancel`).then(expectStatus(409));
     await owner.post(`/api/invoices/${second.id}/cancel`).then(expectStatus(200));
     await owner.post(`/api/invoices/${first.id}/cancel`).then(expectStatus(200));
+  });
+
+  test('is still to be invoiced where it was signed at the very moment in which the invoice was issued', async () => {
+    const rounds = Array.from({ length: 3 }, async () => {
+      const item = { service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 };
+      const quote = { customerId: customer, customerName: 'Ada Hall', propertyAddress: '3 Elm St', items: [item] };
+      const made = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+      const approve = async (version: number) => {
+        const { url } = (await owner.post(`/api/quotes/${made.id}/send`).then(expectStatus(200))).body;
+        const token = new URL(url).pathname.split('/').at(-1);
+        return () =>
+          createClient(server.url)
+            .post(`/api/public/quotes/${token}/approve`, { version, signature: 'Ada Hall' })
+            .then(expectStatus(200));
+      };
+      await (await approve(1))();
+      const { jobId } = await read(`/api/quotes/${made.id}`);
+      const finish = async () => {
+        await owner.post(`/api/jobs/${jobId}/start`);
+        await owner.post(`/api/jobs/${jobId}/complete`);
+      };
+      await finish();
+      const stump = { service: 'stump_grinding', unitPrice: 500, quantity: 1 };
+      await owner.patch(`/api/quotes/${made.id}`, { items: [...made.items, stump] }).then(expectStatus(200));
+      const sign = await approve(2);
+      const [, first] = await Promise.all([sign(), owner.post('/api/invoices', { jobId })]);
+      await finish();
+      // Whichever came first: an invoice is of what the job was then, and what it is not of is still listed.
+      if (first.status === 201) expect(first.body.amount).toBe(`${first.body.lines.length === 1 ? 1000 : 1500}.00`);
+      const toInvoice = await read('/api/jobs?toInvoice=true');
+      const isListed = toInvoice.some((each: { id: string }) => each.id === jobId);
+      expect(isListed).toBe(first.status !== 201 || first.body.amount === '1000.00');
+      if (isListed) await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
+      const amounts = (await read(`/api/invoices?jobId=${jobId}`)).map((each: { amount: string }) => each.amount);
+      expect(amounts.map(Number).reduce((sum: number, amount: number) => sum + amount, 0)).toBe(1500);
+    });
+    await Promise.all(rounds);
   });
 });
 
@@ -338,6 +446,22 @@ describe('credit', () => {
     await owner.post(`/api/invoices/${second.id}/payments/${payment.id}/refund`).then(expectStatus(409));
     await owner.post(`/api/invoices/${second.id}/payments/${payment.id}/void`).then(expectStatus(200));
     expect(await creditOf()).toBe('54.00');
+  });
+
+  test('that is paid back by the same transaction once more is paid back once, with and without the same key', async () => {
+    const { id } = await invoiceOf();
+    await pay(id, 208).then(expectStatus(201));
+    const refund = `/api/customers/${customer}/credit/refund`;
+    const body = { amount: 20, paymentMethod: 'check', transactionId: '1023' };
+    for (const headers of [{ 'idempotency-key': 'a' }, { 'idempotency-key': 'a' }, {}, {}]) {
+      const { body: shown } = await owner.post(refund, body, headers).then(expectStatus(200));
+      expect(shown).toMatchObject({ creditBalance: '80.00' });
+    }
+    const other = await owner.post(refund, { ...body, amount: 30 }).then(expectStatus(409));
+    expect(other.body.message).toBe(
+      'The transaction 1023 is recorded for this customer already, with $20.00 on 2037-06-15. Check its number.',
+    );
+    expect(await creditOf()).toBe('80.00');
   });
 });
 

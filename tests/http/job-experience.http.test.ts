@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const HOUR_MS = 3_600_000;
 
-/** A job that is finished, or all but that. */
+/** A job that is finished, or ready to be. */
 async function work(told: { serviceType: string; estimatedDuration: number; amount: string }, took: number, cost = 0) {
   const { body: job } = await owner.post('/api/jobs', { address: '3 Elm St', ...told }).then(expectStatus(201));
   const ended = Date.now() - HOUR_MS;

@@ -18,7 +18,7 @@ const put = (id: string, body: object) => owner.put(`/api/jobs/${id}`, body);
 const act = (id: string, name: string, body?: object, key?: string) =>
   owner.post(`/api/jobs/${id}/${name}`, body, key === undefined ? {} : { 'idempotency-key': key });
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
-/** A day that no test reaches, in the winter time of New York, the company's zone by default. */
+/** A day no test reaches, in winter time in New York, the company's default zone. */
 const MONDAY = '2099-01-05';
 
 async function list(query: string, after: Answer): Promise<Answer['body']> {
@@ -82,7 +82,7 @@ describe('what is known of a job', () => {
 
     await owner.patch(`/api/crews/${crew.id}`, { isActive: false }).then(expectStatus(200));
     await owner.post('/api/jobs', body).then(expectStatus(400));
-    // What it has already is no new choice.
+    // Keeping what it already has is not a new choice.
     await put(made.body.id, { crewId: crew.id, title: 'Oak' }).then(expectStatus(200));
     await owner.post('/api/jobs', { propertyId }).then(expectStatus(400));
     const nowhere = await owner.post('/api/jobs', { title: 'Oak' }).then(expectStatus(400));
@@ -141,7 +141,7 @@ describe('scheduling a job', () => {
     const { id } = await addJob({ estimatedDuration: 2.5 });
     const { body } = await put(id, { scheduledDate: MONDAY }).then(expectStatus(200));
     expect(body.visits).toEqual([{ start: `${MONDAY}T13:00:00.000Z`, end: `${MONDAY}T15:30:00.000Z` }]);
-    // In the summer that is an hour earlier in UTC: the wall clock counts.
+    // In summer that is an hour earlier in UTC: the wall clock counts.
     const summer = await put(id, { scheduledDate: '2099-07-06' }).then(expectStatus(200));
     expect(summer.body.scheduledDate).toBe('2099-07-06T12:00:00.000Z');
   });

@@ -78,7 +78,7 @@ describe('POST /api/jobs', () => {
     const again = await owner.post('/api/jobs', OAK, key).then(expectStatus(201));
     expect(again.body.jobNumber).toBe(first.body.jobNumber);
 
-    // A refusal uses none up.
+    // A refusal uses up no number.
     await owner.post('/api/jobs', { ...OAK, customerId: 'nobody' }).then(expectStatus(400));
     const next = await addJob();
     expect(next.body.jobNumber).toBe(`J-${before + 31}`);
@@ -143,7 +143,7 @@ describe('GET /api/jobs', () => {
 
 describe('GET /api/jobs by date', () => {
   test('takes the days of the company, from the first to the last, and those without a crew', async () => {
-    // New York is four hours behind: 8:00 PM of the 15th is the 16th in UTC.
+    // New York is four hours behind: 8:30 PM on the 15th is the 16th in UTC.
     const evening = await addJob({ title: 'Dated', scheduledDate: '2037-06-16T00:30:00.000Z' });
     const morning = await addJob({ title: 'Dated', scheduledDate: '2037-06-16' });
     const crew = await owner.post('/api/crews', { name: 'Dated crew' }).then(expectStatus(201));

@@ -16,14 +16,14 @@ afterAll(() => server.close());
 const login = (client: Client, username: string, password = PASSWORD): Promise<Answer> =>
   client.post('/api/auth/login', { username, password });
 
-/** Fails so often from a browser. @returns the statuses */
+/** Fails to sign in this often from a browser. @returns the statuses */
 async function fail(client: Client, username: string, times: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let tries = 0; tries < times; tries++) statuses.push((await login(client, username, 'wrong')).status);
   return statuses;
 }
 
-/** Somebody whose browser is known, and whom strangers have locked out. */
+/** A person whose browser is known and whom strangers have locked out. */
 async function lockedOut(username: string): Promise<{ id: string; client: Client }> {
   const { id, client } = await addSignedIn(server, owner, username);
   await client.get('/api/logout').then(expectStatus(302));

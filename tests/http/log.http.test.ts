@@ -11,7 +11,7 @@ import { expectStatus, OWNER, startTestServer, type TestServer } from '../suppor
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 import { createVisitor } from '../support/visitor.ts';
 
-/** Whatever a person or a secret says holds one of these. */
+/** Everything personal or secret here contains one of these. */
 const MARK = 'Quillfeather';
 const SECRET = 'S3cretQuill';
 const LEAKS = /quillfeather|s3cretquill|the-access-token|the-code|eyJ|203\.0\.113\.77/i;
@@ -22,7 +22,7 @@ let captured: CapturedLog;
 let server: TestServer;
 let owner: Client;
 let leadId: string;
-/** Past what is counted of this machine's tries to sign in. */
+/** Moves past the counted sign-in tries from this machine. */
 let later = 0;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   owner = await server.signIn();
 }
 
-/** What a client would tidy up. @returns the whole answer */
+/** Sends what a client would tidy up. @returns the whole answer */
 async function raw(text: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

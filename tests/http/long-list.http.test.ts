@@ -5,9 +5,9 @@ import { appendTo, captured } from '../support/lead-events.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-/** Two whole pages of what the api reads at once, and a bit. */
+/** Two full batches of what the API reads at once, and a bit. */
 const LEADS = 1_203;
-/** Whole pages exactly: the end of the list is no page of its own. */
+/** Exactly full batches: the end of the list needs no batch of its own. */
 const ELMS = 500;
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 

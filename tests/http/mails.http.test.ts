@@ -7,7 +7,7 @@ import { leaveMails } from '../support/mails.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-// Near the real time: the state store forgets by that what has expired.
+// Close to real time, by which the state store forgets expired records.
 const NOW = Date.now();
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
 const told = { attempt: 1, at: at(-30) };
@@ -82,7 +82,7 @@ describe('what is due', () => {
   test('for more than ten minutes is uncertain, and is not sent', async () => {
     expect(await mail('forgotten')).toMatchObject({
       status: 'uncertain',
-      reason: expect.stringContaining('not tried'),
+      reason: expect.stringContaining('not been tried'),
     });
   });
 });
@@ -146,7 +146,7 @@ describe('a person', () => {
 
   test('cannot take back what was sent', async () => {
     const { body } = await act('due', 'cancel').then(expectStatus(409));
-    expect(body).toMatchObject({ code: 'conflict', message: 'This mail was sent already.' });
+    expect(body).toMatchObject({ code: 'conflict', message: 'This email was already sent.' });
     await act('nobody', 'cancel').then(expectStatus(404));
   });
 
@@ -198,7 +198,7 @@ describe('a mail that waits for a person', () => {
     expect(taken.body).toMatchObject({ status: 'cancelled' });
     const { body } = await release('waits-one', 'waits-two').then(expectStatus(409));
     expect(body.message).toBe(
-      'None was sent, because of one of them. This mail does not wait to be released. Send it again instead.',
+      'Nothing was sent, because of one of them. This email is not waiting to be sent. Send it again instead.',
     );
     const step = { category: 'mail', id: 'waits-one', commandId: taken.headers.get('x-command-id') };
     expect((await undo(step)).body.record).toMatchObject({ status: 'prepared' });
@@ -214,7 +214,7 @@ describe('a mail that waits for a person', () => {
 
     const { body } = await release('waits-one', 'waits-two').then(expectStatus(200));
     expect(body).toMatchObject({ released: 2, category: 'batch' });
-    // What is under way already is left as it is, and is not counted.
+    // Mails already under way are left alone and not counted.
     expect((await release('waits-two').then(expectStatus(200))).body).toMatchObject({ released: 0 });
     expect(await listed('status=prepared')).toEqual(['waits-three']);
     const { category, id, commandId } = body;
@@ -231,8 +231,8 @@ describe('a mail that waits for a person', () => {
     const { category, id, commandId } = body;
     const { kept } = (await undo({ category, id, commandId })).body;
     expect(kept.map(({ message }: { message: string }) => message)).toEqual([
-      'This mail was sent already.',
-      'This mail was sent already.',
+      'This email was already sent.',
+      'This email was already sent.',
     ]);
     const { body: title } = await owner.get(`/api/batches/${id}`).then(expectStatus(200));
     expect(title).toMatchObject({ kind: 'release', count: 2 });
@@ -267,7 +267,7 @@ test('a disk that takes no mail delays it and says why, leaves nothing of it beh
   const { body: health } = await client.get('/api/health').then(expectStatus(200));
   expect(health.mail).toMatchObject({ isReachable: false, lastError: expect.stringContaining('EEXIST') });
 
-  // All is written, and then it gets no name.
+  // Everything is written, but then cannot be renamed.
   await rm(outbox);
   await mkdir(join(outbox, 'stuck.eml'), { recursive: true });
   await whenDue();

@@ -19,7 +19,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** What comes back for these bytes: status, what is said of the body, and the body. */
+/** The answer to these bytes: status, headers about the body, and the body. */
 async function answerTo(text: string) {
   const connection = await openRaw(server.url);
   connection.send(text);

@@ -11,7 +11,8 @@ import { type Client, createClient } from '../support/client.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-// The example of CONTRIBUTING.md as it is written there, in a copy of the product.
+// The example of CONTRIBUTING.md exactly as written there, and one more field of leads and of customers, in a copy of
+// the product.
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = ['domain', 'store', 'platform', 'ai', 'projections', 'optimizer', 'api', 'console'];
@@ -21,6 +22,74 @@ let copy: string;
 let server: Server;
 let owner: Client;
 const written: string[] = [];
+/** What the example says in each file of the server, without blank lines, imports and comments. */
+const linesOfServer: string[] = [];
+
+/** A file of the copy, and what in it becomes what. */
+type Change = readonly [file: string, ...replaced: (readonly [from: string, to: string])[]];
+
+const LEAD_EMPLOYER: readonly Change[] = [
+  [
+    'domain/lead/events.ts',
+    ['export const leadDetails = ', 'const firstDetails = '],
+    [
+      'const LeadCaptured',
+      'export const leadDetails = firstDetails.extend({ employer: personal() });\n\nconst LeadCaptured',
+    ],
+    [
+      'z.object({ ...leadDetails.shape, status: z.string(), capturedAt: z.string() }),\n);',
+      `z.object({ ...firstDetails.shape, status: z.string(), capturedAt: z.string() }),
+).next(z.object({ ...leadDetails.shape, status: z.string(), capturedAt: z.string() }), (before) => ({
+  ...before,
+  employer: null,
+}));`,
+    ],
+    ['leadDetails.partial());', 'firstDetails.partial()).next(leadDetails.partial(), (before) => before);'],
+  ],
+  ['projections/leads.ts', ['version: ', 'version: 1']],
+  ['api/leads/schema.ts', ['  leadSource: choice(', "  employer: line('The employer', 200),\n  leadSource: choice("]],
+  [
+    'console/entities/lead/lead-kind.ts',
+    [
+      "    { name: 'estimatedValue'",
+      "    { name: 'employer', label: 'Employer', kind: 'text' },\n    { name: 'estimatedValue'",
+    ],
+  ],
+];
+
+const CUSTOMER_EMPLOYER: readonly Change[] = [
+  [
+    'domain/customer/events.ts',
+    ['export const contactDetails = ', 'const firstContact = '],
+    ['contactDetails.partial());', 'firstContact.partial()).next(contactDetails.partial(), (before) => before);'],
+    [
+      '/** Holds only the fields that changed. */',
+      `export const contactDetails = firstContact.extend({ employer: personal() });
+
+/** Holds only the fields that changed. */`,
+    ],
+    [
+      'quoteId: null }),\n  );',
+      `quoteId: null }),
+  )
+  .next(
+    registered.extend({
+      ...{ propertyId: z.string().nullable(), quoteId: z.string().nullable(), employer: personal() },
+    }),
+    (before) => ({ ...before, employer: null }),
+  );`,
+    ],
+  ],
+  ['projections/customers.ts', ['version: ', 'version: 1']],
+  [
+    'api/customers/schema.ts',
+    ["  phone: line('The phone number'", "  employer: line('The employer', 200),\n  phone: line('The phone number'"],
+  ],
+  [
+    'console/entities/customer/customer-kind.ts',
+    ["  { name: 'phone'", "  { name: 'employer', label: 'Employer', kind: 'text' },\n  { name: 'phone'"],
+  ],
+];
 
 beforeAll(async () => {
   folder = await tempFolder();
@@ -30,6 +99,7 @@ beforeAll(async () => {
   for (const file of ['package.json', 'tsconfig.json']) await cp(join(ROOT, file), join(copy, file));
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   await writeExample(await readFile(join(ROOT, 'CONTRIBUTING.md'), 'utf8'));
+  for (const change of [...LEAD_EMPLOYER, ...CUSTOMER_EMPLOYER]) await replaceIn(change);
 
   const { startServer } = (await import(join(copy, 'api/server.ts'))) as typeof import('../../api/server.ts');
   const account = { OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password };
@@ -52,7 +122,7 @@ function isOfConsole(file: string): boolean {
   return file.startsWith('console/');
 }
 
-/** @throws with what the compiler says */
+/** @throws with the compiler's output */
 async function compile(project: string): Promise<void> {
   const tsc = join(ROOT, 'node_modules/.bin/tsc');
   await promisify(execFile)(tsc, ['--noEmit', '-p', join(copy, project)], { cwd: copy }).catch(
@@ -62,17 +132,34 @@ async function compile(project: string): Promise<void> {
   );
 }
 
-/** Each block of code whose first line names its file is that file; a diff adds lines below others. */
+/** Each code block whose first line names a file becomes that file; a diff adds lines below others. */
 async function writeExample(text: string): Promise<void> {
   for (const [, path = '', code = ''] of text.matchAll(/```tsx?\n\/\/ (\S+\.tsx?)\n(.*?)```/gs)) {
     await mkdir(dirname(join(copy, path)), { recursive: true });
     await writeFile(join(copy, path), code);
     written.push(path);
+    if (!isOfConsole(path)) linesOfServer.push(...ownLines(code));
   }
   for (const [, path = '', lines = ''] of text.matchAll(/^--- (\S+\.ts)\n((?:[ +].*\n)+)/gm)) {
     await addLines(join(copy, path), lines.trimEnd().split('\n'));
     written.push(path);
+    const added = lines.split('\n').filter((line) => line.startsWith('+'));
+    if (!isOfConsole(path)) linesOfServer.push(...ownLines(added.map((line) => line.slice(1)).join('\n')));
   }
+}
+
+function ownLines(code: string): string[] {
+  const own = code.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/^import .*?;$/gms, '');
+  return own.split('\n').filter((line) => line.trim() !== '' && !line.trim().startsWith('//'));
+}
+
+async function replaceIn([file, ...replaced]: Change): Promise<void> {
+  let content = await readFile(join(copy, file), 'utf8');
+  for (const [from, to] of replaced) {
+    if (!content.includes(from)) throw new Error(`${file} does not say ${JSON.stringify(from)}.`);
+    content = content.replace(from, () => to);
+  }
+  await writeFile(join(copy, file), content);
 }
 
 async function addLines(file: string, lines: readonly string[]): Promise<void> {
@@ -89,6 +176,11 @@ async function addLines(file: string, lines: readonly string[]): Promise<void> {
 test('the example is nine files of the server, and six of the console', () => {
   expect([...new Set(written)].filter((file) => !isOfConsole(file))).toHaveLength(9);
   expect([...new Set(written)].filter(isOfConsole)).toHaveLength(6);
+});
+
+test('the server’s part of it is at most 250 lines of its own', () => {
+  expect(linesOfServer.length).toBeGreaterThan(100);
+  expect(linesOfServer.length).toBeLessThanOrEqual(250);
 });
 
 test('it compiles by the rules of the product', async () => {
@@ -144,5 +236,26 @@ describe('a supplier', () => {
       'SupplierRemoved',
       'SupplierRestored',
     ]);
+  });
+});
+
+describe.each([
+  ['lead', LEAD_EMPLOYER, '/api/leads', { name: 'Ada King' }],
+  ['customer', CUSTOMER_EMPLOYER, '/api/customers', { lastName: 'King' }],
+] as const)('one more field of a %s', (category, changes, path, person) => {
+  test('touches four files', () => expect(new Set(changes.map(([file]) => file)).size).toBeLessThanOrEqual(4));
+
+  test('is given, shown, revised, undone, and told by the history', async () => {
+    const { body } = await owner.post(path, { ...person, employer: ' Elm Mill ' }).then(expectStatus(201));
+    expect(body).toMatchObject({ ...person, employer: 'Elm Mill' });
+    const revised = await owner.patch(`${path}/${body.id}`, { employer: '' }).then(expectStatus(200));
+    expect(revised.body).toMatchObject({ ...person, employer: null, revision: 1 });
+    const { body: steps } = await owner.get(`/api/history/${category}/${body.id}`).then(expectStatus(200));
+    expect(steps[1].changes).toEqual([{ field: 'employer', before: 'Elm Mill', after: null }]);
+    const act = { category, id: body.id, commandId: revised.headers.get('x-command-id') };
+    const undone = await owner.post('/api/undo', act).then(expectStatus(200));
+    expect(undone.body.record).toMatchObject({ employer: 'Elm Mill' });
+    const { body: without } = await owner.post(path, person).then(expectStatus(201));
+    expect(without.employer).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import type { Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-// What is done to the files of the folder while Heartwood has them open.
+// What happens to the folder's files while Heartwood has them open.
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
 

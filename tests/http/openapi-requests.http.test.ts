@@ -5,9 +5,9 @@ import { type ApiDocument, descriptionOf, type Operation } from '../support/desc
 import { type ValidRequest, validRequests } from '../support/requests.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
-/** Of each call; more of them for a longer attack. */
+/** Runs per call; set it higher for a longer attack. */
 const RUNS = Number(process.env['REQUEST_RUNS'] ?? 3);
-/** The same requests on every run, so that none fails by chance; another number makes others. */
+/** The same requests in every run, so that none fails by chance; another seed makes different ones. */
 const SEED = Number(process.env['REQUEST_SEED'] ?? 1);
 
 let server: TestServer;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A stream that does not end, forms with a file, and guesses that lock the account: each has tests of its own. */
+/** An endless stream, forms with a file, and guesses that lock the account: each has tests of its own. */
 const NOT_TRIED = new Set([
   'GET /api/changes',
   'GET /optimizer/runs/{id}/events',
@@ -73,7 +73,7 @@ async function send({ method }: Call, path: string, body: unknown): Promise<Answ
   return answer;
 }
 
-/** What the description says in words only, by the message of the refusal. */
+/** Rules that the description gives only in words, by the message of the refusal. */
 const IN_WORDS: RegExp[] = [
   /^The last day must not be (before the first|after today)/,
   /^(Days from .* on would be left out|.* is the first day with an entry)/,
@@ -87,10 +87,10 @@ const IN_WORDS: RegExp[] = [
   /^Enter a first (name )?or a last name/,
   /^(There is no such account|No one with this id works here|There is no crew or person with this id|There is no customer with this id)/,
   /^(Some of this equipment|One of these people) was not found/,
-  /^The certificate .* ends before it starts/s,
+  /^The certificate .* expires before it was issued/s,
   /^The working day must end after it starts/,
   /^Enter both latitude and longitude, or neither/,
-  /^(Choose a darker color|The days of the reminders must rise|days must be a list of rising days)/,
+  /^(Choose a darker color|The reminder days must go up|days must be a list of rising days)/,
   /^(Enter either ZIP codes or a radius|A radius needs a home base)/,
   /^(A property needs an address|Coordinates are a latitude and a longitude)/,
   /^(The interval|The payment terms) must be a whole number of days/,
@@ -98,26 +98,26 @@ const IN_WORDS: RegExp[] = [
   /^Maintenance cannot be recorded before it is done/,
   /^(Enter the address of the job|Choose the date of the job|A scheduled job needs a date)/,
   /^The (crew size must be a whole number|latest date must not be before|end of the time window must be)/,
-  /^(There is no (crew|job) with this id|This crew takes no jobs now)/,
+  /^(There is no (crew|job) with this id|This crew is not active)/,
   /^The customer of (a job cannot be changed|this job has no such property)/,
   /^(The end must be after the start|A visit can be at most|Two visits must not be at the same time)/,
-  /^This (lies in the future|cannot have happened after it was sent|cannot end before it started)/,
-  /^(Enter the (note|amount|hours of one day)|Choose somebody who works here|Hours cannot be entered before)/,
+  /^This (is in the future|cannot have happened after it was sent|cannot end before it started)/,
+  /^(Enter the (note|amount|hours of one day)|Choose someone who works here|Hours cannot be entered before)/,
   /^The hours must be a number of hours/,
   /^The (deposit|overtime|validity|quantity) must be a whole number/,
-  /^Enter the (name of the customer|full name of (this customer|the customer|whoever asked)|address of the property|answer)/,
+  /^Enter the (name of the customer|full name of (this customer|the customer|the person who asked)|address of the property|answer)/,
   /^(The total is larger than a quote can be|Each item must have an id of its own|There is no lead with this id)/,
-  /^(A quote shows only photos|The customer of this quote has no such property|This lead is not of the same customer)/,
-  /^(The day must be a day of the calendar|The day until which it is valid|A quote can be valid for at most)/,
+  /^(A quote can show only|The customer of this quote has no such property|This lead belongs to another customer)/,
+  /^(The day must be a day of the calendar|The valid-until day|A quote can be valid for at most)/,
   /^(At most 14 days are planned at once|There is no such crew|Choose the crew whose truck is down)/,
-  /^(Figures|Trends) are told for at most/,
-  /^A (pin is a latitude and a longitude|schedule is shown for at most)/,
+  /^(Figures|Trends) cover at most/,
+  /^A (pin is a latitude and a longitude|schedule can show at most)/,
   /^(Choose the (first|last) day|The last day must not be before the (first|day that is cleared)|Work is moved by at most|Time off can be|A request)/,
   /^(Please fill in all required fields|hostSite must be the address|This form is not one of ours|Too many requests from your address|aiAnalysis must)/,
-  /^(Enter each service|Add a service before you send|Say of each item which service it is|One item has no price)/,
+  /^(Enter each service|Add a service before you send|Choose a service for each item|One item has no price)/,
 ];
 
-/** The first thing that is wrong with each call, in words; [] for nothing. */
+/** The first thing wrong with each call, in words; [] if nothing is. */
 async function findings(
   of: readonly Call[],
   wrong: (call: Call) => fc.IAsyncPropertyWithHooks<[ValidRequest, ...unknown[]]>,

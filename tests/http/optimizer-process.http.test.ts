@@ -14,11 +14,11 @@ const SCRIPT = { script: 'scripts/optimizer.ts' };
 test('an optimizer of its own refuses the embedded stores, and says who carries it there', async () => {
   const folder = await tempFolder();
   const ended = await runScript('scripts/optimizer.ts', [], { DATA_DIR: folder.path, OPTIMIZER_PORT: '0' });
-  expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('npm start carries it already') });
+  expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('npm start already runs it') });
   await folder.remove();
 });
 
-// The scripts name the databases themselves: on a server of others they would be in the way.
+// The scripts choose the database names themselves: on a shared server they would be in the way.
 describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('an api and an optimizer', () => {
   let mongo: MongoServer;
   let eventStore: EventStoreProcess;
@@ -63,7 +63,7 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
     const job = { address: '12 Elm St, Hadley, MA 01035', estimatedDuration: 2, minimumCrewSize: 1 };
     const jobIds = [await add('/api/jobs', job), await add('/api/jobs', job)];
 
-    // The same sessions and rules, on both sides.
+    // Both sides have the same sessions and rules.
     const stranger = createClient(api.url);
     await stranger.post('/optimizer/schedule/optimize', { date: DAY }).then(expectStatus(401));
     await createClient(optimizer.url).post('/optimizer/schedule/optimize', { date: DAY }).then(expectStatus(401));
@@ -89,7 +89,7 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
       expect((await owner.get(`/api/jobs/${jobId}`)).body).toMatchObject({ status: 'scheduled' });
     await owner.post('/api/undo', { category, id, commandId }).then(expectStatus(200));
 
-    // A stream ends with its session, as one of the api does.
+    // A stream ends with its session, like the API's own.
     const leaver = createClient(api.url);
     await leaver.post('/api/auth/login', OWNER).then(expectStatus(200));
     const open = await openEvents(api.url, '/optimizer/runs/theirs/events', leaver);
@@ -97,7 +97,7 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
     await leaver.get('/api/logout');
     await open.ended;
 
-    // Who goes away while it runs leaves no plan behind.
+    // A client that leaves during a run leaves no plan behind.
     const before = (await owner.get('/api/plans')).body.length;
     const followed = await openEvents(api.url, '/optimizer/runs/left/events', owner);
     await followed.next(({ state }) => state === 'waiting');
@@ -114,7 +114,7 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
     await followed.next(({ state }) => state === 'done');
     expect((await owner.get('/api/plans')).body).toHaveLength(before);
 
-    // One that is down is told so, and takes calls again once it is back.
+    // An optimizer that is down is reported, and takes calls again once it is back.
     await optimizer.kill();
     const down = await optimize();
     expect(down).toMatchObject({ status: 503, body: { code: 'optimizer_unavailable' } });

@@ -3,7 +3,7 @@ import { addSignedIn } from '../support/accounts.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
-// The company is in New York; the clock stands on a Monday in June, at six there.
+// The company is in New York; the time is six o'clock there on a Monday in June.
 const NOW = Date.parse('2037-06-15T10:00:00Z');
 const DAY = '2037-06-16';
 
@@ -150,7 +150,7 @@ describe('a day', () => {
     });
     expect(await job(ada.id)).toMatchObject({ status: 'unscheduled' });
 
-    // Of a client that knows no more than the fields that every optimizer answers.
+    // From a client that knows only the fields that every optimizer returns.
     const plain = schedules.map(({ plan_id: _plan, date: _date, ...rest }: Record<string, unknown>) => rest);
     expect((await apply(plain).then(expectStatus(200))).body.jobs_updated).toBe(1);
   });
@@ -271,8 +271,8 @@ describe('a day', () => {
     );
     expect(first.metrics.total_work_hours).toBe(hours);
     expect(answer.without_coordinates).toMatchObject([{ address: 'Somewhere' }]);
-    expect(answer.assumed.join(' ')).toMatch(/4 hours were taken.*2 people were taken/);
-    expect(answer.assumed.join(' ')).toContain('Neither South nor the company has a home base');
+    expect(answer.assumed.join(' ')).toMatch(/4 hours were assumed.*2 people were assumed/);
+    expect(answer.assumed.join(' ')).toContain('Neither South nor the company has a known home base');
     expect((await owner.get(`/api/plans/${answer.plan_id}`).then(expectStatus(200))).body).toMatchObject({
       status: 'proposed',
       totals: { jobs: 2, unassigned: 0 },
@@ -281,7 +281,7 @@ describe('a day', () => {
     const kept = (await owner.get(`/optimizer/plans/${answer.plan_id}`).then(expectStatus(200))).body;
     expect(kept).toMatchObject({ ...answer, kind: 'schedule', moves: [], status: 'proposed', from: DAY, to: DAY });
     expect(kept.asked_by_name).toEqual(expect.any(String));
-    // The auditor reads everything.
+    // The auditor may read everything.
     const { client: auditor } = await addSignedIn(server, owner, 'auditor', { role: 'auditor' });
     expect((await auditor.get(`/optimizer/plans/${answer.plan_id}`).then(expectStatus(200))).body).toEqual(kept);
     await auditor.post(`/optimizer/plans/${answer.plan_id}/apply`).then(expectStatus(403));
@@ -291,7 +291,7 @@ describe('a day', () => {
     expect(await job(ada.id)).toMatchObject({ status: 'scheduled', pinned: false });
     expect((await apply(answer.schedules).then(expectStatus(200))).body).toEqual(applied.body);
     expect((await owner.get(`/api/plans/${answer.plan_id}`)).body).toMatchObject({ status: 'applied' });
-    // The whole plan is what was applied already.
+    // The whole plan has already been applied.
     const whole = await owner.post(`/optimizer/plans/${answer.plan_id}/apply`).then(expectStatus(200));
     expect(whole.body).toEqual(applied.body);
     expect((await owner.get(`/optimizer/plans/${answer.plan_id}`)).body).toMatchObject({ status: 'applied' });

@@ -164,7 +164,7 @@ test('a sign-in that checked the old password while it was replaced signs nobody
   const { id } = await addSignedIn(server, owner, 'robin');
   const token = await linkToken(owner, id);
   const login = (as: object) => createClient(server.url).post('/api/auth/login', as);
-  // Two are hashed at a time: the third has read the old password, and is hashed once the new one is there.
+  // Two are hashed at a time: the third has read the old password, and is hashed once the new one is in place.
   const replaced = createClient(server.url).post('/api/auth/set-password', { token, password: 'quite another one' });
   const other = login(OWNER);
   const late = login({ username: 'robin', password: PASSWORD });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Photos, each on its shelf; what lies beside the shelves is none. */
+/** Photos, each in its subfolder; files beside the subfolders do not count. */
 async function storedFiles(): Promise<string[]> {
   const folder = join(server.dataDir, 'files');
   if (!existsSync(folder)) return [];
@@ -33,7 +33,7 @@ async function storedFiles(): Promise<string[]> {
 
 const headOfLog = async () => (await owner.get('/api/health').then(expectStatus(200))).body.head;
 
-/** Sends, expects to be refused with this, and that nothing came of it. */
+/** Sends, and expects this refusal and no effect. */
 async function refused(send: () => Promise<Answer>, status: number, message: string | RegExp): Promise<void> {
   const before = [await headOfLog(), await storedFiles()];
   const answer = await send().then(expectStatus(status));
@@ -74,7 +74,7 @@ describe('a file that is no photo', () => {
     refused(() => sendInPieces(lead, 12), 413, 'A photo must not be larger than 10 MB.'));
 });
 
-/** A form without Content-Length, in pieces of a megabyte; it stops where the server has answered. */
+/** A form without Content-Length, in pieces of a megabyte; stops once the server has answered. */
 function sendInPieces(record: string, megabytes: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { cookie: owner.cookie(), 'content-type': 'multipart/form-data; boundary=b' };
@@ -91,7 +91,7 @@ function sendInPieces(record: string, megabytes: number): Promise<Answer> {
     const next = (): void => {
       if (isAnswered) return;
       if (sent++ < megabytes) call.write(Buffer.alloc(1e6, 1), next);
-      // The form never ends: only an answer that came early is one at all.
+      // The form never ends: any answer at all must have come early.
     };
     call.write('--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n', next);
   });
@@ -175,7 +175,7 @@ describe('a record that is not there', () => {
   });
 });
 
-/** What has not come whole. */
+/** Uploads that have not arrived completely. */
 const unfinished = () => join(server.dataDir, 'files', 'unfinished');
 
 test('a photo goes to the disk as it comes, for this user alone, and is gone where it does not come whole', async () => {

@@ -4,15 +4,15 @@ import type { Answer, Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-// Of days to come, as sessions of the past are swept.
-// The company is in New York, where 6 p.m. is 22:00 UTC in June. June 12, 2099 is a Friday.
+// In the future, because past sessions are swept. The company is in New York, where 6 p.m. is 22:00 UTC in June. June
+// 12, 2099 is a Friday.
 const FRIDAY_NOON = Date.parse('2099-06-12T16:00:00Z');
 const FRIDAY_EVENING = Date.parse('2099-06-12T22:00:00Z');
 const MONDAY = '2099-06-15';
 const HOUR_MS = 60 * 60 * 1_000;
 
 let now: number;
-/** How often the time was asked for. */
+/** How often the clock was read. */
 let asked = 0;
 let folder: TempFolder;
 let server: TestServer;
@@ -28,7 +28,7 @@ async function start(env: Record<string, string> = {}): Promise<void> {
   server = await startTestServer(cron, clock, { planAheadEveryMs: 5 });
   owner = await server.signIn();
   await expect.poll(async () => (await owner.get('/api/jobs')).status).toBe(200);
-  // A first start has written down from when on it plans.
+  // The first start records when planning begins.
   if (cron.OPTIMIZER_CRON !== 'off') await rounds();
 }
 
@@ -64,13 +64,13 @@ const planLoop = async () =>
     ({ name }: { name: string }) => name === 'plan-ahead',
   );
 
-/** Moves the clock; a session does not last a night. */
+/** Moves the clock; a session does not last overnight. */
 async function until(at: number): Promise<void> {
   now = at;
   owner = await server.signIn();
 }
 
-/** Until the loop has looked what is due some times more: nobody else asks for the time of an idle server so often. */
+/** Waits until the loop has checked a few more times: nothing else reads an idle server's clock that often. */
 async function rounds(): Promise<void> {
   const until = asked + 20;
   await expect.poll(() => asked, { interval: 5 }).toBeGreaterThan(until);
@@ -92,11 +92,11 @@ test('the next working day is planned at its time, once, and waits for approval 
   expect(await waiting()).toMatchObject({
     ...{ label: 'Plans to approve', category: 'plan', count: 1 },
     records: [
-      { id: plan.id, title: 'The plan for Monday, June 15 waits for approval', note: 'Made', day: '2099-06-12' },
+      { id: plan.id, title: 'The plan for Monday, June 15 is waiting for approval', note: 'Made', day: '2099-06-12' },
     ],
   });
   expect(await planLoop()).toMatchObject({ state: 'running', lastError: null });
-  // The history shows who did it, and what was found is nowhere yet.
+  // The history shows who did it, and the result is not applied anywhere yet.
   expect((await owner.get(`/api/history/plan/${plan.id}`).then(expectStatus(200))).body[0]).toMatchObject({
     actor: 'cron',
   });
@@ -113,7 +113,7 @@ test('a plan of a day that is over waits for nobody', async () => {
   await addWork();
   now = FRIDAY_EVENING;
   await expect.poll(days).toEqual([MONDAY]);
-  // Of Monday evening: the job is on no day yet.
+  // From Monday evening: the job is not on any day yet.
   await until(Date.parse('2099-06-16T12:00:00Z'));
   await expect.poll(days).toEqual(['2099-06-16', MONDAY]);
   expect(await waiting()).toMatchObject({ count: 1, records: [{ id: planAheadId('2099-06-16') }] });
@@ -136,7 +136,7 @@ test('a run that was missed is made up for at the start, and a first start makes
   await start();
   await expect.poll(days).toEqual([MONDAY]);
 
-  // Turned off for a day, and on again at another time: what was not asked for is not made up for.
+  // Turned off for a day, then on again at another time: a planning that was not scheduled is not made up.
   await server.close();
   await start({ OPTIMIZER_CRON: 'off' });
   expect(await planLoop()).toBeUndefined();
@@ -153,7 +153,7 @@ test('a run that was missed so long ago that its day is over is left', async () 
   await server.close();
   now = Date.parse('2099-06-23T12:00:00Z');
   await start({ OPTIMIZER_CRON: '0 18 * * 1-5' });
-  // Of Monday evening, for today.
+  // From Monday evening, for today.
   await expect.poll(days).toEqual(['2099-06-23']);
 });
 
@@ -189,7 +189,7 @@ test.each([
     await until(Date.parse(time));
     await rounds();
   }
-  // In the night, the day after it was planned too: a Monday.
+  // During the night the next day, a Monday, was planned too.
   const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
   expect((await days()).toSorted()).toEqual([day, next]);
 });

@@ -44,7 +44,10 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** What the optimizer writes: plans `one` and `rain` are applied, which `moved` did not know, `two` waits, and `three` was not finished. */
+/**
+ * What the optimizer writes: plans `one` and `rain` are applied, which `moved` did not know, `two` waits, and `three`
+ * is unfinished.
+ */
 async function propose(): Promise<{ applied: Application; cleared: Application }> {
   const stores = await openProductStores({ folder: folder.path });
   const commands = stores.commandHandler();
@@ -52,7 +55,7 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
   const { log: store } = stores;
   const streams = stores.streams();
   const clock = Date.now;
-  /** What moved is told by the batch here: each job is held to the revision that was planned with. */
+  /** Here the batch reports what moved: each job must still have the revision it was planned with. */
   const stalePlans = { bringUpToDate: async () => undefined };
   const batches = createBatches({ commands, processes: runner, store, streams, records: recordFolds, clock });
   const send = <State, Command, Event extends EventBody>(
@@ -96,7 +99,7 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
     done: 2,
     undo: first.undo,
   });
-  // The same jobs at the same revisions: the other plan has been moved out of its way.
+  // The same jobs at the same revisions: the other plan has moved out of its way.
   await expect(applyPlan({ streams, batches, stalePlans }, 'moved', 'owner')).rejects.toBeInstanceOf(BatchRefused);
   await applyTooLate();
   await writeRainDay();
@@ -106,7 +109,10 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
   await stores.release();
   return { applied: first, cleared: off };
 
-  /** Somebody puts a job on the day of a plan after all was looked at: the last thing before it begins is to look again. */
+  /**
+   * Somebody puts a job on the plan's day after everything was checked: the last step before it starts is to check
+   * again.
+   */
   async function applyTooLate(): Promise<void> {
     await send(job, 'g', { type: 'CreateJob', customerId: 'ada', details: PLAIN_JOB, now: NOW });
     await send(job, 'h', { type: 'CreateJob', customerId: 'ada', details: PLAIN_JOB, now: NOW });
@@ -121,7 +127,7 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
     expect((await streams.load(job, 'g')).state).toMatchObject({ life: { visits: [] } });
   }
 
-  /** Applies `raced`, of whose jobs somebody changes `f` after all were looked at. */
+  /** Applies `raced`, while somebody changes `f` after all of its jobs were checked. */
   async function applyWhileChanged(): Promise<void> {
     for (const id of ['e', 'f'])
       await send(job, id, { type: 'CreateJob', customerId: 'ada', details: PLAIN_JOB, now: NOW });
@@ -226,7 +232,7 @@ describe('the plans of the optimizer', () => {
     await office.post('/api/jobs', { address: '5 Oak St' }).then(expectStatus(201));
     for (;;) {
       const { status, staleReason } = await plan('two');
-      if (status !== 'proposed') return expect([status, staleReason]).toEqual(['stale', 'A new job came.']);
+      if (status !== 'proposed') return expect([status, staleReason]).toEqual(['stale', 'A new job came in.']);
     }
   });
 

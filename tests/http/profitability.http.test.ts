@@ -4,7 +4,7 @@ import { leaveInvoices } from '../support/left-invoices.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** In the evening of June 30 in New York, where it is July 1 in UTC; a year to come, as sessions of the past are swept. */
+/** The evening of June 30 in New York, when it is July 1 in UTC; in the future, because past sessions are swept. */
 const NOW = Date.parse('2099-07-01T02:00:00Z');
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
@@ -14,12 +14,12 @@ let last: Answer;
 let crew: string;
 let person: string;
 
-/** What an invoice of one line without tax says. @param amount cents */
+/** The fields of an invoice with one line and no tax. @param amount cents */
 function of(amount: number) {
   return { taxRate: 0, lines: [{ id: 'l', description: 'Oak', quantity: 1, unitPrice: amount, amount }] };
 }
 
-/** Thirteen months that are over, from May 2098 on, then June 2099: $100 each, but $130 in November and $70 in December. */
+/** Thirteen past months, from May 2098 on, then June 2099: $100 each, but $130 in November and $70 in December. */
 const PAID = Array.from({ length: 14 }, (_, at) => {
   const month = Temporal.PlainYearMonth.from('2098-05').add({ months: at }).toString();
   const amount = month === '2098-11' ? 13_000 : month === '2098-12' ? 7_000 : 10_000;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = await tempFolder();
   await leaveInvoices(folder.path, [
     ...PAID.map((payment) => ({
-      // Each is paid nine days after it was due.
+      // Each is paid nine days after its due date.
       details: {
         issuedOn: `${payment.day.slice(0, 8)}01`,
         dueDate: `${payment.day.slice(0, 8)}01`,
@@ -38,7 +38,7 @@ beforeAll(async () => {
       },
       paid: [payment],
     })),
-    // Due in July, and expected nine days later: the first in July, the second in August; the third is late already.
+    // Due in July, and expected nine days later: the first in July, the second in August; the third is already late.
     { details: { issuedOn: '2099-06-01', dueDate: '2099-07-05', ...of(5_000) } },
     { details: { issuedOn: '2099-06-01', dueDate: '2099-07-25', ...of(6_000) } },
     { details: { issuedOn: '2099-05-01', dueDate: '2099-05-15', ...of(700) } },
@@ -54,7 +54,7 @@ beforeAll(async () => {
     ...{ at: '2099-06-01T04:00:00.000Z', amount: '1000.01', hours: '4', serviceType: 'tree_removal', crewId: crew },
     ...{ estimatedDuration: 3, laborCost: '150', materialCost: '20', cost: '33.33' },
   });
-  // It cost more than it brought.
+  // It cost more than it brought in.
   await finish({ at: '2099-06-10T12:00:00.000Z', amount: '60', hours: '2.5', serviceType: 'pruning' });
   await finish({ at: '2099-06-11T12:00:00.000Z', amount: null, hours: '2', serviceType: 'pruning' });
   await finish({ at: '2099-06-12T12:00:00.000Z', amount: '500', hours: null, serviceType: 'pruning', cost: '10' });
@@ -77,13 +77,13 @@ interface Finished {
   [detail: string]: unknown;
 }
 
-/** A job that was begun four hours before. */
+/** A job started four hours earlier. */
 async function finish({ at, hours, cost, ...details }: Finished): Promise<void> {
   const { id } = (await owner.post('/api/jobs', { address: '3 Elm St', ...details }).then(expectStatus(201))).body;
   const began = new Date(Date.parse(at) - 4 * 3_600_000).toISOString();
   await owner.post(`/api/jobs/${id}/start`, { at: began }).then(expectStatus(200));
   await owner.post(`/api/jobs/${id}/complete`, { at }).then(expectStatus(200));
-  // On another day than it was completed: costs of a job count for it whenever they arose.
+  // On a different day than its completion: a job's costs count for it whenever they arose.
   if (hours) await owner.post(`/api/jobs/${id}/hours`, { personId: person, hours, day: '2099-05-20' });
   if (cost) await owner.post('/api/costs', { jobId: id, category: 'material', amount: cost }).then(expectStatus(201));
   last = await owner.get(`/api/jobs/${id}`);
@@ -119,7 +119,7 @@ describe('GET /api/analytics/profitability', () => {
   test('by service and by crew', async () => {
     const services = await ask('profitability?startDate=2099-05-31&endDate=2099-06-30&by=service');
     expect(services.rows).toMatchObject([
-      // 999.99 + 60, less 1 h and 2.5 h.
+      // 999.99 + 60, minus 1 h and 2.5 h.
       { id: 'pruning', name: 'Pruning', jobs: 2, revenue: 1059.99, actualCost: 175, profit: 884.99, margin: 83.5 },
       { id: 'tree_removal', jobs: 1, profit: 766.68 },
     ]);
@@ -134,7 +134,7 @@ describe('GET /api/analytics/profitability', () => {
       (await ask(`profitability?${JUNE}&${query}`)).rows.map(({ profit }: { profit: number }) => profit);
     expect(await ids('sort=profit')).toEqual([-65, 766.68]);
     expect(await ids('sort=completedOn')).toEqual([766.68, -65]);
-    // What is not known comes last, up and down.
+    // Unknown values come last in both directions.
     expect(await ids('sort=quotedHours')).toEqual([766.68, -65]);
     expect(await ids('sort=-quotedHours')).toEqual([766.68, -65]);
     expect(await ids('limit=1')).toEqual([766.68]);
@@ -178,7 +178,7 @@ describe('GET /api/analytics/trends', () => {
     expect(months).toMatchObject([{ to: '2099-06-09', revenue: 0, lastYear: null }]);
     const tenth = await ask('trends?startDate=2099-06-10&endDate=2099-06-10');
     expect(tenth.months).toMatchObject([{ revenue: 100, lastYear: { revenue: 100 }, change: { revenue: 0 } }]);
-    // 2096 is a leap year: a whole February is beside a whole one, and February 29 alone beside the 28th.
+    // 2096 is a leap year: a whole February is compared with a whole one, and February 29 alone with the 28th.
     const costsBefore = async (from: string, to: string) =>
       (await ask(`trends?startDate=${from}&endDate=${to}`)).months[0].lastYear?.costs ?? null;
     expect(await costsBefore('2096-02-01', '2096-02-29')).toBe(3);
@@ -194,7 +194,7 @@ describe('GET /api/analytics/trends', () => {
   test('refuses more than ten years', async () => {
     expect(await owner.get('/api/analytics/trends?startDate=2089-06-30&endDate=2099-06-30')).toMatchObject({
       status: 400,
-      body: { code: 'invalid', message: 'Trends are told for at most 10 years at once.' },
+      body: { code: 'invalid', message: 'Trends cover at most 10 years at once.' },
     });
   });
 });
@@ -214,11 +214,11 @@ describe('GET /api/analytics/forecast', () => {
     expect(told.past.at(-1)).toEqual({ month: '2099-05', revenue: 100 });
     expect(told.months).toHaveLength(6);
     expect(told.months.at(-1).month).toBe('2099-11');
-    // (70 + 5 × 100) / 6 is below what came in already.
+    // (70 + 5 × 100) / 6 is less than what already came in.
     expect(told.months[0]).toMatchObject({ revenue: 100, low: 100, received: 100, openInvoices: 7, scheduledWork: 0 });
     expect(told.months[1]).toMatchObject({ revenue: 95, received: null, openInvoices: 50 });
     expect(told.months[2]).toMatchObject({ revenue: 95, openInvoices: 60 });
-    // From November on, one ahead: 30, −35, 0 and so on, all of them counted.
+    // From November on, one month ahead: 30, −35, 0 and so on, all of them counted.
     expect(told.accuracy.tries).toBe(9 + 8 + 7 + 6 + 5 + 4);
     expect(told.accuracy.averageError).toBeGreaterThan(0);
   });
@@ -242,7 +242,7 @@ describe('GET /api/analytics/forecast', () => {
 test.each([
   ['profitability?startDate=2099-02-30', 'startDate must be a day like 2026-06-15.'],
   ['profitability?startDate=2099-06-15&endDate=2099-06-14', 'The last day must not be before the first.'],
-  ['profitability?startDate=1990-01-01&endDate=2099-01-01', 'Figures are told for at most 100 years at once.'],
+  ['profitability?startDate=1990-01-01&endDate=2099-01-01', 'Figures cover at most 100 years at once.'],
   ['profitability?by=customer', 'by must be job, service or crew.'],
   ['profitability?limit=0', 'limit must be a number from 1 to 200.'],
   ['profitability?limit=201', 'limit must be a number from 1 to 200.'],

@@ -26,7 +26,7 @@ const SIGNED = { version: 1, signature: 'Ada Lovelace' };
 interface Sent {
   id: string;
   token: string;
-  /** Of its optional item. */
+  /** The id of its optional item. */
   stump: string;
 }
 
@@ -89,7 +89,7 @@ describe('a link to a quote', () => {
     for (const inside of ['4711', 'Wires', 'medium', 'leadId', 'customerId']) {
       expect(JSON.stringify(body)).not.toContain(inside);
     }
-    // A session neither helps nor hinders.
+    // A session makes no difference.
     expect((await owner.get(link(token)).then(expectStatus(200))).body).toEqual(body);
     await createClient(server.url).get(link(token), { cookie: 'session=none' }).then(expectStatus(200));
   });
@@ -121,7 +121,7 @@ describe('a link to a quote', () => {
       expect((await approve(token).then(expectStatus(410))).body.code).toBe(code);
       if (before !== null) expect((await quoteOf(id)).revision).toBe(before);
     }
-    // Sent once more it is another link: the one that was revoked stays so.
+    // Sent again, it has a new link: the revoked one stays revoked.
     const again = await sendAgain(revoked.id);
     await open(again.token).then(expectStatus(200));
     await open(revoked.token).then(expectStatus(410));
@@ -199,7 +199,7 @@ describe('an approval', () => {
     expect(customer).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', city: 'Hadley', phone: '555-0142' });
     expect(job.propertyId).toBe(customer.properties[0].id);
 
-    // The same again is the same, another one comes too late, and the page tells who signed.
+    // The same approval again changes nothing, a different one comes too late, and the page shows who signed.
     await approve(token, signed).then(expectStatus(200));
     expect((await approve(token, { ...signed, signature: 'Bob' }).then(expectStatus(409))).body.code).toBe('conflict');
     await stranger.post(link(token, '/decline'), { reason: 'No' }).then(expectStatus(409));
@@ -233,7 +233,7 @@ describe('an approval', () => {
       { service: 'pruning', unitPrice: '50', quantity: 1 },
     ];
     await owner.patch(`/api/quotes/${id}`, { items, depositPercent: 0 }).then(expectStatus(200));
-    // What was not sent yet is the office's.
+    // An unsent version stays in the office.
     expect((await open(token)).body).toMatchObject({ status: 'superseded', newer: { changes: null, token: null } });
     expect((await approve(token).then(expectStatus(409))).body).toMatchObject({ newer: { changes: null } });
 
@@ -338,7 +338,7 @@ describe('an approval', () => {
   });
 });
 
-/** The words of a library about a value, which nobody can act on. */
+/** A library's messages about a value, which nobody can act on. */
 const RAW = /invalid input|expected|received|too (big|small)/i;
 
 test('whoever is known by a quote alone is erased with it, from every file', async () => {
@@ -381,7 +381,7 @@ describe('what else a customer does', () => {
     const { token, id } = await sendQuote();
     for (const question of ['1', '2', '3', '4', '5']) await ask(token, question).then(expectStatus(200));
     const { body } = await ask(token, '6').then(expectStatus(409));
-    expect(body).toMatchObject({ code: 'conflict', message: expect.stringContaining('answer them first') });
+    expect(body).toMatchObject({ code: 'conflict', message: expect.stringContaining('answer those first') });
     const [{ id: questionId }] = (await quoteOf(id)).questions;
     await owner.post(`/api/quotes/${id}/questions/${questionId}/answer`, { answer: 'Yes.' }).then(expectStatus(200));
     await ask(token, '6').then(expectStatus(200));

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a request that is suspected. @param afterMs how long its form was open */
+/** Sends a suspicious request. @param afterMs how long its form was open */
 async function send(changed: Record<string, string> = {}, { afterMs = 60_000, photos = [] as Uint8Array[] } = {}) {
   const formToken = await tokenFor(server, { page: 'portal' });
   now += afterMs;

@@ -11,10 +11,10 @@ const OFFICE = 'office@green.example';
 const OAK = { service: 'tree_removal', description: 'The oak', unitPrice: '1200', quantity: 1 };
 const ADA = { customerName: 'Ada Lovelace', customerEmail: 'ada@example.com', propertyAddress: '3 Elm St, Hadley' };
 
-/** What the mail server says of an address. */
+/** The mail server's answer to an address. */
 const answers = new Map<string, Error>();
 
-// Near the real time: the state store forgets by that what has expired.
+// Close to real time, by which the state store forgets expired records.
 let now = Date.now();
 let folder: TempFolder;
 let smtp: TestSmtpServer;
@@ -60,12 +60,12 @@ async function sendQuote(body: object = {}): Promise<Sent> {
 
 const mailsOf = ({ id }: Sent, ...statuses: string[]) => mailsOfQuote(owner, id, ...statuses);
 
-/** Lets the moment pass in which what is held can be taken back. */
+/** Lets the time pass in which a held mail can be taken back. */
 function letGo(): void {
   now += HOLD_MS;
 }
 
-/** A quote whose mail has come. */
+/** A quote whose mail has arrived. */
 async function deliveredQuote(): Promise<Sent> {
   const sent = await sendQuote();
   await mailsOf(sent, 'held');
@@ -99,7 +99,7 @@ describe('a quote that is sent', () => {
     const { id, commandId } = sent;
     await owner.post('/api/undo', { category: 'quote', id, commandId }).then(expectStatus(200));
     await mailsOf(sent, 'cancelled');
-    // What was sent later comes, so that the other one's time is over.
+    // A mail sent later arrives, so the other one's time is over.
     const later = await sendQuote({ customerEmail: 'grace@example.com' });
     await mailsOf(later, 'held');
     letGo();
@@ -124,7 +124,7 @@ describe('the office reads in a mail of its own', () => {
     await mailsOf(sent, 'sent', 'sent');
     expect(smtp.received).toMatchObject([{ to: [OFFICE] }]);
     const raw = decodedMail(smtp.received[0]?.raw ?? '');
-    // Into the office, not to the customer's page.
+    // It leads to the office, not to the customer's page.
     expect(raw).toContain(`http://office.example.com/quotes/${sent.id}`);
     expect(raw).not.toContain(sent.token);
   });
@@ -155,7 +155,7 @@ describe('a mail server', () => {
     await mailsOf(sent, 'held');
     letGo();
     const [delayed] = await mailsOf(sent, 'delayed');
-    expect(delayed).toMatchObject({ attempt: 2, reason: 'The mail server could not take it now: 451 Later' });
+    expect(delayed).toMatchObject({ attempt: 2, reason: 'The mail server could not accept it right now: 451 Later' });
     answers.clear();
     now = Date.parse(delayed.dueAt);
     await mailsOf(sent, 'sent');
@@ -163,7 +163,7 @@ describe('a mail server', () => {
   });
 });
 
-// The last one: the clock goes on by a month, for every quote.
+// Runs last: it moves the clock by a month, for every quote.
 test('who has not answered is reminded before the quote expires, also where the office was closed then', async () => {
   const sent = await deliveredQuote();
   await server.close();
@@ -174,7 +174,7 @@ test('who has not answered is reminded before the quote expires, also where the 
   letGo();
   await mailsOf(sent, 'sent', 'sent');
   const raw = decodedMail(smtp.received.find(({ raw }) => raw.includes(`<${reminder.id}@`))?.raw ?? '');
-  expect(raw).toContain('A reminder of your quote');
+  expect(raw).toContain('A reminder about your quote');
   expect(raw).toContain(sent.url);
 });
 

@@ -6,7 +6,7 @@ import { filesContaining } from '../support/files.ts';
 import { attachmentOf, decodedMail, mailsOfQuote } from '../support/mails.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
-// Near the real time: the state store forgets by that what has expired.
+// Close to real time, by which the state store forgets expired records.
 const NOW = Date.now();
 const ADA = { customerName: 'Ada Lovelace', customerEmail: 'ada@example.com', propertyAddress: '3 Elm St, Hadley' };
 const ITEMS = [{ service: 'tree_removal', description: 'The oak', unitPrice: '1200', quantity: 1 }];
@@ -46,7 +46,7 @@ describe('a quote that is sent', () => {
     expect(raw).toContain('From: Green Tree Care <office@green.example>');
     const { name, bytes } = attachmentOf(await readFile(outboxFile(mail.id), 'utf8'));
     expect([name, bytes.subarray(0, 5).toString()]).toEqual([`${quoteNumber}.pdf`, '%PDF-']);
-    // The link is in nothing that is kept but the file.
+    // The link is stored nowhere but in the mail's file.
     const token = sent.url.split('/').at(-1);
     const holding = await filesContaining(server.dataDir, [token]);
     expect(holding).toHaveLength(1);

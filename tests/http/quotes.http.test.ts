@@ -27,7 +27,6 @@ const send = (id: string, body?: object) => owner.post(`/api/quotes/${id}/send`,
 const read = async (id: string) => (await owner.get(`/api/quotes/${id}`).then(expectStatus(200))).body;
 const undo = (id: string, answer: Answer) =>
   owner.post('/api/undo', { category: 'quote', id, commandId: answer.headers.get('x-command-id') });
-/** In the company's zone, which is west of it, the same day or the one before. */
 const idsOf = (quotes: { id: string }[]) => quotes.map(({ id }) => id);
 
 async function list(query: string, after: Answer): Promise<Answer['body']> {
@@ -99,13 +98,17 @@ describe('POST /api/quotes', () => {
     [{ analysis: { analysisId: '../Ada' } }, 'analysis.analysisId', null],
     [{ items: 'all' }, 'items', 'The items must be a list.'],
     [{ depositPercent: 101 }, 'depositPercent', 'The deposit must be a whole number of percent from 0 to 100.'],
-    [{ offeredUntil: '2020-01-01' }, 'offeredUntil', 'The day until which it is valid must not be past.'],
+    [{ offeredUntil: '2020-01-01' }, 'offeredUntil', 'The valid-until day must not be in the past.'],
     [{ offeredUntil: '2999-01-01' }, 'offeredUntil', 'A quote can be valid for at most 365 days.'],
     [{ offeredUntil: 'soon' }, 'offeredUntil', 'The day must be a day of the calendar, like 2027-03-31.'],
     [{ leadId: 'nobody' }, 'leadId', 'There is no lead with this id. Choose one from the list.'],
     [{ customerId: 'nobody' }, 'customerId', 'There is no customer with this id. Choose one from the list.'],
     [{ propertyId: 'nowhere' }, 'propertyId', null],
-    [{ photoIds: ['nothing'] }, 'photoIds', 'A quote shows only photos of its own, of its lead and of its customer.'],
+    [
+      { photoIds: ['nothing'] },
+      'photoIds',
+      'A quote can show only its own photos and those of its lead and its customer.',
+    ],
     [{ analysis: 'big' }, 'analysis', 'The analysis must be what the analysis of a photo answered.'],
   ])('refuses %j', async (change, path, message) => {
     const refused = await owner.post('/api/quotes', { ...ADA, items: [OAK], ...change }).then(expectStatus(400));
@@ -123,7 +126,7 @@ describe('POST /api/quotes', () => {
     expect((await owner.get(`/api/leads/${leadId}`)).body.status).toBe('Quoting');
     expect(idsOf(await list(`leadId=${leadId}`, made))).toEqual([made.body.id]);
 
-    // Once it became a customer, its quotes are theirs; nothing moves it back.
+    // Once the lead became a customer, its quotes are theirs; nothing moves it back.
     const { customerId } = (await owner.post(`/api/leads/${leadId}/convert`).then(expectStatus(200))).body;
     const next = await owner.post('/api/quotes', { leadId, items: [] }).then(expectStatus(201));
     expect(next.body).toMatchObject({ customerId, leadId, customerName: 'Ada King' });
@@ -303,7 +306,7 @@ describe('POST /api/quotes/{id}/send', () => {
       [{ ...OAK, estimatedCost: '$800 - $1,200' }],
       'One item has no price. Enter every price before you send the quote.',
     ],
-    [[{ unitPrice: 5 }], 'Say of each item which service it is before you send the quote.'],
+    [[{ unitPrice: 5 }], 'Choose a service for each item before you send the quote.'],
   ])('refuses a quote with the items %j', async (items, message) => {
     const made = await addQuote({ items });
     const refused = await send(made.body.id).then(expectStatus(400));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
-// The company is in New York; the clock stands on a Monday in June, at six there. Crews work from 7:30 to 16:00.
+// The company is in New York; the time is six o'clock there on a Monday in June. Crews work from 7:30 to 16:00.
 const NOW = Date.parse('2037-06-15T10:00:00Z');
 const DAY = '2037-06-16';
 const NEXT = '2037-06-17';
@@ -44,14 +44,14 @@ async function addCrew(name: string): Promise<string> {
   return (await add('/api/crews', { name, memberIds, homeAddress: '1 Main St, Amherst, MA 01002' })).id;
 }
 
-/** A job on a day, from a time to a time. */
+/** A job on a day, from one time to another. */
 async function addJob(crewId: string, start: string, end: string, more: object = {}, day = DAY): Promise<string> {
   const visits = [{ start: at(start, day), end: at(end, day) }];
   const known = { customerId, address: '12 Elm St, Hadley, MA 01035', minimumCrewSize: 1, crewId, visits };
   return (await add('/api/jobs', { ...known, overrideReason: 'Test', ...more })).id;
 }
 
-/** By job, its crew and when it begins; null where it has no day any more. */
+/** For each job, its crew and start; null if it no longer has a day. */
 async function placesOf(...ids: string[]) {
   const jobs = await Promise.all(ids.map(jobOf));
   return jobs.map(({ crewId, visits }) =>
@@ -59,7 +59,7 @@ async function placesOf(...ids: string[]) {
   );
 }
 
-/** What a plan changes of a job. */
+/** The parts of a job that a plan changes. */
 async function stateOf(...ids: string[]) {
   const jobs = await Promise.all(ids.map(jobOf));
   return jobs.map(({ status, visits, crewId, pinned, conflicts, overrideReason }) => {
@@ -130,7 +130,7 @@ describe('a rain day', () => {
 
   test('gives the next free place to whom a time was promised, and takes off its day what fits nowhere', async () => {
     const full = [await addJob(north, '07:30', '12:00', {}, NEXT), await addJob(south, '07:30', '16:00', {}, NEXT)];
-    // Only one of the two has room the day after.
+    // Only one of the two has room on the next day.
     const later = await addJob(north, '08:00', '10:00', {
       priority: 'urgent',
       address: '1 Main St, Amherst, MA 01002',
@@ -194,7 +194,7 @@ describe('a rain day', () => {
       expect({ success, plan_id, moves }).toEqual({ success: false, plan_id: null, moves: [] });
       return summary.message;
     };
-    expect(await said({})).toBe('Nothing has to move: no job that has not started is scheduled then.');
+    expect(await said({})).toBe('Nothing has to move: no jobs are waiting to start then.');
     await addJob(north, '08:00', '10:00');
     expect(await said({ from: '10:00' })).toContain('Nothing has to move');
     const gone = await add('/api/customers', { firstName: 'Grace', lastName: 'Gone' });

@@ -91,14 +91,14 @@ describe('reports', () => {
 });
 
 describe('the money of reports', () => {
-  // A customer pays, takes back and cancels over four weeks; every day is at nine in New York.
+  // A customer pays, gets money back and cancels over four weeks; each day starts at nine in New York.
   let now = 0;
   let money: TestServer;
   let client: Client;
   let position = '';
   const customers: string[] = [];
 
-  /** A session lasts for hours, so each day begins with a new one. */
+  /** A session lasts for hours, so each day starts with a new one. */
   const goTo = async (day: string) => {
     now = Date.parse(`${day}T13:00:00.000Z`);
     client = await money.signIn();
@@ -142,7 +142,7 @@ describe('the money of reports', () => {
     const forgiven = await issue(0, '50');
     await goTo('2026-06-12');
     await post(`invoices/${partly}/payments/${bounced}/void`, {}, 200);
-    // Recorded today, received before.
+    // Recorded today, received earlier.
     const late = await pay(refunded, '10.80', { processedDate: '2026-06-05' });
     const kept = await pay(forgiven, '54');
     await goTo('2026-06-15');
@@ -162,7 +162,7 @@ describe('the money of reports', () => {
       totalRevenue: { value: (cents / 100).toFixed(2), thisMonth: '162.05', lastMonth: '0.00' },
       paidInvoices: 2,
       averageJobValue: { value: '81.03' },
-      // 24 + 16 + 108.05 + 10.80 + 54, less 0.81 and 4 that were paid back; the check that bounced is none of it.
+      // 24 + 16 + 108.05 + 10.80 + 54, minus 0.81 and 4 paid back; the bounced check is not included.
       received: '208.04',
     });
     expect(summary.totalRevenue.value).toBe((await get('invoices/figures')).totalRevenue);
@@ -189,7 +189,7 @@ describe('the money of reports', () => {
     ['2026-05-28', '648.05', 3],
     ['2026-05-29', '608.05', 3],
     ['2026-06-02', '608.05', 3],
-    // One is paid and one cancelled; two more are issued. The bounced check never was.
+    // One is paid and one cancelled; two more are issued. The bounced check never counted.
     ['2026-06-03', '264.80', 3],
     ['2026-06-05', '254.00', 2],
     ['2026-06-12', '200.00', 1],

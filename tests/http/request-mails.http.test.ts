@@ -31,7 +31,7 @@ const mailsOf = async (name: string, category = 'lead') => {
   return (await owner.get(path).then(expectStatus(200))).body;
 };
 
-/** All of the events before it have been followed then. */
+/** By then all earlier events have been processed. */
 async function lastIsWritten(): Promise<void> {
   while ((await mailsOf('last')).length === 0);
 }

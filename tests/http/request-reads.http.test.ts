@@ -4,16 +4,16 @@ import { EmbeddedState } from '../../store/embedded/state.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
-// What a busy session's requests read of the stores on the way in: a read of each, however quick, is what most of the
-// time of a request goes to. The clock stands, as what was looked up holds for a second.
+// What requests of a busy session read from the stores on the way in: even a quick read on each request would take most
+// of its time. The clock stands still, because a look-up is valid for a second.
 
 const NOW = Date.now();
 let server: TestServer;
 let owner: Client;
-/** Keys and streams, in the order in which they were read. */
+/** Keys and streams, in the order they were read. */
 let read: string[] = [];
 
-/** Asked for now and then, whoever asks for what: which read models are live, and how far the reactors have come. */
+/** Read now and then, independent of requests: which read models are live, and how far the reactors are. */
 const isByItself = (key: string) => key === 'generations/live' || key.startsWith('reactor/');
 
 beforeEach(async () => {

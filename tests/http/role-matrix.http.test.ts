@@ -8,7 +8,7 @@ import { expectStatus, OWNER, startTestServer, type TestServer } from '../suppor
 
 type Person = 'stranger' | 'auditor' | 'staff' | 'owner';
 
-/** Who is let in by a route of each kind (docs/design.md#access). */
+/** Who may use each kind of route (docs/design.md#access). */
 const LET_IN: Record<Access, readonly Person[]> = {
   public: ['stranger', 'auditor', 'staff', 'owner'],
   anyone: ['stranger', 'auditor', 'staff', 'owner'],
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A client whose session is good, whatever was called by it before. */
+/** A client with a valid session, whatever it called before. */
 async function clientOf(person: Person): Promise<Client> {
   if (person === 'stranger') return server.stranger;
   const known = people[person];
@@ -39,7 +39,7 @@ async function clientOf(person: Person): Promise<Client> {
   return client;
 }
 
-/** The status, and the error's code where it is one; a stream of events is not read to its end. */
+/** The status, and the error's code if it is an error; a stream of events is not read to its end. */
 async function call(person: Person, { method, url }: GuardedRoute): Promise<{ status: number; code: unknown }> {
   const cookie = (await clientOf(person)).cookie();
   const response = await fetch(server.url + url.replace(/:\w+/g, 'nobody-has-this-id'), {
@@ -62,7 +62,7 @@ test.each(['stranger', 'auditor', 'staff', 'owner'] as const)(
     const wrong: string[] = [];
     for (const route of routes) {
       const { status, code } = await call(who, route);
-      // A route may have reasons of its own for a 403; the gate's is "forbidden".
+      // A route may have its own reasons for a 403; the gate's is "forbidden".
       const refused = status === 401 || (status === 403 && code === 'forbidden');
       const isRight = LET_IN[route.access].includes(who)
         ? !refused && status < 500
@@ -84,10 +84,10 @@ test('only these are open to strangers', () => {
     'GET /api/login',
     'GET /api/login/callback',
     'GET /api/logout',
-    // Whoever holds the link of a calendar.
+    // Whoever has a calendar's link.
     'GET /api/public/calendar/:token.ics',
     'GET /api/public/form-token',
-    // Whoever holds the link of an invoice, or of a quote.
+    // Whoever has the link of an invoice or a quote.
     'GET /api/public/invoices/:token',
     'GET /api/public/invoices/:token/pdf',
     'GET /api/public/logo',
@@ -95,7 +95,7 @@ test('only these are open to strangers', () => {
     'GET /api/public/quotes/:token/photos/:photoId/image',
     'GET /api/public/quotes/:token/photos/:photoId/thumbnail',
     'HEAD /api/public/calendar/:token.ics',
-    // Browsers that ask for the page of another site.
+    // Browsers asking on behalf of another site's page.
     'OPTIONS /api/analyze-image',
     'OPTIONS /api/public/form-token',
     'OPTIONS /api/public/submit-lead',

@@ -44,16 +44,16 @@ test('a new key of links leaves the earlier ones good, as many as are said', asy
   };
   const before = await tokenNow();
 
-  expect(await rotate()).toContain('Those of one earlier key stay good');
+  expect(await rotate()).toContain('Those of one earlier key stay valid');
   await open(before).then(expectStatus(200));
   const after = await tokenNow();
   expect(after).not.toBe(before);
 
-  expect(await rotate('1')).toContain('Those of one earlier key stay good');
+  expect(await rotate('1')).toContain('Those of one earlier key stay valid');
   await open(before).then(expectStatus(404));
   await open(after).then(expectStatus(200));
 
-  expect(await rotate('0')).toContain('lead nowhere now');
+  expect(await rotate('0')).toContain('no longer work');
   await open(after).then(expectStatus(404));
   await open(await tokenNow()).then(expectStatus(200));
 });
@@ -65,7 +65,7 @@ test.each(['rotate-link-keys.ts', 'set-password.ts', 'rebuild.ts'])('%s makes no
   });
   expect({ code, output }).toEqual({
     code: 1,
-    output: expect.stringContaining(`There is no data of Heartwood in ${DATA_DIR}. Set DATA_DIR to the folder`),
+    output: expect.stringContaining(`There is no Heartwood data in ${DATA_DIR}. Set DATA_DIR to the folder`),
   });
   expect(existsSync(DATA_DIR)).toBe(false);
 });

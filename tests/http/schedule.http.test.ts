@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
-// The company is in New York; the clock stands on a Monday in June, at eight there.
+// The company is in New York; the time is eight o'clock there on a Monday in June.
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 
 let server: TestServer;
@@ -107,7 +107,7 @@ describe('GET /api/schedule', () => {
     expect((await schedule('2026-08-04', '2026-08-04', last)).jobs).toEqual([]);
     expect((await schedule('2026-08-03', '2026-08-03')).jobs).toHaveLength(1);
     const [autumn] = (await schedule('2026-11-01', '2026-11-01')).jobs;
-    // The hour that comes twice is told apart by its distance from UTC.
+    // The UTC offset distinguishes the repeated hour.
     expect(autumn.visits).toEqual([{ start: '2026-11-01T01:30-04:00', end: '2026-11-01T10:00-05:00' }]);
   });
 
@@ -198,7 +198,7 @@ describe('what stands against a job', () => {
     const recorded = { overrideReason: 'Both are next door', overridden: [{ kind: 'crew_double_booked' }, {}] };
     expect(moved.body).toMatchObject(recorded);
 
-    // To a day on which nothing but the empty crew stands against it, and back.
+    // To a day on which the empty crew is the only conflict, and back.
     const free = await owner.put(`/api/jobs/${second.body.id}`, ofDay('2027-05-04')).then(expectStatus(200));
     expect(free.body).toMatchObject({ overrideReason: null, overridden: [{ kind: 'crew_empty' }] });
     const commandId = free.headers.get('x-command-id');

@@ -15,7 +15,7 @@ let last: Answer;
 type Searched = 'user' | 'lead' | 'customer' | 'job' | 'equipment' | 'staff' | 'crew';
 const ids = {} as Record<Searched, string>;
 
-/** Everything here is called Tamarack. */
+/** Everything here is named Tamarack. */
 let jobNumber: string;
 beforeAll(async () => {
   server = await startTestServer();
@@ -54,7 +54,7 @@ describe('GET /api/search', () => {
       hit('user', 'tamarack', 'staff'),
       hit('lead', 'Tam Tamarack', 'New · 555-0101'),
       hit('customer', 'Ada Tamarack', '555-0102 · 3 Elm St, Hadley, MA 01035'),
-      hit('job', 'Ada Tamarack', `${jobNumber} · Prune the oak · 9 Pippin Hill · unscheduled`),
+      hit('job', 'Ada Tamarack', `${jobNumber} · Prune the oak · 9 Pippin Hill · Unscheduled`),
       hit('equipment', 'Tamarack grinder', 'Chippers · SG-1'),
       hit('staff', 'Kim Tamarack', 'kim@example.com'),
       hit('crew', 'Tamarack crew', '1 member'),
@@ -65,7 +65,7 @@ describe('GET /api/search', () => {
     const found = await search('q=pippin hill');
     expect(found.map(({ category, detail }) => [category, detail])).toEqual([
       ['customer', '555-0102 · 9 Pippin Hill, Amherst'],
-      ['job', `${jobNumber} · Prune the oak · 9 Pippin Hill · unscheduled`],
+      ['job', `${jobNumber} · Prune the oak · 9 Pippin Hill · Unscheduled`],
     ]);
   });
 

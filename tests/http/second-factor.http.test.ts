@@ -11,7 +11,7 @@ import { tempFolder } from '../support/temp-folder.ts';
 let server: TestServer;
 let owner: Client;
 let now = Date.now();
-/** Of the log. */
+/** Lines of the log. */
 const lines: string[] = [];
 
 beforeAll(async () => {
@@ -191,7 +191,7 @@ describe('afterwards', () => {
   test('the password alone neither replaces it nor makes new recovery codes, and leaves as many codes to guess', async () => {
     const { client, secret, recoveryCodes } = await withSecondFactor('kim');
     const refusal = { status: 403, body: { code: 'second_factor_required', issues: [{ path: 'code' }] } };
-    // Five of this device, which has signed in before, and five of the account.
+    // Five from this device, which has signed in before, and five from the account.
     for (let tries = 0; tries < 10; tries++) {
       const path = ['begin', 'recovery-codes', 'turn-off'][tries % 3];
       expect(await client.post(`${BASE}/${path}`, { password: PASSWORD }), path).toMatchObject(refusal);

@@ -11,7 +11,7 @@ import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 import { createVisitor } from '../support/visitor.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0';
-/** Typed where the name belongs, as happens. */
+/** Typed into the name field, as happens. */
 const TYPED_PASSWORD = 'My Secret Quillfeather 77';
 
 let folder: TempFolder;
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   owner = await server.signIn();
 }
 
-/** Far enough that what comes next is a record of its own. */
+/** Late enough that whatever comes next is a separate record. */
 function afterAWhile(): void {
   later += 61_000;
 }
@@ -52,7 +52,7 @@ interface Seen {
   [field: string]: unknown;
 }
 
-/** What was recorded by the work, the oldest first, without the owner's look at it. */
+/** What the work recorded, oldest first, without the owner's own look-up. */
 async function recordedBy(work: () => Promise<unknown>): Promise<Seen[]> {
   afterAWhile();
   const list = async () => (await owner.get('/api/security-events').then(expectStatus(200))).body as Seen[];
@@ -301,7 +301,7 @@ test('hammering the sign-in makes few records and holds nobody up', async () => 
       const from = { 'x-forwarded-for': `198.51.100.${n % 250}` };
       return server.stranger.post('/api/auth/login', { username: `nobody-${n}`, password: 'x' }, from);
     };
-    // No more at once than may wait for their passwords to be looked at.
+    // No more at once than may wait for their passwords to be checked.
     for (let begun = 0; begun < 300; begun += 30) {
       const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => login(begun + n)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));

@@ -9,7 +9,7 @@ let known: Client;
 let now = Date.now();
 
 beforeAll(async () => {
-  // Passwords that take as long as they do in earnest.
+  // Password hashes as slow as in production.
   const passwordCost = { memory: 19 * 1024, passes: 2 };
   server = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, () => now, { passwordCost, loginsPerMinute: 20 });
   const owner = await server.signIn();
@@ -33,7 +33,7 @@ test('strangers who went away keep nobody waiting', async () => {
     const ofBody = ['Content-Type: application/json', `Content-Length: ${body.length}`];
     visitor.send([...head, ...ofBody, '', body].join('\r\n'));
   }
-  await visitors[0]?.received('401'); // the crowd is being looked at
+  await visitors[0]?.received('401'); // the crowd is being checked
   for (const visitor of visitors) visitor.close();
   // 200 hashes take over five seconds.
   const status = async () => (await login(OWNER.username, OWNER.password, '203.0.113.1')).status;
@@ -46,7 +46,7 @@ test('of a crowd only so many wait; the others are told when to come back, and i
   await Promise.race(
     crowd.map((each) => each.then(expectStatus(429))).map((each) => each.catch(() => new Promise(() => {}))),
   );
-  // Somebody who has signed in from that browser goes before the crowd.
+  // Somebody who has signed in from that browser before goes ahead of the crowd.
   expect(await login('ada', PASSWORD, '203.0.113.2', known)).toMatchObject({ status: 200 });
   const answers = await Promise.all(crowd);
   const refused = answers.flatMap(({ status }, index) => (status === 429 ? [index] : []));

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const login = (username: string, password: string, address: string): Promise<Answer> =>
   createClient(server.url).post('/api/auth/login', { username, password }, { 'x-forwarded-for': address });
 
-/** Sends so many tries at once, from 20 addresses. */
+/** Sends this many tries at once, from 20 addresses. */
 const crowd = (tries: number, one: (index: number, address: string) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: tries }, (_, index) => one(index, `203.0.113.${index % 20}`)));
 

@@ -3,7 +3,7 @@ import { openRaw } from '../support/raw-connection.ts';
 import { sendRaw } from '../support/raw-socket.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-// Where a message ends must not be read in two ways, else a proxy and Heartwood see different requests.
+// There must be only one way to tell where a message ends, or a proxy and Heartwood see different requests.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The request that an attacker would hide in the body of another; its answer tells that it was seen. */
+/** The request an attacker would hide in the body of another; its answer shows that it was seen. */
 const HIDDEN = 'GET /api/auth/options HTTP/1.1\r\nHost: x\r\n\r\n';
 const WAS_SEEN = /externalSignIn/;
 
-/** @returns all that is answered until the server ends the connection */
+/** @returns everything answered until the server ends the connection */
 async function answered(request: string): Promise<string> {
   const connection = await openRaw(server.url);
   connection.send(request, 'latin1');

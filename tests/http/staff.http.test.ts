@@ -82,7 +82,7 @@ describe('people', () => {
     expect(namesOf((await staff.get('/api/staff')).body)).toContain('Irene');
   });
 
-  test('are found by name, e-mail and phone', async () => {
+  test('are found by name, email and phone', async () => {
     await add({ firstName: 'Zelda', lastName: 'Quill', phone: '(413) 555-0177' });
     for (const search of ['zel quill', '5550177']) {
       const { body } = await staff.get(`/api/staff?search=${encodeURIComponent(search)}`).then(expectStatus(200));
@@ -141,7 +141,7 @@ describe('a person and their account', () => {
     });
   });
 
-  test('are of the owner’s making: staff add no record for an account, and no e-mail address to one', async () => {
+  test('are of the owner’s making: staff add no record for an account, and no email address to one', async () => {
     const before = await head();
     const forged = { firstName: 'Mallory', email: 'mallory@example.com' };
     for (const userId of ['owner', 'nobody']) {

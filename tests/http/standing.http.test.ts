@@ -9,7 +9,7 @@ import { appendTo, blessed, newerRegistry } from '../support/lead-events.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-// The read models stand here for good, because a rebuild stops at an event that this product does not know.
+// The read models stay stopped here, because a rebuild stops at an event that this product does not know.
 
 let folder: TempFolder;
 let server: TestServer;
@@ -25,7 +25,10 @@ const start = async () => {
   server = await startTestServer({ DATA_DIR: folder.path });
 };
 
-/** A newer product has been here: the log holds what a rebuild cannot take, and the read models are another version's. */
+/**
+ * A newer product was here: the log holds an event that a rebuild cannot apply, and the read models are another
+ * version's.
+ */
 async function leaveBehindByNewerProduct(): Promise<void> {
   const stores = await openEmbeddedStores({ folder: folder.path, now: Date.now, durable: false });
   const log = stores.eventStore(createCodec(newerRegistry, subjectKeys(stores.state)));

@@ -8,7 +8,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   eventStore = await startEventStoreServer();
-  // The clock stands: what is looked up of a session holds for a second.
+  // The clock stands still: a session look-up is valid for a second.
   const now = Date.now();
   const env = { EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace() };
   server = await startTestServer(env, () => now);

@@ -31,7 +31,7 @@ async function set(settings: object): Promise<void> {
   await owner.patch('/api/settings', settings).then(expectStatus(200));
 }
 
-/** Sends what a person fills in, from a widget that was opened a minute ago. */
+/** Sends what a person enters in a widget opened a minute ago. */
 async function send(changed: object = {}, headers: Record<string, string> = {}) {
   const formToken = await tokenFor(server, { page: 'widget' });
   now += 60_000;
@@ -171,7 +171,7 @@ describe('what is refused', () => {
 });
 
 describe('pages of other sites', () => {
-  /** Not by a client of ours: no call of ours is described that only asks. */
+  /** Not with our client: a preflight is not a call that our document describes. */
   const preflight = (origin: string) =>
     fetch(`${server.url}/api/public/submit-lead`, {
       method: 'OPTIONS',

@@ -68,7 +68,7 @@ describe('time off', () => {
   test('of one’s own is approved by the owner alone, which is recorded', async () => {
     const own = await ask({}, sam.client);
     const { body } = await decide(own.body.id, 'approved', sam.client).then(expectStatus(403));
-    expect(body.message).toBe('Somebody else has to approve your own time off.');
+    expect(body.message).toBe('Someone else has to approve your own time off.');
     const approved = await decide((await ask()).body.id, 'approved').then(expectStatus(200));
     expect(approved.body.isOwnDecision).toBe(true);
   });
@@ -92,7 +92,7 @@ describe('time off', () => {
     await decide(own.id, 'approved').then(expectStatus(200));
     const refused = await sam.client.delete(`${PATH}/${own.id}`).then(expectStatus(403));
     expect(refused.body.message).toBe(
-      'Only the person it is for, whoever asked for it, or an owner can withdraw this time off.',
+      'Only the person it is for, the person who asked for it, or an owner can withdraw this time off.',
     );
     await kim.client.delete(`${PATH}/${own.id}`).then(expectStatus(204));
     await sam.client.post(`${PATH}/${own.id}/restore`).then(expectStatus(403));
@@ -103,7 +103,7 @@ describe('time off', () => {
   });
 
   test('is not withdrawn or brought back by an undo of somebody who may not', async () => {
-    const only = 'Only the person it is for, whoever asked for it, or an owner can';
+    const only = 'Only the person it is for, the person who asked for it, or an owner can';
     const asked = await ask();
     const { id } = asked.body;
     const refused = await undo(asked, id, sam.client).then(expectStatus(403));
@@ -128,13 +128,13 @@ describe('time off', () => {
     const approved = await decide(body.id, 'approved').then(expectStatus(200));
     const reopened = await undo(approved, body.id).then(expectStatus(200));
     const refused = await undo(reopened, body.id, sam.client).then(expectStatus(403));
-    expect(refused.body.message).toBe('Somebody else has to approve your own time off.');
+    expect(refused.body.message).toBe('Someone else has to approve your own time off.');
 
     const lou = await addSignedIn(server, owner, 'lou', { role: 'staff' });
     const again = await undo(reopened, body.id, lou.client).then(expectStatus(200));
     const decision = { status: 'approved', decidedBy: lou.id, isOwnDecision: false };
     expect(again.body.record).toMatchObject(decision);
-    // Of an undo that is repeated, the first counts.
+    // When an undo is repeated, the first one counts.
     const repeated = await undo(reopened, body.id).then(expectStatus(200));
     expect(repeated.body.record).toMatchObject(decision);
   });

@@ -91,7 +91,7 @@ describe('many unfinished requests of one address', () => {
     const kept = await openAll(191, '127.0.0.7', () => GET_HEALTH);
     for (const each of kept) expect(await each.received('}')).toMatch(/^HTTP\/1.1 200 /);
     const silent = await openAll(65, '127.0.0.7', () => '');
-    await expect.poll(() => stillOpen(silent), SOON).toBe(64); // whoever is late has been looked for
+    await expect.poll(() => stillOpen(silent), SOON).toBe(64); // the check for late ones has run
     expect(stillOpen(kept)).toBe(191);
     const more = await openAll(10, '127.0.0.7', () => GET_HEALTH);
     for (const each of more) expect(await each.received('}')).toMatch(/^HTTP\/1.1 200 /);

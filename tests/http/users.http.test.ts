@@ -38,7 +38,7 @@ describe('the list of people', () => {
     });
   });
 
-  test('tells everybody else names and e-mail addresses', async () => {
+  test('tells everybody else names and email addresses', async () => {
     for (const client of [staff, auditor]) {
       const { body } = await client.get('/api/users').then(expectStatus(200));
       expect(body.map((person: object) => Object.keys(person))).toEqual(Array(3).fill(['id', 'username', 'email']));

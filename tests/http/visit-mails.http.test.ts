@@ -19,7 +19,7 @@ import { openProductStores } from '../support/product-stores.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-// Near the real time: the state store forgets by that what has expired.
+// Close to real time, by which the state store forgets expired records.
 const NOW = Date.now();
 const DAY_MS = 24 * 60 * 60_000;
 const RECORDED = new Date(NOW).toISOString();
@@ -48,8 +48,8 @@ afterAll(async () => {
 });
 
 /**
- * The rainy Monday of a crew: `later` goes to the next day, `off` finds no place, `longer` begins when it did, and nobody knows
- * how to write to the customer of `unknown`.
+ * A crew's rainy Monday: `later` moves to the next day, `off` finds no place, `longer` starts at the same time as
+ * before, and nobody knows how to write to the customer of `unknown`.
  */
 async function proposeRainDay(): Promise<void> {
   const stores = await openProductStores({ folder: folder.path });
@@ -99,7 +99,7 @@ async function proposeRainDay(): Promise<void> {
   const head = { ...PLAN_HEAD, kind: 'rain_day', from: NEXT, to: NEXT, position: await stores.log.head() };
   const proposal = { head, routes: [planRoute(stops, { day: NEXT })], unassigned: [], moves, totals: PLAN_TOTALS };
   await proposePlan({ commands, clock: Date.now }, 'rain', proposal, 'owner');
-  // Due a moment before what waits has waited for a day.
+  // Due just before anything waiting has waited a day.
   const dueAt = new Date(NOW + DAY_MS - 1_000).toISOString();
   await send(mail, 'due', intendMail(dueAt));
   await stores.release();
@@ -171,9 +171,9 @@ describe('an applied rain day', () => {
     const undone = await undo({ category, id, commandId });
     await lettersBecome(id, 'later visit_moved sent', 'off visit_moved cancelled', 'later visit_kept prepared');
     const kept = await letterOf('later', 'prepared');
-    expect(kept.text).toContain('We come on Monday, June 15, 2026 at 8:00 AM.');
+    expect(kept.text).toContain('We will be there on Monday, June 15, 2026 at 8:00 AM.');
 
-    // Ada knows of the move already; Grace does not.
+    // Ada already knows about the move; Grace does not.
     await undo({ category, id, commandId: undone });
     await lettersBecome(id, 'later visit_moved sent', 'later visit_kept cancelled', 'off visit_moved prepared');
   });
@@ -205,7 +205,7 @@ describe('a letter that is not true any more', () => {
   const visits = [visit(RAIN, '19:00', '20:00')];
   let storms = 0;
 
-  /** A job of a customer of its own, which an applied plan moves to the next day, or takes off its day. */
+  /** A job with a customer of its own, which an applied plan moves to the next day, or takes off its day. */
   async function stormedJob(
     to: string | null = NEXT,
   ): Promise<{ jobId: string; batch: Answer['body']; letter: string }> {
@@ -221,7 +221,7 @@ describe('a letter that is not true any more', () => {
   const inUtc = ({ start, end }: { start: string; end: string }) => ({ start: utc(start), end: utc(end) });
   const utc = (wall: string) => new Date(`${wall}:00-04:00`).toISOString();
 
-  /** Another plan, as the product writes one, moves the job from where it is. */
+  /** Another plan, written as the product does, moves the job from its current place. */
   async function stormOver(jobId: string, day: string | null): Promise<Answer['body']> {
     const planId = `storm${storms++}`;
     now += 1_000;
@@ -321,7 +321,7 @@ describe('a letter that is not true any more', () => {
     const revise = (email: string | null) =>
       owner.patch(`/api/customers/${customerId}`, { email }).then(expectStatus(200));
     await revise(null);
-    expect(await refused(letter, 'release')).toMatch(/^Joan Example has no email address any more\./);
+    expect(await refused(letter, 'release')).toMatch(/^Joan Example no longer has an email address\./);
     await revise('joan@example.org');
     const { body } = await owner.post('/api/mails/release', { ids: [letter] }).then(expectStatus(200));
     expect(body).toMatchObject({ released: 1 });
@@ -332,7 +332,7 @@ describe('a letter that is not true any more', () => {
     expect(await mailNow()).toMatchObject({ status: 'prepared', dueAt: null });
   });
 
-  /** All about a job, oldest first, once they are as expected. */
+  /** All mails about a job, oldest first, once they are as expected. */
   async function allBecome(jobId: string, ...expected: string[]): Promise<string[]> {
     const all = () => listed(`category=job&recordId=${jobId}&sort=createdAt`);
     const told = ({ kind, status }: Answer['body']) => `${kind} ${status}`;
@@ -357,7 +357,7 @@ describe('a letter that is not true any more', () => {
     await undo({ category: 'batch', id: second.id, commandId: undone });
     await allBecome(jobId, taken, 'visit_moved prepared');
 
-    // Back where the customer expects it.
+    // Back to where the customer expects it.
     await stormOver(jobId, RAIN);
     await allBecome(jobId, taken, taken);
     await stormOver(jobId, WEDNESDAY);
@@ -378,7 +378,7 @@ describe('a letter that is not true any more', () => {
     await allBecome(jobId, 'visit_moved sent', 'visit_moved sent');
     await undo({ category: 'batch', id, commandId });
     const all = ['visit_moved sent', 'visit_moved sent', 'visit_kept prepared'];
-    expect((await allBecome(jobId, ...all)).at(-1)).toMatch(/It does not: .*We come on Tuesday/s);
+    expect((await allBecome(jobId, ...all)).at(-1)).toMatch(/It does not: .*We will be there on Tuesday/s);
   });
 
   test('of a move that is undone tells the day that was told last', async () => {

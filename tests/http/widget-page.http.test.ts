@@ -40,7 +40,7 @@ describe('the page of the widget', () => {
     const some = await widget('?site=https%3A%2F%2Fevil.example');
     expect(ancestorsOf(some)).toBe("frame-ancestors 'self' https://www.example.com https://shop.example.com:8443");
     expect(some.headers.get('content-security-policy')).toContain("script-src 'self';");
-    // A link leads here from any site, which says nothing about it then.
+    // A link can lead here from any site, which then says nothing about the site.
     expect(some.body).toContain('data-site=""');
     expect((await widget('?site=https%3A%2F%2Fwww.example.com')).body).toContain('data-site="https://www.example.com"');
     await owner.patch('/api/settings', { allowedWidgetSites: [] }).then(expectStatus(200));

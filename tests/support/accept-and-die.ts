@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { acceptLostHistory } from '../../store/embedded/log/accept-lost-history.ts';
 import { removeSalvaged } from '../../store/embedded/log/salvage.ts';
 
-// A process that goes on with a shorter history in a folder, and is killed before one of the changes that it makes there:
-// arguments are the folder and which change, counted from 1. It prints how many it made where it comes to the end.
+// A process that continues with a shorter history in a folder, and is killed before one of the changes it makes there.
+// Arguments: the folder, and which change, counted from 1. If it reaches the end, it prints how many it made.
 
 const [folder = '', deadly = '0'] = process.argv.slice(2);
 let changes = 0;

@@ -14,7 +14,7 @@ import { subjectKeys } from '../../store/subject-keys.ts';
 import { logWith } from './log-wrapper.ts';
 import type { ProductStores } from './product-stores.ts';
 
-/** What one process of the product does about accounts, on stores that others share. */
+/** One process of the product dealing with accounts, on stores that others share. */
 export interface AccountProcess {
   names: LoginNames;
   sessions: Sessions;
@@ -23,7 +23,7 @@ export interface AccountProcess {
 
 let acts = 0;
 
-/** @param append stands before each of its appends, and may end it */
+/** @param append called before each of its appends; may end it by throwing */
 export function accountProcess(
   stores: ProductStores,
   options: { clock?: () => number; append?: () => Promise<void> | void } = {},

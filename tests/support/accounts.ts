@@ -14,7 +14,7 @@ export async function linkToken(owner: Client, userId: string): Promise<string> 
   return body.url.slice(body.url.indexOf('#') + 1);
 }
 
-/** Makes an account and sets its password by a link, which signs its person in. */
+/** Makes an account and sets its password through a link, which signs its person in. */
 export async function addSignedIn(
   server: TestServer,
   owner: Client,

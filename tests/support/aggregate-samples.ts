@@ -80,29 +80,30 @@ import { PLAIN_INVOICE } from './invoices.ts';
 import { PLAIN_JOB } from './jobs.ts';
 import { PLAN_HEAD, PLAN_TOTALS } from './plans.ts';
 
-// What the property tests know of each aggregate: the commands that may come, and what its read model shows of its state.
+// What the property tests know about each aggregate: the commands that may come, and what its read model shows of its
+// state.
 
-/** The record of the stream; a stream that holds several shows each by its id. */
+/** The stream's record; a stream that holds several shows each by its id. */
 export const SAMPLE_ID = 'x';
 
 type Shown = Record<string, object>;
 
 interface Sample<State, Command> {
-  /** What a history begins with, and then any of these. */
+  /** A history starts with this, followed by any of `commands`. */
   first?: Command;
   commands: fc.Arbitrary<Command>;
   projection: Projection;
-  /** By id, the fields of each document that follow from the state; one that is removed says so. */
+  /** By id, the fields of each document that follow from the state; a removed one says so. */
   shows(state: State): Shown;
-  /** What holds of every state, besides. */
+  /** An extra invariant of every state. */
   always?(state: State): boolean;
-  /** The types of events that nothing undoes: they are what somebody outside did, or a timer. */
+  /** The types of events that cannot be undone: somebody outside did them, or a timer. */
   final?: readonly string[];
-  /** Whether nothing undoes an event of another type, because of what was before it. */
+  /** Whether an event of another type cannot be undone because of the state before it. */
   isFinalAfter?(type: string, before: State): boolean;
-  /** All of a state that an undo puts back; without it everything. */
+  /** The part of a state that an undo restores; everything by default. */
   essence?(state: State): unknown;
-  /** The same of a document. */
+  /** The same for a document. */
   essenceOfDocument?(document: object): unknown;
 }
 
@@ -123,13 +124,13 @@ const AT = '2026-06-15T12:00:00.000Z';
 const TODAY = '2026-06-15';
 const LATER = '2026-06-15T15:30:00.000Z';
 const ACTS = ['start', 'pause', 'resume', 'hold', 'complete', 'cancel'] as const;
-/** Of a job that takes two days. */
+/** For a job that takes two days. */
 const VISITS = [
   { start: '2026-06-15T08:00', end: '2026-06-15T16:00' },
   { start: '2026-06-17T08:00', end: '2026-06-17T12:00' },
 ];
 
-const STANDING = { kind: 'crew_too_small', day: TODAY, jobId: null, personId: null, machineId: null };
+const CONFLICT = { kind: 'crew_too_small', day: TODAY, jobId: null, personId: null, machineId: null };
 
 const AGREED_ITEM = {
   ...{ id: 'i', service: 'pruning', description: 'The oak', quantity: 1 },
@@ -180,7 +181,7 @@ const leadSample = sample(lead, leadEvents, {
     const customerId = conversion?.customerId ?? null;
     return { [SAMPLE_ID]: { ...details, status, customerId, request: null, ...mark(presence === 'removed') } };
   },
-  // The status before a conversion counts as long as the one that the conversion gave is there.
+  // The status before a conversion matters only as long as the one the conversion set is there.
   essence: (state) =>
     state.presence === 'absent' || state.status === 'Won'
       ? state
@@ -212,7 +213,7 @@ const customerSample = sample(customer, customerEvents, {
       {
         type: of('ReviseCustomer'),
         details: some({ firstName: text, phone: text }),
-        // One that is cleared takes its property with it: said again it means the next one's.
+        // Clearing it removes the property with it: said again, it means the next property.
         address: some({ address: fc.constantFrom('3 Elm St', '5 Oak St'), city: text }),
         newPropertyId: few,
       },
@@ -232,7 +233,8 @@ const customerSample = sample(customer, customerEvents, {
     const address = firstProperty(properties)?.address ?? null;
     return { [SAMPLE_ID]: { ...contact, properties, address, ...mark(presence === 'removed') } };
   },
-  // That somebody has worked on them never ends, and the undo of a restoring is by hand; a property that was undone is there, removed.
+  // Having worked on them never ends, and undoing a restore is up to a person; an undone property is still there,
+  // removed.
   essence: (state) =>
     state.presence === 'absent'
       ? state
@@ -288,10 +290,10 @@ const equipmentSample = sample(equipment, equipmentEvents, {
     const maintenance = done.map(({ dueBefore: _, dueAfter: __, ...entry }) => entry);
     return { [SAMPLE_ID]: { ...details, status, assignedTo, ...plan, maintenance, ...mark(presence === 'removed') } };
   },
-  // Where there is an interval there is a date.
+  // With an interval there is always a date.
   always: (state) =>
     state.presence === 'absent' || state.plan.maintenanceInterval === null || state.plan.nextMaintenance !== null,
-  // The dates that a maintenance once lay between are for its withdrawal alone.
+  // The dates around a past maintenance only serve to withdraw it.
   essence: (state) =>
     state.presence === 'absent'
       ? state
@@ -371,7 +373,7 @@ const companySample = sample(company, companyEvents, {
     }),
   }) as fc.Arbitrary<never>,
   projection: companies,
-  // What was never said is missing in the document.
+  // What was never set is missing in the document.
   shows: (state) => {
     const said = Object.entries(state).filter(([, value]) => value !== null);
     return said.length === 0 ? {} : { [SAMPLE_ID]: Object.fromEntries(said) };
@@ -428,7 +430,7 @@ const rosterSample = sample(roster, rosterEvents, {
     });
     return Object.fromEntries(shown);
   },
-  // Who is put back into a crew is its latest member.
+  // Whoever is put back into a crew becomes its latest member.
   essenceOfDocument: (document) => {
     const { memberIds } = document as { memberIds: string[] };
     return { ...document, memberIds: memberIds.toSorted() };
@@ -447,18 +449,17 @@ const booksSample = sample(books, booksEvents, {
     fc.record({ type: of('ReopenPeriod'), periodId: fc.constantFrom('a', 'b', 'c') }),
   ) as fc.Arbitrary<never>,
   projection: periods,
-  shows: ({ ids, periods: standing }) => {
+  shows: ({ ids, periods: exported }) => {
     const shown = ids.map((id) => {
-      const found = standing.find((period) => period.id === id);
+      const found = exported.find((period) => period.id === id);
       return [id, found ? { number: found.number, from: found.from, to: found.to } : { removed: true }];
     });
     return Object.fromEntries(shown);
   },
-  // Exported again it is another export.
+  // Exporting again makes another export.
   final: ['PeriodReopened'],
 });
 
-/** One of every aggregate. */
 const jobSample = sample(job, jobEvents, {
   first: {
     type: 'CreateJob',
@@ -516,7 +517,7 @@ const jobSample = sample(job, jobEvents, {
         },
       }),
     }),
-    fc.record({ type: of('RecordConflicts'), conflicts: fc.constantFrom([], [STANDING]), overrideReason: text }),
+    fc.record({ type: of('RecordConflicts'), conflicts: fc.constantFrom([], [CONFLICT]), overrideReason: text }),
     fc.record({ type: fc.constantFrom('RemoveJob', 'RestoreJob') }),
   ) as fc.Arbitrary<never>,
   final: ['JobPlanAgreed'],
@@ -627,7 +628,7 @@ const quoteSample = sample(quote, quoteEvents, {
     return { [SAMPLE_ID]: { ...shown, ...mark(presence === 'removed') } };
   },
   final: ['QuoteApproved', 'QuoteDeclined', 'QuoteExpired', 'QuoteReminded', 'QuoteQuestionAsked'],
-  // Each version has a number and a place in the log of its own, also one that says what another said.
+  // Each version has a number and a place in the log of its own, even one with the same contents as another.
   essence: (state) => (state.presence === 'absent' ? state : { ...contentOf(state), presence: state.presence }),
   essenceOfDocument: (document) => {
     const { version: _, lastVersion: __, ...rest } = document as { version: number; lastVersion: number };
@@ -680,7 +681,7 @@ const outcome = fc.oneof(
 
 const MAIL_ACTS = ['CancelMail', 'ReleaseMail', 'WithholdMail', 'SendMailAgain', 'MarkMailSent'] as const;
 const MAIL_UNDONE = ['MailReleased', 'MailWithheld', 'MailCancelled', 'MailMarkedSent', 'MailMarkWithdrawn'];
-/** Which attempt comes next is no thing that an undo puts back. */
+/** An undo does not restore the number of the next attempt. */
 const withoutAttempt = ({ attempt: _, tries: __, ...rest }: Record<string, unknown>) => rest;
 
 const mailSample = sample(mail, mailEvents, {
@@ -700,7 +701,7 @@ const mailSample = sample(mail, mailEvents, {
   ) as fc.Arbitrary<never>,
   projection: mails,
   final: mailEvents.map(({ type }) => type).filter((type) => !MAIL_UNDONE.includes(type)),
-  // What waits by itself is not made to wait like that again.
+  // A mail that waited by itself is not made to wait that way again.
   isFinalAfter: (type, before) =>
     before.outcome !== 'absent' &&
     ((type === 'MailCancelled' && before.outcome !== 'prepared') ||
@@ -713,7 +714,7 @@ const mailSample = sample(mail, mailEvents, {
     const shown = { to, subject, text, outcome, attempt, tries, dueAt, reason, since, markedAt };
     return { [SAMPLE_ID]: { ...shown, status: statusOf(state) } };
   },
-  // It is tried while it waits, and never otherwise.
+  // It has an attempt due exactly while it waits.
   always: (state) => (attemptDue(state) !== null) === (state.outcome === 'held' || state.outcome === 'delayed'),
 });
 
@@ -741,7 +742,7 @@ const timeOffSample = sample(timeOff, timeOffEvents, {
     const { employeeId, details, status, decision, presence } = state;
     return { [SAMPLE_ID]: { employeeId, ...details, status, decision, ...mark(presence === 'removed') } };
   },
-  // It is pending as long as nobody has decided.
+  // It is pending exactly until somebody decides.
   always: (state) => state.presence === 'absent' || (state.status === 'pending') === (state.decision === null),
 });
 
@@ -787,7 +788,7 @@ const externalLeadSample = sample(externalLead, externalLeadEvents, {
   },
   // What the company does itself nobody else has done.
   always: (state) => state.presence === 'absent' || state.leadId === null || state.completion === null,
-  // What it was taken as is kept for an erasure.
+  // The lead ids it was taken under are kept for an erasure.
   essence: (state) => (state.presence === 'absent' ? state : { ...state, leadIds: null }),
 });
 
@@ -813,7 +814,7 @@ const batchSample = sample(batch, batchEvents, {
     return { [SAMPLE_ID]: { isReverted: !isApplied, done: result?.done ?? null } };
   },
   final: ['BatchItemsPlanned', 'BatchFinished'],
-  // What is undone is what its items did, by acts that are told one after the other: see batch.unit.test.ts.
+  // An undo reverts what its items did, through acts reported one after another: see batch.unit.test.ts.
   essence: () => null,
   essenceOfDocument: () => null,
 });
@@ -847,7 +848,7 @@ const planSample = sample(plan, planEvents, {
   shows: ({ status, staleReason, batchId, routes, unassigned, moves, accepted }) => ({
     [SAMPLE_ID]: { status, staleReason, batchId, routes, unassigned, moves, accepted },
   }),
-  // What a run wrote, what made it old, and what its batch did.
+  // What a run wrote, what made it stale, and what its batch did.
   final: planEvents.map(({ type }) => type).filter((type) => type !== 'PlanDismissed' && type !== 'PlanBroughtBack'),
 });
 
@@ -890,15 +891,15 @@ const invoiceSample = sample(invoice, invoiceEvents, {
   projection: invoices,
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { details, payments, isCancelled, deductedBy, sendings, remindersPaused, subtotal, tax, total } = state;
+    const { details, payments, isCancelled, deductors, sendings, remindersPaused, subtotal, tax, total } = state;
     const remindedDays = remindedDaysOf(state.reminders);
     const money = { subtotal, tax, total, paid: settled(payments), balance: balanceOf(state) };
     return {
-      [SAMPLE_ID]: { ...details, ...money, payments, isCancelled, deductedBy, sendings, remindedDays, remindersPaused },
+      [SAMPLE_ID]: { ...details, ...money, payments, isCancelled, deductors, sendings, remindedDays, remindersPaused },
     };
   },
   final: invoiceEvents.map(({ type }) => type).filter((type) => !INVOICE_UNDONE.includes(type)),
-  // A payment that was undone is a voided one.
+  // Undoing a payment voids it.
   essence: (state) =>
     state.presence === 'absent' ? state : { ...state, payments: state.payments.filter(({ isVoided }) => !isVoided) },
   essenceOfDocument: (document) => {

@@ -10,7 +10,7 @@ import { parseConfig } from '../../platform/runtime/config.ts';
 import { openStores } from '../../platform/runtime/stores.ts';
 import { dyingAfter } from './dying-log.ts';
 
-// Schedules jobs as one batch, on the stores of the environment, and kills itself right after so many appends.
+// Schedules jobs as one batch, on the stores of the environment, and kills itself right after this many appends.
 
 const [commandId = '', survived = '0', ...jobIds] = process.argv.slice(2);
 const stores = await openStores(parseConfig(process.env), systemClock);

@@ -10,8 +10,8 @@ import {
 } from '../../optimizer/solver/problem.ts';
 
 /**
- * The score of the best plan there is, by trying every order of every choice of jobs on every crew-day. For problems of
- * up to 8 jobs, without fixed visits and jobs longer than a day.
+ * The score of the best possible plan, found by trying every order of every choice of jobs on every crew-day. For
+ * problems of up to 8 jobs, without fixed visits or jobs longer than a day.
  */
 export function bestScore(problem: Problem): Score {
   const { crewDays, jobs, weights } = problem;
@@ -36,7 +36,7 @@ export function bestScore(problem: Problem): Score {
   return scores.reduce((one, other) => (compareScores(other, one) < 0 ? other : one));
 }
 
-/** The least points of each choice of jobs (bits) that two can share. */
+/** The fewest points for each choice of jobs (bits) that two can share. */
 function join(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): Map<number, number> {
   const least = new Map<number, number>();
   for (const [chosen, points] of one) {
@@ -48,7 +48,7 @@ function join(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, numbe
   return least;
 }
 
-/** The least points of each choice of jobs that a crew can do in a day, but for balance. */
+/** The fewest points for each choice of jobs that a crew can do in a day, leaving out balance. */
 function ofDay(problem: Problem, crewDay: number): Map<number, number> {
   const { travel, weights } = problem;
   const on = problem.crewDays[crewDay] as CrewDay;
@@ -73,7 +73,7 @@ function ofDay(problem: Problem, crewDay: number): Map<number, number> {
   return least;
 }
 
-/** The first minute from an arrival on at which the job may begin. */
+/** The first minute after arrival at which the job may begin. */
 function beginOf({ windows, promise }: Job, day: number, arrival: number): number | undefined {
   const from = promise?.day === day ? Math.max(arrival, promise.start) : arrival;
   const ofDay = windows.filter((window) => window.day === day);

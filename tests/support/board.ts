@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Client } from './client.ts';
 import { expectStatus } from './server.ts';
 
-/** A crew of one. @returns the ids of the crew and of who is in it */
+/** A crew of one. @returns the ids of the crew and of its member */
 export async function addCrew(
   owner: Client,
   name: string,
@@ -13,19 +13,19 @@ export async function addCrew(
   return { id, personId };
 }
 
-/** A visit on the calendar. @param name a pattern of what a screen reader says of it */
+/** A visit on the calendar. @param name a pattern for what a screen reader says */
 export function visit(page: Page, name: string): Locator {
   return page.locator('.hw-calendar').getByRole('button', { name: new RegExp(name) });
 }
 
-/** A place in an element, as parts of its width and height. */
+/** A point within an element, as fractions of its width and height. */
 export async function placeIn(element: Locator, across: number, down: number): Promise<{ x: number; y: number }> {
   const box = await element.boundingBox();
   if (!box) throw new Error('It is not on the page.');
   return { x: box.x + box.width * across, y: box.y + box.height * down };
 }
 
-/** Drags by mouse. @param drop false keeps it over the place */
+/** Drags with the mouse. @param drop false keeps holding it over the place */
 export async function dragTo(page: Page, what: Locator, to: { x: number; y: number }, drop = true): Promise<void> {
   await what.hover();
   const from = await placeIn(what, 0.5, 0.5);
@@ -36,7 +36,7 @@ export async function dragTo(page: Page, what: Locator, to: { x: number; y: numb
   if (drop) await page.mouse.up();
 }
 
-/** The cell of a day of the month that is shown. @param day from the first that is shown on */
+/** The cell of a day of the month shown. @param day counted from the first one shown */
 export function cell(page: Page, day: number): Locator {
   return page.locator('.rbc-day-bg').nth(day);
 }

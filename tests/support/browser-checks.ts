@@ -1,25 +1,25 @@
 import axe, { type AxeResults, type RunOnly } from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { isExcused } from './excused-roles.ts';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What the theme changes; all other rules say the same of the dark page as of the light one. */
+/** Rules affected by the theme; all others give the same result in dark as in light. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 /** A rule that fails on one card fails on every card. */
 const TOLD_OF_EACH_RULE = 3;
 
 /**
- * Fails where axe finds a violation of WCAG 2.2 AA in what the page shows once its animations have ended. What it finds
- * counts where it finds it again: of a message that begins to fade while it looks it says that it can hardly be read.
- * @param runOnly the rules that are asked; all by default
+ * Fails if axe finds a violation of WCAG 2.2 AA in what the page shows once its animations have ended. A finding counts
+ * only if it is found again: a message that starts to fade during the check is reported as hard to read.
+ * @param runOnly the rules to check; all by default
  */
 export async function expectNoViolations(
   page: Page,
   runOnly: RunOnly = { type: 'tag', values: WCAG_22_AA },
 ): Promise<void> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await violationsOf(page, runOnly);
   const again = found.length === 0 ? [] : await violationsOf(page, runOnly);
   expect(again, `Violations on ${page.url()}`).toEqual([]);
@@ -40,7 +40,7 @@ async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   );
 }
 
-/** As `expectNoViolations`, in light, and in dark of what differs there. */
+/** Runs `expectNoViolations` in light, and in dark for what differs there. */
 export async function expectNoViolationsInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await expectNoViolations(page);
@@ -48,7 +48,7 @@ export async function expectNoViolationsInBothThemes(page: Page): Promise<void> 
   await expectNoViolations(page, { type: 'rule', values: COLOR_RULES });
 }
 
-/** Fails where the page as it stands has a violation or scrolls sideways: wide and narrow, light and dark. */
+/** Fails if the page as it is has a violation or scrolls sideways: wide and narrow, light and dark. */
 export async function expectNoViolationsEverywhere(page: Page): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -57,7 +57,7 @@ export async function expectNoViolationsEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** Waits for all that moves to come to rest, except for what moves without end, or is hidden and so never ends. */
+/** Waits for all animations to end, except endless ones, and hidden ones, which never end. */
 export async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
@@ -66,17 +66,57 @@ export async function animationsEnd(page: Page): Promise<void> {
   });
 }
 
-/** How many pixels the page is wider than its window: 0 where nothing scrolls sideways. */
+/** As long as no call has been under way, in milliseconds, nothing more is expected to be asked. */
+const QUIET_MS = 100;
+
+/**
+ * Opens a page, and waits until it has all its data and fonts and nothing moves. What it reads ahead of other pages is
+ * not waited for.
+ */
+export async function openAtRest(page: Page, path: string): Promise<void> {
+  const underWay = new Set<Request>();
+  let quietSince = Date.now();
+  const begin = (request: Request) => {
+    if (isPartOfThePage(request)) underWay.add(request);
+  };
+  const end = (request: Request) => {
+    if (underWay.delete(request)) quietSince = Date.now();
+  };
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  await page.goto(path);
+  await expect
+    .poll(() => underWay.size === 0 && Date.now() - quietSince >= QUIET_MS && isDrawn(page), { interval: 20 })
+    .toBe(true);
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+  await animationsEnd(page);
+}
+
+/** Scripts are read ahead too, and the stream of changes never ends. */
+function isPartOfThePage(request: Request): boolean {
+  return request.resourceType() !== 'script' && new URL(request.url()).pathname !== '/api/changes';
+}
+
+/** Whether nothing is in the place of what is still to come. On a phone an open record fills the page. */
+function isDrawn(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      [...document.querySelectorAll('h1, .hw-drawer')].some((element) => element.checkVisibility()) &&
+      !document.querySelector('.bp6-skeleton, [aria-busy="true"]') &&
+      document.fonts.status === 'loaded',
+  );
+}
+
+/** How many pixels the page is wider than its window: 0 if nothing scrolls sideways. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 export interface LongTasks {
-  /** Ends the recording. @returns the milliseconds of each task over 50 ms, in their order */
+  /** Ends the recording. @returns the milliseconds of each task over 50 ms, in order */
   stop(): Promise<number[]>;
 }
 
-/** Records the tasks that keep the page from answering, from now on and until it is left. */
+/** Records the tasks that block the page, from now until it is left. */
 export async function longTasks(page: Page): Promise<LongTasks> {
   const recorder = await page.evaluateHandle(() => {
     const durations: number[] = [];
@@ -95,7 +135,10 @@ export async function longTasks(page: Page): Promise<LongTasks> {
 }
 
 export interface LayoutShifts {
-  /** How much of the page has jumped since it was opened, by Chromium's measure (CLS), and what of it from where to where. */
+  /**
+   * How much of the page has shifted since it was opened, by Chromium's measure (CLS), and which parts from where to
+   * where.
+   */
   told(): Promise<{ sum: number; what: string }>;
 }
 
@@ -105,7 +148,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Records what jumps on a page that is opened afterwards, but for what follows from an input. */
+/** Records layout shifts on a page opened afterwards, except those that follow an input. */
 export async function layoutShifts(page: Page): Promise<LayoutShifts> {
   await page.addInitScript(() => {
     const shifts: { value: number; what: string }[] = [];

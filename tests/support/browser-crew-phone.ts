@@ -3,29 +3,29 @@ import { expect } from 'vitest';
 import { PASSWORD } from './accounts.ts';
 import type { PageOptions } from './browser.ts';
 
-/** Who works in a crew. */
+/** A member of a crew. */
 export const ADA = { username: 'ada', password: PASSWORD };
 
-/** The phone of somebody in a crew, whose console is kept. */
+/** The phone of a crew member, on which the console is cached. */
 export const CREW_PHONE: PageOptions = {
   ...{ width: 360, height: 780, touch: true, signedIn: ADA, keepsConsole: true },
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /Not loaded: /],
 };
 
-/** What says how the console stands with the network. */
+/** The notice about the console's connection. */
 export const connection = (page: Page) => page.locator('.hw-connection');
 
 /** A button of a job's clock. */
 export const clockAct = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Clock' }).getByRole('button', { name });
 
-/** Waits until what was read so far is kept, with the console itself. */
+/** Waits until everything read so far is cached, along with the console itself. */
 export async function kept(page: Page, ...paths: string[]): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect.poll(() => page.evaluate(keptPaths)).toEqual(expect.arrayContaining(paths));
 }
 
-/** The calls whose answers this browser keeps, and the addresses of pictures. */
+/** The calls whose answers this browser caches, and the addresses of pictures. */
 export function keptPaths(): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('heartwood');
@@ -43,7 +43,7 @@ export function keptPaths(): Promise<string[]> {
   });
 }
 
-/** Of what is shown of a picture; 0 where it could not be had. */
+/** The width of a picture as shown; 0 if it could not be loaded. */
 export function widthOf(image: Element): number {
   return (image as HTMLImageElement).naturalWidth;
 }

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { animationsEnd } from './browser-checks.ts';
 
-/** A finger in a glove hits nothing smaller, in CSS pixels; inline text is exempt, as in WCAG 2.5.8. */
+/** A gloved finger cannot hit anything smaller, in CSS pixels; inline text is exempt, as in WCAG 2.5.8. */
 const SMALLEST_TARGET = 40;
 
-/** What one taps and can see in a page, smaller than a finger: each as its size, role and name. */
+/** Visible tap targets of a page that are smaller than a finger: each as its size, role and name. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((smallest) => {
     const selector = 'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=menuitem]';
@@ -25,12 +25,12 @@ export function smallTargets(page: Page): Promise<string[]> {
         return `${Math.round(width)}x${Math.round(height)} ${element.tagName.toLowerCase()}.${element.className} ${name}`;
       });
 
-    /** What is tapped in its stead: of a checkbox its label, of the end of a list of words the whole input. */
+    /** What is tapped instead: the label of a checkbox, the whole input around a tag input's end. */
     function hand(element: Element): Element {
       return (element.matches('input') && element.closest('label, .bp6-tag-input')) || element;
     }
 
-    /** Some links cover the whole card or row that they are in. */
+    /** Some links cover the whole card or row they are in. */
     function areaOf(element: Element): DOMRect {
       const cover = getComputedStyle(element, '::after');
       if (cover.position === 'absolute' && cover.content !== 'none' && cover.inset === '0px') {
@@ -41,7 +41,7 @@ export function smallTargets(page: Page): Promise<string[]> {
   }, SMALLEST_TARGET);
 }
 
-/** Fails where something is too small for a finger, or an input so small that a phone zooms into it. */
+/** Fails if something is too small for a finger, or an input so small that a phone zooms into it. */
 export async function expectFitForFingers(page: Page, what: string): Promise<void> {
   await animationsEnd(page); // a dialog grows as it opens
   expect(await smallTargets(page), what).toEqual([]);

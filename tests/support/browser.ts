@@ -8,31 +8,36 @@ export interface PageOptions {
   /** CSS pixels; 1440 × 900 by default. */
   width?: number;
   height?: number;
-  /** What the system prefers. */
+  /** The system's color preference. */
   dark?: boolean;
   touch?: boolean;
-  /** Where the viewer is, an IANA name. */
+  /** The viewer's time zone, an IANA name. */
   zone?: string;
   /** Whether scripts run; they do by default. */
   scripts?: boolean;
-  /** As the owner (`true`) or as somebody else; nobody by default. */
+  /** As the owner (`true`) or somebody else; signed out by default. */
   signedIn?: boolean | { username: string; password: string };
-  /** Whether the browser may keep the console for when there is no network; what it answers itself passes by `route`. */
+  /** Whether the browser may cache the console for offline use; answers from that cache bypass `route`. */
   keepsConsole?: boolean;
-  /** Errors in the browser's console that this test is about; every other one fails it. */
+  /**
+   * Whether it also reads on its own, when notified of changes and ahead; it does by default. Without that, a failure
+   * stays until somebody retries.
+   */
+  readsByItself?: boolean;
+  /** Errors in the browser's console that this test is about; any other one fails it. */
   expectedErrors?: readonly RegExp[];
 }
 
 export interface TestBrowser {
   server: TestServer;
-  /** A page in a context of its own, closed with the test, which fails where the page had an unexpected error. */
+  /** A page in its own context, closed with the test, which fails if the page had an unexpected error. */
   newPage(options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
 /**
- * One Chromium and one whole Heartwood with its console: one per test file, in `beforeAll`.
- * @param consoleFolder of the built console
+ * One Chromium and one complete Heartwood with its console: one per test file, in `beforeAll`.
+ * @param consoleFolder the folder of the built console
  */
 export async function openBrowser(
   env: Record<string, string> = {},
@@ -65,6 +70,7 @@ async function newPage(browser: Browser, server: TestServer, options: PageOption
     scripts = true,
     signedIn = false,
     keepsConsole = false,
+    readsByItself = true,
   } = options;
   const context = await browser.newContext({
     baseURL: server.url,
@@ -87,11 +93,12 @@ async function newPage(browser: Browser, server: TestServer, options: PageOption
       'Errors in the page',
     ).toEqual([]);
   });
+  if (!readsByItself) await leaveReadingToTheTest(context);
   if (signedIn !== false) await signIn(context, server, signedIn === true ? OWNER : signedIn);
   return page;
 }
 
-/** Through the api: the sign-in screen has tests of its own. */
+/** Through the API: the sign-in screen has tests of its own. */
 async function signIn(
   context: BrowserContext,
   server: TestServer,
@@ -99,6 +106,12 @@ async function signIn(
 ): Promise<void> {
   const [name = '', value = ''] = (await server.signIn(as)).cookie()?.split('=', 2) ?? [];
   await context.addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+/** No change notices arrive, and a browser that saves data reads no page ahead. */
+async function leaveReadingToTheTest(context: BrowserContext): Promise<void> {
+  await context.route('**/api/changes*', () => {});
+  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
 }
 
 function collectErrors(page: Page): string[] {
@@ -111,7 +124,7 @@ function collectErrors(page: Page): string[] {
   return errors;
 }
 
-/** What stands on a page and in its frames, for whoever was not there when a test failed. */
+/** The contents of a page and its frames, for whoever investigates a failed test. */
 async function whatItShows(page: Page): Promise<string> {
   const frames = page.frames().map(async (frame) => {
     const text = await frame.locator('body').innerText({ timeout: 1_000 }).catch(String);
@@ -120,7 +133,7 @@ async function whatItShows(page: Page): Promise<string> {
   return (await Promise.all(frames)).join('\n\n');
 }
 
-/** Chromium reports each 4xx: of a call it is an answer that the console handles, of a file it is an error. */
+/** Chromium reports each 4xx: on a call it is an answer that the console handles, on a file it is an error. */
 function isRefusal(text: string, url: string): boolean {
   return /status of 4\d\d/.test(text) && URL.canParse(url) && new URL(url).pathname.startsWith('/api/');
 }

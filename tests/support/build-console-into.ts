@@ -1,6 +1,6 @@
 import { buildConsole } from '../../scripts/build-console.ts';
 
-// Builds the console as a start does, and prints what became of it and the memory that this process takes then.
+// Builds the console as a start does, and prints the result and the memory this process then uses.
 const [target = ''] = process.argv.slice(2);
 const problem = await buildConsole(target).then(
   () => null,

@@ -1,9 +1,9 @@
 import { createLog, type Log } from '../../platform/runtime/log.ts';
 
-/** The product's own log, of every level, kept in memory. */
+/** The product's own log, at every level, kept in memory. */
 export interface CapturedLog {
   log: Log;
-  /** As they would be printed. */
+  /** The lines as they would be printed. */
   text(): string;
   // biome-ignore lint/suspicious/noExplicitAny: a test asserts on what was logged, whatever its shape
   lines(): any[];

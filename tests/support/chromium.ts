@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import type { LaunchOptions } from 'playwright-core';
 
-// The browser of the tests: CHROME_PATH, else the one that comes as a package (Linux on x64), else the installed Chrome.
+// The browser of the tests: CHROME_PATH, otherwise the packaged one (Linux on x64), otherwise the installed Chrome.
 
-/** Root in a container has no user namespaces to build the sandbox of. */
+/** Root in a container has no user namespaces to build the sandbox from. */
 const args = ['--no-sandbox'];
 /** The browser, its libraries, its fonts (without them text is blank) and its software renderer. */
 const PARTS = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
 const isBundled = !process.env['CHROME_PATH'] && process.platform === 'linux' && process.arch === 'x64';
 
-/** Unpacks the browser that comes as a package, once and as a whole: a half unpacked one is never run. */
+/** Unpacks the packaged browser, once and as a whole: a half-unpacked one is never run. */
 export async function installChromium(): Promise<void> {
   if (!isBundled) return;
   const { source, folder } = bundled();
@@ -25,11 +25,11 @@ export async function installChromium(): Promise<void> {
     renameSync(making, folder);
   } catch (cause) {
     rmSync(making, { recursive: true, force: true });
-    if (!existsSync(folder)) throw cause; // else another process was first
+    if (!existsSync(folder)) throw cause; // otherwise another process was faster
   }
 }
 
-/** How playwright-core launches it; `installChromium` comes first. */
+/** Options for playwright-core to launch it; call `installChromium` first. */
 export function chromiumOptions(): LaunchOptions {
   const own = process.env['CHROME_PATH'];
   if (own) return { executablePath: own, args };
@@ -48,7 +48,7 @@ function bundled(): { source: string; folder: string } {
   };
 }
 
-/** The package unpacks into the system's temporary folder, whichever that is. */
+/** The package unpacks into the system's temporary folder, wherever that is. */
 async function inflateInto(folder: string, source: string): Promise<void> {
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;

@@ -1,6 +1,6 @@
 import { fetchDescribed } from './described.ts';
 
-/** An answer of the api. `body` is parsed JSON, or the text where it is none. */
+/** An answer of the API. `body` is parsed JSON, or the text if it is not JSON. */
 export interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test asserts on what came, whatever its shape
@@ -8,16 +8,16 @@ export interface Answer {
   headers: Headers;
 }
 
-/** A person's browser, as far as the api sees it: it keeps cookies. */
+/** A person's browser as the API sees it: it keeps cookies. */
 export interface Client {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   put(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** For what is not JSON, or wrong on purpose. */
+  /** For bodies that are not JSON, or wrong on purpose. */
   send(path: string, init: RequestInit): Promise<Answer>;
-  /** The session's. */
+  /** The session cookie. */
   cookie(): string | undefined;
   /** All of them, as a Cookie header. */
   cookies(): string;

@@ -9,12 +9,12 @@ import { parseConfig } from '../../platform/runtime/config.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import { openStores, type Stores } from '../../platform/runtime/stores.ts';
 
-/** What a company has in its data folder, made while no server runs on it. */
+/** A company's data folder, filled while no server runs on it. */
 export interface Company {
   stores: Stores;
   /** Makes an account with the name as its id. */
   register(username: string, role: 'staff' | 'auditor', password: string): Promise<void>;
-  /** Does something about an account, in the owner's name. */
+  /** Changes an account in the owner's name. */
   change(username: string, command: UserCommand): Promise<void>;
 }
 

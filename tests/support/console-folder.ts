@@ -7,7 +7,7 @@ const PUBLIC = ['landing', 'terms', 'privacy', 'quote', 'invoice', 'portal', 'wi
 );
 const FILES = ['index.html', 'theme.js', 'assets/console-Ab12.js', ...PUBLIC];
 
-/** A small folder that stands for the built console, with more files where they are given. */
+/** A small folder that stands in for the built console, with any extra files given. */
 export async function tempConsole(more: Record<string, string> = {}): Promise<TempFolder> {
   const folder = await tempFolder();
   const pages = Object.fromEntries(FILES.map((name) => [name, `<h1>${name}</h1>`]));

@@ -10,7 +10,7 @@ import { uuidv5 } from '../../platform/runtime/ids.ts';
 import { openStores } from '../../platform/runtime/stores.ts';
 import { dyingAfter } from './dying-log.ts';
 
-// Converts a lead as the api does, on the stores of the environment, and kills itself right after so many appends.
+// Converts a lead as the API does, on the stores of the environment, and kills itself right after this many appends.
 
 const [leadId = '', survived = '0'] = process.argv.slice(2);
 const stores = await openStores(parseConfig(process.env), systemClock);

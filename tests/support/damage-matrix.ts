@@ -1,7 +1,7 @@
-// What happens when a file of the data folder is damaged, for each file and each damage. The fault test does each of
-// these and expects what stands here; the table of docs/damaged-files.md is made from it.
+// What happens when a file of the data folder is damaged, for each file and each kind of damage. The fault test does
+// each of these and expects what is listed here; the table of docs/damaged-files.md is made from it.
 
-/** What is done to a file while no Heartwood runs. */
+/** What is done to a file while Heartwood is stopped. */
 export const DAMAGES = ['flipped', 'halved', 'emptied', 'removed'] as const;
 export type Damage = (typeof DAMAGES)[number];
 
@@ -10,9 +10,9 @@ export type Outcome =
   | 'whole'
   /** It does not start, and changes nothing. */
   | 'refused'
-  /** Either of both, or an answer that is an error: never another answer, and never a shorter one. */
+  /** Either of the above, or an answer that is an error: never a different answer, and never a shorter one. */
   | 'never silent'
-  /** It starts with everything but the photo's file, and says so. */
+  /** It starts with everything except the photo's file, and says so. */
   | 'photo gone';
 
 const OUTCOMES: Record<Outcome, string> = {
@@ -25,11 +25,14 @@ const OUTCOMES: Record<Outcome, string> = {
 };
 
 export interface DamagedFile {
-  /** In the data folder; of several the first. */
+  /** In the data folder; if several match, the first. */
   file: RegExp;
-  /** As the table calls it. */
+  /** Its name in the table. */
   name: string;
-  /** Which folder it is damaged in: one that was stopped, or one that was killed, where the newest is in the -wal. */
+  /**
+   * Which folder it is damaged in: one that was stopped, or one that was killed, which has the newest events in the
+   * -wal.
+   */
   after: 'stop' | 'kill';
   outcomes: Record<Damage, Outcome>;
 }
@@ -60,7 +63,7 @@ export const MATRIX: readonly DamagedFile[] = [
   { file: /^files\/..\/[0-9a-f]{64}$/, name: 'a photo below `files`', after: 'stop', outcomes: all('photo gone') },
 ];
 
-/** The table and its words as Markdown. */
+/** The table and its legend as Markdown. */
 export function damageTable(): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rows = MATRIX.map(({ name, after, outcomes }) => {

@@ -2,7 +2,7 @@ import { open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Changes bytes of a file where it is, as a disk does. @param at the first byte's place */
+/** Changes bytes of a file in place, as a disk does. @param at offset of the first byte */
 export async function flipBytes(path: string, at: number, count = 1): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -19,7 +19,7 @@ export async function flipBytes(path: string, at: number, count = 1): Promise<vo
   }
 }
 
-/** Changes one character of a text, wherever the file holds it. @throws where it does not */
+/** Changes one character of a text wherever the file contains it. @throws if it does not */
 export async function alterText(path: string, text: string): Promise<void> {
   const bytes = await readFile(path);
   const places: number[] = [];
@@ -28,7 +28,7 @@ export async function alterText(path: string, text: string): Promise<void> {
   for (const at of places) await flipLetter(path, at, bytes);
 }
 
-/** To another letter: what is read is still text, and JSON. */
+/** To another letter, so that it still reads as text, and as JSON. */
 async function flipLetter(path: string, at: number, bytes: Buffer): Promise<void> {
   const file = await open(path, 'r+');
   await file.write(Buffer.from([(bytes[at] as number) ^ 0x01]), 0, 1, at);
@@ -44,7 +44,7 @@ export const remove = (path: string): Promise<void> => rm(path);
 export const replaceByText = (path: string): Promise<void> =>
   writeFile(path, 'This is a letter, and no database.\n'.repeat(500));
 
-/** Where in a SQLite file the pages of a table or an index begin that hold its rows. */
+/** Offsets in a SQLite file of the pages that hold the rows of a table or an index. */
 export function leafPages(path: string, name: RegExp): number[] {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
@@ -55,7 +55,7 @@ export function leafPages(path: string, name: RegExp): number[] {
   }
 }
 
-/** The one finished file of read models in a data folder. */
+/** The only finished file of read models in a data folder. */
 export async function readModelsFile(folder: string): Promise<string> {
   const names = (await readdir(folder)).filter((name) => /^read-models-.*\.db$/.test(name));
   const [name] = names;

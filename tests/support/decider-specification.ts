@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Decider, fold, Rejection } from '../../domain/kit/decider.ts';
 import type { EventBody } from '../../domain/kit/event.ts';
 
-/** `given(events).when(command).then(events)`: the words of every test of a rule (docs/design.md#tests). */
+/** `given(events).when(command).then(events)`: the vocabulary of every test of a rule (docs/design.md#tests). */
 export function specify<State, Command, Event extends EventBody>(decider: Decider<State, Command, Event>) {
   return {
     given: (...events: Event[]) => ({
@@ -24,7 +24,7 @@ export function specify<State, Command, Event extends EventBody>(decider: Decide
           },
         };
       },
-      /** Undoes the last event and expects the state before it again. */
+      /** Undoes the last event and expects the state from before it. */
       thenUndoneLeadsBack() {
         const last = events.at(-1) as Event;
         const before = fold(decider, events.slice(0, -1));

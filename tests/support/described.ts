@@ -1,16 +1,16 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
-/** An answer as it came, before anything is made of it. */
+/** An answer as received, before any parsing. */
 export interface Received {
   status: number;
   headers: Headers;
-  /** '' for none; pictures too are read as text, which is enough to tell whether there is one. */
+  /** '' for none; pictures too are read as text, enough to tell whether there is one. */
   text: string;
 }
 
 export interface Asked {
   method: string;
-  /** With the query. */
+  /** Including the query. */
   path: string;
 }
 
@@ -38,29 +38,29 @@ export interface Operation {
   responses: Record<string, ResponseObject>;
 }
 
-/** An OpenAPI document, as far as tests read it. */
+/** The parts of an OpenAPI document that tests read. */
 export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema> };
 }
 
-/** What a server says of its calls, and whether its answers are so. */
+/** A server's description of its calls, with checks of its answers against it. */
 export interface Description {
   document: ApiDocument;
-  /** Validates by the schema at a place of the document, such as `['components', 'schemas', 'Error']`. */
+  /** Validates against the schema at a path in the document, such as `['components', 'schemas', 'Error']`. */
   validator(at: readonly string[]): ValidateFunction;
-  /** @throws with the call's name where the answer is not one that the document says */
+  /** @throws with the call's name if the document does not describe the answer */
   check(asked: Asked, received: Received): void;
 }
 
 /**
- * `fetch`, where an answer of the api must be as its server's description says; what lies elsewhere passes as it is. It
+ * `fetch` that requires answers of the API to match their server's description; anything else passes unchecked. It
  * follows no redirects.
- * @throws with the call's name where the answer is not described so
+ * @throws with the call's name if the answer does not match
  */
 export async function fetchDescribed(url: string, init: RequestInit = {}): Promise<Response> {
   const { origin, pathname, search } = new URL(url);
-  // Read before: the server may be gone once it has answered.
+  // Read first: the server may be gone once it has answered.
   const description = isCall(pathname) ? await descriptionOf(origin) : null;
   const response = await fetch(url, { redirect: 'manual', ...init });
   if (description) {
@@ -75,7 +75,7 @@ export async function fetchDescribed(url: string, init: RequestInit = {}): Promi
 const byText = new Map<string, Description>();
 const byOrigin = new Map<string, Promise<Description>>();
 
-/** The description that a server serves, read once for each origin and compiled once for each text. */
+/** A server's description, read once per origin and compiled once per text. */
 export function descriptionOf(origin: string): Promise<Description> {
   const known = byOrigin.get(origin) ?? readDescription(origin);
   byOrigin.set(origin, known);
@@ -91,7 +91,8 @@ async function readDescription(origin: string): Promise<Description> {
 }
 
 function createDescription(document: ApiDocument): Description {
-  // Formats say what a field means; an answer's are not checked by the server either (docs/design.md#bodies-and-answers).
+  // Formats only say what a field means; the server does not check them in answers either
+  // (docs/design.md#bodies-and-answers).
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(document, 'api');
   const compiled = new Map<string, ValidateFunction>();
@@ -116,7 +117,7 @@ function createDescription(document: ApiDocument): Description {
   function check({ method, path }: Asked, received: Received): void {
     const plain = path.split(/[?#]/, 1)[0] as string;
     const name = `${method} ${path} → ${received.status}`;
-    // A call that answers a HEAD answers it as its GET, without the body.
+    // A HEAD request is answered like its GET, without the body.
     const read = method === 'HEAD' ? operationAt('GET', plain) : null;
     const found = operationAt(method, plain);
     if (read?.operation.responses[received.status]) checkHeaders(name, read.operation, received);
@@ -138,7 +139,7 @@ function createDescription(document: ApiDocument): Description {
     expectValid(name, validator([...at, 'responses', String(got.status), 'content', type, 'schema']), value);
   }
 
-  /** What matched no call is refused, in the shape of every error. */
+  /** A request that matches no call is refused, in the shape of every error. */
   function checkUnknown(name: string, got: Received): void {
     if (![400, 401, 404].includes(got.status)) throw new Error(`${name}: no such call is described.`);
     if (mediaTypeOf(got) !== 'application/json') throw new Error(`${name}: the error is not JSON.`);
@@ -148,13 +149,13 @@ function createDescription(document: ApiDocument): Description {
   return { document, validator, check };
 }
 
-/** Headers that are the call's own, not those of any answer. */
+/** Headers of the call itself, not those of every answer. */
 const OWN_HEADERS = /^(x-position|x-consistent|x-command-id|x-next-cursor|retry-after|location)$/;
 
 function checkHeaders(name: string, { responses }: Operation, { status, headers }: Received): void {
   const described = responses[status]?.headers ?? {};
   for (const [header, value] of headers) {
-    // A refusal may come after the headers of the answer that was to be.
+    // A refusal may carry headers that were set for the successful answer.
     const known =
       described[header] ?? Object.values(responses).find((each) => each.headers?.[header])?.headers?.[header];
     if (!OWN_HEADERS.test(header)) continue;
@@ -182,7 +183,7 @@ function isAt(template: string, path: string): boolean {
   return parts.length === wanted.length && wanted.every((part, index) => part.startsWith('{') || part === parts[index]);
 }
 
-/** Whether a path is one of the api's, known or not; the pages that show its description are not. */
+/** Whether a path belongs to the API, known or not; the pages that show its description do not. */
 function isCall(path: string): boolean {
   const whole = path.split('/').map(decoded).join('/');
   return /^\/(api|optimizer)(\/|$)/.test(whole) && !whole.startsWith('/api/docs');

@@ -2,8 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { DocumentAnswer } from '../../platform/documents/document-worker.ts';
 import type { Paper } from '../../platform/documents/paper.ts';
 
-// In place of the thread that draws documents: it does what the title of a document says. No invoice is
-// drawn.
+// Stands in for the thread that draws documents: it does what the document's title says. No invoice is drawn.
 
 let drawn = 0;
 

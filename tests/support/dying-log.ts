@@ -1,7 +1,7 @@
 import type { EventStore } from '../../store/event-store.ts';
 import { logWith } from './log-wrapper.ts';
 
-/** A log whose process is killed once so many appends are durable; with 0, before the first. */
+/** A log whose process is killed once this many appends are durable; with 0, before the first. */
 export function dyingAfter(survived: number, log: EventStore): EventStore {
   let appends = 0;
   const dieAt = (count: number) => {

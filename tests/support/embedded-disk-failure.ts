@@ -5,8 +5,8 @@ import { openEmbeddedStores } from '../../store/embedded/stores.ts';
 import { START } from '../../store/event-store.ts';
 import { notes, sampleCodec } from './event-samples.ts';
 
-// A process whose files may not grow any further for a while, as on a disk that is full. Prints what became of its
-// appends as JSON: [refusal and its cause, those of the put, events held then, events held after there was room again].
+// A process whose files cannot grow for a while, as on a full disk. Prints the result of its appends as JSON: [refusal
+// and its cause, those of the put, events held then, events held once there was room again].
 
 const folder = process.argv[2] as string;
 const stores = await openEmbeddedStores({ folder, now: Date.now });

@@ -27,7 +27,7 @@ export async function embeddedLog(): Promise<LogUnderTest> {
   };
 }
 
-/** Writes this event whatever is appended, and reads only where an event is. */
+/** Writes this event whatever is appended; reading only shows where an event is. */
 function writing(event: EncodedEvent): Codec {
   return {
     encode: async () => [event],
@@ -37,8 +37,8 @@ function writing(event: EncodedEvent): Codec {
 }
 
 /**
- * All bytes of the files whose name starts so, as another process reads them: on POSIX, to close a file here would drop
- * the locks that SQLite holds on it.
+ * All bytes of the files with this name prefix, read by another process: on POSIX, closing a file here would drop
+ * SQLite's locks on it.
  */
 export function filesOf(folder: string, prefix = ''): Buffer {
   const names = readdirSync(folder).filter((name) => name.startsWith(prefix));

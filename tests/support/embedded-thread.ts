@@ -3,7 +3,7 @@ import { openSharedStores } from '../../store/embedded/stores.ts';
 import { START } from '../../store/event-store.ts';
 import { sampleCodec } from './event-samples.ts';
 
-// A thread that reads what another one appends: says when it is live, then the next event's id, and leaves a record.
+// A thread that reads what another one appends: reports when it is live, then the next event's id, and leaves a record.
 
 const stores = openSharedStores(workerData, { now: Date.now });
 const log = stores.eventStore(sampleCodec().codec);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { z } from 'zod';
 import type { EventBody, EventDefinition } from '../../domain/kit/event.ts';
 
-/** Few texts, so that ids meet again, and some that nobody expects. */
+/** Few texts, so that ids recur, and some that nobody expects. */
 const texts = fc.oneof(fc.constantFrom('a', 'b', 'c', ''), fc.string());
 
-/** Any data that the newest version of an event permits, as the log holds it. */
+/** Any data that the newest version of an event allows, as the log holds it. */
 export function anyEvent({ type, versions }: EventDefinition): fc.Arbitrary<EventBody> {
   const newest = versions.at(-1);
   if (!newest) throw new Error(`${type} has no version.`);
@@ -44,7 +44,7 @@ function anyObject(shape: object): fc.Arbitrary<object> {
   return fc.record(Object.fromEntries(fields.map(({ name, values }) => [name, values])), { requiredKeys: required });
 }
 
-/** What a schema is made of; of each type only its own parts are there. */
+/** The definition of a schema; each type has only its own parts. */
 function definitionOf(schema: unknown) {
   const { def } = schema as z.ZodType;
   return def as unknown as { type: string; innerType: unknown; element: unknown; shape: object; valueType: unknown };

@@ -17,7 +17,7 @@ const TreeMeasuredInMetres = TreeMeasured.next(z.object({ metres: z.number() }),
 export const olderRegistry = eventRegistry([NoteTaken, GuestNamed, TreeMeasured]);
 export const registry = eventRegistry([NoteTaken, GuestNamed, TreeMeasuredInMetres]);
 
-/** A codec over keys of its own, with all that belongs to it. */
+/** A codec with its own keys, and the stores it uses. */
 export function sampleCodec(known = registry) {
   const state = memoryState();
   const keys = subjectKeys(state);
@@ -33,7 +33,7 @@ export function guest(name: string, subject: string): EventToAppend {
   return { type: 'GuestNamed', data: { name, seats: 2 }, id: randomUUID(), metadata: { ...metadata(), subject } };
 }
 
-/** As the older registry knows it: in feet. */
+/** As the older registry defines it: in feet. */
 export function measured(feet: number): EventToAppend {
   return { type: 'TreeMeasured', data: { feet }, id: randomUUID(), metadata: metadata() };
 }
@@ -42,7 +42,7 @@ export function notes(count: number, prefix = 'note'): EventToAppend[] {
   return Array.from({ length: count }, (_, index) => note(`${prefix} ${index}`));
 }
 
-/** What a test writes when only its place in the log matters. */
+/** For tests in which only the place in the log matters. */
 export function idsOf(entries: readonly (LogEntry | EventToAppend)[]): string[] {
   return entries.map((entry) => entry.id);
 }

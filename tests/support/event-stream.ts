@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 import { fetchDescribed } from './described.ts';
 
 export interface EventStream {
-  /** The next message that fits, from those that came and those that come. */
+  /** The next matching message, among those received and those to come. */
   // biome-ignore lint/suspicious/noExplicitAny: a test asserts on what came, whatever its shape
   next(fits: (data: any) => boolean): Promise<any>;
   /** Resolves when the server ends the stream. */

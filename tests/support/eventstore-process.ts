@@ -6,7 +6,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tempFolder } from './temp-folder.ts';
 
-/** An EventStoreDB outside the test's process: the one of EVENTSTORE_URL, one that EVENTSTORE_START starts, else the stand-in. */
+/**
+ * An EventStoreDB outside the test's process: the one at EVENTSTORE_URL, one that EVENTSTORE_START starts, or the
+ * stand-in.
+ */
 export interface EventStoreProcess {
   url: string;
   stop(): Promise<void>;
@@ -26,11 +29,11 @@ export async function spawnEventStore(): Promise<EventStoreProcess> {
   };
 }
 
-/** A server of the test's own, which can be killed, frozen and started again on the same data. */
+/** A server of the test's own, which can be killed, frozen and restarted on the same data. */
 export interface OwnEventStore {
   readonly url: string;
   kill(): Promise<void>;
-  /** It takes connections, and says nothing until it is thawed. */
+  /** It accepts connections but says nothing until it is thawed. */
   freeze(): void;
   thaw(): void;
   /** On the same port and folder. */
@@ -38,8 +41,8 @@ export interface OwnEventStore {
 }
 
 /**
- * Starts a server on a folder: by the command EVENTSTORE_START where it is set (a real one, in the foreground, with the
- * data folder and the port as its arguments), else a stand-in that keeps its log in the folder.
+ * Starts a server on a folder: with the command EVENTSTORE_START if set (a real one, in the foreground, with the data
+ * folder and the port as its arguments), otherwise a stand-in that keeps its log in the folder.
  */
 export async function startOwnEventStore(folder: string): Promise<OwnEventStore> {
   const command = process.env['EVENTSTORE_START'];
@@ -76,7 +79,7 @@ async function spawnReal(
   folder: string,
   port: number,
 ): Promise<{ child: ChildProcess; port: number }> {
-  // The server takes every such variable for an option of its own, and refuses those that it does not know.
+  // The server takes every such variable for an option of its own, and refuses unknown ones.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('EVENTSTORE_')));
   const start = ['-c', `${command} "$@"`, 'sh', folder, String(port)];
   const child = spawn('sh', start, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
@@ -90,8 +93,8 @@ async function spawnReal(
 }
 
 /**
- * Its errors go through us: with our own standard error in the hands of a server that a failed test left behind, whoever
- * waits for the end of our output would wait for that server too.
+ * Its errors go through us: if a server left behind by a failed test held our own standard error, whoever waits for our
+ * output to end would wait for that server too.
  */
 function passOnErrors(child: ChildProcess): void {
   child.stderr?.pipe(process.stderr, { end: false });
@@ -112,7 +115,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** To its whole group: a command may be a script that starts the server as a process of its own. */
+/** To its whole group: the command may be a script that starts the server as a process of its own. */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   if (child.pid !== undefined) process.kill(-child.pid, name);
 }

@@ -5,7 +5,7 @@ import { openEventStoreDB } from '../../store/eventstoredb/event-store.ts';
 import { spawnEventStore } from './eventstore-process.ts';
 import type { LogUnderTest } from './log-under-test.ts';
 
-/** A name that no other test and no earlier run has used: on a server of others nothing else is touched. */
+/** A name that no other test and no earlier run has used: on a shared server nothing else is touched. */
 export function freshNamespace(): string {
   return `hwtest${randomBytes(6).toString('hex')}`;
 }
@@ -37,7 +37,7 @@ export async function eventStoreDBLog(url: string, namespace = freshNamespace())
   };
 }
 
-/** An empty log on a server that runs for it alone, outside of this process. */
+/** An empty log on a server of its own, outside this process. */
 export async function spawnedEventStoreDBLog(): Promise<LogUnderTest> {
   const server = await spawnEventStore();
   const log = await eventStoreDBLog(server.url);

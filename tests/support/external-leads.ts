@@ -12,7 +12,7 @@ export const NOTED = {
   ...{ recommendations: ['Rope the large limbs'], equipmentNeeded: ['Chipper', 'Ropes'] },
 };
 
-/** Of somebody who asked through the widget. */
+/** From somebody who asked through the widget. */
 export const ASKED: Received = {
   ...{ name: 'Wilhelmina Quercus', email: 'wilhelmina@example.com', phone: '555-0166' },
   ...{ address: '77 Acorn Way, Elmsford', description: 'A maple over the garage', serviceType: 'tree_removal' },
@@ -20,12 +20,15 @@ export const ASKED: Received = {
   notes: JSON.stringify(NOTED),
 };
 
-/** The id of the nth of them, from 0 on. */
+/** The id of the nth of them, starting at 0. */
 export function externalLeadId(index: number): string {
   return uuidv5('00000000-0000-4000-8000-000000000000', `external lead ${index}`);
 }
 
-/** A data folder that external leads have come into, as through the public form. @param asked each over {@link ASKED} */
+/**
+ * A data folder that has received external leads, as through the public form. @param asked each merged over {@link
+ * ASKED}
+ */
 export async function folderWithExternalLeads(
   asked: readonly Partial<Received & { at: string }>[],
 ): Promise<TempFolder> {

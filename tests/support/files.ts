@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names of the folder's files that hold any of the texts, in UTF-8, anywhere in their bytes. */
+/** Names of the folder's files that contain any of the texts, in UTF-8, anywhere in their bytes. */
 export async function filesContaining(
   folder: string,
   texts: readonly string[],

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody else's site, of another origin than the server's. */
+/** Somebody else's site, with a different origin than the server's. */
 export interface HostSite {
   /** Its origin. */
   url: string;
@@ -10,8 +10,8 @@ export interface HostSite {
 
 /**
  * Serves pages of a site that is not ours, each at its path.
- * @param pages what stands in the body
- * @param headers of every answer, such as a policy
+ * @param pages the body of each page
+ * @param headers sent with every answer, such as a policy
  */
 export async function serveHostSite(
   pages: Readonly<Record<string, string>>,
@@ -24,7 +24,7 @@ export async function serveHostSite(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    // Another name than the server under test has, so that it is another site, too.
+    // Another host name than the server under test, which makes it another site too.
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     async close() {
       server.closeAllConnections();

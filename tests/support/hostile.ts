@@ -3,7 +3,7 @@ import { samplePhoto } from './sample-photos.ts';
 import { expectStatus } from './server.ts';
 import { upload } from './upload.ts';
 
-/** Texts that would run, load, lead or hide something where a page took them for more than text; each calls `ran`. */
+/** Texts that would run, load, redirect or hide something if a page took them for more than text; each calls `ran`. */
 export const SCRIPTS = [
   '<img src=x onerror="ran(1)">',
   '<script>ran(2)</script>',
@@ -17,14 +17,14 @@ export const SCRIPTS = [
   '<meta http-equiv=refresh content=0;url=/ran(10)>',
 ] as const;
 
-/** The shortest, for fields of a few characters. */
+/** The shortest, for fields of only a few characters. */
 const SHORT = '<b onclick=ran(0)>';
 const MAIL = ['"<img/src=x/onerror=ran(11)>"@x.example', 'javascript:ran(12)//?subject=x&body=y@x.example'];
 
-/** Of each kind the ids of what was made. */
+/** The ids of the records made, by kind. */
 export type HostileRecords = Record<'leads' | 'customers' | 'equipment' | 'staff' | 'crews' | 'users', string[]>;
 
-/** Adds, for each text, one record of each kind with such texts in every text field, photos with such captions too. */
+/** Adds, for each text, one record of each kind with such texts in every text field, and photos with such captions. */
 export async function addHostileRecords(owner: Client): Promise<HostileRecords> {
   const ids: HostileRecords = { leads: [], customers: [], equipment: [], staff: [], crews: [], users: [] };
   const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;

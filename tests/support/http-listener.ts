@@ -6,7 +6,7 @@ export interface HttpListener {
   close(): Promise<void>;
 }
 
-/** Another site, on a free port of this machine. @param port of a site that was there before */
+/** Another site, on a free port of this machine. @param port of an earlier site to replace */
 export async function listenHttp(handle: RequestListener, port = 0): Promise<HttpListener> {
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

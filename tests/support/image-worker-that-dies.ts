@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// A worker whose decoder crashes, hangs, eats memory or is broken, as the photo's last byte says.
+// A worker whose decoder crashes, hangs, eats memory or is broken, depending on the photo's last byte.
 process.on('message', ({ path }: { path: string }) => {
   const bytes = readFileSync(path);
   const sign = String.fromCharCode(bytes.at(-1) ?? 0);

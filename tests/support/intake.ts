@@ -5,20 +5,20 @@ import { lead } from '../../domain/lead/lead.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { openProductStores } from './product-stores.ts';
 
-/** What somebody says in a public form. */
-export const ADA_ASKS: LeadDetails = {
+/** What somebody enters in a public form. */
+export const ADA_ASKS = {
   ...{ name: 'Ada Lovelace', email: 'ada@example.com', phone: '555-0101', address: '3 Elm St, Hadley' },
   ...{ description: 'The old oak', notes: null, leadSource: 'website_widget', estimatedValue: null },
-};
+} satisfies Partial<LeadDetails>;
 
 export const BY_WIDGET: LeadRequest = {
   ...{ page: 'widget', serviceType: null, urgency: 'normal', preferredContactTime: null },
   ...{ hostSite: null, analysisId: null },
 };
 
-/** Leaves requests of the public forms in the log of a folder that nobody serves. */
+/** Leaves requests from the public forms in the log of a folder that no server is using. */
 export interface LeftRequests {
-  /** @param actor `public`, unless another brought it */
+  /** @param actor `public`, unless somebody else brought it */
   lead(asked?: { details?: Partial<LeadDetails>; request?: Partial<LeadRequest>; actor?: string }): Promise<string>;
   external(asked?: { email?: string | null }): Promise<string>;
 }

@@ -1,6 +1,6 @@
 import type { InvoiceDetails } from '../../domain/invoice/events.ts';
 
-/** Of $100 for one removal, with tax of 8 %: $108.00. */
+/** $100 for one removal, plus 8 % tax: $108.00. */
 export const PLAIN_INVOICE: InvoiceDetails = {
   ...{ kind: 'invoice', customerId: 'c', jobId: null, quoteId: null, quoteVersion: null },
   ...{ customerName: 'Ada Lovelace', customerEmail: 'ada@example.com', billingAddress: '3 Elm St' },

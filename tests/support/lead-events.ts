@@ -8,7 +8,7 @@ import { metadata } from './event-samples.ts';
 
 const LeadBlessed = defineEvent('LeadBlessed', z.object({}));
 
-/** What a newer product knows: one more event type than this one. */
+/** The registry of a newer product: one more event type than this one. */
 export const newerRegistry = eventRegistry([...registry.values(), LeadBlessed]);
 
 /** An event of a type that this product does not know. */

@@ -5,7 +5,7 @@ import { type InvoiceCommand, invoice } from '../../domain/invoice/invoice.ts';
 import { PLAIN_INVOICE } from './invoices.ts';
 import { openProductStores } from './product-stores.ts';
 
-/** An invoice, and what was paid on it. */
+/** An invoice with its payments. */
 interface LeftInvoice {
   details?: Partial<InvoiceDetails>;
   paid?: readonly {
@@ -13,13 +13,13 @@ interface LeftInvoice {
     day: string;
     /** Cents. */
     amount: number;
-    /** What of it was paid back, in cents, on which day. */
+    /** The part paid back, in cents, and on which day. */
     refund?: { day: string; amount: number };
     isVoided?: boolean;
   }[];
 }
 
-/** Leaves invoices, of $108.00 each unless they say another, in the log of a folder that nobody serves. */
+/** Leaves invoices, $108.00 each unless given otherwise, in the log of a folder that no server is using. */
 export async function leaveInvoices(folder: string, invoices: readonly LeftInvoice[]): Promise<void> {
   const stores = await openProductStores({ folder });
   const commands = stores.commandHandler();

@@ -5,7 +5,7 @@ import type { Projection } from '../../projections/engine/projection.ts';
 import { leads } from '../../projections/leads.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 
-/** Leads with the name and the city of the customer that they became, listed and found by these. */
+/** Leads with the name and city of the customer they became, listed and found by these. */
 export const sales: Projection = {
   ...leads,
   name: 'sales',
@@ -16,13 +16,13 @@ export const sales: Projection = {
   links: [{ collection: 'customers', by: 'customerId', fields: { customerName: 'nameKey', customerCity: 'city' } }],
 };
 
-/** All that it takes. */
+/** Everything it needs. */
 export const withSales = checkLinks([customers, sales]);
 
-/** Rows enough for any test of these. */
+/** More rows than any of these tests has. */
 const ALL = { limit: 10_000 };
 
-/** Each sale with what it carries of its customer, and what it should. */
+/** Each sale with the fields it has copied from its customer, and those it should have. */
 export async function carried(models: ReadModels): Promise<{ has: object; should: object }[]> {
   const { documents } = await models.find('sales', ALL);
   const found = await models.find('customers', ALL);

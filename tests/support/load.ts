@@ -21,7 +21,7 @@ export interface Expected {
   unanswered: Sent | null;
 }
 
-/** Sends a command with its key. @returns null where no answer came */
+/** Sends a command with its key. @returns null if no answer came */
 export async function send(client: Client, { method, path, body, key }: Sent): Promise<Answer | null> {
   const headers = { 'idempotency-key': key };
   try {
@@ -31,7 +31,7 @@ export async function send(client: Client, { method, path, body, key }: Sent): P
   }
 }
 
-/** One person's work: leads captured, moved and converted, one after the other, until the server is gone. */
+/** One person's work: leads captured, moved and converted, one after another, until the server is gone. */
 export async function work(client: Client, prefix: string, gone: () => boolean): Promise<Expected[]> {
   const leads: Expected[] = [];
   for (let count = 0; !gone(); count++) {
@@ -58,7 +58,7 @@ export async function work(client: Client, prefix: string, gone: () => boolean):
   return leads;
 }
 
-/** Takes what an answer acknowledges into what is expected. */
+/** Adds what an answer acknowledges to what is expected. */
 export function note(lead: Expected, answer: Answer): void {
   lead.id = answer.body.id;
   lead.status = answer.body.status;
@@ -90,7 +90,7 @@ function commandsFor(lead: Expected, count: number): (() => Sent)[] {
   return [[capture], [capture, move], [capture, move, convert]][count % 3] as (() => Sent)[];
 }
 
-/** Sends again, with the same keys, what was on its way when the server died. */
+/** Sends again, with the same keys, whatever was in flight when the server died. */
 export async function finishUnanswered(client: Client, leads: Expected[]): Promise<void> {
   for (const lead of leads) {
     if (!lead.unanswered) continue;
@@ -101,7 +101,7 @@ export async function finishUnanswered(client: Client, leads: Expected[]): Promi
   }
 }
 
-/** Every acknowledged step is in the lists, and none of them twice. */
+/** Every acknowledged step is in the lists, and none twice. */
 export async function expectAll(client: Client, leads: Expected[]): Promise<void> {
   const head = (await client.get('/api/health')).body.head as string;
   const read = async (path: string): Promise<Answer['body'][]> => {

@@ -10,11 +10,11 @@ import { batchAt, built } from './read-models-feed.ts';
 
 const NOTES = { collection: 'notes', indexes: [], search: [] };
 
-/** How the process ended that had the folder. */
+/** How the process that held the folder ended. */
 export type End = 'stopped' | 'killed';
 
 /**
- * Fills a data folder with events, their read models, a file, and what each of them has seen of the log.
+ * Fills a data folder with events, their read models, a file, and the marks of what each has seen of the log.
  * @param options.events a multiple of ten
  * @param options.newFolder makes the folders that are needed
  * @returns the folder: after a clean stop, or as a kill leaves it

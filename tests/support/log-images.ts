@@ -4,15 +4,15 @@ import { afterAll, beforeAll } from 'vitest';
 import { type End, makeLogImage } from './log-image.ts';
 import { tempFolder } from './temp-folder.ts';
 
-/** Data folders with a history, copied from images that are made once for a test file, and removed at its end. */
+/** Data folders with a history, copied from images made once per test file, and removed at its end. */
 export interface LogImages {
-  /** With a whole history; as a clean stop leaves it, without `end`. */
+  /** One with its whole history; without `end`, as a clean stop leaves it. */
   filled(end?: End): Promise<string>;
-  /** With a log that lost its end. */
+  /** One whose log lost its end. */
   damaged(): Promise<string>;
 }
 
-/** Called at the top of a test file. @param events how long the history is, a multiple of ten */
+/** Call at the top of a test file. @param events how long the history is, a multiple of ten */
 export function useLogImages(events: number): LogImages {
   const remove: (() => Promise<void>)[] = [];
   const images = new Map<End, string>();

@@ -3,19 +3,19 @@ import type { Codec, EncodedEvent } from '../../store/codec.ts';
 import type { Batch, EventStore, LogEntry, Position } from '../../store/event-store.ts';
 import { sampleCodec } from './event-samples.ts';
 
-/** One empty log of one adapter, as the contract suite wants it. */
+/** One empty log of one adapter, as the contract suite needs it. */
 export interface LogUnderTest {
-  /** Opens an event store on this log; there may be several, with other codecs. */
+  /** Opens an event store on this log; there may be several, with different codecs. */
   openStore(codec: Codec): Promise<EventStore>;
-  /** Writes an event as it stands at the end of a stream, also one that no codec would make. */
+  /** Writes an event as it is at the end of a stream, even one that no codec would make. */
   appendRaw(stream: string, event: EncodedEvent): Promise<void>;
   /** Every byte that the log keeps of its events. */
   storedBytes(): Promise<Buffer>;
-  /** Closes the stores and takes the log away. */
+  /** Closes the stores and removes the log. */
   close(): Promise<void>;
 }
 
-/** Opens a log of its own for a test. */
+/** Opens a fresh log for a test. */
 export type OpenLog = () => Promise<LogUnderTest>;
 
 export interface TestLog extends ReturnType<typeof sampleCodec> {
@@ -46,7 +46,7 @@ export interface Collected {
   batches: Batch[];
 }
 
-/** Reads a subscription until what came satisfies the condition, then ends it. */
+/** Reads a subscription until the collected events satisfy the condition, then ends it. */
 export async function collectUntil(
   store: EventStore,
   after: Position,

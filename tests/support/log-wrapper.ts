@@ -17,7 +17,7 @@ export function logWith(log: EventLog, changed: Partial<EventLog>): EventLog {
   };
 }
 
-/** A log whose events come only once the gate is open. */
+/** A log that delivers events only once the gate is open. */
 export function gated(log: EventLog): { log: EventLog; asked: Promise<void>; open(): void } {
   const asked = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();

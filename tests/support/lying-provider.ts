@@ -4,15 +4,15 @@ import { listenHttp } from './http-listener.ts';
 
 /** What an answer says in place of the truth. */
 export interface Lie {
-  /** Of the provider's own description. */
+  /** In the provider's own description. */
   discovery?: object;
-  /** Of the way back, as parameters; `undefined` leaves one out. */
+  /** In the parameters of the redirect back; `undefined` leaves one out. */
   callback?: Record<string, string | undefined>;
-  /** Of the ID token. */
+  /** In the ID token. */
   claims?: object;
   /** How the ID token is signed. */
   signature?: 'none' | 'stranger';
-  /** The answer in place of the tokens; a text is sent as it is. */
+  /** The answer in place of the tokens; text is sent as is. */
   tokens?: { status: number; body: object | string };
   userinfo?: object;
 }
@@ -22,7 +22,7 @@ export interface LyingProvider {
   env: Record<string, string>;
   /** From now on it lies like this, and only like this. */
   lie(lie: Lie): void;
-  /** The requests that it got for tokens. */
+  /** The token requests it received. */
   tokenRequests: { authorization: string | undefined; body: string }[];
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface LyingProvider {
 const PERSON = { sub: 'sub-sam', email: 'sam@example.com', email_verified: true };
 const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** An OpenID provider that says what a test wants it to say. @param port of one that was there before */
+/** An OpenID provider that says whatever a test wants. @param port of an earlier one to replace */
 export async function startLyingProvider(port = 0): Promise<LyingProvider> {
   const keys = newKeys();
   const strangersKeys = newKeys();

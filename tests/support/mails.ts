@@ -8,7 +8,7 @@ import type { Answer, Client } from './client.ts';
 import { appendTo } from './lead-events.ts';
 import { expectStatus } from './server.ts';
 
-/** A mail with a quote, to nobody who was recorded. */
+/** A mail with a quote, about no recorded person. */
 export function intendMail(now: string): MailCommand {
   return {
     type: 'IntendMail',
@@ -20,7 +20,7 @@ export function intendMail(now: string): MailCommand {
   };
 }
 
-/** The mails of a quote, newest first, once they stand as expected. */
+/** The mails of a quote, newest first, once they have the expected statuses. */
 export async function mailsOfQuote(client: Client, id: string, ...statuses: string[]): Promise<Answer['body'][]> {
   for (;;) {
     const { body } = await client.get(`/api/mails?category=quote&recordId=${id}`).then(expectStatus(200));
@@ -28,22 +28,22 @@ export async function mailsOfQuote(client: Client, id: string, ...statuses: stri
   }
 }
 
-/** The text of a mail as a mail program decodes it. @param raw with no letters but ASCII's */
+/** The text of a mail as a mail program decodes it. @param raw pure ASCII */
 export function decodedMail(raw: string): string {
   return raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
 }
 
-/** A mail in a log, and what came of it so far. */
+/** A mail in a log, and its progress so far. */
 export interface LeftMail {
   id: string;
   to?: string;
-  /** Null where it waits to be released. */
+  /** Null if it waits for release. */
   dueAt: string | null;
   intendedAt: string;
   came?: MailEvent[];
 }
 
-/** Leaves mails in a log that nobody serves. @param env names the stores */
+/** Leaves mails in a log that no server is using. @param env names the stores */
 export async function leaveMails(env: Record<string, string>, mails: readonly LeftMail[]): Promise<void> {
   const stores = await openStores(parseConfig(env), systemClock);
   for (const { id, to = 'ada@example.com', dueAt, intendedAt, came = [] } of mails) {
@@ -60,7 +60,7 @@ export async function leaveMails(env: Record<string, string>, mails: readonly Le
   await stores.close();
 }
 
-/** The first file that a mail carries, by what its headers call it. */
+/** The first attachment of a mail, with the name its headers give it. */
 export function attachmentOf(raw: string): { name: string | undefined; bytes: Buffer } {
   const [, name, base64 = ''] = /filename="?([^"\r\n]+)"?\r\n(?:[^\r\n]+\r\n)*\r\n([\w+/=\r\n]+)/.exec(raw) ?? [];
   return { name, bytes: Buffer.from(base64, 'base64') };

@@ -6,7 +6,7 @@ interface Kept {
   expiresAt: number;
 }
 
-/** A state store in this process's memory, for what a test needs beside the store it is about. */
+/** A state store in this process's memory, for what a test needs beside the store under test. */
 export function memoryState(now: () => number = Date.now): StateStore {
   const records = new Map<string, Kept>();
   let writes = 0;
@@ -51,7 +51,7 @@ export function memoryState(now: () => number = Date.now): StateStore {
   };
 }
 
-/** UTF-8 orders as code points do; JavaScript's own order does not beyond U+FFFF. */
+/** UTF-8 sorts as code points do; JavaScript's own order differs beyond U+FFFF. */
 function byCodePoint(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

@@ -15,15 +15,15 @@ import type { EventStore } from '../../store/event-store.ts';
 import { dyingAfter } from './dying-log.ts';
 import { PLAIN_INVOICE } from './invoices.ts';
 
-// Does all that can become of money, as the api does, on the stores of the environment, and kills itself right after its
-// first append. What was done before is a repeat: started again and again, it comes to the end.
+// Does everything that can happen to money, as the API does, on the stores of the environment, and kills itself right
+// after its first append. Anything done before is a repeat: restarted again and again, it reaches the end.
 
 const ON = { day: '2026-06-20', now: '2026-06-20T12:00:00.000Z' } as const;
 
 const [customerId = ''] = process.argv.slice(2);
 const stores = await openStores(parseConfig(process.env), systemClock);
 const dying = dyingAfter(1, stores.log);
-// A number is taken anew by each process that begins an invoice, as one that nobody used is a gap: only what follows counts.
+// Each process that starts an invoice takes a new number, since an unused number is a gap: only what follows counts.
 const store: EventStore = {
   ...dying,
   append: (stream, ...rest) => (stream.startsWith('numbering-') ? stores.log : dying).append(stream, ...rest),
@@ -50,7 +50,7 @@ const pay = (paymentId: string, amount: number) =>
   ({ type: 'RecordPayment', paymentId, amount, method: 'check', transactionId: paymentId, ...ON }) as const;
 const issue = { type: 'IssueInvoice', details: { ...PLAIN_INVOICE, customerId }, now: ON.now } as const;
 
-// $108.00 each. The first is paid with $42.00 too much, which pay for the second; then the payment bounces.
+// $108.00 each. The first is overpaid by $42.00, which goes to the second; then the payment bounces.
 await send(invoice, 'a', issue);
 await send(invoice, 'a', pay('p', 15_000));
 await send(invoice, 'b', issue);

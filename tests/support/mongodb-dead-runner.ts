@@ -5,7 +5,7 @@ import { RunnerSession } from '../../store/mongodb/read-models/runner-session.ts
 
 /*
  * A process of its own: half a commit in an open transaction on a database's read models, for a test to kill it there.
- * Arguments: url, database, epoch to claim, collection, id of a document. Says `open` and then stands still.
+ * Arguments: url, database, epoch to claim, collection, id of a document. Prints `open` and then waits.
  */
 const [url = '', name = '', epoch = '', collection = '', id = ''] = process.argv.slice(2);
 const client = await connectMongo(url);

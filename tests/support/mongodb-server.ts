@@ -11,11 +11,11 @@ import { MongoClient } from 'mongodb';
 /** A server that speaks MongoDB's protocol, for one test file. */
 export interface MongoServer {
   url: string;
-  /** What the names of this run's databases begin with: on a server of others nothing else is touched. */
+  /** Prefix of this run's database names: on a shared server nothing else is touched. */
   prefix: string;
-  /** True for the stand-in server, which is not mongod in every respect. */
+  /** True for the stand-in server, which is not like mongod in every respect. */
   standIn: boolean;
-  /** Drops the run's databases and ends what was started. */
+  /** Drops the run's databases and stops what was started. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const REMEDY = 'run .ci/install-mongodb-server.sh or set MONGODB_URL';
 const executable = process.env['SECANTUSD'] ?? join(import.meta.dirname, '../../.venv/bin/secantusd-py');
 
 /**
- * Whether the MongoDB suites can run here. Where they cannot, it says so once per file.
+ * Whether the MongoDB suites can run here. If they cannot, it says so once per file.
  * @throws in CI, where a missing server is a failure and not a skip.
  */
 export function mongoAvailable(): boolean {
@@ -34,7 +34,7 @@ export function mongoAvailable(): boolean {
   return false;
 }
 
-/** The server at MONGODB_URL, else one of its own on a free port with a temporary folder. */
+/** The server at MONGODB_URL, otherwise one of its own on a free port with a temporary folder. */
 export async function startMongoServer(): Promise<MongoServer> {
   const prefix = `hwtest_${randomBytes(5).toString('hex')}`;
   const url = process.env['MONGODB_URL'];

@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Configuration, Provider } from 'oidc-provider';
 import { listenHttp } from './http-listener.ts';
 
-/** Who sits before the provider's screens; `null` presses Cancel. */
+/** The person at the provider's screens; `null` presses Cancel. */
 export type Person = { sub: string; email: string; email_verified: boolean } | null;
 
 export interface OidcProvider {
   issuer: string;
   /** Environment variables of a Heartwood that uses it. */
   env: Record<string, string>;
-  /** Where it may send people back to. */
+  /** Where it may redirect people back to. */
   serve(redirectUri: string): void;
   /** Whoever is sent to it from now on is this person. */
   seat(person: Person): void;
@@ -65,7 +65,7 @@ function configuration(redirectUri: string, people: ReadonlyMap<string, Person>)
   };
 }
 
-/** Signs in where that is asked, else consents. */
+/** Signs in if asked to, otherwise consents. */
 async function interact(
   provider: Provider,
   request: IncomingMessage,

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** What each page of a PDF says, in the order of the drawing. */
+/** The text of each page of a PDF, in drawing order. */
 export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const pages: string[] = [];

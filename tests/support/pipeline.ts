@@ -8,7 +8,7 @@ export async function addLead(as: Client, name: string, more: object = {}): Prom
   return (await as.post('/api/leads', { name, ...more }).then(expectStatus(201))).body.id;
 }
 
-/** The page of the leads, or a part of it, once it shows its figures. */
+/** The leads page, or a part of it, once it shows its totals. */
 export async function openPipeline(browser: TestBrowser, path = '/leads', options: PageOptions = {}): Promise<Page> {
   const page = await browser.newPage({ signedIn: true, ...options });
   await page.goto(path);

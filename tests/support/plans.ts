@@ -1,13 +1,13 @@
 import type { PlanHead, PlannedMove, PlanRoute, PlanStop, PlanTotals } from '../../domain/plan/events.ts';
 
-/** A plan of one day, of what is of no interest to a test. */
+/** A plan of one day, with values that do not matter to a test. */
 export const PLAN_HEAD: PlanHead = {
   ...{ kind: 'schedule', from: '2026-06-15', to: '2026-06-15', zone: 'America/New_York', mode: 'balanced' },
   ...{ weights: { travel: 10 }, seed: 1, iterations: 1_000, position: '1', travelSource: 'distance', travelNote: null },
   ...{ askedBy: 'owner', runId: 'run', crewIds: ['elm'], memberIds: ['ada'], equipmentIds: ['saw'], assumed: [] },
 };
 
-/** One that begins at an hour of the day, and takes four. */
+/** One that begins at a given hour of the day and takes four. */
 export function planStop(jobId: string, hour = 8, more: Partial<PlanStop> = {}): PlanStop {
   const at = (hours: number) => `2026-06-15T${String(hours).padStart(2, '0')}:00`;
   return {
@@ -25,7 +25,7 @@ export function planRoute(stops: PlanStop[], more: Partial<PlanRoute> = {}): Pla
   };
 }
 
-/** A job that goes from the day before to where `planStop` has it. */
+/** A job moved from the day before to where `planStop` puts it. */
 export function plannedMove(jobId: string, more: Partial<PlannedMove> = {}): PlannedMove {
   const at = (day: string) => ({ crewId: 'elm', visits: [{ start: `${day}T08:00`, end: `${day}T12:00` }] });
   return {

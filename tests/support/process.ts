@@ -9,19 +9,19 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output(): string;
-  /** `kill -9`, and its end awaited. */
+  /** `kill -9`; resolves once it has ended. */
   kill(): Promise<void>;
   /** SIGTERM. @returns the exit code and the milliseconds it took */
   stop(): Promise<{ code: number | null; took: number }>;
 }
 
 /**
- * Runs the product's own start script as a process of its own, until it says where it listens; it ends with the test.
+ * Runs the product's own start script as a separate process until it says where it listens; it ends with the test.
  * @param options.mostOpenFiles as `ulimit -n`
- * @param options.script instead of the start script; it says where it listens in the same words
- * @param options.args of the script, beside `--api-only`
+ * @param options.script instead of the start script; it must say where it listens in the same words
+ * @param options.args of the script, in addition to `--api-only`
  */
 export async function spawnServer(
   env: Record<string, string>,
@@ -50,7 +50,7 @@ export async function spawnServer(
   });
   const exited = once(child, 'exit');
   onTestFinished(() => {
-    child.kill('SIGKILL'); // where a test failed before it ended the process itself
+    child.kill('SIGKILL'); // if a test failed before it ended the process itself
   });
   return {
     url,
@@ -76,7 +76,8 @@ export function spawnScript(
   env: Record<string, string>,
   { mostOpenFiles }: { mostOpenFiles?: number } = {},
 ): ChildProcess {
-  const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const inherited = { PATH, HOME, NODE_COMPILE_CACHE };
   const command = [process.execPath, script, ...args];
   const limited = ['sh', '-c', `ulimit -n ${mostOpenFiles}; exec "$@"`, 'sh', ...command];
   const [file = '', ...rest] = mostOpenFiles === undefined ? command : limited;

@@ -14,27 +14,27 @@ import type { StateStore } from '../../store/state.ts';
 import { type SubjectKeys, subjectKeys } from '../../store/subject-keys.ts';
 import { tempFolder } from './temp-folder.ts';
 
-/** The embedded stores of a whole product in a folder of their own. */
+/** The embedded stores of a complete product in a folder of their own. */
 export interface ProductStores {
   folder: string;
   log: EventStore;
   state: StateStore;
   keys: SubjectKeys;
   readModels: ReadModelStore;
-  /** Opens the same log once more: as another version of the product knows it, with other keys, or in other batches. */
+  /** Opens the same log again: as another version of the product sees it, with other keys, or in other batches. */
   openLog(options?: { registry?: EventRegistry; keys?: SubjectKeys; pageSize?: number }): EventStore;
-  /** What another process knows of the streams, which begins with nothing. */
+  /** Another process's view of the streams, empty at first. */
   streams(limits?: KeptLimits, log?: EventStore): Streams;
   /** A command handler of its own on the same log, as another process has it. */
   commandHandler(limits?: KeptLimits, log?: EventStore): CommandHandler;
-  /** Carries out what these processes say, in a process of its own. */
+  /** Carries out these processes, as a separate process would. */
   processRunner(processes: readonly Process[], commands: CommandHandler, log?: EventStore): ProcessRunner;
-  /** Closes them for another process; the folder stays until they are closed. */
+  /** Closes them for another process; the folder stays until `close`. */
   release(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param options.folder one that stays when they are closed; without it a temporary one */
+/** @param options.folder one that outlives them; without it, a temporary one */
 export async function openProductStores(options: { folder?: string } = {}): Promise<ProductStores> {
   const folder = options.folder === undefined ? await tempFolder() : { path: options.folder, remove: async () => {} };
   const stores = await openEmbeddedStores({ folder: folder.path, now: Date.now, durable: false });

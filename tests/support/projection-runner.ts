@@ -9,12 +9,12 @@ import type { ProductStores } from './product-stores.ts';
 
 export interface RunnerUnderTest {
   reports: RunnerReport[];
-  /** The first report that fits, of those that came and those that come. @throws what ended the runner before */
+  /** The first matching report, among those received and those to come. @throws what ended the runner first */
   until<Report extends RunnerReport>(fits: (report: RunnerReport) => report is Report): Promise<Report>;
   until(fits: (report: RunnerReport) => boolean): Promise<RunnerReport>;
-  /** Waits until it has taken the event at the position. */
+  /** Waits until it has handled the event at the position. */
   reached(position: Position): Promise<void>;
-  /** What ended it, or null where it was stopped. */
+  /** What ended it, or null if it was stopped. */
   ended: Promise<Error | null>;
   stop(): Promise<void>;
 }

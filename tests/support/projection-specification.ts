@@ -4,7 +4,7 @@ import { applyEvent, type Projection } from '../../projections/engine/projection
 import type { Document } from '../../store/read-models.ts';
 import { metadata } from './event-samples.ts';
 
-/** `given(events).thenShows(document)`: the words of every test of a read model. */
+/** `given(events).thenShows(document)`: the vocabulary of every test of a read model. */
 export function specifyProjection<Body extends EventBody>(projection: Projection, category: string) {
   return {
     given(...bodies: Body[]) {
@@ -23,7 +23,7 @@ function recorded(stream: string, body: EventBody, revision: number): RecordedEv
   return { ...body, id: `e${revision}`, stream, revision: BigInt(revision), position, metadata: metadata() };
 }
 
-/** What the events of one stream make of one document. */
+/** Folds the events of one stream into one document. */
 export function foldDocument(projection: Projection, events: readonly RecordedEvent[], id: string): Document | null {
   const named = events.filter((event) => projection.ids(event).includes(id));
   return named.reduce<Document | null>((document, event) => applyEvent(projection, document, event, id), null);

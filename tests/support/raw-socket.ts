@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** An answer as it came over the wire, nothing tidied up. */
+/** An answer exactly as it came over the wire. */
 export interface RawAnswer {
   status: number;
   /** Status line and headers. */
@@ -10,20 +10,20 @@ export interface RawAnswer {
 
 export interface RawRequest {
   method: string;
-  /** The target of the request line, to the letter. */
+  /** The target of the request line, verbatim. */
   target: string;
-  /** Header lines; those of the body are added. */
+  /** Header lines; those for the body are added. */
   headers?: readonly string[];
   body?: string;
   version?: '1.0' | '1.1';
 }
 
-/** More at once, unanswered, no server need take. */
+/** No server has to accept more unanswered requests at once. */
 const AT_ONCE = 16;
 
 /**
- * Sends requests one after another down one connection and gives back the answers in their order; fewer where the
- * server closed it before.
+ * Sends requests one after another over one connection and returns the answers in order; fewer if the server closed it
+ * first.
  */
 export async function sendRaw(url: string, requests: readonly RawRequest[]): Promise<RawAnswer[]> {
   const { hostname, port } = new URL(url);
@@ -49,7 +49,7 @@ export async function sendRaw(url: string, requests: readonly RawRequest[]): Pro
       sendMore(answers.length + AT_ONCE);
       if (answers.length === requests.length) break;
     }
-  } catch {} // a server that has said its last word resets the connection: what it said is there
+  } catch {} // a server that has said its last word resets the connection: what it sent has arrived
   socket.destroy();
   return answers;
 }
@@ -59,7 +59,7 @@ function textOf({ method, target, headers = [], body, version = '1.1' }: RawRequ
   return [`${method} ${target} HTTP/${version}`, ...headers, ...ofBody, '', body ?? ''].join('\r\n');
 }
 
-/** The first answer in the text, where all of it is there. */
+/** The first answer in the text, if it is complete. */
 function take(text: string, method: string | undefined): { answer: RawAnswer; rest: string } | null {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return null;

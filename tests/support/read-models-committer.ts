@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import { batchAt } from './read-models-feed.ts';
 
-// A thread that commits to a generation which another thread watches.
+// A thread that commits to a generation that another thread watches.
 
 interface CommitterData {
   folder: string;

@@ -16,7 +16,7 @@ export function positionAt(number: number): Position {
   return number === 0 ? START : String(number).padStart(8, '0');
 }
 
-/** The batch that takes the read models from the nth position to the next. */
+/** The batch that moves the read models from the nth position to the next. */
 export function batchAt(
   number: number,
   collection: string,
@@ -42,13 +42,13 @@ export function batchOn(number: number, collection: string, documents: readonly 
 
 let generations = 0;
 
-/** A name that no other test of the file has. */
+/** A name that no other test of this file uses. */
 export function newGeneration(): string {
   generations += 1;
   return `g${generations}`;
 }
 
-/** A finished generation, claimed by epoch 1 and built from the documents, which is at position 1. */
+/** A finished generation, claimed by epoch 1 and built from the documents, at position 1. */
 export async function built(
   store: ReadModelStore,
   definition: CollectionDefinition,
@@ -63,7 +63,7 @@ export async function built(
 
 const PORTION = 500;
 
-/** A finished generation that was fed many documents live, 500 a commit. */
+/** A finished generation to which many documents were committed live, 500 per commit. */
 export async function fed(
   store: ReadModelStore,
   definition: CollectionDefinition,
@@ -75,7 +75,7 @@ export async function fed(
   return models;
 }
 
-/** All pages of a list, from its first on. */
+/** All pages of a list, from the first. */
 export async function pagesOf(models: ReadModels, collection: string, query: Query): Promise<Page[]> {
   const pages: Page[] = [];
   let after: string | undefined;
@@ -93,7 +93,7 @@ export async function idsOf(models: ReadModels, collection: string, query: Omit<
   return documents.map(({ id }) => id);
 }
 
-/** What a watcher is told until it has come to a position. */
+/** A watcher's notices until it has reached a position. */
 export async function noticesUntil(models: ReadModels, after: Position, until: Position): Promise<ChangeNotice[]> {
   const done = new AbortController();
   const notices: ChangeNotice[] = [];

@@ -2,7 +2,7 @@ import { searchTerms, searchText } from '../../domain/kit/search-text.ts';
 import { compareScalars } from '../../store/query-compare.ts';
 import type { Condition, Document, Filter, Query, Scalar } from '../../store/read-models.ts';
 
-/** What a find gives, in the plainest way: all documents of the list, without limit and cursor. */
+/** The result of a find, computed in the simplest way: all documents of the list, without limit or cursor. */
 export function findAmong(
   documents: Iterable<Document>,
   searched: readonly string[],

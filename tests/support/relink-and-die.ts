@@ -5,8 +5,8 @@ import { withSales } from './linking.ts';
 import { openProductStores } from './product-stores.ts';
 import { startRunner } from './projection-runner.ts';
 
-// Feeds the read models of a folder, and kills itself right after so many commits that stay at their position.
-// Arguments: folder, commits; for read models on MongoDB also its url and the prefix of its databases.
+// Feeds the read models of a folder, and kills itself right after this many commits that stay at their position.
+// Arguments: folder, commits; for read models on MongoDB also its URL and the prefix of its databases.
 
 const [folder = '', commits = '', url, prefix = ''] = process.argv.slice(2);
 const stores = await openProductStores({ folder });

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import type { ApiDocument, JsonSchema, Operation, Parameter } from './described.ts';
 
-/** A request that a document says is valid. */
+/** A request that is valid according to a document. */
 export interface ValidRequest {
   path: string;
   body: unknown;
 }
 
 /**
- * Makes requests of a call from nothing but its description; the values of path parameters are taken from those known,
- * or made.
- * @param known ids by parameter that some requests should hit
+ * Makes requests for a call from nothing but its description; path parameters get known values or generated ones.
+ * @param known ids by parameter, which some requests should use
  */
 export function validRequests(
   document: ApiDocument,
@@ -25,7 +24,7 @@ export function validRequests(
   const valueFor = ({ name, schema }: Parameter) => {
     const made = valuesOf(schema, document).map(String);
     const ids = known[name] ?? [];
-    // Where the description says what it is like, it is no id of a record.
+    // If the description gives it a form, it is not the id of a record.
     return ids.length === 0 || schema['pattern'] || schema['enum']
       ? made
       : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...ids) }, made);
@@ -47,12 +46,12 @@ export function validRequests(
     });
 }
 
-/** A client takes these two out of an address, with what stands before the second. */
+/** A client removes these two from an address, along with the part before the second. */
 function isSegment(text: string): boolean {
   return text !== '.' && text !== '..';
 }
 
-/** Values that a schema permits: of the keywords that the document uses, and it throws at others. */
+/** Values that a schema allows; supports the keywords that the document uses and throws at others. */
 export function valuesOf(schema: JsonSchema, document: ApiDocument): fc.Arbitrary<unknown> {
   const unknown = Object.keys(schema).filter((keyword) => !KEYWORDS.has(keyword));
   if (unknown.length > 0) throw new Error(`The document uses ${unknown.join(', ')}, which no request is made of.`);
@@ -97,7 +96,7 @@ function ofType(type: string, schema: JsonSchema, document: ApiDocument): fc.Arb
   }
 }
 
-/** In fast-check's own range of integers, where the schema's is wider. */
+/** Limited to fast-check's own range of integers if the schema's is wider. */
 function boundsOf({ minimum, exclusiveMinimum, maximum }: JsonSchema): { min: number; max: number } {
   const least = Number(minimum ?? exclusiveMinimum ?? -0x80000000);
   return { min: Math.max(least, -0x80000000), max: Math.min(Number(maximum ?? 0x7fffffff), 0x7fffffff) };
@@ -108,12 +107,12 @@ function numbersOf(schema: JsonSchema): fc.Arbitrary<number> {
   if (schema['multipleOf'] === undefined) {
     return fc.double({ min, max, noNaN: true, minExcluded: schema['exclusiveMinimum'] !== undefined });
   }
-  // Made as the decimal that a person would write, not as a product, which need not be that number.
+  // Made like the decimal a person would write, not as a product, which may be a different number.
   const parts = Math.round(1 / Number(schema['multipleOf']));
   return fc.integer({ min: Math.ceil(min * parts), max: Math.floor(max * parts) }).map((part) => part / parts);
 }
 
-/** Any UTF-16, halves of pairs too: JSON carries them. */
+/** Any UTF-16, including lone surrogates: JSON can carry them. */
 const CHARACTER = fc.oneof(
   { weight: 4, arbitrary: fc.string({ minLength: 1, maxLength: 1 }) },
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),

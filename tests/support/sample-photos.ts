@@ -1,20 +1,20 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** What a photo is made of; colors are those of its four quarters, so that its orientation can be seen. */
+/** How to make a photo; the colors mark its halves, so that its orientation can be seen. */
 export interface SampleOptions {
   width?: number;
   height?: number;
   format?: 'jpeg' | 'png' | 'webp';
   /** EXIF orientation, 1 to 8. */
   orientation?: number;
-  /** Writes where and with what it was taken. */
+  /** Adds where and with what it was taken. */
   hasLocation?: boolean;
-  /** Makes one photo another than the next. */
+  /** Makes photos differ from each other. */
   color?: string;
 }
 
-/** The left half, in what the camera saw. */
+/** The left half, as the camera saw it. */
 const LEFT = '#c03020';
 /** The right half, unless a color is given. */
 const RIGHT = '#2050c0';
@@ -38,7 +38,7 @@ const LOCATION = {
   GPSLongitude: '72/1 31/1 0/1',
 };
 
-/** A whole PNG of some kilobytes that is a square of so many megapixels, unpacked. */
+/** A complete PNG of some kilobytes that unpacks to a square of this many megapixels. */
 export function bomb(megapixels: number): Buffer {
   const side = Math.ceil(Math.sqrt(megapixels * 1e6));
   return blank(side, side);
@@ -49,7 +49,7 @@ export function blank(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.writeUInt8(1, 8); // one bit for a pixel
+  header.writeUInt8(1, 8); // one bit per pixel
   const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
   const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([start, pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))]);

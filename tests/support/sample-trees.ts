@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-// Pictures as rules see them: what is where, in colors as photos have them, with the grain of leaves and bark.
+// Pictures as the rules see them: what is where, in a photo's colors, with the grain of leaves and bark.
 
 const WIDTH = 640;
 const HEIGHT = 480;
@@ -32,7 +32,7 @@ const SCENES = {
   road: () => ({ color: ASPHALT, grain: 10 }),
 } as const satisfies Record<string, Scene>;
 
-/** The same noise each time. */
+/** Always the same noise. */
 function noise(seed: number): () => number {
   let state = seed;
   return () => {
@@ -43,7 +43,7 @@ function noise(seed: number): () => number {
 
 export type TreeScene = keyof typeof SCENES;
 
-/** A JPEG of a scene, as a camera takes it; `blurred` or `dark` as a bad one does. */
+/** A JPEG of a scene, as a camera takes it; `isBlurred` or `isDark` as a bad one does. */
 export async function treePhoto(
   scene: TreeScene,
   how: { isBlurred?: boolean; isDark?: boolean } = {},

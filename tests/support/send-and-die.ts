@@ -11,8 +11,8 @@ import { openStores } from '../../platform/runtime/stores.ts';
 import { dyingAfter } from './dying-log.ts';
 import { stateWith } from './state-wrapper.ts';
 
-// Sends a mail as the timer does, on the stores and by the mail server of the environment, and kills itself on the way:
-// before or after it has taken the attempt, or before or after it has recorded what came of it.
+// Sends a mail as the timer does, with the stores and the mail server of the environment, and kills itself on the way:
+// before or after it has claimed the attempt, or before or after it has recorded the outcome.
 
 const [id = '', point = ''] = process.argv.slice(2);
 const config = parseConfig(process.env);

@@ -2,7 +2,8 @@ import { startServer } from '../../api/server.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
 
-// Runs a server whose clock begins at an instant: node tests/support/serve-at.ts --api-only <instant> <prefix of databases>
+// Runs a server whose clock starts at an instant: node tests/support/serve-at.ts --api-only <instant> <prefix of
+// databases>
 
 const [, , , instant = '', prefix = 'heartwood'] = process.argv;
 const ahead = Date.parse(instant) - Date.now();

@@ -13,14 +13,14 @@ export interface TestServer {
   server: Server;
   url: string;
   dataDir: string;
-  /** Nobody's. */
+  /** A client that is not signed in. */
   stranger: Client;
   /** Signs in, as the owner by default. */
   signIn(as?: { username: string; password: string }): Promise<Client>;
   close(): Promise<void>;
 }
 
-/** A whole Heartwood on a free port and a temporary folder, with cheap password hashes. */
+/** A complete Heartwood on a free port and a temporary folder, with cheap password hashes. */
 export async function startTestServer(
   env: Record<string, string> = {},
   clock: Clock = Date.now,
@@ -56,7 +56,7 @@ export async function startTestServer(
   };
 }
 
-/** Fails with the answer's body where the status is another one. */
+/** Fails with the answer's body if the status is different. */
 export function expectStatus(status: number) {
   return <Answer extends { status: number; body: unknown }>(answer: Answer): Answer => {
     if (answer.status === status) return answer;

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail that the server got. */
+/** A mail that the server received. */
 export interface ReceivedMail {
   from: string;
   to: string[];
@@ -9,24 +9,24 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** A real SMTP server on this machine, which a test lets misbehave. */
+/** A real SMTP server on this machine that a test can make misbehave. */
 export interface TestSmtpServer {
   port: number;
   url: string;
   received: ReceivedMail[];
-  /** How often a message came whole, whatever was answered. */
+  /** How often a complete message arrived, whatever the answer. */
   messages(): number;
   close(): Promise<void>;
 }
 
-/** A refusal with a status of SMTP. */
+/** A refusal with an SMTP status. */
 export function smtpRefusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
 /**
  * @param options of `smtp-server`; without `authOptional: false` nobody signs in
- * @param answer what comes of a message that came whole: a refusal, or null for taking it; never called back where it hangs
+ * @param answer what happens to a complete message: a refusal, or null to accept it; to hang, it never calls back
  */
 export async function startSmtpServer(
   options: SMTPServerOptions = {},
@@ -64,7 +64,7 @@ export async function startSmtpServer(
       });
     },
   });
-  // A client that goes away in the middle is what these tests are about.
+  // A client that disappears midway is what these tests are about.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;

@@ -10,7 +10,7 @@ import {
   type Problem,
 } from '../../optimizer/solver/problem.ts';
 
-/** Sizes of a problem that a property is tried on. */
+/** The size of problem that a property is tested on. */
 export interface Sizes {
   jobs: number;
   crews: number;

@@ -3,9 +3,9 @@ import type { Answer, Client } from './client.ts';
 export interface UploadOptions {
   caption?: string;
   propertyId?: string;
-  /** The field of the file; `image` unless given. */
+  /** The form field of the file; `image` by default. */
   field?: string;
-  /** What the sender says that it is. */
+  /** The sender's claims about it. */
   fileName?: string;
   contentType?: string;
   idempotencyKey?: string;
@@ -31,7 +31,7 @@ export function sendForm(client: Client, record: string, body: FormData, idempot
   return client.send(`/api/photos/${record}`, { method: 'POST', headers, body });
 }
 
-/** Sends a visitor's picture to be analyzed, as the widget does. @param details what they say beside it */
+/** Sends a visitor's picture for analysis, as the widget does. @param details what they enter with it */
 export function analyzePublicly(
   client: Client,
   bytes: Uint8Array,
@@ -45,7 +45,7 @@ export function analyzePublicly(
   return client.send('/api/analyze-image', { method: 'POST', body: form });
 }
 
-/** Sends one picture to be analyzed, as the quote form does. @param fields what is said beside it */
+/** Sends one picture for analysis, as the quote form does. @param fields what is entered with it */
 export function analyzeImage(
   client: Client,
   bytes: Uint8Array,

@@ -3,15 +3,15 @@ import { listenHttp } from './http-listener.ts';
 
 /** What the service does with one call. */
 export type Behavior =
-  /** Answers what it is given, or as it usually does. */
+  /** Answers with this, or with its usual answer. */
   | { answers?: object }
   | { status: number; code?: string; retryAfter?: number }
   | { refuses: string }
-  /** A text in place of the answer of the model. */
+  /** A text in place of the model's answer. */
   | { writes: string }
   /** In place of its whole reply. */
   | { replies: string }
-  /** It takes the call and says nothing; or begins to answer, and goes no further. */
+  /** It accepts the call and says nothing; or starts to answer and goes no further. */
   | { hangs: 'before' | 'within' }
   | { cutsOff: true }
   | { stopsAt: 'max_output_tokens' };
@@ -20,9 +20,9 @@ export interface VisionService {
   /** For `OPENAI_BASE_URL`. */
   url: string;
   env: Record<string, string>;
-  /** From now on it does so with one call after the other, the last for all that follow. */
+  /** From now on it handles calls like this one after another, and all later ones like the last. */
   behave(...behaviors: Behavior[]): void;
-  /** The bodies of the calls that it got. */
+  /** The calls it received. */
   calls: { authorization: string | undefined; body: VisionCall }[];
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface VisionCall {
   text: { format: { type: string; strict: boolean; schema: { properties: Record<string, unknown> } } };
 }
 
-/** What it usually sees. */
+/** Its usual answer. */
 export const USUAL_ANSWER = {
   showsTree: true,
   summary: 'A mature oak stands close to a house.',
@@ -55,7 +55,7 @@ export const USUAL_ANSWER = {
   hasInstructions: false,
 };
 
-/** A server of this machine that speaks OpenAI's protocol, as far as pictures are shown to it, and misbehaves on demand. */
+/** A server on this machine that speaks OpenAI's protocol for pictures, and misbehaves on demand. */
 export async function startVisionService(): Promise<VisionService> {
   const calls: VisionService['calls'] = [];
   let behaviors: Behavior[] = [{}];

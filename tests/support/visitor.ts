@@ -1,12 +1,12 @@
 import { fetchDescribed } from './described.ts';
 
-/** A person's browser on its way between sites: keeps each site's cookies, and follows redirects from one to the other. */
+/** A person's browser moving between sites: keeps each site's cookies, and follows redirects from one to the other. */
 export interface Visitor {
-  /** One request, not followed. */
+  /** One request, without following redirects. */
   visit(url: string): Promise<Response>;
-  /** Follows redirects until one leads to the path. @returns that address, not visited */
+  /** Follows redirects until one leads to the path. @returns that address, which is not requested */
   follow(url: string, path: string): Promise<string>;
-  /** What the site of an address has set, as a Cookie header. */
+  /** The cookies set by the site of an address, as a Cookie header. */
   cookies(url: string): string;
   keep(url: string, cookie: string): void;
 }

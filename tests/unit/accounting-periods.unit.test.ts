@@ -47,7 +47,7 @@ describe('exporting a period', () => {
   test('begins with the day after the last one: no day is exported twice, and none is left out', () => {
     given(APRIL)
       .when(exporting('2026-04-30', '2026-05-31'))
-      .thenRefused('conflict', 'The days up to 2026-04-30 are exported already. Begin with 2026-05-01.');
+      .thenRefused('conflict', 'The days up to 2026-04-30 are already exported. Begin with 2026-05-01.');
     given(APRIL)
       .when(exporting('2026-05-02', '2026-05-31'))
       .thenRefused('invalid', 'Days from 2026-05-01 on would be left out. Begin with 2026-05-01.');
@@ -56,7 +56,7 @@ describe('exporting a period', () => {
   test('begins for the first time with the first entry or before it', () => {
     given()
       .when(exporting('2026-03-11', '2026-04-30'))
-      .thenRefused('invalid', '2026-03-10 is the first day with an entry: begin there, or before it.');
+      .thenRefused('invalid', '2026-03-10 is the first day with an entry: begin on that day or earlier.');
     given()
       .when(exporting('2026-06-01', '2026-06-15', { firstDay: null }))
       .then(exported(1, '2026-06-01', '2026-06-15', 'new'));
@@ -77,7 +77,7 @@ describe('taking an export back', () => {
       .then(exported(3, '2026-05-01', '2026-05-31', 'new'));
     given(APRIL, MAY)
       .when({ type: 'ReopenPeriod', periodId: 'p1' })
-      .thenRefused('conflict', 'Only the newest export can be taken back: later ones build on this one.');
+      .thenRefused('conflict', 'Only the newest export can be undone: later ones build on this one.');
   });
 
   test('happens once, and not of what there is not', () => {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../console/features/home/activity-words.ts';
+import { registry } from '../../domain/index.ts';
+
+/** What programmers call things, and no dispatcher does. */
+const OF_THE_LOG = /\b(revised|intended|issued|captured|registered|mail|life|withdrawn|taking)\b/i;
 
 const act = (...types: string[]) => ({ types, status: null, isUndo: false });
 
@@ -8,8 +12,15 @@ describe('what the first page says of an act', () => {
     [act('LeadCaptured'), 'New lead'],
     [act('EquipmentRetired'), 'Equipment retired'],
     [{ ...act('LeadDetailsRevised', 'LeadStatusChanged'), status: 'Won' }, 'Lead moved to Won'],
+    [act('JobRevised', 'JobScheduled'), 'Job scheduled'],
+    [act('MailIntended'), 'Email written'],
   ])('%j', (given, words) => {
     expect(wordsOf(given)).toBe(words);
+  });
+
+  test('no act is told in the words of the log', () => {
+    const spoken = [...registry.values()].map(({ type }) => wordsOf(act(type)));
+    expect(spoken.filter((words) => OF_THE_LOG.test(words))).toEqual([]);
   });
 
   test('of an undo it says what the undo did, and not that this was undone', () => {

@@ -13,7 +13,7 @@ import { type AggregateSample, aggregateSamples, SAMPLE_ID } from '../support/ag
 import { anyEvent } from '../support/event-arbitraries.ts';
 import { metadata } from '../support/event-samples.ts';
 
-// What holds of every aggregate and every read model, whatever is done. A new one belongs into aggregate-samples.ts.
+// What holds for every aggregate and every read model, whatever is done. Add a new one to aggregate-samples.ts.
 
 type Documents = ReadonlyMap<string, Document>;
 
@@ -24,7 +24,7 @@ function recorded(stream: string, body: EventBody, place: number): RecordedEvent
   return { ...body, id: `e${place}`, stream, revision: BigInt(place), position, metadata: META };
 }
 
-/** What is decided, or null where a rule refuses. */
+/** The decision, or null if a rule refuses. */
 function decided({ decider }: AggregateSample, command: object, state: unknown): EventBody[] | null {
   try {
     return decider.decide(command, state);
@@ -55,7 +55,7 @@ function applied({ decider, projection }: AggregateSample, now: Now, bodies: rea
   return { state, documents, events };
 }
 
-/** Walks through any history of commands, and looks at each event with what was before it. */
+/** Walks through any history of commands, and checks each event against the state before it. */
 function throughAnyHistory(
   sample: AggregateSample,
   look: (step: { command: object; event: EventBody; before: Now; now: Now }) => void,
@@ -80,19 +80,22 @@ function throughAnyHistory(
 }
 
 test('every aggregate has a sample, with all its events, and every read model is shown by one', () => {
-  // Numbers are taken by the platform, and are no record's.
+  // The platform takes numbers; they belong to no record.
   const known = [...aggregateSamples.flatMap(({ events }) => events), ...numberingEvents];
   expect(new Set(known)).toEqual(new Set(registry.values()));
   expect(new Set(aggregateSamples.map(({ decider }) => decider.category))).toEqual(new Set(deciders.keys()));
   const shown = aggregateSamples.map(({ projection }) => projection.name);
-  // Entries are joined with other costs in `costs`. Somebody's record and account are joined in `people` by the rules of the two.
-  // Money that moved is told in the streams of invoices and of credit, and what is booked in those of costs too.
+  // Entries are joined with other costs in `costs`. A person's record and account are joined in `people` by the rules
+  // of both. Money that moved is in the streams of invoices and credit; what is booked is also in those of costs.
   expect([...shown, 'costs', 'people', 'payments', 'journal'].sort()).toEqual(
     projections.map(({ name }) => name).sort(),
   );
 });
 
-/** The one record of settings and a day of the schedule or a calendar are never removed, and a batch or an invoice that is taken back stays. */
+/**
+ * The company's settings, its catalog, a day of the schedule and a calendar are never removed; the others stay when
+ * undone.
+ */
 const STAY = ['company', 'catalog', 'batch', 'plan', 'schedule', 'calendar', 'invoice', 'credit'];
 
 function expectRemoved(sample: AggregateSample, inverse: object, before: Now, now: Now): void {
@@ -114,7 +117,8 @@ describe.each(aggregateSamples.map((sample) => [sample.decider.category, sample]
       const inverse = sample.decider.inverse(event, before.state);
       if (isFinal(sample, event, before)) return expect(inverse).toBeNull();
       if (now.documents.size > before.documents.size) {
-        // The first one of a record leads to no state before it: it is marked, or cannot be undone.
+        // A record's first event leads back to no earlier state: undoing it marks the record as removed, or is
+        // impossible.
         if (inverse === null) return;
         if (!STAY.includes(sample.decider.category)) expectRemoved(sample, inverse, before, now);
         return;
@@ -140,14 +144,17 @@ describe.each(aggregateSamples.map((sample) => [sample.decider.category, sample]
   });
 });
 
-/** Of all aggregates, each in a stream of its own category, and now and then one that only a newer product knows. */
+/** From all aggregates, each in a stream of its own category, and now and then one that only a newer product knows. */
 const anyEvents = aggregateSamples.map(({ decider: { category }, events }) => {
   const bodies = fc.oneof(...events.map(anyEvent), fc.constant({ type: 'OnlyInNewerProduct', data: {} }));
   return fc.record({ stream: fc.constantFrom(`${category}-x`, `${category}-y`), body: bodies });
 });
-const anyLog = fc
-  .array(fc.oneof(...anyEvents), { maxLength: 80 })
-  .map((entries) => entries.map(({ stream, body }, place) => recorded(stream, body, place)));
+
+function recordedInTurn(entries: readonly { stream: string; body: EventBody }[]): RecordedEvent[] {
+  return entries.map(({ stream, body }, place) => recorded(stream, body, place));
+}
+
+const anyLog = fc.array(fc.oneof(...anyEvents), { maxLength: 80 }).map(recordedInTurn);
 
 test('whatever events come, no state and no read model fails, and any cut into batches gives equal documents', async () => {
   await fc.assert(
@@ -160,8 +167,25 @@ test('whatever events come, no state and no read model fails, and any cut into b
   );
 });
 
-/** What the read models hold when the log was taken in batches that end at these places. */
-async function documentsOf(log: readonly RecordedEvent[], cuts: readonly number[]): Promise<Map<string, Document>> {
+test('no read model is concerned by events of a category that it does not name', async () => {
+  const ofAll = projections.map(({ of: _, ...projection }) => projection);
+  for (const each of anyEvents) {
+    const logOfOne = fc.array(each, { minLength: 20, maxLength: 40 }).map(recordedInTurn);
+    await fc.assert(
+      fc.asyncProperty(logOfOne, async (log) => {
+        expect(await documentsOf(log, [], projections)).toEqual(await documentsOf(log, [], ofAll));
+      }),
+      { numRuns: 20 },
+    );
+  }
+});
+
+/** What the read models hold after reading the log in batches that end at these places. */
+async function documentsOf(
+  log: readonly RecordedEvent[],
+  cuts: readonly number[],
+  read = projections,
+): Promise<Map<string, Document>> {
   const committed = new Map<string, Document>();
   const ends = [...cuts.filter((cut) => cut < log.length), log.length].sort((a, b) => a - b);
   let start = 0;
@@ -175,7 +199,7 @@ async function documentsOf(log: readonly RecordedEvent[], cuts: readonly number[
           }),
         ),
     });
-    expect(await project(log.slice(start, end), projections, workspace)).toEqual([]);
+    expect(await project(log.slice(start, end), read, workspace)).toEqual([]);
     for (const { collection, document } of workspace.takeChanges())
       committed.set(`${collection} ${document.id}`, structuredClone(document));
     start = end;

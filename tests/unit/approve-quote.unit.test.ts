@@ -54,7 +54,7 @@ describe('an approved quote', () => {
       type: 'JobPlanAgreed',
       data: { quoteId: 'q', quoteVersion: 2, photoIds: ['p'], items: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] },
     });
-    // The crew sees what is to be done, and no price.
+    // The crew sees the work to do, but no price.
     expect(JSON.stringify(agreed)).not.toContain('unitPrice');
   });
 
@@ -78,7 +78,7 @@ describe('an approved quote', () => {
       },
     ]);
     expect(made?.command).toMatchObject({ agreement: { propertyId: 'q' } });
-    // Never refused: a signature is a name.
+    // Never refused: any signature is a name.
     const [nameless] = steps({ isNewCustomer: true, customerName: ' ' });
     expect(customer.decide(nameless?.command as never, customer.initial)).toMatchObject([
       { data: { firstName: 'Ada', lastName: 'Lovelace' } },

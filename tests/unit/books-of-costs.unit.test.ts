@@ -144,7 +144,7 @@ const step = fc.oneof(
   fc.constantFrom(maintained(18_000), unmaintained).map((body) => at('equipment-9', body)),
 );
 
-/** By day and account, in cents; without those that come to 0. */
+/** By day and account, in cents; balances of 0 are left out. */
 type Balances = Record<string, number>;
 
 function add(balances: Balances, key: string, amount: number): void {

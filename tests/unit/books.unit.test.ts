@@ -26,7 +26,7 @@ const DAY = '2026-06-20';
 const NOW = '2026-06-20T12:00:00.000Z';
 const META = metadata();
 
-/** Issued with $108.00, of which the deposits take off what they are. */
+/** Issued for $108.00, less its deposits. */
 function issuedAs(changes: Partial<InvoiceDetails>): MoneyEvent {
   const details = { ...PLAIN_INVOICE, ...changes };
   const [event] = invoice.decide({ type: 'IssueInvoice', details, now: NOW }, invoice.initial);
@@ -109,17 +109,20 @@ describe('What is booked', () => {
 // ── Any history ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 const PROCESSES: readonly Process[] = [carryCredit, useCredit, followInvoice];
-/** The first is a deposit that the second may deduct; the third may take off the second. */
-const INVOICES = ['a', 'b', 'c'];
+/**
+ * The first is a deposit that the second may deduct; the third may take off the second, or the fourth deducts what the second
+ * did before it was cancelled.
+ */
+const INVOICES = ['a', 'b', 'c', 'd'];
 
-/** One customer's invoices and credit, whose processes run when they are told to. */
+/** One customer's invoices and credit, whose processes run when told to. */
 class Company {
   today = '2026-06-15';
   readonly events: RecordedEvent[] = [];
   readonly invoices = new Map<string, InvoiceState>();
   readonly check = new BooksCheck();
   credit = credit.initial;
-  /** For each process the number of events that it has come past. */
+  /** For each process, the number of events it has passed. */
   private readonly reached = new Map(PROCESSES.map(({ name }) => [name, 0]));
 
   /** @returns whether a rule refused it */
@@ -150,7 +153,7 @@ class Company {
     return this.invoices.get(id) ?? invoice.initial;
   }
 
-  /** A process takes its next event; all but the last of the `times` died before it was noted. */
+  /** A process takes its next event; every run but the last of the `times` died before that was recorded. */
   step({ name, steps }: Process, times: number): boolean {
     const place = this.reached.get(name) ?? 0;
     const event = this.events[place];
@@ -168,7 +171,7 @@ class Company {
     while (PROCESSES.some((process) => this.step(process, 1)));
   }
 
-  /** Credit that has left one stream and has not come to the other yet, in cents. */
+  /** Credit that has left one stream and not yet reached the other, in cents. */
   onItsWay(): number {
     let sum = 0;
     for (const { name, steps } of PROCESSES) {
@@ -189,14 +192,14 @@ class Company {
     return this.events.flatMap((event) => entryOf(event as unknown as MoneyEvent) ?? []);
   }
 
-  /** Debits less credits up to the end of a day, in cents. */
+  /** Debits minus credits up to the end of a day, in cents. */
   account(key: string, until = '9999-12-31'): number {
     const lines = this.entries().flatMap(({ day, postings }) => (day <= until ? postings : []));
     return lines.reduce((sum, { account, debit, credit }) => sum + (account === key ? debit - credit : 0), 0);
   }
 }
 
-/** Without those of the job, which is not here. */
+/** Leaves out the steps of the job, which does not exist here. */
 function stepsOf(steps: readonly Step[]): readonly Step[] {
   return steps.filter(({ category }) => category !== 'job');
 }
@@ -219,14 +222,14 @@ function expectBalanced(company: Company): void {
   }
   expect(company.account('receivable')).toBe(open);
   expect(company.account('bank')).toBe(cash);
-  // Adding 0 makes 0 of -0.
+  // Adding 0 turns -0 into 0.
   expect(-company.account('credit') + 0).toBe(company.credit.balance + company.onItsWay());
   const { faults, onItsWay } = company.check.report();
   expect(faults).toEqual([]);
   expect(onItsWay.reduce((sum, { amount }) => sum + amount, 0)).toBe(company.onItsWay());
 }
 
-/** On each day what the list says was open is what the books have. */
+/** On each day, what the list shows as open equals what the books have. */
 function expectPastDays(company: Company): void {
   const documents = INVOICES.flatMap((each) => {
     const events = company.events.filter(({ stream }) => stream === `invoice-${each}`);
@@ -236,10 +239,10 @@ function expectPastDays(company: Company): void {
     );
     return document === null ? [] : [document as InvoiceDocument];
   });
-  for (let day = PLAIN_INVOICE.issuedOn; day <= company.today; day = addDays(day, 1)) {
+  for (let day = addDays(PLAIN_INVOICE.issuedOn, -4); day <= company.today; day = addDays(day, 1)) {
     const open = documents.map((document) => openAt(document, day));
     expect([day, open.reduce((sum, cents) => sum + cents, 0)]).toEqual([day, company.account('receivable', day)]);
-    const changed = documents.filter((document) => document.isOpen || document.lastDay > day);
+    const changed = documents.filter(({ isOpen, firstDay, lastDay }) => (isOpen ? firstDay <= day : lastDay > day));
     expect(changed.map((document) => openAt(document, day)).filter(Boolean)).toEqual(open.filter(Boolean));
   }
 }
@@ -252,7 +255,7 @@ const act = <Type extends string, Fields extends Record<string, fc.Arbitrary<unk
 
 type Act =
   | { type: 'issue'; id: string; isLarge: boolean }
-  | { type: 'command'; id: string; command: object }
+  | { type: 'command'; id: string; command: object; daysAgo: number }
   | { type: 'use'; id: string; useId: string; amount: number }
   | { type: 'payBack'; refundId: string; amount: number }
   | { type: 'sleep' }
@@ -262,6 +265,7 @@ const acts = fc.oneof(
   act('issue', { id, isLarge: fc.boolean() }),
   act('command', {
     id,
+    daysAgo: fc.constantFrom(0, 0, 1, 3),
     command: fc.oneof(
       act('RecordPayment', {
         ...{ paymentId: few, amount: cents, method: fc.constant('check') },
@@ -282,26 +286,61 @@ const acts = fc.oneof(
   act('step', { process: fc.constantFrom(...PROCESSES), times: fc.constantFrom(1, 2) }),
 ) as fc.Arbitrary<Act>;
 
-/** @param isLarge of a deposit: whether it is more than the work will come to */
+/** @param isLarge for a deposit: whether it exceeds what the work will come to */
 function issue(company: Company, id: string, isLarge: boolean): void {
+  const other = OTHER[id];
+  if (other && company.invoice(other).presence === 'present') return;
   const details = { ...PLAIN_INVOICE, issuedOn: company.today, ...SPECIAL[id]?.(company, isLarge) };
   company.send('invoice', id, { type: 'IssueInvoice', details, now: NOW });
 }
 
+/** What comes after the second is one or the other. */
+const OTHER: Readonly<Record<string, string>> = { c: 'd', d: 'c' };
+
 const SPECIAL: Readonly<Record<string, (company: Company, isLarge: boolean) => Partial<InvoiceDetails>>> = {
   a: (_, isLarge) => ({ kind: 'deposit', taxRate: 0, lines: lineOf(isLarge ? 20_000 : 10_000) }),
   b(company) {
-    const first = toDeduct(company.invoice('a'));
-    return { deductions: first === null ? [] : [{ invoiceId: 'a', number: 1001, amount: first.total }] };
+    return deducting(toDeduct(company, 'a'));
+  },
+  d(company) {
+    const second = company.invoice('b');
+    return second.presence === 'present' && second.isCancelled ? deducting(toDeduct(company, 'a')) : {};
   },
   c(company) {
-    const second = toDeduct(company.invoice('b'));
+    const second = toDeduct(company, 'b');
     return second === null ? {} : { lines: lineOf(30_000 - second.subtotal), earlier: ['b'] };
   },
 };
 
-function toDeduct(state: InvoiceState) {
-  return state.presence === 'present' && !state.isCancelled && state.deductedBy === null ? state : null;
+function deducting(deposit: { total: number } | null): Partial<InvoiceDetails> {
+  return deposit === null ? {} : { deductions: [{ invoiceId: 'a', number: 1001, amount: deposit.total }] };
+}
+
+/** As the call does: what deducts it counts while it stands, also before the invoice knows that it was cancelled. */
+function toDeduct(company: Company, id: string) {
+  const state = company.invoice(id);
+  if (state.presence === 'absent' || state.isCancelled) return null;
+  return state.deductors.some((by) => stands(company.invoice(by))) ? null : state;
+}
+
+function stands(state: InvoiceState): boolean {
+  return state.presence === 'present' && !state.isCancelled;
+}
+
+/** What an invoice that stands deducts stands too, and knows of it; of one that was cancelled it knows no more. */
+function expectDeducted(company: Company): void {
+  const deducted = INVOICES.flatMap((by) => {
+    const state = company.invoice(by);
+    if (state.presence === 'absent' || state.isCancelled) return [];
+    const { deductions, earlier } = state.details;
+    return [...deductions.map(({ invoiceId }) => invoiceId), ...earlier].map((each) => `${each} by ${by}`);
+  });
+  const known = INVOICES.flatMap((each) => {
+    const state = company.invoice(each);
+    return state.presence === 'absent' ? [] : state.deductors.map((by) => `${each} by ${by}`);
+  });
+  expect(known.toSorted()).toEqual(deducted.toSorted());
+  for (const each of deducted) expect([each, stands(company.invoice(each.slice(0, 1)))]).toEqual([each, true]);
 }
 
 function lineOf(amount: number): InvoiceDetails['lines'] {
@@ -316,10 +355,13 @@ function perform(company: Company, each: Act): void {
       issue(company, each.id, each.isLarge);
       return;
     case 'command': {
-      const { id, command } = each;
+      const { id, command, daysAgo } = each;
       // Whoever undoes an issue at once has it taken back on its own day.
       const isUndo = 'type' in command && command.type === 'CancelInvoice' && company.stepsOf(id) === 1;
-      company.send('invoice', id, { ...command, day: isUndo ? null : company.today });
+      // A payment is of the day on which it was received, also where it is recorded later.
+      const isPayment = 'type' in command && command.type === 'RecordPayment';
+      const day = isPayment ? addDays(company.today, -daysAgo) : company.today;
+      company.send('invoice', id, { ...command, day: isUndo ? null : day });
       return;
     }
     case 'sleep':
@@ -360,6 +402,7 @@ test('Every cent is somewhere, whatever is done and wherever it is cut short', (
       company.finish();
       expectBalanced(company);
       expectPastDays(company);
+      expectDeducted(company);
       expect(company.onItsWay()).toBe(0);
     }),
     { numRuns: 500 },

@@ -30,7 +30,7 @@ function contrast(one: Rgb, other: Rgb): number {
   return (bright + 0.05) / (dim + 0.05);
 }
 
-/** Where it is in OKLab, whose distances are as large as they look. */
+/** Its place in OKLab, where distances match perceived differences. */
 function perceived([red, green, blue]: Rgb): Rgb {
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
@@ -44,7 +44,7 @@ function perceived([red, green, blue]: Rgb): Rgb {
 
 const distance = (one: Rgb, other: Rgb) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 
-/** What eyes without one kind of cones see (Machado, Oliveira and Fernandes, 2009). */
+/** What eyes lacking one kind of cones see (Machado, Oliveira and Fernandes, 2009). */
 const eyes: Readonly<Record<string, readonly [Rgb, Rgb, Rgb]>> = {
   'all cones': [
     [1, 0, 0],
@@ -78,7 +78,7 @@ function seen(by: string, rgb: Rgb): Rgb {
 const TONES = ['grey', 'blue', 'amber', 'violet', 'green', 'red'];
 const GROUNDS = ['ground', 'sunken', 'surface', 'raised', 'hover', 'selected'];
 const INKS = ['text', 'muted', 'link', 'strong', 'removed', 'added'];
-/** White on black is 1: two colors this far apart are told apart side by side in a chart's legend. */
+/** White to black is 1: colors this far apart can be distinguished side by side in a chart's legend. */
 const TOLD_APART = 0.09;
 
 describe.each(themes)('in the %s theme', (theme) => {

@@ -83,7 +83,7 @@ describe('the reminders of overdue invoices', () => {
       [7, 7],
       [1, 2, 2],
     ]) {
-      given().when(revise(days)).thenRefused('invalid', 'The days of the reminders must rise, like 7, 21, 45.');
+      given().when(revise(days)).thenRefused('invalid', 'The reminder days must go up, like 7, 21, 45.');
     }
   });
 
@@ -114,8 +114,12 @@ describe('names of accounts', () => {
     [{ bank: ' SALES TAX Payable' }, 'bank and tax would both be called “Sales tax payable”'],
     [{ bank: '1010 ', tax: '1010' }, 'bank and tax would both be called “1010”'],
     [{ payable: 'customer CREDIT' }, 'credit and payable would both be called “customer CREDIT”'],
+    // Pasted from a page: a zero-width space, a space that does not break, and wide letters.
+    [{ payable: 'Customer\u200b credit' }, 'credit and payable would both be called “Customer\u200b credit”'],
+    [{ payable: 'Customer\u00a0 credit' }, 'credit and payable would both be called “Customer\u00a0 credit”'],
+    [{ payable: 'Ｃustomer credit' }, 'credit and payable would both be called “Ｃustomer credit”'],
   ])('%j are refused, as an export has the names alone', (names, what) => {
-    given().when(revise(names)).thenRefused('invalid', `The accounts ${what}. Give each a name of its own.`);
+    given().when(revise(names)).thenRefused('invalid', `The accounts ${what}. Give each its own name.`);
   });
 
   test('may be those that other accounts had', () => {

@@ -16,9 +16,9 @@ const used = (amount: number, useId = 'u'): CreditEvent => ({
   type: 'CreditUsed',
   data: { useId, invoiceId: 'i', amount, ...on, usedAt: NOW },
 });
-const paidBack = (amount: number, refundId = 'r'): CreditEvent => ({
+const paidBack = (amount: number, refundId = 'r', transactionId: string | null = refundId): CreditEvent => ({
   type: 'CreditRefunded',
-  data: { refundId, amount, method: 'check', transactionId: '17', ...on, refundedAt: NOW },
+  data: { refundId, amount, method: 'check', transactionId, ...on, refundedAt: NOW },
 });
 const add = (amount: number, entryId = 'e'): CreditCommand => ({
   type: 'AddCredit',
@@ -28,9 +28,9 @@ const use = (amount: number, useId = 'u'): CreditCommand => ({
   type: 'UseCredit',
   ...{ useId, invoiceId: 'i', amount, ...on, now: NOW },
 });
-const payBack = (amount: number, refundId = 'r'): CreditCommand => ({
+const payBack = (amount: number, refundId = 'r', transactionId: string | null = refundId): CreditCommand => ({
   type: 'RefundCredit',
-  ...{ refundId, amount, method: 'check', transactionId: '17', ...on, now: NOW },
+  ...{ refundId, amount, method: 'check', transactionId, ...on, now: NOW },
 });
 
 describe('credit that comes', () => {
@@ -67,10 +67,40 @@ describe.each([
   });
 
   test.each([0, -1])('is not %i cents', (amount) => {
-    given(added(500)).when(command(amount)).thenRefused('invalid', 'Enter an amount of more than 0.');
+    given(added(500)).when(command(amount)).thenRefused('invalid', 'Enter an amount above 0.');
   });
 });
 
 test('what was used or paid back is not undone here: it is taken back where it went to', () => {
   for (const event of [added(500), used(1), paidBack(1)]) expect(credit.inverse(event, credit.initial)).toBeNull();
+});
+
+describe('a transaction by which credit was paid back', () => {
+  const paid = [added(500), paidBack(200, 'r', '17')];
+
+  test('is harmless once more, however much credit is left', () => {
+    const again = payBack(200, 's', '17');
+    given(...paid)
+      .when(again)
+      .thenNothingHappens();
+    given(added(200), paidBack(200, 'r', '17'))
+      .when(again)
+      .thenNothingHappens();
+  });
+
+  test('with another amount or method is a slip', () => {
+    const message =
+      'The transaction 17 is recorded for this customer already, with $2.00 on 2026-06-20. Check its number.';
+    for (const other of [payBack(100, 's', '17'), { ...payBack(200, 's', '17'), method: 'cash' } as CreditCommand]) {
+      given(...paid)
+        .when(other)
+        .thenRefused('conflict', message);
+    }
+  });
+
+  test('that nobody named says nothing', () => {
+    given(added(500), paidBack(200, 'r', null))
+      .when(payBack(200, 's', null))
+      .then(paidBack(200, 's', null));
+  });
 });

@@ -15,7 +15,7 @@ test.each(['', '18:00', '0 18 * *', '0 0 18 * * 1-5', '61 18 * * *', '0 25 * * *
 );
 
 describe('the last time', () => {
-  /** As the wall clock of the zone shows it, of all in the two weeks before. */
+  /** By the zone's wall clock, out of all times in the two weeks before. */
   const last = (expression: string, until: string, zone = ZONE) => {
     const end = Date.parse(until);
     const at = lastCronTime(expression, zone, { after: end - 14 * DAY_MS, until: end });

@@ -32,7 +32,7 @@ test.each(['＝1+1', '＋1', '－1+1', '＠SUM(A1)', '−1', '"=1+1', '\n=1'])('
   expect(csvLine([value]).replace(/^"/, '').startsWith("'")).toBe(true);
 });
 
-/** By number, as none of them can be seen here. */
+/** By number, since none of them would be visible here. */
 const UNSEEN = [
   ...[0x00, 0x09, 0x0a, 0x0d, 0x1b, 0x20, 0x7f, 0x85, 0xa0, 0xad, 0x34f, 0x61c, 0x115f, 0x1680, 0x180e, 0x2003],
   ...[0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x2028, 0x202e, 0x202f, 0x205f, 0x2060, 0x2066, 0x2800, 0x3000, 0x3164],
@@ -66,7 +66,7 @@ test('no text begins a cell as a formula, once what is unseen is taken away, unl
   );
 });
 
-/** The cells as a spreadsheet reads them: quotes mean something at the start of a cell only. */
+/** The cells as a spreadsheet reads them: quotes matter only at the start of a cell. */
 function split(file: string, separator: string): string[] {
   const cell = new RegExp(`(?:"((?:[^"]|"")*)(?:"|$))?([^${separator}\r\n]*)(?:[${separator}\r\n]|$)`, 'gy');
   return [...file.matchAll(cell)].map(([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest);
@@ -80,7 +80,7 @@ test.each([',', ';', '\t'])('no cell is a formula where %j splits a row', (separ
   fc.assert(
     fc.property(rows, (texts) => {
       const file = texts.map((row) => csvLine(['id', ...row])).join('');
-      // A comma's quotes every program knows; some know none where another separator is theirs.
+      // Every program knows quotes around commas; some with another separator know none.
       const unquoted = separator === ',' ? [] : file.split(new RegExp(`[${separator}\r\n]`));
       for (const cell of [...split(file, separator), ...unquoted]) {
         const shown = [...cell].find((each) => each !== '"' && !UNSEEN.includes(each)) ?? '';

@@ -8,7 +8,7 @@ import { fileName } from '../../store/files.ts';
 
 type Present = Exclude<EquipmentState, { presence: 'absent' }>;
 
-/** The inventory as it stands after the year that ends on that day. */
+/** The inventory at the end of the year that ends on that day. */
 async function inventory(lastDay: string): Promise<Present[]> {
   const states = new Map<string, EquipmentState>();
   const acts = machines(workingYear(Temporal.PlainDate.from(lastDay), 'America/New_York'));

@@ -16,7 +16,7 @@ interface Sent {
   options: { commandId: string; undoes?: string | undefined };
 }
 
-/** What the acts of a year send, in order. */
+/** What a year's acts send, in order. */
 async function sentIn(time: WorkingTime): Promise<Sent[]> {
   const sent: Sent[] = [];
   for (const { at, actor, run } of timeline(time)) {
@@ -100,7 +100,7 @@ describe('the history of the demo', () => {
     expect(shares.length).toBe(10);
   });
 
-  test('has leads without an e-mail or a value, long and unusual names, and people who came back', () => {
+  test('has leads without an email or a value, long and unusual names, and people who came back', () => {
     const details = captures().map(({ command }) => command.details);
     for (const field of ['email', 'estimatedValue'] as const) {
       const without = details.filter((each) => each[field] === null).length;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** The address of a heading on its page, as GitHub makes it. */
+/** The anchor of a heading on its page, as GitHub makes it. */
 function slug(heading: string): string {
   return heading
     .toLowerCase()
@@ -17,7 +17,7 @@ const sections = new Set([...read('docs/design.md').matchAll(/^#+ (.+)$/gm)].map
 const folders = '{api,console,docs,domain,platform,projections,scripts,store,tests}';
 const files = globSync([`${folders}/**/*.{ts,tsx,cjs,md}`, '*.md'], { cwd: root });
 
-/** What a pattern captures, with the file that says so. */
+/** What a pattern captures, with its file. */
 function said(pattern: RegExp): { file: string; what: string }[] {
   return files.flatMap((file) => [...read(file).matchAll(pattern)].map(([, what = '']) => ({ file, what })));
 }

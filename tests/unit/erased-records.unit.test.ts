@@ -12,14 +12,14 @@ import { type AggregateSample, aggregateSamples, SAMPLE_ID } from '../support/ag
 import { anyEvent } from '../support/event-arbitraries.ts';
 import { metadata } from '../support/event-samples.ts';
 
-// Every kind of record that is about a person, erased whatever happened to it. A new one that follows a person is found here
-// by itself; one about a person of its own says below how it is erased, or why it is not.
+// Every kind of record about a person, erased whatever happened to it. A new one that follows a person is found here
+// automatically; one about a person of its own declares below how it is erased, or why it is not.
 
 const MARK = 'Zelkova';
 const MARKED_NUMBER = 41.403381;
 const MARKS = [MARK, MARK.toLowerCase(), String(MARKED_NUMBER)];
 
-/** What erases those that are not erased with whom they follow. */
+/** What erases records that are not erased along with the person they follow. */
 const ERASED_BY: Readonly<Record<string, object>> = {
   customer: { type: 'EraseCustomer', confirm: `${MARK} ${MARK}` },
   lead: { type: 'EraseLead' },
@@ -28,7 +28,7 @@ const ERASED_BY: Readonly<Record<string, object>> = {
 /** No call erases these people of the company yet. */
 const NOT_ERASED = ['user', 'staff', 'roster'];
 
-/** Each sealed field of an event's data that is there says the mark. */
+/** Puts the mark into each sealed field present in an event's data. */
 function marked({ versions }: EventDefinition, { type, data }: EventBody): EventBody {
   const marks = (versions.at(-1)?.personal ?? []).filter(({ name }) => name in data);
   const fields = marks.map(({ name, erased }) => {
@@ -38,12 +38,12 @@ function marked({ versions }: EventDefinition, { type, data }: EventBody): Event
   return { type, data: { ...data, ...Object.fromEntries(fields) } };
 }
 
-/** A list whose texts all say the mark, however deep they are. */
+/** Replaces every text in a list with the mark, however deep. */
 function markedTexts(items: unknown): unknown {
   return JSON.parse(JSON.stringify(items), (_, value) => (typeof value === 'string' ? MARK : value));
 }
 
-/** An event as it reads once the key of its person is destroyed. */
+/** An event as it reads once its person's key is destroyed. */
 function unreadable({ versions }: EventDefinition, { type, data }: EventBody): EventBody {
   const personal = versions.at(-1)?.personal ?? [];
   const isSealed = personal.some(({ name }) => (data as Record<string, unknown>)[name] !== undefined);
@@ -105,7 +105,7 @@ describe('a record about a person', () => {
     );
   });
 
-  // What was recorded before reads otherwise by then: a field that was null is sealed with the others.
+  // By then, events recorded earlier read differently: a field that was null is sealed with the others.
   test.each(ofPeople.filter((category) => erasing(category)))('of the kind %s reads as if rebuilt', (category) => {
     const sample = aggregateSamples.find(({ decider }) => decider.category === category) as AggregateSample;
     const definitions = new Map(sample.events.map((definition) => [definition.type as string, definition]));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { followers } from '../../api/areas.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { createErasure, type Follower } from '../../platform/commands/erasure.ts';
@@ -16,14 +17,14 @@ const erased = {
   metadata: { subject: 'ada', recordedAt: '2026-06-15T12:00:00.000Z', correlationId: 'c' },
 } as unknown as RecordedEvent;
 
-/** It was made for nobody who was known then. */
+/** Made for nobody who was known at the time. */
 const analyzed = {
   type: 'ImageAnalyzed',
   data: { quoteId: null, customerId: null, leadId: null },
   metadata: { subject: 'own' },
 };
 
-/** @param find the documents of a collection that fit */
+/** @param find the matching documents of a collection */
 function erasureOf(
   kinds: readonly Follower[],
   find: (collection: string, where: object) => { id: string }[],
@@ -96,6 +97,36 @@ test('what follows a record that follows is erased too, and the erasure’s own 
   expect(asked).toEqual(['job of a', 'invoice of job of a']);
   const own = { ...erased, metadata: { ...erased.metadata, actor: 'erasure' } };
   expect(await erasure.finish([own], signal)).toEqual(new Map());
+});
+
+test('what cannot be erased keeps nothing else of the person, and is told once all others are', async () => {
+  const refusal = new Rejection('conflict', 'Not this one.');
+  const asked: string[] = [];
+  let looks = 0;
+  const erasure = erasureOf(
+    followers,
+    (collection) =>
+      ['jobs', 'photos'].includes(collection) ? [{ id: `${collection} 1` }, { id: `${collection} 2` }] : [],
+    (id) => {
+      asked.push(id);
+      if (id === 'jobs 1') throw refusal;
+    },
+    () => ++looks > 0,
+  );
+  await expect(erasure.finish([erased], new AbortController().signal)).rejects.toBe(refusal);
+  expect(new Set(asked)).toEqual(new Set(['jobs 1', 'jobs 2', 'photos 1', 'photos 2']));
+  expect(looks, 'how often the files of the read models were looked at').toBe(1);
+
+  const down = new Error('The disk is full.');
+  const stopped = erasureOf(
+    followers,
+    (of) => (of === 'jobs' ? [{ id: '1' }, { id: '2' }] : []),
+    (id) => {
+      if (id === '1') throw down;
+      throw new Error('not reached');
+    },
+  );
+  await expect(stopped.finish([erased], new AbortController().signal)).rejects.toBe(down);
 });
 
 test('what another process made meanwhile is erased too, and no file holds it then', async () => {

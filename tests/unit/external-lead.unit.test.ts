@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { ExternalLeadEvent } from '../../domain/external-lead/events.ts';
 import { type ExternalLeadCommand, externalLead } from '../../domain/external-lead/external-lead.ts';
 import { externalLeadTitle, notedAnalysis, textOfNotes } from '../../domain/external-lead/terms.ts';
+import { takeExternalLead } from '../../domain/processes/take-external-lead.ts';
 import { specify } from '../support/decider-specification.ts';
+import { metadata } from '../support/event-samples.ts';
 
 const { given } = specify(externalLead);
 
@@ -92,6 +94,25 @@ describe('an external lead', () => {
     given(received, taken, reverted, erased).when(erase('Ada King')).thenNothingHappens();
     given(received, erased).when(take).thenRefused('erased');
   });
+});
+
+test('what the pipeline is told of a taken one never changes: a repeated step is known by it', () => {
+  const { serviceType, priority, hostSite, ...lead } = details;
+  const request = { page: 'widget', serviceType, urgency: priority, preferredContactTime: null, hostSite };
+  expect(
+    takeExternalLead.steps({
+      ...{ ...taken, id: 'e', stream: 'external_lead-x', revision: 1n, position: '2' },
+      metadata: { ...metadata(), recordedAt: NOW },
+    }),
+  ).toStrictEqual([
+    {
+      ...{ role: 'lead', category: 'lead', id: 'l' },
+      command: {
+        ...{ type: 'AdmitLead', now: NOW, request: { ...request, analysisId: null } },
+        details: { ...lead, notes: null, estimatedValue: null },
+      },
+    },
+  ]);
 });
 
 describe('the words of an external lead', () => {

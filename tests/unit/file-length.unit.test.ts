@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Lines. An aggregate is read as a whole: where it outgrows this it is two, not one in two files. */
+/** Lines. An aggregate is read as a whole: when it outgrows this, it is two aggregates, not one in two files. */
 const LONGEST = 400;
 const root = join(import.meta.dirname, '../..');
 

@@ -40,13 +40,14 @@ describe('a forecast', () => {
   });
 
   test('has the range of its own errors, computed by hand', () => {
-    // Six months of 100, then 130, 70, 100, 100, 160, 100: the average of six months is tried on them.
+    // Six months of 100, then 130, 70, 100, 100, 160, 100: the six-month average is tested on them.
     const history = [100, 100, 100, 100, 100, 100, 130, 70, 100, 100, 160, 100];
     const told = forecastOf(history, 3);
     expect(told?.method).toBe('average');
-    // From the 5th month on, one ahead: 0, 0, 30, |70 − 105|, 0, 0, 60, |100 − 110|: rank ⌈0.8 × 9⌉ is the largest.
+    // Errors one month ahead, from the 5th month on: 0, 0, 30, |70 − 105|, 0, 0, 60, |100 − 110|: rank ⌈0.8 × 9⌉ is the
+    // largest.
     expect(told?.months[0]).toEqual({ value: 110, low: 50, high: 170 });
-    // Further ahead there are fewer tries, and the range gets no narrower.
+    // Further ahead there are fewer trials, and the range never narrows.
     expect(told?.months[2]?.high).toBeGreaterThanOrEqual(170);
     expect(told?.tries).toBe(8 + 7 + 6);
   });
@@ -64,7 +65,7 @@ describe('a forecast', () => {
   });
 
   test('holds four of five months that come, where the months to come are like those before', () => {
-    // A generator of numbers that is the same everywhere.
+    // A number generator that gives the same numbers everywhere.
     let seed = 7;
     const random = () => {
       seed = (seed * 48_271) % 2_147_483_647;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatDay, todayIn } from '../../console/ui/format.ts';
+import { formatAge, formatDay, formatFromTo, todayIn } from '../../console/ui/format.ts';
 
 test('a date alone is that date wherever the person is', () => {
   expect(formatDay('2026-06-15')).toBe('Jun 15, 2026');
@@ -8,6 +8,15 @@ test('a date alone is that date wherever the person is', () => {
 test("today is the company's day, wherever the person is", () => {
   expect(todayIn('America/New_York', new Date('2026-11-22T01:40:00Z'))).toBe('2026-11-21');
   expect(todayIn('America/New_York', new Date('2026-11-22T05:00:00Z'))).toBe('2026-11-22');
+});
+
+test('what is planned is told by the clock of the company, which is named to those elsewhere', () => {
+  const zone = 'America/Denver';
+  const named = new Intl.DateTimeFormat().resolvedOptions().timeZone === zone ? '' : ' MST';
+  const morning = formatFromTo('2026-11-27T15:00:00Z', '2026-11-27T16:30:00Z', zone);
+  expect(morning).toBe(`Fri, Nov 27, 2026, 8:00 AM to 9:30 AM${named}`);
+  const night = formatFromTo('2026-11-28T05:00:00Z', '2026-11-28T09:00:00Z', zone);
+  expect(night).toBe(`Fri, Nov 27, 2026, 10:00 PM to Sat, Nov 28, 2026, 2:00 AM${named}`);
 });
 
 test.each([

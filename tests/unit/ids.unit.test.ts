@@ -90,7 +90,7 @@ test('sha256 is hex', () => {
   expect(sha256('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 });
 
-/** The same value with the keys of its objects the other way round. */
+/** The same value with the keys of its objects in reverse order. */
 function backwards(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(backwards);
   if (typeof value !== 'object' || value === null) return value;

@@ -13,7 +13,7 @@ async function analyzed(photo: Buffer, description: string | null = null) {
   return rules.analyze({ picture: await lookAtImage(photo), description }, never);
 }
 
-/** A picture that all is well with. */
+/** A picture with nothing wrong. */
 const GOOD: Measures = {
   ...{ width: 1600, height: 1200, brightness: 0.5, contrast: 0.2, black: 0, white: 0, sharpness: 3 },
   ...{ sky: 0.2, green: 0.5, canopy: 0.5, yellow: 0, brown: 0.1, greenTone: '#4a7a35', brownTone: '#6d5239' },

@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// Each rule of the house (CONTRIBUTING.md) is proven by files that keep it and files that break it, all in one folder
-// with the project's own biome.json, in one run of the linter.
+// Each rule of the house (CONTRIBUTING.md) is proven by files that obey it and files that break it, all in one folder
+// with the project's own biome.json, in one linter run.
 
 const root = join(import.meta.dirname, '../..');
 const folders = ['domain', 'store', 'platform', 'projections', 'api', 'ai', 'optimizer', 'console', 'scripts', 'tests'];
 
-/** What a file in a folder may import of each other folder; where none is listed, nothing. */
+/** What a file in a folder may import from each other folder; if none is listed, nothing. */
 const arrows: Record<string, readonly string[]> = {
   domain: [],
   store: ['domain/kit/event.ts'],
@@ -32,7 +32,7 @@ const arrows: Record<string, readonly string[]> = {
 };
 
 interface Example {
-  /** The file that holds the statement. */
+  /** The file that contains the statement. */
   file: string;
   statement: string;
 }
@@ -44,7 +44,7 @@ function example(list: Example[], folder: string, statement: string): void {
   list.push({ file: `${folder}/example-${allowed.length + broken.length}.ts`, statement });
 }
 
-/** The same of both names that a schema of the calls has: the console reads those files, so they hold nothing else. */
+/** The same for both names of an API schema file: the console reads those files, so they contain nothing else. */
 function schemaExample(list: Example[], statement: string): void {
   const area = `api/area-${allowed.length + broken.length}`;
   for (const name of ['schema', 'more.schema']) list.push({ file: `${area}/${name}.ts`, statement });
@@ -75,7 +75,7 @@ for (const [at, folder] of CONSOLE.entries()) {
 example(allowed, 'console/entities/lead', `import { a } from '../crew/b.ts';`);
 example(broken, 'console/features/leads', `import { a } from '../users/b.ts';`);
 
-// The kit of the api knows no area.
+// The API kit imports no area.
 example(allowed, 'api/kit', `import { a } from './b.ts';`);
 example(broken, 'api/kit', `import { a } from '../leads/record.ts';`);
 
@@ -100,7 +100,7 @@ example(broken, 'domain/lead', `export * from '../../store/state.ts';`);
 example(broken, 'domain/lead', `export const a = await import('../../store/state.ts');`);
 example(broken, 'domain/lead', `import '../../store/state.ts';`);
 
-// Parts of a folder.
+// Subfolders.
 example(broken, 'store/embedded', `import type { LeadEvent } from '../../domain/lead/events.ts';`);
 example(broken, 'console', `import { decide } from '../domain/lead/lead.ts';`);
 for (const file of [
@@ -122,11 +122,11 @@ for (const folder of ['features/leads', 'entities/lead', 'photos', 'routes']) {
   example(allowed, `console/${folder}`, `import type { A } from '../${up}/api/leads/schema.ts';`);
   example(allowed, `console/${folder}`, `import { a } from '../${up}/api/kit/values.schema.ts';`);
 }
-// What the optimizer takes and answers is the schedule's.
+// The schedule may use what the optimizer takes and answers.
 example(allowed, 'console/features/schedule', `import type { A } from '../../../optimizer/service/b.schema.ts';`);
 example(broken, 'console/features/schedule', `import type { A } from '../../../optimizer/service/b.ts';`);
 example(broken, 'console/records', `import type { A } from '../../optimizer/service/b.schema.ts';`);
-// What is of no kind of record knows none.
+// Folders that belong to no kind of record import none.
 example(allowed, 'console/records', `import type { A } from '../../api/kit/history.schema.ts';`);
 for (const folder of ['records', 'ui', 'data']) {
   example(broken, `console/${folder}`, `import type { A } from '../../api/leads/schema.ts';`);
@@ -160,7 +160,7 @@ for (const from of [
   schemaExample(broken, `import { a } from '${from}';`);
 }
 
-// The rules of the schedule are asked in the browser too, at each move of a pointer.
+// The schedule rules also run in the browser, at each pointer move.
 for (const rule of ['parts', 'figures', 'availability', 'conflicts']) {
   example(allowed, 'console/features/leads', `import { a } from '../../../domain/schedule/${rule}.ts';`);
   example(allowed, 'console/entities/lead', `import { a } from '../../../domain/schedule/${rule}.ts';`);
@@ -180,7 +180,7 @@ for (const name of ['node:sqlite', 'node:timers/promises', 'mongodb', '@eventsto
     example(broken, folder, `import { a } from '${name}';`);
   }
 }
-// One folder knows the service that models are asked of, and one process decodes pictures.
+// One folder knows the service behind the models, and one process decodes pictures.
 for (const name of ['openai', 'openai/helpers/zod']) {
   example(allowed, 'ai/openai', `import { a } from '${name}';`);
   for (const folder of [
@@ -239,7 +239,7 @@ async function write(file: string, text: string): Promise<void> {
   await writeFile(join(folder, file), `${text}\n`);
 }
 
-/** The linter's findings; it ends with an error, as there are some. */
+/** The linter's findings; it exits with an error because there are some. */
 async function lint(): Promise<{ category: string; location: { path: string } }[]> {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
   const options = [biome, 'lint', '--reporter=json', '--max-diagnostics=none'];

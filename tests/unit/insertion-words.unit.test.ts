@@ -34,7 +34,7 @@ describe('the days on which a place is looked for', () => {
     const why = (from: string, to: string) => whyNotThese({ from, to }, TODAY);
     expect(why(TODAY, TODAY)).toBeNull();
     expect(why(TODAY, '2026-06-28')).toBeNull();
-    expect(why(TODAY, '2026-06-29')).toBe('At most 14 days are looked at once.');
+    expect(why(TODAY, '2026-06-29')).toBe('At most 14 days can be searched at once.');
     expect(why('2026-06-14', TODAY)).toBe('The first day is over. Pick today or a later day.');
     expect(why('2026-06-17', '2026-06-16')).toBe('The last day is before the first.');
     expect(why('', TODAY)).toBe('Enter both days.');
@@ -58,7 +58,9 @@ describe('a place', () => {
 
   test('tells what is left of the work where it is too short', () => {
     const parts = [{ date: TODAY, start: `${TODAY}T08:00`, end: `${TODAY}T16:30` }];
-    expect(leftWords({ visits: [], hours: 10 }, { parts })).toBe('The last 1 h 30 of the work wait for a later day.');
+    expect(leftWords({ visits: [], hours: 10 }, { parts })).toBe(
+      'The last 1 h 30 of the work will wait for a later day.',
+    );
     expect(leftWords({ visits: [], hours: 8.5 }, { parts })).toBeNull();
     expect(leftWords({ visits: parts, hours: 10 }, { parts })).toBeNull();
   });

@@ -18,7 +18,7 @@ test('each place is sound and costs what it says, once what it needs has given w
       for (const insertion of insertionsOf(problem, found, job)) {
         const relaxed = relax(problem, job, insertion);
         const { violations, score } = evaluate(relaxed, applied(problem, { routes }, job, insertion));
-        // More overtime than there is may make another job short enough to be whole.
+        // More overtime than available may make another job short enough to stay whole.
         expect(violations.filter((words) => !words.includes('is split'))).toEqual([]);
         if (insertion.needs.length === 0) expect(score.soft - without.soft).toBe(insertion.points);
       }
@@ -86,7 +86,7 @@ describe('a day of two crews', () => {
   });
 });
 
-/** The problem after what an insertion needs has given way. */
+/** The problem with everything relaxed that an insertion needs. */
 function relax(problem: Problem, job: number, { crewDay, needs }: Insertion): Problem {
   const has = (kind: Need['kind']) => needs.find((need) => need.kind === kind);
   const overtime = needs.reduce((sum, need) => sum + (need.kind === 'overtime' ? need.minutes : 0), 0);

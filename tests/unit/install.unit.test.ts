@@ -28,7 +28,7 @@ async function markInstalled(): Promise<void> {
   createRequire(import.meta.url)(join(folder, 'scripts/install-stamp.cjs')).markInstalled();
 }
 
-/** Starts the install script, after what makes it see another machine. */
+/** Starts the install script, after code that makes it see another machine. */
 function start(before = ''): { output: () => string; ended: Promise<number | null> } {
   const child = spawn(process.execPath, [
     '--eval',

@@ -10,7 +10,7 @@ const LINES = JSON.stringify([
 
 test('a payment of more than the balance says how much becomes credit', () => {
   expect(surplusText('1,200.50', '1200.00')).toBe(
-    'That is $0.50 more than the balance: $0.50 becomes credit of the customer.',
+    'That is $0.50 more than the balance. The $0.50 becomes customer credit.',
   );
   for (const typed of ['1200', '1199.99', '', 'many']) expect(surplusText(typed, '1200.00')).toBeNull();
 });
@@ -27,7 +27,7 @@ test('lines are read, summed in cents with half a cent up, and sent as typed', (
 
 test('the first line that cannot be sent is named', () => {
   expect(refusalOfLines(LINES)).toBeUndefined();
-  expect(refusalOfLines('')).toBe('Correct line 1.');
+  expect(refusalOfLines('')).toBe('Fix line 1.');
   const wrong = [
     { quantity: '0' },
     { quantity: '1.555' },
@@ -38,7 +38,7 @@ test('the first line that cannot be sent is named', () => {
   for (const part of wrong) {
     const line = { description: 'Stump', quantity: '1', unitPrice: '90', ...part };
     expect(refusalOfLines(JSON.stringify([{ description: 'Oak', quantity: '1', unitPrice: '1' }, line]))).toBe(
-      'Correct line 2.',
+      'Fix line 2.',
     );
   }
 });

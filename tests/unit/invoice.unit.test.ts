@@ -13,7 +13,7 @@ const { given } = specify(invoice);
 const DAY = '2026-06-20';
 const NOW = '2026-06-20T12:00:00.000Z';
 
-/** Comes to $108.00. */
+/** Its total is $108.00. */
 const issue = (changes: Partial<InvoiceDetails> = {}): InvoiceCommand => ({
   type: 'IssueInvoice',
   details: { ...PLAIN_INVOICE, ...changes },
@@ -33,7 +33,7 @@ const refund = (more: Partial<Extract<InvoiceCommand, { type: 'RefundPayment' }>
 const voided = (paymentId = 'p') => ({ type: 'VoidPayment', paymentId, reason: 'Bounced' }) as const;
 const cancel: InvoiceCommand = { type: 'CancelInvoice', reason: 'Wrong', day: DAY };
 
-/** What the commands come to, one after the other. */
+/** The events of the commands, one after another. */
 function having(...commands: InvoiceCommand[]): InvoiceEvent[] {
   const events = [issued()];
   for (const command of commands) events.push(...invoice.decide(command, fold(invoice, events)));
@@ -46,7 +46,7 @@ function stateOf(events: readonly InvoiceEvent[]): Extract<InvoiceState, { prese
   return state;
 }
 
-/** Decides and shows the data of the one event. */
+/** Decides and returns the data of the single event. */
 function dataOf(command: InvoiceCommand, events: readonly InvoiceEvent[]): object {
   const decided = invoice.decide(command, fold(invoice, [...events]));
   expect(decided).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('an invoice is issued', () => {
     ['nothing to pay', { lines: linesOf(0) }, 'An invoice must come to more than 0.'],
     ['less than nothing', { lines: linesOf(-1) }, 'An invoice must come to more than 0.'],
     ['too much', { lines: linesOf(999_999_999) }, 'An invoice must come to less than 10 million.'],
-    ['a due date before', { dueDate: '2026-06-14' }, 'The due date must not be before the day of issue.'],
+    ['a due date before', { dueDate: '2026-06-14' }, 'The due date must not be before the issue date.'],
   ])('not with %s', (_, changes, message) => {
     given().when(issue(changes)).thenRefused('invalid', message);
   });
@@ -130,7 +130,7 @@ describe('a payment', () => {
   });
 
   test.each([0, -1])('is not of %i cents', (amount) => {
-    given(issued()).when(pay(amount)).thenRefused('invalid', 'Enter an amount of more than 0.');
+    given(issued()).when(pay(amount)).thenRefused('invalid', 'Enter an amount above 0.');
   });
 
   test('said twice counts once: by its id, and by its transaction', () => {
@@ -145,13 +145,13 @@ describe('a payment', () => {
 
   test('of the same transaction with another amount or method is refused, with what is recorded', () => {
     const events = having(pay(300, { transactionId: '17' }));
-    const message = `The transaction 17 is recorded on this invoice already, with $3.00 on ${DAY}. Check its number.`;
+    const message = `The transaction 17 is already recorded on this invoice, with $3.00 on ${DAY}. Check its number.`;
     for (const changes of [{ amount: 301 }, { method: 'cash' }]) {
       given(...events)
         .when(pay(300, { paymentId: 'q', transactionId: '17', ...changes }))
         .thenRefused('conflict', message);
     }
-    // Without a transaction two alike are two.
+    // Without a transaction id, two identical payments are two.
     given(...having(pay(300)))
       .when(pay(300, { paymentId: 'q' }))
       .then({
@@ -180,7 +180,7 @@ describe('a payment', () => {
     const many = Array.from({ length: INVOICE_LIMITS.payments }, (_, index) => pay(1, { paymentId: `p${index}` }));
     given(...having(...many))
       .when(pay(1, { paymentId: 'one more' }))
-      .thenRefused('conflict', 'An invoice takes at most 500 payments.');
+      .thenRefused('conflict', 'An invoice can have at most 500 payments.');
   });
 });
 
@@ -201,9 +201,9 @@ describe('credit that is used', () => {
   test('is not paid back but voided, and comes back whole', () => {
     given(...having(apply(500)))
       .when(refund({ paymentId: 'u' }))
-      .thenRefused('conflict', 'This was paid from credit. Void it: the credit can then be paid back to the customer.');
+      .thenRefused('conflict', 'This was paid from credit. Void it: the credit can then be refunded to the customer.');
     expect(dataOf(voided('u'), having(apply(500)))).toMatchObject({ isCredit: true, applied: 500, released: 0 });
-    // It became credit again with the cancellation.
+    // The cancellation turned it back into credit.
     given(...having(apply(500), cancel))
       .when(voided('u'))
       .thenNothingHappens();
@@ -232,46 +232,40 @@ describe('a refund', () => {
   test('is refused before the day of its payment', () => {
     given(...having(pay(300)))
       .when(refund({ day: '2026-06-19' }))
-      .thenRefused('invalid', 'The payment was received on 2026-06-20: it cannot be paid back before that.');
+      .thenRefused('invalid', 'The payment was received on 2026-06-20: it cannot be refunded before that.');
   });
 
   test('is never more than the company still holds of the payment', () => {
     given(...having(pay(300)))
       .when(refund({ amount: 301 }))
-      .thenRefused('invalid', 'Of this payment at most $3.00 can be paid back.');
+      .thenRefused('invalid', 'At most $3.00 of this payment can be refunded.');
     given(...having(pay(300), refund({ amount: 100 })))
       .when(refund({ refundId: 's', amount: 201 }))
-      .thenRefused('invalid', 'Of this payment at most $2.00 can be paid back.');
+      .thenRefused('invalid', 'At most $2.00 of this payment can be refunded.');
     given(...having(pay(300), refund()))
       .when(refund({ refundId: 's', amount: 1 }))
-      .thenRefused('conflict', 'All of this payment is paid back already.');
+      .thenRefused('conflict', 'All of this payment is already refunded.');
     given(...having(pay(11_000)))
       .when(refund({ amount: 10_801 }))
-      .thenRefused(
-        'invalid',
-        'Of this payment at most $108.00 can be paid back: $2.00 of it became credit of the customer.',
-      );
+      .thenRefused('invalid', 'At most $108.00 of this payment can be refunded: $2.00 of it became customer credit.');
     given(...having(pay(10_800), pay(1, { paymentId: 'q' })))
       .when(refund({ paymentId: 'q' }))
-      .thenRefused('conflict', 'All of this payment is credit of the customer. Pay the credit back.');
+      .thenRefused('conflict', 'All of this payment is customer credit. Refund the credit.');
   });
 
   test.each([0, -1])('is not of %i cents', (amount) => {
     given(...having(pay(300)))
       .when(refund({ amount }))
-      .thenRefused('invalid', 'Enter an amount of more than 0.');
+      .thenRefused('invalid', 'Enter an amount above 0.');
   });
 
   test('is not of what is voided, cancelled or not there', () => {
     given(...having(pay(300), voided()))
       .when(refund())
-      .thenRefused('conflict', 'This payment is voided: there is nothing to pay back.');
+      .thenRefused('conflict', 'This payment is voided: there is nothing to refund.');
     given(...having(pay(300), cancel))
       .when(refund())
-      .thenRefused(
-        'conflict',
-        'This invoice is cancelled: what was paid on it is credit of the customer. Pay the credit back.',
-      );
+      .thenRefused('conflict', 'This invoice is cancelled: what was paid on it is customer credit. Refund the credit.');
     given(issued()).when(refund()).thenRefused('not_found', 'This invoice has no such payment.');
   });
 });
@@ -299,7 +293,7 @@ describe('a payment that is voided', () => {
   test('is not one of which money was paid back', () => {
     given(...having(pay(300), refund({ amount: 1 })))
       .when(voided())
-      .thenRefused('conflict', 'Money of this payment was paid back: it cannot be voided. Refund the rest.');
+      .thenRefused('conflict', 'Part of this payment was refunded, so it cannot be voided. Refund the rest.');
     given(issued()).when(voided()).thenRefused('not_found', 'This invoice has no such payment.');
   });
 });
@@ -325,35 +319,59 @@ describe('an invoice that is cancelled', () => {
     expect(dataOf(undo, [issued()])).toMatchObject({ day: PLAIN_INVOICE.issuedOn, reason: 'Issued by mistake' });
   });
 
+  test('is taken back on no day before that of its issue, of its payments and of what was paid back', () => {
+    const early = { ...cancel, day: '2026-06-14' } as const;
+    expect(dataOf(early, [issued()])).toMatchObject({ day: PLAIN_INVOICE.issuedOn });
+    expect(dataOf(early, having(pay(300)))).toMatchObject({ day: DAY });
+    expect(dataOf(early, having(pay(300), voided()))).toMatchObject({ day: PLAIN_INVOICE.issuedOn });
+    expect(dataOf(early, having(pay(300), refund({ amount: 100, day: '2026-06-22' })))).toMatchObject({
+      day: '2026-06-22',
+    });
+    expect(dataOf({ ...cancel, day: '2026-06-25' }, having(pay(300)))).toMatchObject({ day: '2026-06-25' });
+  });
+
   test('is none that a later one takes off', () => {
     const deducted: InvoiceCommand = { type: 'DeductDeposit', by: 'later', day: DAY };
     given(...having(deducted))
       .when(cancel)
-      .thenRefused('conflict', 'A later invoice takes this invoice off. Cancel the later one first.');
+      .thenRefused('conflict', 'A later invoice deducts this invoice. Cancel the later one first.');
     expect(dataOf(cancel, having(deducted, { type: 'ReleaseDeposit', by: 'later' }))).toMatchObject({ released: 0 });
-    // Whoever did not take it off cannot release it.
+    // Only the invoice that deducted it can release it.
     given(...having(deducted))
       .when({ type: 'ReleaseDeposit', by: 'another' })
       .thenNothingHappens();
     given(...having(deducted))
-      .when({ type: 'DeductDeposit', by: 'another', day: DAY })
+      .when(deducted)
       .thenNothingHappens();
+  });
+
+  test('is none that the next one takes off already, whichever of both is heard of first', () => {
+    const [first, next] = ['first', 'next'].map((by): InvoiceCommand => ({ type: 'DeductDeposit', by, day: DAY }));
+    const release = (by: string): InvoiceCommand => ({ type: 'ReleaseDeposit', by });
+    const releasedLate = [first, next, release('first')] as InvoiceCommand[];
+    const releasedBefore = [first, release('first'), next] as InvoiceCommand[];
+    for (const commands of [releasedLate, releasedBefore]) {
+      given(...having(...commands))
+        .when(cancel)
+        .thenRefused('conflict');
+      expect(dataOf(cancel, having(...commands, release('next')))).toMatchObject({ released: 0 });
+    }
   });
 
   test('at the moment in which another deducts it stands again, and is owed whole', () => {
     const again: InvoiceCommand = { type: 'DeductDeposit', by: 'later', day: '2026-06-18' };
     const events = having(pay(300), refund({ amount: 100 }), cancel);
     expect(dataOf(again, events)).toMatchObject({
-      // Not before it was cancelled.
+      // Only after it was cancelled.
       ...{ by: 'later', day: DAY },
       reinstated: { kind: 'invoice', customerId: 'c', subtotal: 10_000, tax: 800, total: 10_800, surplus: 0 },
     });
     const state = stateOf(having(pay(300), refund({ amount: 100 }), cancel, again));
     expect(balanceOf(state)).toBe(10_800);
-    // What was paid on it is credit by now, and is paid back from there.
+    // What was paid on it is now credit, and is paid back from there.
     given(...having(pay(300), cancel, again))
       .when(refund())
-      .thenRefused('conflict', 'All of this payment is credit of the customer. Pay the credit back.');
+      .thenRefused('conflict', 'All of this payment is customer credit. Refund the credit.');
   });
 
   test('is not sent, and nobody is reminded of it', () => {

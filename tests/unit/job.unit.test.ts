@@ -148,7 +148,7 @@ describe('scheduling a job', () => {
     given(created)
       .when(plan({ visits: [night] }))
       .then(scheduled(night));
-    // What was planned so before is there still, and may be shortened.
+    // A visit planned that way earlier is still there, and may be shortened.
     const before = scheduled({ start: '2026-06-15T08:00', end: '2027-06-15T08:00' });
     given(created, before)
       .when(plan({ end: '2026-06-15T12:00' }))
@@ -381,4 +381,29 @@ describe('a plan that the customer signed', () => {
 
   test('leaves a job alone whose person was erased', () =>
     given(made, agreed(agreement), { type: 'JobErased', data: {} }).when(agree(changed)).then());
+
+  describe('and its invoice', () => {
+    const invoiced: JobEvent = { type: 'JobInvoiced', data: { invoiceId: 'i' } };
+    const withdrawn: JobEvent = { type: 'JobInvoiceWithdrawn', data: { invoiceId: 'i' } };
+    const compare = (quoteVersion: number | null) =>
+      ({ type: 'CompareInvoice', invoiceId: 'i', quoteVersion }) as const;
+
+    test('are told apart where more was signed while it was issued: that is still to be invoiced', () => {
+      given(made, agreed(agreement), agreed(changed), invoiced).when(compare(1)).then(withdrawn);
+      given(made, agreed(agreement), invoiced).when(compare(null)).then(withdrawn);
+    });
+
+    test('stay together where it is of what was signed last, or of nothing that was signed', () => {
+      given(made, agreed(agreement), agreed(changed), invoiced).when(compare(3)).then();
+      given(created, invoiced).when(compare(null)).then();
+    });
+
+    test('are nothing to a job that has another invoice, has none, or is not there', () => {
+      given(made, agreed(changed), { type: 'JobInvoiced', data: { invoiceId: 'j' } })
+        .when(compare(1))
+        .then();
+      given(made, agreed(changed)).when(compare(1)).then();
+      given().when(compare(1)).then();
+    });
+  });
 });

@@ -64,8 +64,8 @@ describe('to whoever asked through a public form', () => {
         'Hello,',
         'Thank you for your request. We have received it.',
         'We will contact you within 24 hours to discuss your tree service needs.',
-        'After that we look at your trees on site, free of charge, and send you a detailed quote.',
-        'If it was not you who asked, you do not need to do anything.',
+        'After that, we will look at your trees on site, free of charge, and send you a detailed quote.',
+        'If you did not make this request, you do not need to do anything.',
         'Questions? Just reply to this email or call us at 555-0100.',
         'Best regards,\nGreen Tree Care',
       ].join('\n\n'),
@@ -112,14 +112,14 @@ describe('a reminder of an overdue invoice', () => {
   test('is friendly at first, and says what is open, since when, where it stands and how to pay', () => {
     expect(letter(0, '2026-07-16')).toEqual({
       ...{ to: 'ada@example.com', toName: 'Ada Lovelace' },
-      subject: 'A reminder of invoice INV-1001 from Green Tree Care',
+      subject: 'A reminder about invoice INV-1001 from Green Tree Care',
       text: [
         'Hi Ada Lovelace,',
-        'Thank you for having us care for your trees. Our invoice INV-1001 for Tree Removal at 3 Elm St was due on July 15, 2026. As of July 16, 2026 it is 1 day past due, and $108.00 is open.',
+        'Thank you for having us care for your trees. Our invoice INV-1001 for Tree Removal at 3 Elm St was due on July 15, 2026. As of July 16, 2026 it is 1 day past due, and $108.00 is unpaid.',
         'Perhaps it slipped by. Everything about it is here:',
         LINK_MARK,
         'How to pay:\nCheck to Green Tree Care\n1 Oak Rd, Hadley',
-        'If you have paid in the meantime, thank you: then there is nothing more to do.',
+        'If you have already paid, thank you: there is nothing more to do.',
         'Questions? Just reply to this email or call us at 555-0100.',
         'Best regards,\nGreen Tree Care',
       ].join('\n\n'),
@@ -128,7 +128,7 @@ describe('a reminder of an overdue invoice', () => {
 
   test('is plainer each time', () => {
     expect(letter(1, '2026-08-05')?.subject).toBe('Second reminder: invoice INV-1001 from Green Tree Care is past due');
-    expect(letter(1, '2026-08-05')?.text).toContain('21 days past due, and $108.00 is open.');
+    expect(letter(1, '2026-08-05')?.text).toContain('21 days past due, and $108.00 is unpaid.');
     for (const before of [2, 5]) {
       expect(letter(before, '2026-08-29')?.subject).toBe('Payment overdue: invoice INV-1001 from Green Tree Care');
       expect(letter(before, '2026-08-29')?.text).toContain('We have reminded you more than once');

@@ -14,7 +14,7 @@ test('an extension, and a number that is none, is nobody', () => {
   expect(likenessKeys({ ...NOBODY, phone: 'ext. 142' }).phone).toBeNull();
 });
 
-test('an e-mail address is the same in any case', () => {
+test('an email address is the same in any case', () => {
   expect(likenessKeys({ ...NOBODY, email: ' Ada@Example.com ' }).email).toBe('ada@example.com');
 });
 

@@ -27,7 +27,7 @@ function read<Content>(file: string): Content {
   return JSON.parse(readFileSync(join(root, file), 'utf8'));
 }
 
-/** Where Node would find a package that the entry at this path depends on: beside it, else in a folder above. */
+/** Where Node would find a dependency of the entry at this path: beside it, or in a folder above. */
 function locate(path: string, name: string): Entry | undefined {
   const inside = path === '' ? `node_modules/${name}` : `${path}/node_modules/${name}`;
   const found = lock.packages[inside];

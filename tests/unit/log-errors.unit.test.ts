@@ -7,7 +7,7 @@ import { captureLog } from '../support/captured-log.ts';
 
 const NAME = 'Zebediah Quillfeather';
 
-/** What was thrown by a mistake with a person's data in hand. */
+/** What a mistake throws while handling a person's data. */
 function thrownBy(work: () => unknown): Error {
   try {
     work();

@@ -73,7 +73,7 @@ describe('taking a mail back', () => {
   test('works while it is tried again', () => given(intended, delayed(1, LATER)).when(cancel).then(cancelled));
   test('is done once', () => given(intended, cancelled).when(cancel).thenNothingHappens());
   test('is too late once it was sent', () =>
-    given(intended, sent).when(cancel).thenRefused('conflict', 'This mail was sent already.'));
+    given(intended, sent).when(cancel).thenRefused('conflict', 'This email was already sent.'));
   test('is not sure where it may have been sent', () =>
     given(intended, uncertain).when(cancel).thenRefused('conflict'));
   test('is no refusal where a process does it', () => {
@@ -124,9 +124,9 @@ describe('a mail that waits for a person', () => {
     expect(mail.inverse(released, stateAfter(prepared))).toEqual(withhold);
     given(prepared, released).when(withhold).then(withheld);
     expect(stateAfter(prepared, released, withheld)).toMatchObject({ outcome: 'prepared', dueAt: null, attempt: 2 });
-    given(prepared, released, sent).when(withhold).thenRefused('conflict', 'This mail was sent already.');
+    given(prepared, released, sent).when(withhold).thenRefused('conflict', 'This email was already sent.');
     given(prepared).when(withhold).thenNothingHappens();
-    // When it is released once more is not to be known from what was undone.
+    // What was undone does not say when it should be released again.
     expect(mail.inverse(withheld, stateAfter(prepared, released))).toBeNull();
   });
   test('is taken back, and waits again when that is undone', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf, type Dated, lastDayOf, openAt } from '../../domain/invoice/open-amounts.ts';
+import { ageOf, type Dated, firstDayOf, lastDayOf, openAt } from '../../domain/invoice/open-amounts.ts';
 import type { Payment } from '../../domain/invoice/payments.ts';
 
 const payment = (day: string, applied: number, more: Partial<Payment> = {}): Payment => ({
@@ -40,13 +40,37 @@ test('nothing is open of an invoice from the day on that it was cancelled', () =
 
 test('an invoice that was cancelled and stands again was open as it stood on each past day', () => {
   const { payments } = invoice;
-  // What was paid on it before is the customer's credit.
+  // Earlier payments on it are the customer's credit.
   const again = payments.map((each) => ({ ...each, applied: 0, surplus: each.applied, refunds: [] }));
   const stood = [{ until: '2026-05-05', cancelledOn: '2026-05-03', payments }];
   const standing = { ...invoice, stood, payments: [...again, payment('2026-05-20', 10_000)] };
   const days = ['2026-01-09', '2026-02-01', '2026-03-01', '2026-04-01', '2026-05-03', '2026-05-05', '2026-05-20'];
   expect(days.map((day) => openAt(standing, day))).toEqual([0, 6_000, 0, 1_000, 0, 10_000, 0]);
   expect(lastDayOf({ ...standing, payments: again })).toBe('2026-05-05');
+});
+
+test('what was paid before an invoice was issued is open the other way round until then', () => {
+  const inAdvance = { ...invoice, payments: [payment('2026-01-08', 3_000), payment('2026-02-01', 4_000)] };
+  const days = ['2026-01-07', '2026-01-08', '2026-01-09', '2026-01-10', '2026-02-01'];
+  expect(days.map((day) => openAt(inAdvance, day))).toEqual([0, -3_000, -3_000, 7_000, 3_000]);
+  expect([firstDayOf(inAdvance), firstDayOf(invoice)]).toEqual(['2026-01-08', '2026-01-10']);
+});
+
+test('what is recorded on an invoice that stands again counts on its own day, also before it stood again', () => {
+  const [first, second] = [payment('2026-02-01', 4_000), payment('2026-02-20', 6_000)];
+  const again = { ...first, applied: 0, surplus: 4_000 };
+  const stood = [{ until: '2026-03-05', cancelledOn: '2026-03-03', payments: [first] }];
+  const standing = { ...invoice, stood, payments: [again, second] };
+  const days = ['2026-02-19', '2026-02-20', '2026-03-03', '2026-03-05'];
+  expect(days.map((day) => openAt(standing, day))).toEqual([6_000, 0, -6_000, 4_000]);
+  // Cancelled and taken up once more, what was recorded between counts as it was recorded then.
+  const twice = {
+    ...standing,
+    stood: [...stood, { until: '2026-04-05', cancelledOn: '2026-04-01', payments: standing.payments }],
+    payments: [again, { ...second, applied: 0, surplus: 6_000 }],
+  };
+  expect(days.map((day) => openAt(twice, day))).toEqual([6_000, 0, -6_000, 4_000]);
+  expect(openAt(twice, '2026-04-05')).toBe(10_000);
 });
 
 test('an amount is past due from the day after its due date', () => {

@@ -106,7 +106,7 @@ describe('a plan of several days', () => {
     expect(againstDate('2036-06-15', DAY)).toBe('This day is over. Pick today or a later day.');
     expect(againstDate(DAY, DAY)).toBeNull();
     expect(againstThrough(DAY, '2036-06-29')).toBeNull();
-    expect(againstThrough(DAY, '2036-06-30')).toBe('At most 14 days are planned at once.');
+    expect(againstThrough(DAY, '2036-06-30')).toBe('At most 14 days can be planned at once.');
     expect(againstThrough(NEXT, DAY)).toBe('The last day must not be before the first.');
     expect(againstThrough('', DAY)).toBeNull();
   });
@@ -193,7 +193,7 @@ describe('the pictures of a plan', () => {
     const size = { width: 480, height: 320, margin: 40 };
     const map = mapOf({ schedules: [route({ assignments: [north, there, unknown] })], fixed: [held] }, size);
     const [{ start = null, stops = [] } = {}] = map?.routes ?? [];
-    // The plan is as wide as from -72.5 to -72.4, with the start at its left.
+    // The plan spans from -72.5 to -72.4, with the start at its left.
     expect(start?.y).toBe(280);
     expect(start?.x).toBeLessThan(240);
     expect(stops.map(({ jobId }) => jobId)).toEqual(['job-5', 'job-2', 'job-3']);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deciders, registry } from '../../domain/index.ts';
 
-/** The fields of several events. */
+/** The same fields in several events. */
 function each(types: readonly string[], ...fields: readonly string[]): string[] {
   return types.flatMap((type) => fields.map((field) => `${type}.${field}`));
 }
@@ -10,7 +10,7 @@ const VERSIONS = ['QuoteCreated', 'QuoteVersionSaved', 'QuoteApproved'] as const
 const PAID = ['PaymentRecorded', 'CreditApplied', 'PaymentVoided'] as const;
 const QUESTIONS = ['QuoteQuestionAsked', 'QuoteQuestionAnswered', 'QuoteAnswerWithdrawn'] as const;
 
-/** What is written in the log in clear, by why that is about nobody. Whoever adds a field decides: sealed, or here. */
+/** What the log holds in the clear, by why it is about nobody. Whoever adds a field decides: sealed, or listed here. */
 const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
   'an id of ours, which says nothing without the record that has it': [
     ...each([...PAID, 'PaymentRefunded'], 'paymentId', 'customerId'),
@@ -395,7 +395,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
   'the checksum of a picture that is kept nowhere, and of the text beside it': ['ImageAnalyzed.inputHash'],
 };
 
-/** What first versions held in clear, and the newest seal: no release wrote them. */
+/** Fields that first versions held in the clear and the newest seal: no release wrote them. */
 const SEALED_SINCE = [
   'PropertyAdded.latitude',
   'PropertyAdded.longitude',

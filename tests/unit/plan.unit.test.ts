@@ -42,7 +42,7 @@ describe('a proposal', () => {
     given(...proposed)
       .when({ type: 'AddMoves', moves: [plannedMove('a')] })
       .thenNothingHappens();
-    // What an unfinished run wrote counts no more.
+    // What an unfinished run wrote no longer counts.
     expect(fold(plan, [BEGUN, MOVED, ACCEPTED, BEGUN])).toMatchObject({ moves: [], accepted: [] });
     given(BEGUN, MOVED).when({ type: 'BeginProposal', head: PLAN_HEAD, now: NOW }).then(BEGUN);
   });
@@ -75,7 +75,7 @@ describe('a proposal', () => {
     given(...proposed, STALE, DISMISSED).thenUndoneLeadsBack();
     given(...proposed, APPLIED)
       .when({ type: 'DismissPlan' })
-      .thenRefused('conflict', 'This plan was applied already. Only one that waits can be dismissed.');
+      .thenRefused('conflict', 'This plan was already applied. Only one that is waiting can be dismissed.');
   });
 
   test('knows whether its batch stands', () => {
@@ -88,7 +88,7 @@ describe('a proposal', () => {
     given(...proposed, APPLIED, UNDONE)
       .when({ type: 'RecordApplication', batchId: 'b', now: NOW })
       .then(APPLIED);
-    // What the batch has done is so, whatever had become of the plan in the same moment.
+    // What the batch did is a fact, whatever happened to the plan at the same moment.
     given(...proposed, DISMISSED)
       .when({ type: 'RecordApplication', batchId: 'b', now: NOW })
       .then(APPLIED);

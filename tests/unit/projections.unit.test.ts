@@ -53,7 +53,7 @@ describe('leads', () => {
       ...{ page: 'widget', serviceType: 'stump_grinding', urgency: 'urgent', preferredContactTime: null },
       ...{ hostSite: 'https://example.com', analysisId: 'a' },
     };
-    // Whoever asked so was promised an answer sooner.
+    // A request like this was promised an earlier answer.
     const answerBy = '2026-11-22T10:00:00.000Z';
     spec
       .given(Captured, { type: 'LeadRequested', data: request })
@@ -120,6 +120,8 @@ describe('users', () => {
 describe('the fingerprint of the projections', () => {
   test('is the same whatever their order', () => {
     expect(fingerprint(projections.toReversed())).toBe(fingerprint(projections));
+    const otherwise = projections.map((each) => Object.fromEntries(Object.entries(each).toReversed()) as typeof each);
+    expect(fingerprint(otherwise)).toBe(fingerprint(projections));
   });
 
   test('changes with one that is added or removed, and with all that is declared of one', () => {

@@ -67,7 +67,7 @@ describe('the time of an act, and of its sending', () => {
     const [first] = [waiting()];
     expect(steadyTime([], noon, closed)).toBe(noon);
     expect(steadyTime([first], noon + hours(5), () => hours(5))).toBe(noon + hours(5));
-    // A page that slept counts less.
+    // A page that slept counts less time.
     expect(steadyTime([first], noon + hours(5), () => hours(1))).toBe(noon + hours(5));
   });
 

@@ -16,7 +16,7 @@ import {
 } from '../../console/entities/quote/items.ts';
 import { QUOTE_LIMITS } from '../../domain/quote/terms.ts';
 
-// The services of a quote as its form holds them.
+// A quote's services as its form holds them.
 
 const item = (said: Partial<ItemDraft> = {}): ItemDraft => ({ ...blankItem('1'), ...said });
 

@@ -78,7 +78,7 @@ describe('what a quote comes to', () => {
     expect(quoteTotals(details, chosen)).toEqual(totals);
   });
   test('the tax is on the total, and half a cent is a cent', () => {
-    // 6.25 % of twice 0.88 is 0.11; of each alone it would be 0.055, and 0.06 twice.
+    // 6.25 % of twice 0.88 is 0.11; of each one alone it would be 0.055, rounded to 0.06 twice.
     const twice = [
       { ...oak, unitPrice: 88 },
       { ...oak, id: 'b', unitPrice: 88 },

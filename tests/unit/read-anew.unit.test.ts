@@ -7,7 +7,7 @@ const PEOPLE = {
   queryFn: (context: Parameters<typeof read>[1]) => read<string>('/api/people', context),
 };
 
-/** An answer of a server whose read models had come so far. */
+/** An answer from a server whose read models had reached this position. */
 const answer = (body: string, position: string) =>
   new Response(JSON.stringify(body), { headers: { 'x-position': position } });
 
@@ -22,7 +22,7 @@ afterEach(() => {
 test('what a busy server answered too early is asked for again, where the notice of the rest was quicker', async () => {
   const early = Promise.withResolvers<Response>();
   server.mockReturnValueOnce(early.promise).mockResolvedValueOnce(answer('after', '2'));
-  sawPosition('2'); // an own change
+  sawPosition('2'); // a change of our own
   const reading = queryClient.fetchQuery(PEOPLE);
   toldUpTo('2');
   early.resolve(answer('before', '1'));

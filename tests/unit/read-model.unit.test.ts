@@ -40,6 +40,15 @@ describe('a read model of handlers', () => {
 
   test('begins with the first event, and with what follows from it', () => spec.given(taken).thenShows(note));
 
+  test('is told where it begins: its id, and the id and the place in the log of its event', () => {
+    const begun = readModel<RecordDocument & { from: string }, EventBody<'NoteTaken', object>>()({
+      ...{ name: 'begun', version: 1, of: 'note', indexes: [], search: [], after: {} },
+      first: { NoteTaken: (_, id, eventId, position) => ({ from: `${id} ${eventId} ${position}` }) },
+    });
+    const event = { ...{ type: 'NoteTaken', data: {}, id: 'e', revision: 0n }, position: '7' } as RecordedEvent;
+    expect(applyEvent(begun, null, event, 'n')).toEqual({ id: 'n', revision: 0, from: 'n e 7' });
+  });
+
   test('is changed in what an event names; what is not given stays', () => {
     spec
       .given(taken, { type: 'NoteRevised', data: { text: 'Ash' } }, { type: 'NoteRevised', data: { text: undefined } })
@@ -92,7 +101,7 @@ test('a read model may be sorted and searched by what it links to, which its han
   expect(applyEvent(visits, document, stranger, 'v')).toBe(document);
 });
 
-// Checked by the compiler: an error that is expected and does not come is one.
+// Checked by the compiler: an expected error that does not occur is itself an error.
 describe('the compiler refuses', () => {
   const define = readModel<NoteDocument, NoteEvent, Derived>();
 

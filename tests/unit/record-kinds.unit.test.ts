@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kinds } from '../../api/areas.ts';
 import type { CustomerRecord } from '../../api/customers/schema.ts';
+import { jobKind } from '../../api/jobs/record.ts';
 import { changerOf } from '../../api/kit/commands.ts';
 import type { ApiContext } from '../../api/kit/context.ts';
 import { recordKinds, streamOf } from '../../api/kit/records.ts';
@@ -69,5 +70,16 @@ describe('kinds of record', () => {
   test('have a category of their own each', () => {
     expect(() => kinds.of('nothing')).toThrow('There is no kind of record called "nothing".');
     expect(() => recordKinds([leadKind, leadKind])).toThrow('Two kinds of record have the same category.');
+  });
+
+  test('that hang on another are found by an index and follow it: else the product does not start', () => {
+    const indexes = jobKind.projection.indexes.filter((each) => each.join() !== 'customerId,createdAt');
+    const slow = { ...jobKind, projection: { ...jobKind.projection, indexes } };
+    expect(() => recordKinds([slow] as never)).toThrow('The collection jobs has no index for customerId by createdAt.');
+    const loose = { ...leadKind, hangsOn: 'customer' };
+    expect(() => recordKinds([loose] as never)).toThrow(
+      'The kind lead hangs on customer, but its records follow none.',
+    );
+    expect(recordKinds([jobKind, leadKind] as never).all).toHaveLength(2);
   });
 });

@@ -72,7 +72,7 @@ describe('a crew', () => {
   test('has to be active, and to have members', () => {
     expect(messages(job(), { crews: [crew({ isActive: false })] })).toEqual(['North is not active.']);
     expect(messages(job(), { crews: [crew({ memberIds: [] })] })).toEqual(['North has no members.']);
-    // Who left is no member any more.
+    // Whoever left is no longer a member.
     expect(kinds(job(), { crews: [crew({ memberIds: ['gone'] })] })).toEqual(['crew_empty']);
   });
 
@@ -82,7 +82,7 @@ describe('a crew', () => {
     expect(kinds(job({ crewSize: 2 }), { crews: both })).toEqual([]);
     expect(messages(job({ crewSize: 2 }), { crews: both, timeOff: off })).toEqual([
       'Kim Fir is off until Mon, Jun 15.',
-      'North is one person on that day; the job needs 2.',
+      'North has one person on that day; the job needs 2.',
     ]);
     expect(kinds(job({ crewSize: 3 }), { crews: both })).toEqual(['crew_too_small']);
     const later = job({ crewSize: 2, visits: [visit('08:00', '12:00', '2026-06-16')] });
@@ -92,7 +92,7 @@ describe('a crew', () => {
   test('is empty where everybody is off', () => {
     expect(messages(job({ skills: ['Climbing'] }), { timeOff: [{ personId: 'lee', from: DAY, to: DAY }] })).toEqual([
       'Lee Ash is off until Mon, Jun 15.',
-      'Nobody of North is there.',
+      'Nobody on North is there.',
     ]);
   });
 });
@@ -105,14 +105,14 @@ describe('a skill', () => {
 
   test('is one that a member has, however it is written', () => {
     expect(kinds(climbing, climber())).toEqual([]);
-    expect(messages(climbing)).toEqual(['Nobody of North who is there can do “Climbing”.']);
+    expect(messages(climbing)).toEqual(['Nobody there from North can do “Climbing”.']);
   });
 
   test('counts no more when the certificate for it has ended, from the day after its last', () => {
     expect(kinds(climbing, climber([{ name: 'Climbing license', expiresOn: DAY }]))).toEqual([]);
     const ended = climber([{ name: 'Climbing license', expiresOn: '2026-06-14' }]);
     expect(against(climbing, ended)).toMatchObject([
-      { kind: 'certificate_expired', personId: 'lee', message: 'Climbing license of Lee Ash ended on Sun, Jun 14.' },
+      { kind: 'certificate_expired', personId: 'lee', message: 'Climbing license of Lee Ash expired on Sun, Jun 14.' },
     ]);
     expect(kinds(job({ skills: [] }), ended)).toEqual([]);
     const renewed = climber([
@@ -147,8 +147,8 @@ describe('equipment', () => {
   });
 
   test.each([
-    [{ nextMaintenance: DAY }, 'Chipper 1 is due for maintenance since Mon, Jun 15.'],
-    [{ nextMaintenance: '2026-06-01' }, 'Chipper 1 is due for maintenance since Mon, Jun 1.'],
+    [{ nextMaintenance: DAY }, 'Chipper 1 has been due for maintenance since Mon, Jun 15.'],
+    [{ nextMaintenance: '2026-06-01' }, 'Chipper 1 has been due for maintenance since Mon, Jun 1.'],
     [{ status: 'maintenance' }, 'Chipper 1 is in maintenance.'],
     [{ status: 'out_of_service' }, 'Chipper 1 is out of service.'],
   ])('that cannot be used is no help: %j', (state, message) => {
@@ -156,7 +156,7 @@ describe('equipment', () => {
     expect(against(chips, { crews, machines: [machine('1', state)] })).toMatchObject([
       { kind: 'equipment_maintenance', machineId: '1', message },
     ]);
-    // Another one that no crew has does.
+    // Another machine that no crew has will do.
     expect(kinds(chips, { crews, machines: [machine('1', state), machine('2')] })).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ describe('equipment', () => {
       'Chipper 1 is needed at Ben Oak then, 11:00 AM to 1:00 PM.',
     ]);
     expect(kinds(chips, { machines: [...machines, machine('2')], jobs: [rival] })).toEqual([]);
-    // Whoever has one of their own needs none of the others.
+    // A crew with one of its own needs none of the others.
     const crews = [crew(), south({ equipmentIds: ['2'] })];
     expect(kinds(chips, { crews, machines: [...machines, machine('2')], jobs: [rival] })).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe('equipment', () => {
 
 describe('time', () => {
   test.each([
-    [visit('08:00', '12:00', '2026-06-14'), 'Sun, Jun 14 is no working day.'],
+    [visit('08:00', '12:00', '2026-06-14'), 'Sun, Jun 14 is not a working day.'],
     [visit('07:00', '12:00'), 'North works 7:30 AM to 4:00 PM.'],
     [visit('12:00', '16:30'), 'North works 7:30 AM to 4:00 PM.'],
     [{ start: `${DAY}T08:00`, end: '2026-06-16T12:00' }, 'North works 7:30 AM to 4:00 PM.'],
@@ -197,7 +197,7 @@ describe('time', () => {
   });
 
   test('is what the customer asked for', () => {
-    expect(messages(job({ earliest: '2026-06-16' }))).toEqual(['The customer wants it from Tue, Jun 16 on.']);
+    expect(messages(job({ earliest: '2026-06-16' }))).toEqual(['The customer wants it no earlier than Tue, Jun 16.']);
     expect(messages(job({ latest: '2026-06-12' }))).toEqual(['The customer wants it by Fri, Jun 12.']);
     const window = { start: '09:00', end: '13:00' };
     expect(messages(job({ window }))).toEqual(['The customer wants it between 9:00 AM and 1:00 PM.']);

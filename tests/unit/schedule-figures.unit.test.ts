@@ -26,7 +26,7 @@ test('a job of several days counts on each, with its part of the money, also on 
   const days = [
     visit('2026-06-12T08:00', '2026-06-12T16:00'),
     visit('2026-06-15T08:00', '2026-06-15T12:00'),
-    // Over midnight: two hours on each day.
+    // Past midnight: two hours on each day.
     visit('2026-06-15T22:00', '2026-06-16T02:00'),
   ];
   expect(dayFigures([job(days, 160_000)], '2026-06-15', '2026-06-16')).toEqual([

@@ -75,7 +75,7 @@ test('of somebody who was erased only what says nothing is taken, and read as no
   const encoded = await encode(registry, 'e', nothing);
   expect(JSON.parse(encoded.data)).toEqual(nothing);
   expect(await decode(encoded)).toEqual(nothing);
-  // Also beside what was sealed before.
+  // Even beside what was sealed earlier.
   const place = { stream: 'guest-1', position: '1' };
   const both = [before, encoded].map((each, index) => ({ ...each, ...place, revision: BigInt(index) }));
   const [, read] = await createCodec(registry, keys).decode(both);

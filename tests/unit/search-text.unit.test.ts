@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldText, isFound, searchTerms, searchText } from '../../domain/kit/search-text.ts';
 
-/** Whether a search finds a text, by what every adapter must do: find each term as a substring. */
+/** Whether a search finds a text, the way every adapter must: each term as a substring. */
 function finds(search: string, text: string): boolean {
   return isFound(search, { text }, ['text']);
 }
@@ -14,7 +14,7 @@ describe('the text of a search', () => {
   });
 
   test('marks each word', () => {
-    // And by nothing else, as each character costs an entry in the index.
+    // And nothing else, since each character costs an entry in the index.
     expect(searchText({ name: 'Ada  Lovelace', age: 36 }, ['name', 'age', 'missing'])).toBe(
       '\u0001\u0001ada\u0001\u0001lovelace',
     );

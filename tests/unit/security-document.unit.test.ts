@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const text = readFileSync(join(root, 'docs/security.md'), 'utf8');
 
-/** How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0.0 has; its numbers begin with them. */
+/** How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0.0 has; they come first in its numbering. */
 const SECTIONS = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
   ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
@@ -23,7 +23,8 @@ function requirements(section: string, first: number, last: number): string[] {
 
 test('the security document has each requirement of the standard once', () => {
   const wanted = Object.entries(SECTIONS).flatMap(([section, count]) => requirements(section, 1, count));
-  // `v5.0.0-1.2.3`, or `v5.0.0-1.2.3 to 5` for several of a section; the how-to's example is before the first chapter.
+  // `v5.0.0-1.2.3`, or `v5.0.0-1.2.3 to 5` for several in a section; the example in the introduction comes before the
+  // first chapter.
   const chapters = text.slice(text.indexOf('## V1 '));
   const named = [...chapters.matchAll(/v5\.0\.0-(\d+\.\d+)\.(\d+)(?: to (\d+))?/g)].flatMap(
     ([, section = '', first, last]) => requirements(section, Number(first), Number(last ?? first)),

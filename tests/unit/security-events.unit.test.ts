@@ -48,6 +48,12 @@ const failed: SecurityEvent = {
 };
 const all = async () => (await events.page({}, 10_000)).events;
 
+test('of one millisecond stand in the order in which they were recorded', async () => {
+  const subjects = Array.from({ length: 20 }, (_, each) => `person-${each}`);
+  for (const subject of subjects) events.record({ ...failed, subject });
+  expect((await all()).map(({ subject }) => subject)).toEqual(subjects.toReversed());
+});
+
 describe('repeats', () => {
   test('of one account and network within a minute are one record with a count', async () => {
     for (let tries = 0; tries < 7; tries++) {

@@ -34,7 +34,7 @@ describe('a text of which nothing is seen', () => {
     expect(seenText(` ${said} `)).toBe(said);
   });
 
-  test('is no part of an e-mail address', () => {
+  test('is no part of an email address', () => {
     for (const wrong of ['\u200b@\u200b', 'a\u200b@example.com', 'a@\ufeff'])
       expect(email(100).safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
     expect(email(100).safeParse('a@example.com').success).toBe(true);

@@ -5,7 +5,7 @@ import { stateWith } from '../support/state-wrapper.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 10);
 
-/** Sessions whose next look-up waits, after it has read the record, until it is let go. */
+/** Sessions whose next look-up pauses after reading the record until it is released. */
 function slowSessions() {
   const memory = memoryState(() => NOW);
   const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

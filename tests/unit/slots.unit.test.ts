@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { NoTurn, slots, type Turn } from '../../platform/runtime/slots.ts';
 
-/** Work in one slot that goes on until it is told to end. */
+/** Work in one slot that continues until told to end. */
 function line(mostWaiting?: number) {
   const withSlot = slots(1, mostWaiting);
   const begun: string[] = [];
@@ -14,7 +14,7 @@ function line(mostWaiting?: number) {
         await new Promise<void>((resolve) => ends.push(resolve));
         return name;
       }, turn),
-    /** Ends what runs, and waits until it has. */
+    /** Ends the running work and waits for it. */
     async end(work: Promise<unknown>) {
       await vi.waitFor(() => expect(ends).toHaveLength(1));
       ends.shift()?.();

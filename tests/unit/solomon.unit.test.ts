@@ -5,7 +5,7 @@ import { createRandom } from '../../scripts/bench/support/random.ts';
 import { parseCost, parseInstance, toProblem } from '../../scripts/bench/support/solomon.ts';
 import { bestScore } from '../support/best-plan.ts';
 
-/** An instance in Solomon's format with so many customers around a depot. */
+/** An instance in Solomon's format with this many customers around a depot. */
 function instance(customers: number, seed: number): string {
   const random = createRandom(seed);
   const rows = Array.from({ length: customers }, (_, at) => {

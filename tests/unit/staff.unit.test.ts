@@ -51,7 +51,7 @@ describe('revising somebody', () => {
     const backwards = { ...arborist, expiresOn: '2024-02-29' };
     given(added)
       .when({ type: 'ReviseStaffMember', details: { certifications: [backwards] } })
-      .thenRefused('invalid', 'The certificate Arborist ends before it starts.');
+      .thenRefused('invalid', 'The certificate Arborist expires before it was issued.');
     given(added)
       .when({ type: 'ReviseStaffMember', details: { firstName: null, lastName: null } })
       .thenRefused('invalid', 'Enter a first name or a last name.');

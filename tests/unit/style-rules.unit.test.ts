@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, glob, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -57,7 +57,7 @@ test('a raw color or size is refused in every style sheet but the one of the tok
   expect(found.filter(({ path }) => /kept|tokens/.test(path))).toEqual([]);
 });
 
-/** What the plugin found: each line once, by file and line. */
+/** The plugin's findings: each line once, by file and line. */
 async function lint(folder: string): Promise<{ path: string; line: number }[]> {
   const args = [require.resolve('@biomejs/biome/bin/biome'), 'lint', '--reporter=json', '--max-diagnostics=none'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder }).catch(
@@ -93,3 +93,21 @@ test('both fonts together are under 90 KB', async () => {
   const sizes = await Promise.all(fonts.map(async (file) => (await stat(file)).size));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(90_000);
 });
+
+test('every custom property that a style sheet names is there: one that is not makes its whole declaration void', async () => {
+  const toolkit = await readFile(require.resolve('@blueprintjs/core/lib/css/blueprint.css'), 'utf8');
+  const known = new Set(namesOf(toolkit, /(--[\w-]+)\s*:/g));
+  const named = new Map<string, string>();
+  for await (const file of glob('console/**/*.{css,ts,tsx,html}', { cwd: root })) {
+    const text = await readFile(join(root, file), 'utf8');
+    // A script sets some, by name.
+    for (const name of namesOf(text, /(--[\w-]+)['"]?\]?\s*[:,]/g)) known.add(name);
+    if (file.endsWith('.css')) for (const name of namesOf(text, /var\((--[\w-]+)\)/g)) named.set(name, file);
+  }
+  expect(named.size).toBeGreaterThan(100);
+  expect([...named].filter(([name]) => !known.has(name))).toEqual([]);
+});
+
+function namesOf(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, name = '']) => name);
+}

@@ -11,7 +11,7 @@ describe('new subjects', () => {
     const keys = subjectKeys(state);
     const subjects = await Promise.all(Array.from({ length: 300 }, () => keys.mint()));
     expect(new Set(subjects).size).toBe(300);
-    // Asked as another process would ask, with nothing at hand.
+    // Asked as another process would ask, with nothing cached.
     const found = await subjectKeys(state).get(subjects);
     for (const subject of subjects) expect(found.get(subject)).toEqual(await keys.ensure(subject));
   });
@@ -31,7 +31,7 @@ describe('new subjects', () => {
     const subjects: string[] = [];
     for (let count = 0; count < 1_000; count++) subjects.push(await keys.mint());
     expect(writes).toBeLessThan(20);
-    // A UUID of version 7 begins with its milliseconds.
+    // A UUID version 7 begins with its milliseconds.
     const times = subjects.map((subject) => subject.slice(0, '01a201dc-c48a'.length));
     expect(times).toEqual(times.toSorted());
   });

@@ -29,9 +29,20 @@ describe('a table without room for all its columns', () => {
     expect(shown({ price: true, status: false, name: false }, 300)).toEqual(['name', 'price']);
   });
 
-  test('shares the room that is left, and is no narrower than its columns', () => {
+  test('shares the room that is left', () => {
     expect([...widened(columns, 1200).values()]).toEqual([400, 200, 200, 200, 200]);
-    expect([...widened(columns, 300).values()]).toEqual([200, 100, 100, 100, 100]);
+    expect([...widened(columns, 600).values()]).toEqual([200, 100, 100, 100, 100]);
+  });
+
+  test('takes what lacks from its widest columns, and scrolls where nothing would be left of them', () => {
+    expect([...widened(columns, 570).values()]).toEqual([170, 100, 100, 100, 100]);
+    expect([...widened(columns, 300).values()]).toEqual([140, 100, 100, 100, 100]);
+    const costs = [
+      { id: 'name', width: 318, stays: false },
+      { id: 'amount', width: 70, stays: true },
+      { id: 'origin', width: 320, stays: true },
+    ];
+    expect([...widened(costs, 486).values()]).toEqual([208, 70, 208]);
   });
 });
 

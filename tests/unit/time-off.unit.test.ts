@@ -37,7 +37,7 @@ describe('a request', () => {
   test.each([
     ['2026-07-06', '2026-07-06', 1],
     ['2026-07-06', '2026-07-10', 5],
-    // Over the night that clocks are put back.
+    // Across the night when clocks go back.
     ['2026-10-31', '2026-11-02', 3],
     ['2027-02-27', '2027-03-01', 3],
   ])('counts both ends: %s to %s', (start, end, days) => {
@@ -64,7 +64,7 @@ describe('a decision', () => {
   test('about oneself is for the owner, and recorded as such', () => {
     given(requested)
       .when(decide('approved', 'lee'))
-      .thenRefused('forbidden', 'Somebody else has to approve your own time off.');
+      .thenRefused('forbidden', 'Someone else has to approve your own time off.');
     given(requested)
       .when(decide('approved', 'lee', true))
       .then(approved('lee', true));
@@ -106,7 +106,7 @@ describe('withdrawing', () => {
   });
 
   test('is refused to everybody else, as is bringing it back', () => {
-    const may = 'Only the person it is for, whoever asked for it, or an owner can';
+    const may = 'Only the person it is for, the person who asked for it, or an owner can';
     given(requested).when(withdraw('kim')).thenRefused('forbidden', `${may} withdraw this time off.`);
     given(requested, withdrawn)
       .when({ type: 'RestoreTimeOff', by: 'kim', mayForAll: false })

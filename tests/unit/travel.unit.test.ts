@@ -56,7 +56,7 @@ test('the same address is no drive, and two of one ZIP code are no neighbors in 
 let server: Server | null = null;
 afterEach(() => server?.close());
 
-/** What a server of roads was asked. */
+/** The request to a road server. */
 interface Asked {
   places: string[];
   sources: number[];
@@ -86,7 +86,7 @@ async function roads(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/roads/`, asked };
 }
 
-/** Seconds are the longitude of the one plus a thousand times that of the other; meters ten times that. */
+/** Seconds are the origin's longitude plus a thousand times the destination's; meters are ten times that. */
 function table({ places, sources, destinations }: Asked) {
   const longitude = (index: number) => Number(places[index]?.split(',')[0]);
   const durations = sources.map((from) => destinations.map((to) => longitude(from) + 1_000 * longitude(to)));
@@ -156,7 +156,7 @@ test('without roads all drives are estimated, with a note that says so and tells
   const places = Array.from({ length: 61 }, (_, index) => at(42, index));
   const { seconds, source, note } = await openTravel(url, travel).between(places);
   expect(source).toBe('distance');
-  expect(note).toMatch(/^Road times could not be had \(the road server [^)]*\)\. Travel is estimated by distance\.$/);
+  expect(note).toMatch(/^Road times were not available \(the road server [^)]*\)\. Travel is estimated by distance\.$/);
   expect([...seconds]).toEqual([...(await openTravel(null, travel).between(places)).seconds]);
 });
 

@@ -21,7 +21,7 @@ describe('the letter of a visit that moves', () => {
         'Hi Ada King,',
         'We have to move our visit at 3 Elm St (job J-1001).',
         'It was planned for Monday, June 15, 2026 at 8:00 AM.\nThe new time is Tuesday, June 16, 2026 at 1:30 PM.',
-        'If the new time does not suit you, please tell us. We are sorry for the change.',
+        'If the new time does not work for you, please tell us. We are sorry for the change.',
         'Questions? Just reply to this email or call us at 555-0100.',
         'Best regards,\nGreen Tree Care',
       ].join('\n\n'),
@@ -56,7 +56,7 @@ describe('the letter of a visit that moves', () => {
 
 test('the letter of a visit that does not move after all tells when we come', () => {
   const letter = visitKeptLetter(job, company, [MONDAY]);
-  expect(letter?.subject).toBe('Your visit from Green Tree Care stays as it was');
-  expect(letter?.text).toContain('We wrote to you that our visit at 3 Elm St (job J-1001) has to move. It does not');
-  expect(letter?.text).toContain('We come on Monday, June 15, 2026 at 8:00 AM.');
+  expect(letter?.subject).toBe('Your visit from Green Tree Care stays as planned');
+  expect(letter?.text).toContain('We told you that our visit at 3 Elm St (job J-1001) has to move. It does not');
+  expect(letter?.text).toContain('We will be there on Monday, June 15, 2026 at 8:00 AM.');
 });

@@ -9,7 +9,7 @@ const WALLS = [
   // Clocks go forward.
   '2026-03-08T02:30',
   '2026-03-29T02:30',
-  // Clocks go back, and show this twice.
+  // Clocks go back and show this time twice.
   '2026-11-01T01:30',
   '2026-10-25T02:30',
 ];

@@ -2,22 +2,22 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Waiting } from './queue-rules.ts';
 
-/** The answer of a call, as this device keeps it for when there is no network. */
+/** A response that this device keeps for use offline. */
 export interface Kept {
   person: string;
-  /** Of the query. */
+  /** The query's hash. */
   hash: string;
   queryKey: QueryKey;
   meta: KeptMeta;
   data: unknown;
-  /** When it was read last: milliseconds, by the device's clock. */
+  /** When it was last read: milliseconds, by the device's clock. */
   keptAt: number;
 }
 
-/** A picture that belongs to what is kept. */
+/** A picture that belongs to a kept response. */
 export interface KeptPicture {
   url: string;
-  /** What it is kept for, as `job/ID`. */
+  /** The record it is kept for, as `job/ID`. */
   of: string;
   type: string;
   bytes: ArrayBuffer;
@@ -27,22 +27,24 @@ export interface KeptPicture {
 export interface KeptMeta extends Record<string, unknown> {
   collections: readonly string[];
   id?: string;
-  /** The call. */
+  /** The call's path. */
   keptPath: string;
-  /** Which field of each record of the answer has the address of a picture that is kept too, and for what, as `job/ID`. */
+  /**
+   * Which field of each record in the response holds the URL of a picture to keep, and for which record, as `job/ID`.
+   */
   keptPictures?: { of: string; field: string };
 }
 
-/** What this device keeps of what was done and read, so that neither a closed page nor an empty battery loses it. */
+/** What this device stores of what was done and read, so that neither a closed page nor a dead battery loses it. */
 interface Device extends DBSchema {
-  /** What was done and is not in the office yet, in the order in which it was done. */
+  /** Acts the server does not have yet, in the order they were done. */
   waiting: { key: number; value: Waiting; indexes: { id: string } };
-  /** Photos of what waits, by its id: apart, as they are large and the list is read often. */
+  /** Photos of waiting acts, by act id: stored apart because they are large and the list is read often. */
   files: { key: string; value: { id: string; type: string; bytes: ArrayBuffer } };
   /** What was read, per person. */
   kept: { key: [person: string, hash: string]; value: Kept };
   pictures: { key: string; value: KeptPicture; indexes: { of: string } };
-  /** Which tab sends, where the browser has no locks of its own. */
+  /** Which tab sends, in browsers without the Web Locks API. */
   leases: { key: string; value: { name: string; holder: string; until: number } };
 }
 
@@ -50,7 +52,7 @@ let opened: Promise<IDBPDatabase<Device>> | null = null;
 
 /**
  * The device's store, opened once.
- * @throws where the browser refuses it (switched off, a private window, no room)
+ * @throws if the browser refuses it (storage turned off, a private window, no room)
  */
 export function device(): Promise<IDBPDatabase<Device>> {
   opened ??= open().catch((cause) => {
@@ -70,12 +72,12 @@ async function open(): Promise<IDBPDatabase<Device>> {
       store.createObjectStore('pictures', { keyPath: 'url' }).createIndex('of', 'of');
       store.createObjectStore('leases', { keyPath: 'name' });
     },
-    // A newer version of the console is open in another tab: it must not wait for this one.
+    // A newer version of the console is opening in another tab: let it not wait for this one.
     blocking(_current, _wanted, { target }) {
       opened = null;
       (target as IDBDatabase).close();
     },
-    // The system took it away, as phones do with pages that are not shown.
+    // The system closed it, as phones do with pages in the background.
     terminated() {
       opened = null;
     },

@@ -3,17 +3,17 @@ import { ApiError } from '../api.ts';
 import { queryClient, read, type Watched } from '../query-client.ts';
 import { device, type Kept, type KeptMeta } from './device-store.ts';
 
-/** What has not been read for so long is forgotten. */
+/** Anything not read for this long is deleted. */
 export const KEPT_DAYS = 3;
 const KEPT_MS = KEPT_DAYS * 86_400_000;
-/** Answers that are kept: some thirty records with what belongs to them. The oldest goes first. */
+/** The most responses to keep: about thirty records with everything that belongs to them. The oldest go first. */
 const MOST_KEPT = 100;
 
 /**
- * A query whose answer is kept on this device for its person: without the network it shows what was read last, also after
- * the page was closed.
+ * A query whose response is kept on this device for its person: offline it shows what was last read, even after the
+ * page was closed.
  * @param path of its call
- * @param pictures of its records, which are kept with it
+ * @param pictures of its records, which are kept too
  */
 export function kept<Options extends { meta?: Partial<Watched> }>(
   options: Options,
@@ -28,8 +28,8 @@ let opened: { person: string; shown: Promise<void> } | null = null;
 let isFollowing = false;
 
 /**
- * Shows a person what this device keeps for them, and keeps on what they read. What it keeps for anybody else is deleted, and
- * what is too old.
+ * Shows a person what this device keeps for them, and goes on keeping what they read. Deletes what is kept for anybody
+ * else, and what is too old.
  */
 export function openKept(accountId: string): Promise<void> {
   if (opened?.person === accountId) return opened.shown;
@@ -62,13 +62,13 @@ async function show(accountId: string): Promise<void> {
   );
 }
 
-/** As long as no page asks for it, it is read by its path. */
+/** Until a page uses the query, it is refetched by its path. */
 const HYDRATED = {
   gcTime: Number.POSITIVE_INFINITY,
   queryFn: (context: Parameters<typeof read>[1]) => read(String(context.meta?.['keptPath']), context),
 };
 
-/** As it was read, and old: a page that shows it reads it anew. */
+/** As it was last read, but stale: a page that shows it refetches it. */
 function dehydrated({ hash, queryKey, meta, data, keptAt }: Kept) {
   const nothing = { dataUpdateCount: 1, error: null, errorUpdateCount: 0, errorUpdatedAt: 0 };
   const failed = { fetchFailureCount: 0, fetchFailureReason: null, fetchMeta: null };
@@ -91,16 +91,16 @@ async function follow(query: Query, action: string): Promise<void> {
       await (await device()).delete('kept', [person, queryHash]);
     }
   } catch {
-    // No room, or refused: it is there as long as the page is.
+    // No room, or refused: it lasts as long as the page.
   }
 }
 
-/** The server answered, and does not show it to this person any more. */
+/** The server responded, and this person may no longer see it. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && [403, 404, 410].includes(error.status);
 }
 
-/** Shows a record as the answer to a command told it, where it is kept. */
+/** Updates a kept record with the one in a command's response. */
 export function tellKept(recordId: string, record: unknown): void {
   const told = record as { id?: unknown; revision?: number } | null;
   if (told?.id !== recordId || told.revision === undefined) return;
@@ -116,8 +116,8 @@ export function tellKept(recordId: string, record: unknown): void {
 }
 
 /**
- * Reads anew what is kept and old, one after the other: what changed while nobody looked, and that somebody's data was
- * erased, is known before the network goes again.
+ * Refetches stale kept queries one at a time: changes made while nobody looked, and erased personal data, are then
+ * known before the network drops again.
  */
 export async function refreshKept(): Promise<void> {
   const old = queryClient.getQueryCache().findAll({ type: 'inactive', stale: true });
@@ -126,11 +126,11 @@ export async function refreshKept(): Promise<void> {
   }
 }
 
-/** What changes in a moment, or by somebody's many acts, is read anew once. */
+/** Several changes within this time cause one refresh. */
 const REFRESH_AFTER_MS = 20_000;
 let isRefreshDue = false;
 
-/** Reads anew in a while what is kept and old. */
+/** Refreshes stale kept queries after a while. */
 export function refreshKeptSoon(): void {
   if (isRefreshDue || opened === null) return;
   isRefreshDue = true;
@@ -140,7 +140,7 @@ export function refreshKeptSoon(): void {
   }, REFRESH_AFTER_MS);
 }
 
-/** Deletes all that was read: at sign-out, and where the session has ended. What waits to be sent stays. */
+/** Deletes everything that was read: at sign-out, and when the session has ended. Unsent acts stay. */
 export async function forgetKept(): Promise<void> {
   opened = null;
   try {
@@ -151,7 +151,7 @@ export async function forgetKept(): Promise<void> {
   }
 }
 
-/** Deletes the pictures, the most of what was read: they can be read again, and make room for what cannot. */
+/** Deletes the pictures, the bulk of what is kept: they can be read again, and make room for what cannot. */
 export async function makeRoom(): Promise<void> {
   await (await device()).clear('pictures');
 }
@@ -160,7 +160,7 @@ function urlsIn(data: unknown, field: string): string[] {
   return (data as Record<string, string>[]).flatMap((each) => each[field] ?? []);
 }
 
-/** Keeps the pictures of a record, those that it has now and no others. @param of as `job/ID` */
+/** Keeps a record's current pictures, and deletes its former ones. @param of as `job/ID` */
 async function keepPictures(of: string, urls: readonly string[]): Promise<void> {
   if (opened === null) return;
   try {
@@ -175,14 +175,14 @@ async function keepPictures(of: string, urls: readonly string[]): Promise<void> 
       await store.put('pictures', { url, of, type, bytes: await answer.arrayBuffer(), keptAt: Date.now() });
     }
   } catch {
-    // No network, or no room: they show as long as there is a network.
+    // Offline, or no room: pictures show only while there is a network.
   }
 }
 
-/** Of one record. */
+/** Per record. */
 const MOST_PICTURES = 24;
 
-/** A picture that is kept, as an address of its own; null where it is not. */
+/** A kept picture as a data URL; null if it is not kept. */
 export async function keptPicture(url: string): Promise<string | null> {
   try {
     const found = await (await device()).get('pictures', url);

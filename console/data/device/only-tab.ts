@@ -2,15 +2,15 @@ import { randomKey } from '../use-command.ts';
 import { device } from './device-store.ts';
 import { isLeaseFree, LEASE_MS } from './queue-rules.ts';
 
-/** How often a tab says that it is still there. */
+/** How often a tab renews its lease. */
 const RENEW_MS = 2_000;
 
-/** This tab. */
+/** This tab's id. */
 const HERE = randomKey();
 
 /**
- * Does something in one tab of this browser at a time; the others wait for it. Where there is no secure context, and so no
- * locks, a lease in the device's store says which.
+ * Runs something in one tab of this browser at a time; the others wait. Without a secure context there are no Web
+ * Locks: then a lease in the device's store decides which tab.
  */
 export async function inOneTab(name: string, run: () => Promise<void>): Promise<void> {
   if (navigator.locks) return navigator.locks.request(name, run);

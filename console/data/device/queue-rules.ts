@@ -1,9 +1,9 @@
 import { ApiError } from '../api.ts';
 
-/** What somebody does with a record, as it is sent to the server. */
+/** Something a person does to a record, as it is sent to the server. */
 export interface Act {
   record: { category: string; id: string };
-  /** What the record is called, and what was done with it, as a person reads it. */
+  /** The record's title, and what was done, as people read it. */
   title: string;
   did: string;
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -11,15 +11,15 @@ export interface Act {
   body?: Readonly<Record<string, unknown>>;
   /** Whether the call takes `at` and `sentAt`: when it was done and when it was sent, both by the device's clock. */
   isTimed?: boolean;
-  /** What it changes: these are read anew once it is sent. */
+  /** The collections it changes: refetched once it is sent. */
   collections: readonly string[];
-  /** What its kind of record needs to show it at once; whatever a structured clone takes. */
+  /** What this kind of record needs to show it at once; anything that can be structured-cloned. */
   step?: unknown;
-  /** A photo that is sent instead of the body. */
+  /** A photo, sent instead of the body. */
   file?: File;
 }
 
-/** Why the server did not take it, in its own words. */
+/** Why the server refused it, in its own words. */
 export interface Refusal {
   status: number;
   code: string;
@@ -28,23 +28,23 @@ export interface Refusal {
   at: string;
 }
 
-/** An act that is kept on this device until the server has taken it, or the person has given it up. */
+/** An act kept on this device until the server has accepted it, or the person has discarded it. */
 export interface Waiting extends Omit<Act, 'isTimed' | 'file'> {
-  /** Rises with what is done later. */
+  /** Higher for later acts. */
   order: number;
   /** Its Idempotency-Key, made when it was done: however often it is sent, it takes effect once. */
   id: string;
-  /** Who did it. It is sent as nobody else. */
+  /** Who did it. It is never sent as anybody else. */
   person: string;
   /** When it was done, by the device's clock. ISO. */
   at: string;
-  /** What its photo is called; the photo itself is beside it. */
+  /** The file name of its photo; the photo itself is stored separately. */
   file: string | null;
-  /** Null as long as the server has not refused it. */
+  /** Null unless the server has refused it. */
   refused: Refusal | null;
 }
 
-/** What is kept of an act. Its body holds `at` where the call takes the times of a device. */
+/** What is stored of an act. Its body holds `at` if the call takes device times. */
 export function waitingOf(act: Act, { id, person, at }: Pick<Waiting, 'id' | 'person' | 'at'>): Omit<Waiting, 'order'> {
   const { isTimed = false, file, body, ...rest } = act;
   return {
@@ -54,18 +54,18 @@ export function waitingOf(act: Act, { id, person, at }: Pick<Waiting, 'id' | 'pe
   };
 }
 
-/** The body as it is sent now: beside when it was done, when that was. Everything else is the same in each repeat. */
+/** The body to send now: `sentAt` is added beside `at`. Everything else is the same in every retry. */
 export function bodyAt({ body }: Pick<Waiting, 'body'>, sentAt: string): unknown {
   return body && 'at' in body ? { ...body, sentAt } : body;
 }
 
 /**
- * The time by the device's clock, and never less than what it said when something was done that still waits, with what a
- * count that nobody sets has run since. So where the clock is put back (a network told it the time, the battery was empty), no
- * act is before the one that it follows, and what lies between them stays.
- * @param waiting what was done before
- * @param wall milliseconds of the device's clock
- * @param sinceDone milliseconds since an act, as far as this page was there
+ * The device's time, but never earlier than an unsent act's own time plus the time elapsed since on a monotonic clock.
+ * If the clock is set back (by the network, or after a dead battery), no act then comes before the one it follows, and
+ * the time between them is kept.
+ * @param waiting acts done before
+ * @param wall milliseconds, by the device's clock
+ * @param sinceDone milliseconds since an act was done, as far as this page was open
  * @returns milliseconds
  */
 export function steadyTime(
@@ -73,25 +73,28 @@ export function steadyTime(
   wall: number,
   sinceDone: (id: string) => number,
 ): number {
-  // What was refused may have its time of a clock that was wrong then, and right since.
+  // A refused act may have been timed by a clock that was wrong then and is right now.
   const followed = waiting.filter(({ refused }) => refused === null);
   return followed.reduce((latest, { id, at }) => Math.max(latest, Date.parse(at) + sinceDone(id)), wall);
 }
 
-/** What the time at which an act is sent is told by: itself, and what was done after it. */
+/** The acts that decide `sentAt` for one of them: itself, and those done after it. */
 export function sentWith<Each extends Pick<Waiting, 'order'>>(sent: Each, all: readonly Each[]): Each[] {
   return [sent, ...all.filter(({ order }) => order > sent.order)];
 }
 
-/** Of what one of them holds the next one waits. Photos hold nothing else up: they may take minutes, and no order matters. */
+/**
+ * While one act of a lane is held, the lane waits. Photos hold up nothing else: they may take minutes, and order does
+ * not matter.
+ */
 export function laneOf({ record, file }: Pick<Waiting, 'record' | 'file'>): string {
   return [record.category, record.id, file === null ? 'acts' : 'photos'].join('/');
 }
 
 /**
- * What is sent next: the earliest, of each lane the earliest first. What was refused waits for its person, and holds up
- * nothing: the server decides each act by itself.
- * @param held lanes that wait for a better moment
+ * The next act to send: the earliest whose lane is not held. A refused act waits for its person and holds up nothing:
+ * the server decides each act on its own.
+ * @param held lanes that must wait
  */
 export function nextToSend(all: readonly Waiting[], held: ReadonlySet<string>): Waiting | undefined {
   return all
@@ -100,15 +103,15 @@ export function nextToSend(all: readonly Waiting[], held: ReadonlySet<string>): 
 }
 
 /**
- * What a failure to send says. `none`: nothing of Heartwood's answered. `later`: it cannot now. `held`: not this person, or
- * nobody, is signed in. `refused`: it was decided, and a repeat would be decided alike.
+ * What a failure to send means. `none`: Heartwood did not respond. `later`: it cannot take it now. `held`: somebody
+ * else, or nobody, is signed in. `refused`: it was decided, and a retry would be decided the same way.
  */
 export type Verdict = 'none' | 'later' | 'held' | 'refused';
 
-/** Of an answer's status that the same call may get another one soon. */
+/** Statuses for which a retry may soon succeed. */
 const SOON = [408, 425, 429];
 
-/** Nothing can be done as this person until they have signed in, or set up their second factor. */
+/** Nothing can be done as this person until they sign in, or set up their second factor. */
 const HELD_CODES = ['other_person', 'second_factor_setup_required'];
 
 export function verdictOf(error: unknown): Verdict {
@@ -116,27 +119,27 @@ export function verdictOf(error: unknown): Verdict {
   const { status, code } = error;
   if (status === 401 || HELD_CODES.includes(code)) return 'held';
   if (status >= 500 || SOON.includes(status)) return 'later';
-  // Each refusal of Heartwood's has its code; without one it is of something that stands in its place.
+  // Every refusal by Heartwood has a code; without one it comes from something in between, such as a proxy.
   return code === 'unknown' ? 'none' : 'refused';
 }
 
-/** How long what the server cannot take now waits for the next try, in milliseconds. */
+/** How long to wait before retrying what the server cannot take now, in milliseconds. */
 export function pauseAfter(failures: number, retryAfterSeconds: number | null): number {
   const wait = Math.min(2 ** Math.min(failures, 6), 60) * 1_000;
   return Math.max(wait, (retryAfterSeconds ?? 0) * 1_000);
 }
 
-/** What a list of them comes to. */
+/** How many of them wait, and how many were refused. */
 export function countsOf(all: readonly Waiting[]): { waiting: number; refused: number } {
   const refused = all.filter((each) => each.refused !== null).length;
   return { waiting: all.length - refused, refused };
 }
 
-/** How long a tab that says nothing more is taken to be there. */
+/** How long a silent tab counts as still open. */
 export const LEASE_MS = 8_000;
 
-/** Whether a tab may take a lease: nobody has it, it has it already, or who had it is gone. */
+/** Whether a tab may take a lease: it is free, already this tab's, or expired. */
 export function isLeaseFree(held: { holder: string; until: number } | undefined, tab: string, now: number): boolean {
-  // One that reaches further than any lease does was written before the clock was put back.
+  // One that lasts longer than any lease was written before the clock was set back.
   return held === undefined || held.holder === tab || held.until < now || held.until > now + LEASE_MS;
 }

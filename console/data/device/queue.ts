@@ -23,17 +23,17 @@ import {
   waitingOf,
 } from './queue-rules.ts';
 
-/** What the queue is doing. */
+/** The state of the queue. */
 export interface QueueState {
-  /** What the signed-in person did and the office does not have yet, in the order in which it was done. */
+  /** What the signed-in person did that the server does not have yet, in the order it was done. */
   all: readonly Waiting[];
-  /** The ids of what is on its way now. */
+  /** Ids of the acts being sent now. */
   sending: ReadonlySet<string>;
-  /** The last try met no server. */
+  /** The last attempt got no response. */
   isCutOff: boolean;
 }
 
-/** After this an answer is taken to have been lost on its way: the act is sent again, as the same one. */
+/** After this long the response counts as lost: the act is sent again, with the same key. */
 const PATIENCE_MS = 60_000;
 
 const CHANNEL = 'heartwood.queue';
@@ -42,12 +42,12 @@ let person: string | null = null;
 const NOTHING: QueueState = { all: [], sending: new Set(), isCutOff: false };
 let state = NOTHING;
 const listeners = new Set<() => void>();
-/** Tells the other tabs that something was added or taken away. */
+/** Tells other tabs that the queue has changed. */
 let channel: BroadcastChannel | null = null;
 
 /**
- * Begins to send what a person did on this device, and goes on as long as this page is there. What others did waits for
- * them. With the same person again: tries at once what waits, as after signing in anew.
+ * Starts sending what a person did on this device, and goes on for as long as this page is open. What others did waits
+ * for them. Called again for the same person, as after a new sign-in, it retries at once.
  */
 export async function openQueue(accountId: string): Promise<void> {
   if (person !== accountId) change(NOTHING);
@@ -63,17 +63,17 @@ export async function openQueue(accountId: string): Promise<void> {
   sendSoon();
 }
 
-/** What waits, and what was refused, of the signed-in person. */
+/** The signed-in person's waiting and refused acts. */
 export function useQueue(): QueueState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-/** What waits of one record, in the order in which it was done; without what was refused, which is not so. */
+/** One record's waiting acts, in the order they were done; refused ones are left out, as they did not happen. */
 export function useWaitingOf(recordId: string): readonly Waiting[] {
   return useAllOf(recordId, false);
 }
 
-/** What of one record was refused, and is still to be decided about. */
+/** One record's refused acts that the person has yet to decide about. */
 export function useRefusedOf(recordId: string): readonly Waiting[] {
   return useAllOf(recordId, true);
 }
@@ -86,15 +86,15 @@ function useAllOf(recordId: string, isRefused: boolean): readonly Waiting[] {
   );
 }
 
-/** How much waits or was refused of what the signed-in person did here. */
+/** How many of the signed-in person's acts wait or were refused. */
 export function unsentCount(): number {
   return state.all.length;
 }
 
-/** What first became of something that was done: the server took it or refused it, or it waits. */
+/** The first outcome of an act: the server accepted it or refused it, or it waits. */
 export type Fate = { reply: Reply<unknown> | null } | { refused: ApiError } | { waits: Verdict };
 
-/** By id, whom this tab is to tell. */
+/** By act id: who in this tab awaits its outcome. */
 const fates = new Map<string, (fate: Fate) => void>();
 
 function tellFate(id: string, fate: Fate): void {
@@ -103,10 +103,10 @@ function tellFate(id: string, fate: Fate): void {
 }
 
 /**
- * Does something, now or as soon as there is a server: it is kept on this device first. Where the device keeps nothing, it is
- * sent at once or not done at all.
- * @returns once it is kept; what became of it comes later
- * @throws ApiError where it could be neither kept nor sent, or was not kept and the server refused it
+ * Does something now, or as soon as the server can be reached: it is stored on this device first. If the device cannot
+ * store it, it is sent at once or not done at all.
+ * @returns once it is stored; its outcome comes later
+ * @throws ApiError if it could be neither stored nor sent, or was not stored and the server refused it
  */
 export async function perform(act: Act): Promise<{ id: string; fate: Promise<Fate> }> {
   if (person === null) throw new Error('Nobody is signed in.');
@@ -129,24 +129,24 @@ export async function perform(act: Act): Promise<{ id: string; fate: Promise<Fat
   return { id: done.id, fate };
 }
 
-/** By id, when something was done in this page, by a count that nobody sets. */
+/** By act id: when it was done in this page, by the monotonic clock. */
 const counted = new Map<string, number>();
 
-/** ISO, by the device's clock. @param waiting what comes before */
+/** ISO, by the device's clock. @param waiting acts done before */
 function timeAfter(waiting: readonly Waiting[]): string {
   const count = performance.now();
   return new Date(steadyTime(waiting, Date.now(), (id) => count - (counted.get(id) ?? count))).toISOString();
 }
 
-/** Once it resolves, the disk has it. */
+/** Resolves once it is on disk. */
 async function keep(done: Omit<Waiting, 'order'>, file: File | undefined): Promise<void> {
   const bytes = await file?.arrayBuffer();
   const adding = (await device()).transaction(['waiting', 'files'], 'readwrite', { durability: 'strict' });
-  // The store gives the order.
+  // The store assigns the order.
   await adding.objectStore('waiting').add(done as Waiting);
   if (bytes && file) await adding.objectStore('files').add({ id: done.id, type: file.type, bytes });
   await adding.done;
-  // Asks the browser not to clear it away where the disk gets full; what it answers changes nothing here.
+  // Asks the browser not to evict it when the disk fills up; its answer makes no difference here.
   void navigator.storage?.persist?.().catch(() => {});
 }
 
@@ -162,12 +162,12 @@ async function sendUnkept(done: Omit<Waiting, 'order'>, file: File | undefined):
   } catch (cause) {
     if (verdictOf(cause) !== 'none') throw cause;
     const message =
-      'There is no network, and this device has no room to keep it until there is, or is told to keep nothing. It was not done.';
+      'There is no signal, and this device cannot save it for later: it is out of space, or saving is turned off. Nothing was done.';
     throw new ApiError(0, { code: 'not_kept', message });
   }
 }
 
-/** Tries all that was refused of a record once more, in the order in which it was done. */
+/** Retries everything of a record that was refused, in the order it was done. */
 export async function tryAgain(recordId: string): Promise<void> {
   const { store, done } = (await device()).transaction('waiting', 'readwrite');
   for (const each of await store.getAll()) {
@@ -180,7 +180,7 @@ export async function tryAgain(recordId: string): Promise<void> {
   sendSoon();
 }
 
-/** Gives up something that was refused, or takes back what was not sent yet. @returns puts it back */
+/** Discards a refused act, or takes back one not sent yet. @returns puts it back */
 export async function giveUp({ id }: Pick<Waiting, 'id'>): Promise<() => Promise<void>> {
   const removal = (await device()).transaction(['waiting', 'files'], 'readwrite');
   const order = await removal.objectStore('waiting').index('id').getKey(id);
@@ -202,14 +202,14 @@ export async function giveUp({ id }: Pick<Waiting, 'id'>): Promise<() => Promise
   };
 }
 
-/** The photo of something that waits. @throws where the device has lost it */
+/** The photo of a waiting act. @throws if the device has lost it */
 export async function fileOf(id: string): Promise<Blob> {
   const kept = await (await device()).get('files', id);
-  if (!kept) throw new ApiError(410, { code: 'lost', message: 'This device does not have the photo any more.' });
+  if (!kept) throw new ApiError(410, { code: 'lost', message: 'This device no longer has the photo.' });
   return new Blob([kept.bytes], { type: kept.type });
 }
 
-/** Sends what can be sent now. @returns once nothing is left that can */
+/** Sends everything that can be sent now. @returns once nothing more can */
 export async function sendNow(): Promise<void> {
   await Promise.all(SENDERS.map(({ send }) => send()));
 }
@@ -226,14 +226,14 @@ function sendSoon(): void {
   for (const { soon } of SENDERS) soon();
 }
 
-/** Sends what it is for, one after the other, in one tab at a time; and again when it may do. */
+/** Sends the acts it is for, one after another, in one tab at a time; and tries again when it may. */
 function sender(name: string, isFor: (each: Waiting) => boolean): { send(): Promise<void>; soon(): void } {
   let isBusy = false;
   let isWanted = false;
   let failures = 0;
   let wait = () => {};
 
-  /** What is added while it sends too. */
+  /** Covers acts added while it is sending, too. */
   async function untilDone(): Promise<void> {
     isBusy = true;
     try {
@@ -263,7 +263,7 @@ function sender(name: string, isFor: (each: Waiting) => boolean): { send(): Prom
     wait();
     switch (verdict) {
       case 'none':
-        // How often it met no server says nothing. Where one answers, and lets no change through, it is asked more rarely.
+        // How often there was no response means nothing. If one comes but no change gets through, retry less often.
         wait = whenReachable(() => {
           inAWhile(failures === 0 ? 0 : pauseAfter(failures, null), soon);
           failures += 1;
@@ -276,7 +276,7 @@ function sender(name: string, isFor: (each: Waiting) => boolean): { send(): Prom
         failures += 1;
         break;
       default:
-      // Who signs in begins anew; what was refused is its person's to decide.
+      // A sign-in starts the queue again; a refused act is up to its person.
     }
   }
 
@@ -306,7 +306,7 @@ function sender(name: string, isFor: (each: Waiting) => boolean): { send(): Prom
   };
 }
 
-/** @returns what kept it from being sent; null where it is done */
+/** @returns why it was not sent; null if it was */
 async function sendKept(next: Waiting): Promise<Failure | null> {
   change({ ...state, sending: new Set([...state.sending, next.id]) });
   // A photo may take minutes.
@@ -351,7 +351,8 @@ async function send(waiting: Waiting, file: Blob | undefined): Promise<Reply<unk
         ...named,
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
-  // Each answer to a change says how far the log has come: one that does not is of something that stands in its place.
+  // Every response to a change gives the log's position: without one it comes from something in between, such as a
+  // proxy.
   if (reply.position === null) throw new ApiError(0, { code: 'offline' });
   return reply;
 }
@@ -362,7 +363,7 @@ function formOf(file: Blob): FormData {
   return form;
 }
 
-/** Shows what the server made of it, before the lists are read anew. */
+/** Shows the server's result before the lists are refetched. */
 function take(
   { data, position }: Reply<unknown>,
   { record, collections }: Pick<Waiting, 'record' | 'collections'>,
@@ -383,7 +384,7 @@ async function forget({ order, id }: Waiting): Promise<void> {
   tellTabs();
 }
 
-/** Reads what the device keeps of this person: another tab may have added to it, or sent it. */
+/** Rereads this person's acts from the device: another tab may have added or sent some. */
 async function readAnew(): Promise<void> {
   const owner = person;
   const all = await device()

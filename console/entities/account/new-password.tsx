@@ -2,7 +2,7 @@ import { PASSWORD_LIMITS } from '../../../domain/user/terms.ts';
 import { ApiError } from '../../data/api.ts';
 import type { Field, Values } from '../../ui/fields.ts';
 
-/** What asks for a new password, twice: nobody sees what they type. @param name what the server calls it */
+/** The fields for a new password, typed twice because it is hidden. @param name of the field on the server */
 export function newPasswordFields(name: string): readonly Field[] {
   const shared = { kind: 'password', autoComplete: 'new-password', maxLength: PASSWORD_LIMITS.longest } as const;
   return [
@@ -17,14 +17,14 @@ export function newPasswordFields(name: string): readonly Field[] {
   ];
 }
 
-/** @returns what the server cannot know: that the two are not the same; null where they are */
+/** @returns an error only the client can detect: the two differ; null if they match */
 export function repeatProblem(values: Values, name: string): ApiError | null {
   if (values[name] === values['repeat']) return null;
   const message = 'The two passwords are not the same.';
   return new ApiError(400, { message, code: 'invalid', issues: [{ path: 'repeat', message }] });
 }
 
-/** Tells a password manager, and nobody else, whose password a form is about. */
+/** Tells password managers whose password a form is about; it is not visible. */
 export function UsernameHint({ username }: { username: string | null }) {
   return (
     <input

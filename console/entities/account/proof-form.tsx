@@ -5,7 +5,7 @@ import { RecordForm } from '../../records/record-form.tsx';
 import { type Field, type Values, valuesOf } from '../../ui/fields.ts';
 import { UsernameHint } from './new-password.tsx';
 
-/** A code where a second factor is on, else the password. */
+/** A code if there is a second factor, otherwise the password. */
 const FIELDS: Readonly<Record<'password' | 'code', readonly Field[]>> = {
   password: [
     { name: 'password', label: 'Your password', kind: 'password', autoComplete: 'current-password', required: true },
@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<'password' | 'code', readonly Field[]>> = {
 interface ProofFormProps<Data> {
   asksFor: 'password' | 'code';
   username: string | null;
-  /** The call that wants it once more. */
+  /** The path to which the password or code is posted. */
   path: string;
   submitText: string;
   onDone(data: Data): void;
@@ -35,13 +35,13 @@ interface ProofFormProps<Data> {
   children: ReactNode;
 }
 
-/** Asks once more who it is before the second factor changes. */
+/** Confirms a person's identity before their second factor changes. */
 export function ProofForm<Data>(props: ProofFormProps<Data>) {
   const { asksFor, username, path, submitText, onDone, onCancel, children } = props;
   const fields = FIELDS[asksFor];
   const [values, setValues] = useState<Values>(() => valuesOf(fields, null));
   const prove = useMutation<Data, ApiError, Values>({
-    gcTime: 0, // neither a password nor a code is kept
+    gcTime: 0, // keeps neither a password nor a code
     mutationFn: async (typed) => (await call<Data>('POST', path, { body: { [asksFor]: typed[asksFor] } })).data,
     onSuccess: onDone,
   });

@@ -4,7 +4,7 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { copyOrSelect } from '../../ui/copy.ts';
 import { pressesOf } from '../../ui/keys.ts';
 
-/** New recovery codes: the server shows them this once. */
+/** New recovery codes: the server shows them only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [told, setTold] = useState('');
@@ -19,8 +19,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className="hw-recovery">
       <p>
-        Each of these codes signs you in once when you do not have your phone. They are shown only this once: keep them
-        where you keep your passwords, or on paper.
+        Each of these codes signs you in once if you do not have your phone. They are shown only now: keep them with
+        your passwords, or on paper.
       </p>
       <TextArea
         inputRef={area}

@@ -10,28 +10,28 @@ import { Ago } from '../../ui/duration.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 import { signOut } from './session.ts';
 
-/** What a change of sessions makes old on this page; they are no records, and no change of the log tells of them. */
+/** The collection of sessions; they are not records, so no event announces a change. */
 export const SESSIONS = ['sessions'] as const;
 
-/** @param path the sessions of the person themselves, or of somebody's account */
+/** @param path the person's own sessions, or those of somebody's account */
 function sessionsQuery(path: string) {
   return queryOptions({
     queryKey: ['sessions', path],
     meta: { collections: SESSIONS },
-    // Nobody tells of a sign-in elsewhere: each look is a new one.
+    // Sign-ins elsewhere are not announced: always refetch.
     staleTime: 0,
     queryFn: (context) => read<SessionRecord[]>(path, context),
   });
 }
 
 interface SessionListProps {
-  /** The call that lists the sessions; one is ended below it. */
+  /** Path that lists the sessions; each is ended below it. */
   path: string;
   /** Ends them all; below the list. */
   everywhere: ReactNode;
 }
 
-/** Where a person is signed in, and the way to end each of it. */
+/** Where a person is signed in, with a button to end each session. */
 export function SessionList({ path, everywhere }: SessionListProps) {
   const query = useQuery(sessionsQuery(path));
   const end = useCommand<SessionRecord, unknown>({

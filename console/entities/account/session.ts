@@ -14,13 +14,13 @@ import { showToast } from '../../ui/toaster.tsx';
 /** The signed-in person. */
 export type Account = z.output<typeof accountRecord>;
 
-/** Where the network is as good as none: who was seen here last need not wait for longer. */
+/** For a network that barely works: the person last seen here need not wait longer. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Who is signed in; null for nobody, which any refusal means. Where nothing answers it is whom this browser saw last: the
- * connection says nothing about the session.
- * @throws ApiError where nothing answers, and this browser has seen nobody
+ * Who is signed in; null for nobody, which any refusal means. If there is no response, it is the person this browser
+ * last saw: the connection says nothing about the session.
+ * @throws ApiError if there is no response, and this browser has seen nobody
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -38,7 +38,7 @@ export const sessionQuery = queryOptions({
     } catch (cause) {
       if (cause instanceof ApiError && !cause.isOffline) {
         lastSeen.drop();
-        // Whoever has found a device cannot go on reading what its owner has locked them out of.
+        // Whoever found a device must not go on reading what its owner locked them out of.
         void forgetKept();
         return null;
       }
@@ -48,14 +48,14 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** From signing out until the next page is there: an answer that was under way does not write the person back. */
+/** True from signing out until the next page loads: a response still under way must not store the person again. */
 let isLeaving = false;
 
 const LAST_SEEN = 'heartwood.last-seen';
 
 /**
- * Whom this browser saw signed in last, for as long as what it keeps of their work: a page that is opened without the network
- * knows them by it. It is forgotten with the session.
+ * The person this browser last saw signed in, kept as long as their data here: a page opened offline recognizes them by
+ * it. It is forgotten with the session.
  */
 const lastSeen = {
   read(): Account | null {
@@ -70,7 +70,7 @@ const lastSeen = {
     try {
       localStorage.setItem(LAST_SEEN, JSON.stringify({ at: Date.now(), account } satisfies Seen));
     } catch {
-      // Full or switched off: without the network a page that is loaded anew then knows nobody.
+      // Full or turned off: offline, a reloaded page then knows nobody.
     }
   },
   drop(): void {
@@ -89,8 +89,8 @@ interface Seen {
 }
 
 /**
- * Leaves nothing of a person on this browser but their way to look at it, and what they did that is not sent yet: the next one
- * at this desk is another one.
+ * Removes everything about a person from this browser except their display settings and the acts not sent yet: the next
+ * person at this desk may be somebody else.
  */
 export function forgetPerson(): void {
   lastSeen.drop();
@@ -101,9 +101,9 @@ export function forgetPerson(): void {
 }
 
 /**
- * Ends the session on this browser and leads to the sign-in screen. The server has to know, so without the network it
- * says so, and all stays as it is: what was typed too. What waits to be sent is sent first; what cannot be stays here for
- * this person, who is asked.
+ * Ends the session in this browser and goes to the sign-in screen. The server must know, so when offline it says so and
+ * changes nothing, drafts included. Unsent acts are sent first; if any remain, they stay here for this person, who is
+ * asked first.
  */
 export async function signOut(isSure = false): Promise<void> {
   if (!(await isReachable())) {
@@ -117,43 +117,43 @@ export async function signOut(isSure = false): Promise<void> {
   }
   isLeaving = true;
   forgetPerson();
-  // The page goes with it: it is to be gone before that.
+  // The page is about to go: finish this first.
   await forgetKept();
-  // Once more as the page goes: the router writes then.
+  // Again as the page goes: the router writes then.
   window.addEventListener('pagehide', forgetPerson, { once: true });
   window.addEventListener('pageshow', () => (isLeaving = false), { once: true });
   location.assign('/api/logout');
 }
 
 function askBeforeSigningOut(left: number): Promise<void> {
-  const [things, stay, are] = left === 1 ? ['One thing', 'stays', 'is'] : [`${left} things`, 'stay', 'are'];
+  const [things, they, go] = left === 1 ? ['One thing', 'it stays', 'goes'] : [`${left} things`, 'they stay', 'go'];
   return showToast({
-    title: 'Not everything is sent',
-    text: `${things} you did here did not get to the office. What is left ${stay} on this device for you, and ${are} sent when you sign in here again.`,
+    title: 'Not everything has been sent',
+    text: `${things} you did here did not reach the office. If you sign out, ${they} on this device and ${go} out when you sign in here again.`,
     intent: 'warning',
     action: { text: 'Sign out anyway', run: () => void signOut(true) },
   });
 }
 
-/** Of the signed-in person; '' for nobody. */
+/** Id of the signed-in account; '' for nobody. */
 export function useAccountId(): string {
   return useQuery(sessionQuery).data?.id ?? '';
 }
 
-/** What a person is called on the screen. */
+/** A person's display name. */
 export function nameOf(account: Pick<Account, 'firstName' | 'lastName' | 'username'>): string {
   return [account.firstName, account.lastName].filter(Boolean).join(' ') || account.username || 'Unnamed';
 }
 
-/** What a page gets of its route. */
+/** The props a route gives its page. */
 export interface PageProps<Search> {
   account: Account;
-  /** What the address holds. */
+  /** The URL's search parameters. */
   search: Search;
   onSearch: OnSearch<Search>;
 }
 
-/** What a page of a list takes of its route as it is. Whoever only reads changes nothing. */
+/** The props a list page passes on unchanged. Auditors can only read. */
 export function listOf<Search>({ account, search, onSearch }: PageProps<Search>) {
   return { search, onSearch, canChange: account.role !== 'auditor' };
 }

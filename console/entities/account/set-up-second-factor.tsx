@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 export const SECOND_FACTOR = '/api/auth/second-factor';
 
-/** The person's own second factor; no change of the log tells of it, so that each look is a new one. */
+/** The person's own second factor; no event announces a change, so it is always refetched. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   meta: { collections: ['second-factor'] },
@@ -21,12 +21,12 @@ export const secondFactorQuery = queryOptions({
 
 interface SetUpSecondFactorProps {
   username: string | null;
-  /** Once the recovery codes are kept. */
+  /** Called once the recovery codes are saved. */
   onDone(): void;
   onCancel?(): void;
 }
 
-/** The way to a second factor: the password, the app, a first code, the recovery codes. */
+/** Sets up a second factor: password, app, first code, recovery codes. */
 export function SetUpSecondFactor({ username, onDone, onCancel }: SetUpSecondFactorProps) {
   const [begun, setBegun] = useState<SecondFactorSecret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -42,8 +42,8 @@ export function SetUpSecondFactor({ username, onDone, onCancel }: SetUpSecondFac
       {...(onCancel && { onCancel })}
     >
       <p>
-        Along with your password, signing in then asks for the six digits that an authenticator app shows. Have one
-        ready on your phone, or in your password manager.
+        From then on, you sign in with your password and the six digits that an authenticator app shows. Have the app
+        ready on your phone or in your password manager.
       </p>
     </ProofForm>
   );
@@ -70,7 +70,7 @@ interface ScanStepProps {
 function ScanStep({ begun, onConfirmed, onCancel }: ScanStepProps) {
   const [values, setValues] = useState<Values>(() => valuesOf(FIELDS, null));
   const confirm = useMutation<readonly string[], ApiError, Values>({
-    gcTime: 0, // neither the code nor what it answers is kept
+    gcTime: 0, // keeps neither the code nor the response
     mutationFn: async ({ code }) => {
       const body = { code: code ?? '' };
       return (await call<{ recoveryCodes: string[] }>('POST', `${SECOND_FACTOR}/confirm`, { body })).data.recoveryCodes;

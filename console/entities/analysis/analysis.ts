@@ -2,15 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
 import { read } from '../../data/query-client.ts';
 
-/** What a change of an analysis makes old. */
+/** The collection that analysis queries follow. */
 export const ANALYSES = ['analyses'] as const;
 
-/** The call of one analysis. */
+/** Path of an analysis. */
 export function analysisPath(id: string): string {
   return `/api/analyses/${encodeURIComponent(id)}`;
 }
 
-/** What was found in a picture, with what people made of it. */
+/** What the AI found in a picture, and how people corrected it. */
 export function analysisQuery(id: string) {
   return queryOptions({
     queryKey: ['analysis', id],

@@ -7,7 +7,7 @@ import { parseAmount } from '../../ui/amount.ts';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
 import { InputsOf } from '../../ui/inputs-of.tsx';
 
-/** A service as it is typed. */
+/** A service in the form. */
 interface Draft {
   id?: string;
   service: string;
@@ -21,7 +21,7 @@ const BLANK: Draft = {
   ...{ service: SERVICE_TYPES[0], description: null, unitPrice: null, unit: null, estimatedHours: null },
 };
 
-/** The services with their prices, a row each. */
+/** The services with their prices, one row each. */
 export function CatalogInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
   const list = useRef<HTMLDivElement>(null);
   const items = parsed<Draft[]>(value) ?? [];
@@ -29,7 +29,7 @@ export function CatalogInput({ id, label, value, describedBy, isInvalid, onChang
 
   function add(): void {
     put([...items, BLANK]);
-    // Once it is there.
+    // After it has been rendered.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('.hw-price:last-of-type select')?.focus());
   }
 
@@ -37,7 +37,7 @@ export function CatalogInput({ id, label, value, describedBy, isInvalid, onChang
     <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-prices" ref={list}>
       {items.map((item, index) => (
         <PriceRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row that is new has nothing else
+          // biome-ignore lint/suspicious/noArrayIndexKey: a new row has nothing else
           key={index}
           item={item}
           title={`Service ${index + 1}`}
@@ -98,7 +98,7 @@ function PriceRow({ item, title, isInvalid, onChange, onRemove }: RowProps) {
         value={unit ?? ''}
         onChange={({ currentTarget }) => onChange({ unit: currentTarget.value || null })}
       >
-        <option value="">in all</option>
+        <option value="">total</option>
         {[...new Set([...CATALOG_UNITS, ...(unit ? [unit] : [])])].map((each) => (
           <option key={each} value={each}>
             per {each}

@@ -4,7 +4,7 @@ import type { RecordKind } from '../../records/record-kind.ts';
 import { formatMoney, formatSpan } from '../../ui/format.ts';
 import { CatalogInput } from './catalog-input.tsx';
 
-/** The price catalog as form, conflict and history show it. */
+/** The price catalog in its form, conflicts and history. */
 export const catalogKind: RecordKind<CatalogRecord> = {
   category: 'catalog',
   collections: ['catalog'],
@@ -21,7 +21,7 @@ export const catalogKind: RecordKind<CatalogRecord> = {
   titleOf: () => 'Price catalog',
 };
 
-/** A service in a line each: `Pruning, of a young tree: $140.00 per tree`. */
+/** One service per line: `Pruning, of a young tree: $140.00 per tree`. */
 function formatCatalog(value: unknown): string {
   return ((value ?? []) as ShownCatalogItem[]).map(formatService).join('\n');
 }
@@ -34,12 +34,12 @@ function formatService({ service, description, unitPrice, unit, estimatedHours }
 /** `$140.00 per tree`. */
 export function priceText({ unitPrice, unit }: Pick<ShownCatalogItem, 'unitPrice' | 'unit'>): string {
   if (!unitPrice) return 'no price yet';
-  // While it is typed it may be no amount.
+  // While being typed it may not be an amount.
   const price = /^\d+(\.\d+)?$/.test(unitPrice) ? formatMoney(unitPrice) : unitPrice;
   return unit ? `${price} per ${unit}` : price;
 }
 
-/** How long a crew takes for it; null where nobody said. */
+/** How long a crew takes for it; null if not given. */
 export function hoursText(hours: number | string | null): string | null {
   return Number(hours) > 0 ? formatSpan(Number(hours)) : null;
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CatalogRecord } from '../../../api/catalog/schema.ts';
 import { read } from '../../data/query-client.ts';
 
-/** What the company asks for its services. */
+/** The company's services and prices. */
 export const catalogQuery = queryOptions({
   queryKey: ['price-catalog'],
   meta: { collections: ['catalog'] },

@@ -4,7 +4,7 @@ import type { RemovableKind } from '../../records/record-kind.ts';
 import type { Field } from '../../ui/fields.ts';
 import { COSTS_AND_JOBS, costName, costPath } from './cost.ts';
 
-/** A cost that was entered: what is asked for, and how it is told. */
+/** A cost entered by hand: its fields and wording. */
 export const costKind: RemovableKind<CostRecord> = {
   category: 'cost',
   collections: COSTS_AND_JOBS,
@@ -16,7 +16,7 @@ export const costKind: RemovableKind<CostRecord> = {
     },
     { name: 'amount', label: 'Amount', kind: 'money', required: true },
     { name: 'day', label: 'Day', kind: 'date', required: true },
-    { name: 'description', label: 'What for', kind: 'text', maxLength: COST_LIMITS.description },
+    { name: 'description', label: 'What for', kind: 'text', maxLength: COST_LIMITS.description, inTitle: true },
   ] satisfies readonly Field[],
   path: costPath,
   steps: {

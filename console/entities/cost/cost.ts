@@ -5,14 +5,14 @@ import { COST_CATEGORY_LABELS } from '../../../domain/cost/terms.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 
-/** What a change of a cost makes old: a job tells what it cost so far. */
+/** A change to a cost makes these stale: a job includes its cost so far. */
 export const COSTS_AND_JOBS = ['costs', 'jobs'] as const;
 
-// Each cost says what its job, its machine and whoever worked are called.
+// Each cost includes the names of its job, its machine and the person who worked.
 const META = { collections: [...COSTS_AND_JOBS, 'equipment', 'people'] } as const;
 const PATH = '/api/costs';
 
-/** What narrows the ledger; each is a query of its call. */
+/** The ledger's filters, as query parameters of its call. */
 export type CostFilter = Readonly<
   Partial<
     Record<'search' | 'from' | 'to' | 'category' | 'source' | 'jobId', string | undefined> &
@@ -20,19 +20,19 @@ export type CostFilter = Readonly<
   >
 >;
 
-/** The call of the ledger with its filters. @param sort by the newest day where nothing is said */
+/** The ledger's call with its filters. @param sort defaults to newest day first */
 export function costsPath({ sort = '-day', ...filter }: CostFilter & { sort?: string | undefined }): string {
   return listCall(PATH, { ...filter, sort });
 }
 
-/** The costs of a call, as far as the person has scrolled. */
+/** The costs of a call, loaded as far as the person has scrolled. */
 export function costsQuery(path: string) {
   return pagedQuery<CostRecord>({
     ...{ queryKey: ['cost-list', path], meta: META, path, limit: 60, further: 200, select: recordsOf },
   });
 }
 
-/** How many costs there are with a list's filters, and what they come to. */
+/** The number and total of the costs that match a list's filters. */
 export function costFiguresQuery(filter: CostFilter) {
   const path = listCall(`${PATH}/figures`, filter);
   return queryOptions({
@@ -43,7 +43,7 @@ export function costFiguresQuery(filter: CostFilter) {
   });
 }
 
-/** The call of one cost. */
+/** Path of a cost. */
 export function costPath(id: string): string {
   return `${PATH}/${encodeURIComponent(id)}`;
 }
@@ -59,10 +59,10 @@ export function costQuery(id: string) {
 
 type Named = Pick<CostRecord, 'description' | 'category' | 'source' | 'personName' | 'erased'>;
 
-/** What a cost is called on the screen: what it was for, as far as anybody said. */
+/** A cost's display name: what it was for, as far as recorded. */
 export function costName({ description, category, source, personName, erased }: Named): string {
   if (erased) return '[erased]';
-  if (source === 'hours') return personName === null ? 'Work' : `Work of ${personName}`;
+  if (source === 'hours') return personName === null ? 'Labor' : `Labor: ${personName}`;
   if (description !== null) return description;
   return source === 'maintenance' ? 'Maintenance' : (COST_CATEGORY_LABELS[category] ?? category);
 }

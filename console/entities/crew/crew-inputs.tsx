@@ -15,8 +15,8 @@ import { personPicker } from '../person/person-picker.tsx';
 import { crewsQuery } from './crew.ts';
 
 /**
- * Picks the members of a crew. Who is in another crew can be picked too: they move.
- * @param crewId null for a crew that is yet to be added
+ * Picks a crew's members. Members of another crew can be picked too: they move.
+ * @param crewId null for a new crew
  */
 export function membersInput(crewId: string | null): ComponentType<ControlProps> {
   return function MembersInput({ value, onChange, ...control }: ControlProps) {
@@ -51,26 +51,26 @@ function noteOn(person: StaffRecord | undefined, elsewhere: CrewRecord | undefin
   if (!elsewhere) return undefined;
   return isPicked ? (
     <Tag minimal intent="warning">
-      Moves from {elsewhere.name}
+      Moving from {elsewhere.name}
     </Tag>
   ) : (
     `in ${elsewhere.name}`
   );
 }
 
-/** The crew that somebody is in, if it is not this one. */
+/** The other crew that somebody is in, if any. */
 function crewOf(crews: readonly CrewRecord[], personId: string, crewId: string | null): CrewRecord | undefined {
   return crews.find(({ id, memberIds }) => id !== crewId && memberIds.includes(personId));
 }
 
-/** Who of these leaves which crew for this one, as the page shows it now: nobody is moved unsaid. */
+/** Which of these people leave which crew for this one, as shown on this page: nobody is moved without notice. */
 export function movedFrom(memberIds: readonly string[], crewId: string | null): Record<string, string> {
   const crews = queryClient.getQueryData(crewsQuery.queryKey) ?? [];
   const moves = memberIds.map((id) => [id, crewOf(crews, id, crewId)?.id] as const);
   return Object.fromEntries(moves.filter((move): move is [string, string] => move[1] !== undefined));
 }
 
-/** Members by name, as the page knows them, a line each. */
+/** Members by name, one per line, as far as the page has loaded them. */
 export function formatMembers(value: unknown): string {
   const staff = queryClient.getQueryData(staffQuery.queryKey) ?? [];
   return ((value ?? []) as string[])
@@ -79,7 +79,7 @@ export function formatMembers(value: unknown): string {
     .join('\n');
 }
 
-/** Picks what a crew takes along on an ordinary day. */
+/** Picks the equipment a crew takes along on an ordinary day. */
 export function EquipmentInput({ value, onChange, ...control }: ControlProps) {
   const accountId = useAccountId();
   const equipment = useQuery(allEquipmentQuery).data ?? [];
@@ -97,7 +97,7 @@ export function EquipmentInput({ value, onChange, ...control }: ControlProps) {
   );
 }
 
-/** Equipment by name, as the page knows it, a line each. */
+/** Equipment by name, one per line, as far as the page has loaded it. */
 export function formatEquipment(value: unknown): string {
   const equipment = queryClient.getQueryData(allEquipmentQuery.queryKey) ?? [];
   return ((value ?? []) as string[])

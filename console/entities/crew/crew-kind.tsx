@@ -12,7 +12,7 @@ function ActiveInput({ id, value, onChange }: ControlProps) {
     <Switch
       id={id}
       checked={isActive}
-      label={isActive ? 'Active: takes jobs' : 'Inactive: takes no jobs'}
+      label={isActive ? 'Active: gets jobs' : 'Inactive: gets no jobs'}
       onChange={() => onChange(String(!isActive))}
     />
   );
@@ -31,7 +31,7 @@ function crewFields(crewId: string | null): readonly Field[] {
     },
     {
       name: 'isActive',
-      label: 'State',
+      label: 'Status',
       kind: 'structured',
       control: ActiveInput,
       format: (value) => (value ? 'Active' : 'Inactive'),
@@ -57,15 +57,15 @@ function crewFields(crewId: string | null): readonly Field[] {
   ];
 }
 
-/** What goes along with members: from where they come. */
+/** Sent along with members: the crews they leave. */
 export function movesOf(changes: Readonly<Record<string, unknown>>, crewId: string | null): object {
   const memberIds = changes['memberIds'];
   return Array.isArray(memberIds) ? { movedFrom: movedFrom(memberIds, crewId) } : {};
 }
 
 /**
- * A crew as details, forms, conflicts and the history show it.
- * @param crewId null for one that is yet to be added
+ * A crew in details, forms, conflicts and history.
+ * @param crewId null for a new crew
  */
 export function crewKind(crewId: string | null): RecordKind<CrewRecord> {
   return {

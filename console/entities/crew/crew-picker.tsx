@@ -27,7 +27,7 @@ export const crewPicker = {
           path="/api/crews"
           saved={({ name }) => ({
             title: 'Crew Created',
-            text: `${name} has been added. Its people are still to be chosen.`,
+            text: `${name} has been added. Put people on it next.`,
           })}
           onCreated={(crew) => onAdded(pickOf(crew))}
           onClose={onClose}
@@ -37,7 +37,7 @@ export const crewPicker = {
   ],
 } satisfies PickerKind;
 
-/** As much of a crew as one says where it is not the subject. */
+/** The fields of a new crew added from another form. */
 const BEGUN = {
   category: 'crew',
   collections: ['crews'],

@@ -19,26 +19,26 @@ const ADDRESS_FIELDS: readonly Field[] = [
   { name: 'zipCode', label: 'ZIP code', kind: 'text', maxLength: PROPERTY_LIMITS.zipCode },
 ];
 
-/** Of the dialog for a new customer: the address becomes their first property. */
+/** For the dialog that adds a customer: the address becomes their first property. */
 export const NEW_CUSTOMER_FIELDS: readonly Field[] = [...CONTACT_FIELDS, ...ADDRESS_FIELDS, NOTES];
 
 const LABEL_HELP = 'What the customer calls it: home, office, orchard';
 
-/** Of one property. */
+/** The fields of a property. */
 export const PROPERTY_FIELDS: readonly Field[] = [
   { name: 'label', label: 'Label', kind: 'text', maxLength: PROPERTY_LIMITS.label, help: LABEL_HELP },
   ...ADDRESS_FIELDS,
-  { name: 'latitude', label: 'Latitude', kind: 'text', maxLength: 40, help: 'Degrees, like 42.3732' },
+  { name: 'latitude', label: 'Latitude', kind: 'text', maxLength: 40, help: 'Degrees, like 42.3732', row: 'start' },
   { name: 'longitude', label: 'Longitude', kind: 'text', maxLength: 40, help: 'Degrees, like -72.5199' },
   { name: 'accessNotes', label: 'Access notes', kind: 'multiline', maxLength: PROPERTY_LIMITS.accessNotes },
 ];
 
-/** What a property is called: its label, else its address. */
+/** A property's display name: its label, or else its address. */
 export function propertyName(property: PropertyRecord): string {
   return property.label ?? (fullAddress(property) || coordinates(property) || 'Property');
 }
 
-/** `42.3732, -72.5199`; '' where there are none. */
+/** `42.3732, -72.5199`; '' for none. */
 export function coordinates({ latitude, longitude }: PropertyRecord): string {
   return latitude === null || longitude === null ? '' : `${latitude}, ${longitude}`;
 }
@@ -49,8 +49,8 @@ function inOneLine(property: PropertyRecord): string {
 }
 
 /**
- * A customer as details, forms, conflicts and the history show them. The address is not among the
- * fields: it is the first property's.
+ * A customer in details, forms, conflicts and history. The address is not among the fields: it belongs to the first
+ * property.
  */
 export const customerKind: RemovableKind<CustomerRecord> = {
   category: 'customer',
@@ -69,7 +69,7 @@ export const customerKind: RemovableKind<CustomerRecord> = {
     },
   ],
   path: (id) => `/api/customers/${encodeURIComponent(id)}`,
-  removal: { word: 'Archived', restored: { title: 'Customer Restored', text: 'They are in the list again.' } },
+  removal: { word: 'Archived', restored: { title: 'Customer Restored', text: 'They are back in the list.' } },
   steps: {
     CustomerRegistered: 'Customer added',
     CustomerDetailsRevised: 'Details changed',

@@ -5,7 +5,7 @@ import { customerName, customersPath, fullAddress } from './customer.ts';
 import { customerKind } from './customer-kind.ts';
 import { NewCustomerDialog } from './new-customer-dialog.tsx';
 
-/** The customers who are not archived. */
+/** The customers that are not archived. */
 export const customerPicker: PickerKind = {
   noun: 'customer',
   categories: [customerKind.category],

@@ -6,16 +6,16 @@ import { read } from '../../data/query-client.ts';
 export interface CustomerFilter {
   search: string;
   sort?: string | undefined;
-  /** Those who are archived, instead of those who are not. */
+  /** Archived customers instead of the others. */
   removed?: boolean | undefined;
 }
 
-/** The call of the customer list with its filters. */
+/** The customer list's call with its filters. */
 export function customersPath({ search, sort, removed }: CustomerFilter): string {
   return listCall('/api/customers', { search, sort, removed });
 }
 
-/** The customers page by page, as the person scrolls: a company may have very many. */
+/** The customers page by page, as the person scrolls: a company may have thousands. */
 export function customersQuery(filter: CustomerFilter) {
   const path = customersPath(filter);
   return pagedQuery<CustomerRecord>({
@@ -27,12 +27,12 @@ export function customersQuery(filter: CustomerFilter) {
   });
 }
 
-/** The address of a customer's page. */
+/** URL of a customer's page. */
 export function customerPage(id: string): string {
   return `/customers/${encodeURIComponent(id)}`;
 }
 
-/** The call of one customer. */
+/** Path of a customer. */
 export function customerPath(id: string): string {
   return `/api/customers/${encodeURIComponent(id)}`;
 }
@@ -48,7 +48,7 @@ export function customerQuery(id: string) {
 
 type Place = Pick<CustomerRecord, 'address' | 'city' | 'state' | 'zipCode'>;
 
-/** What a customer is called on the screen. */
+/** A customer's display name. */
 export function customerName({
   firstName,
   lastName,
@@ -58,13 +58,13 @@ export function customerName({
   return [firstName, lastName].filter(Boolean).join(' ') || 'Unnamed customer';
 }
 
-/** Street, city, state and ZIP code in one line; '' where nothing is known of it. */
+/** Street, city, state and ZIP code in one line; '' if all are missing. */
 export function fullAddress(place: Place): string {
   const region = [place.state, place.zipCode].filter(Boolean).join(' ');
   return [place.address, place.city, region].filter(Boolean).join(', ');
 }
 
-/** The place of a customer that a search speaks of: the property that most of its words are in, else the first. */
+/** The property a search refers to: the one with most of its words, or else the first. */
 export function placeFound({ properties }: Pick<CustomerRecord, 'properties'>, search: string): Place | undefined {
   const words = search
     .toLowerCase()

@@ -20,8 +20,8 @@ interface DuplicateListProps {
 }
 
 /**
- * Whom a customer may be, and why; nothing where there is nobody. Those with only the name in common stand apart, as no
- * warning: most of them are somebody else.
+ * Customers who may be the same person, and why; nothing if there are none. Those with only the name in common are
+ * listed separately, not as a warning: most are somebody else.
  */
 export function DuplicateList({ duplicates, title }: DuplicateListProps) {
   const likely = duplicates.filter((each) => !isNamesake(each));
@@ -64,7 +64,7 @@ function isNamesake({ matches }: DuplicateCustomer): boolean {
 
 interface DuplicateProps {
   customer: CustomerRecord;
-  /** What tells why, and from others. */
+  /** Details that show why, and that tell them apart. */
   details: readonly (string | null)[];
 }
 
@@ -82,7 +82,7 @@ function Duplicate({ customer, details }: DuplicateProps) {
 
 const COMPARED = ['firstName', 'lastName', 'email', 'phone', 'address'] as const;
 
-/** Whom a customer may be who is being entered. */
+/** Possible duplicates of a customer being entered. */
 export function duplicatesOfValuesQuery(values: Values) {
   const query = new URLSearchParams();
   for (const name of COMPARED) if (values[name]?.trim()) query.set(name, values[name].trim());
@@ -95,7 +95,7 @@ export function duplicatesOfValuesQuery(values: Values) {
   });
 }
 
-/** Whom a saved customer may be. */
+/** Possible duplicates of a saved customer. */
 export function duplicatesQuery(id: string) {
   return queryOptions({
     queryKey: ['customer', id, 'duplicates'],

@@ -8,12 +8,12 @@ import { DuplicateList, duplicatesOfValuesQuery } from './duplicate-list.tsx';
 
 interface NewCustomerDialogProps {
   onCreated?(customer: CustomerRecord): void;
-  /** Of several drafts of a new customer, which. */
+  /** Which draft, as there may be several of a new customer. */
   draftOf?: string;
   onClose(): void;
 }
 
-/** The dialog that adds a customer. Who may be the same person is told before it is saved. */
+/** The dialog that adds a customer. It shows possible duplicates before saving. */
 export function NewCustomerDialog({ onCreated, draftOf, onClose }: NewCustomerDialogProps) {
   return (
     <NewRecordDialog<CustomerRecord>
@@ -37,10 +37,10 @@ function Duplicates({ values }: { values: Values }) {
   return <DuplicateList duplicates={duplicates.data ?? []} title="Looks like an existing customer" />;
 }
 
-/** A pause in typing of this length. */
+/** The typing pause to wait for. */
 const PAUSE_MS = 250;
 
-/** A value once it has stayed the same for a moment. */
+/** A value once it has not changed for a moment. */
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

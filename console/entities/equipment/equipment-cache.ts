@@ -3,14 +3,14 @@ import { inserted, type Pages, replaced, without } from '../../data/paged-query.
 import { queryClient } from '../../data/query-client.ts';
 import { equipmentListPath, machineQuery } from './equipment.ts';
 
-// What the page has read of equipment is in a list for each filter, and by id. An own act changes at once all that is on
-// the screen, before the server has answered; the rest is read anew when it is shown.
+// The page has equipment cached in one list per filter, and by id. One's own act updates everything on the screen
+// before the server has responded; the rest is refetched when it is shown.
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-/** The list that leaves nothing out: here a new machine has its place. */
+/** The unfiltered list: a new machine belongs there. */
 const UNFILTERED = equipmentListPath({ search: '' });
 
-/** Shows a machine as it is now everywhere. */
+/** Updates a machine in every list. */
 export function put(equipment: EquipmentRecord): EquipmentRecord {
   for (const [key, list] of lists()) {
     if (shows(list, equipment.id)) queryClient.setQueryData(key, replaced(list, equipment));
@@ -23,13 +23,13 @@ export function put(equipment: EquipmentRecord): EquipmentRecord {
   return equipment;
 }
 
-/** Takes a machine out of the lists. */
+/** Removes a machine from the lists. */
 export function takeOut(equipment: EquipmentRecord): void {
   for (const [key, list] of lists()) queryClient.setQueryData(key, without(list, equipment.id));
   queryClient.setQueryData(machineQuery(equipment.id).queryKey, { ...equipment, removed: true });
 }
 
-/** A machine as the page knows it without asking. */
+/** A machine the page has already loaded. */
 export function knownMachine(id: string): EquipmentRecord | undefined {
   for (const [, { pages }] of lists()) {
     for (const { records } of pages) {

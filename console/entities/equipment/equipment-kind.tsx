@@ -18,7 +18,7 @@ import { personPicker } from '../person/person-picker.tsx';
 
 const { line, notes } = EQUIPMENT_LIMITS;
 
-/** What is asked for, of a new machine and of one that is edited. */
+/** The fields of a machine's forms. */
 function editable(assignees: Assignees): readonly Field[] {
   return [
     { name: 'name', label: 'Name', kind: 'text', maxLength: line, required: true, inTitle: true },
@@ -55,7 +55,7 @@ function editable(assignees: Assignees): readonly Field[] {
   ];
 }
 
-/** What follows from the maintenance that was recorded. */
+/** What follows from its maintenance records. */
 const derived: readonly Field[] = [
   { name: 'lastMaintenance', label: 'Last maintenance', kind: 'date', readOnly: true, onlyInHistory: true },
   { name: 'maintenanceCost', label: 'Cost so far', kind: 'money', readOnly: true, onlyInHistory: true },
@@ -81,7 +81,7 @@ const assigneePicker: PickerKind = {
   noun: 'crew or person',
   categories: [...crewPicker.categories, ...personPicker.categories],
   collections: [...crewPicker.collections, ...personPicker.collections],
-  none: 'There are no crews and people yet.',
+  none: 'There are no crews or people yet.',
   async find(text, context) {
     const [crews, people] = await Promise.all([crewPicker.find(text, context), personPicker.find(text, context)]);
     return [
@@ -93,8 +93,8 @@ const assigneePicker: PickerKind = {
 };
 
 /**
- * A machine as forms, details, conflicts and the history show it.
- * @param assignees for the history, which names them
+ * A machine in forms, details, conflicts and history.
+ * @param assignees names for the history
  */
 export function equipmentKind(assignees: Assignees): RemovableKind<EquipmentRecord> {
   return {
@@ -122,20 +122,20 @@ export function equipmentKind(assignees: Assignees): RemovableKind<EquipmentReco
 /** Retired machines stay, with their history. */
 const EQUIPMENT_REMOVAL: Removal = {
   word: 'Retired',
-  restored: { title: 'Equipment Restored', text: 'It is in the inventory again.' },
+  restored: { title: 'Equipment Restored', text: 'It is back in the inventory.' },
 };
 
-/** What an act on equipment makes old. */
+/** The collections an act on equipment changes. */
 export const EQUIPMENT = ['equipment'] as const;
 
 export function equipmentPath(id: string): string {
   return `/api/equipment/${encodeURIComponent(id)}`;
 }
 
-/** What those are called who can have equipment, by id; of those who left too, for what they once had. */
+/** Names of everyone who can have equipment, by id; also of people who left, for what they once had. */
 export type Assignees = Readonly<Record<string, string>>;
 
-/** The crews and people whom equipment can be given to; nobody while they load. */
+/** The crews and people who can be given equipment; empty while loading. */
 export function useAssignees(): Assignees {
   const { data: crews } = useQuery(crewsQuery);
   const { data: staff } = useQuery(staffQuery);

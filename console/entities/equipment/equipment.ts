@@ -8,16 +8,16 @@ export interface EquipmentFilter {
   category?: string | undefined;
   status?: string | undefined;
   overdue?: boolean | undefined;
-  /** Those that were retired, instead of those that are there. */
+  /** Retired machines instead of the others. */
   removed?: boolean | undefined;
-  /** By name where nothing is said. */
+  /** Defaults to name. */
   sort?: string | undefined;
 }
 
-// Each machine says the name of who has it.
+// Each machine includes the name of who has it.
 const EQUIPMENT = { collections: ['equipment', 'crews', 'people'] } as const;
 
-/** The call of the inventory with its filters. */
+/** The inventory's call with its filters. */
 export function equipmentListPath({ sort = 'name', ...filter }: EquipmentFilter): string {
   return listCall('/api/equipment', { ...filter, sort });
 }
@@ -34,7 +34,7 @@ export function equipmentQuery(filter: EquipmentFilter) {
   });
 }
 
-/** How much there is in all, and how much of it is overdue. */
+/** How many machines there are, and how many are overdue. */
 export const equipmentFiguresQuery = queryOptions({
   queryKey: ['equipment-figures'],
   meta: { collections: ['equipment', 'company'] },
@@ -50,7 +50,7 @@ export function machineQuery(id: string) {
   });
 }
 
-/** The machines with a serial number, however it is written. */
+/** The machines with a serial number, in any spelling. */
 export function serialQuery(serialNumber: string | null) {
   const query = new URLSearchParams({ serialNumber: serialNumber ?? '', limit: '4' });
   return queryOptions({

@@ -13,7 +13,7 @@ function joined(value: unknown, ...names: readonly string[]): string {
   return names.flatMap((name) => texts[name] || []).join(', ');
 }
 
-/** Whom it is for. */
+/** Who it is for. */
 export const CUSTOMER_FIELDS: readonly Field[] = [
   { name: 'name', label: 'Name', kind: 'text' },
   { name: 'phone', label: 'Phone', kind: 'tel' },
@@ -21,7 +21,7 @@ export const CUSTOMER_FIELDS: readonly Field[] = [
   { name: 'address', label: 'Address', kind: 'text' },
 ];
 
-/** An external lead as its details and its history show it; nothing of it is edited. */
+/** An external lead in its details and history; none of it can be edited. */
 export const externalLeadKind: RemovableKind<ExternalLeadRecord> = {
   category: 'external_lead',
   collections: EXTERNAL_LEADS_AND_LEADS,
@@ -30,7 +30,7 @@ export const externalLeadKind: RemovableKind<ExternalLeadRecord> = {
     { name: 'status', label: 'Status', kind: 'choice', labels: EXTERNAL_LEAD_STATUS_LABELS, ...told },
     {
       ...{ name: 'serviceType', label: 'Service', kind: 'choice', labels: REQUESTED_SERVICE_LABELS, readOnly: true },
-      nothing: 'Not said',
+      nothing: 'Not given',
     },
     { name: 'description', label: 'Description', kind: 'multiline', readOnly: true },
     {
@@ -48,7 +48,7 @@ export const externalLeadKind: RemovableKind<ExternalLeadRecord> = {
   removal: {
     act: 'Delete',
     word: 'Deleted',
-    restored: { title: 'External Lead Restored', text: 'The lead is in the list again.' },
+    restored: { title: 'External Lead Restored', text: 'The lead is back in the list.' },
   },
   steps: {
     ExternalLeadReceived: 'Came in from a public form',
@@ -56,8 +56,8 @@ export const externalLeadKind: RemovableKind<ExternalLeadRecord> = {
     LocalProUnassigned: 'Assignment undone',
     ExternalLeadCompleted: 'Completed',
     ExternalLeadReopened: 'Completion undone',
-    ExternalLeadTaken: 'Taken into our pipeline',
-    ExternalLeadTakingReverted: 'Taking undone',
+    ExternalLeadTaken: 'Moved to our pipeline',
+    ExternalLeadTakingReverted: 'Move to our pipeline undone',
     ExternalLeadRemoved: 'Deleted',
     ExternalLeadRestored: 'Restored',
     ExternalLeadErased: 'Personal data erased',

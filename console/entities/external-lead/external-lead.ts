@@ -4,7 +4,7 @@ import { REQUESTED_SERVICE_LABELS } from '../../../domain/intake/terms.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 
-/** What a change of one touches; a lead that is taken is in the pipeline too. */
+/** The collections a change affects; a lead that was taken is in the pipeline too. */
 export const EXTERNAL_LEADS = ['external_leads', 'photos'] as const;
 export const EXTERNAL_LEADS_AND_LEADS = [...EXTERNAL_LEADS, 'leads'] as const;
 
@@ -17,12 +17,12 @@ export interface ExternalLeadFilter {
   removed?: boolean | undefined;
 }
 
-/** The call of the list with its filters. */
+/** The list's call with its filters. */
 export function externalLeadsPath({ search, status, removed }: ExternalLeadFilter): string {
   return listCall(PATH, { search, status, removed });
 }
 
-/** The external leads, newest first, as far as the person has scrolled. */
+/** The external leads, newest first, loaded as far as the person has scrolled. */
 export function externalLeadsQuery(filter: ExternalLeadFilter) {
   const path = externalLeadsPath(filter);
   return pagedQuery<ExternalLeadRecord>({
@@ -30,7 +30,7 @@ export function externalLeadsQuery(filter: ExternalLeadFilter) {
   });
 }
 
-/** How many there are, in all and by status. */
+/** The number of external leads, in total and by status. */
 export const externalLeadFiguresQuery = queryOptions({
   queryKey: ['external-lead-figures'],
   meta: META,
@@ -51,7 +51,7 @@ export function externalLeadQuery(id: string) {
   });
 }
 
-/** The local professionals of earlier assignments, whoever was assigned last first. */
+/** The local professionals of earlier assignments, most recent first. */
 export const localProsQuery = queryOptions({
   queryKey: ['local-pros'],
   meta: META,
@@ -60,7 +60,7 @@ export const localProsQuery = queryOptions({
 
 const SERVICES: Readonly<Record<string, string>> = REQUESTED_SERVICE_LABELS;
 
-/** A service of the public forms as a person reads it; null for none. */
+/** A service from the public forms as text; null for none. */
 export function serviceName(serviceType: string | null): string | null {
   return serviceType === null ? null : (SERVICES[serviceType] ?? serviceType);
 }

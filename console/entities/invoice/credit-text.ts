@@ -1,13 +1,13 @@
 import { centsOf } from '../../ui/amount.ts';
 import { formatMoney } from '../../ui/format.ts';
 
-/** What a customer has of credit, in a sentence. @param credit decimal text */
+/** A customer's credit in a sentence. @param credit decimal text */
 export function creditText(credit: string): string {
   return `The customer has ${formatMoney(credit)} of credit.`;
 }
 
 /**
- * What a customer owes the company of credit that they have used, in a sentence; null where they owe none.
+ * A sentence about spent credit that a customer owes back; null if they owe none.
  * @param credit decimal text
  */
 export function owedCreditText(credit: string): string | null {
@@ -16,8 +16,8 @@ export function owedCreditText(credit: string): string | null {
 }
 
 /**
- * What becomes credit of a payment of more than is to be paid, in a sentence; null where nothing does.
- * @param typed the amount as it stands in the form
+ * A sentence about the part of a payment above the balance, which becomes credit; null if there is none.
+ * @param typed the amount in the form
  * @param balance decimal text
  */
 export function surplusText(typed: string, balance: string): string | null {
@@ -25,5 +25,5 @@ export function surplusText(typed: string, balance: string): string | null {
   const open = centsOf(balance);
   if (amount === null || open === null || amount <= open) return null;
   const surplus = formatMoney((amount - open) / 100);
-  return `That is ${surplus} more than the balance: ${surplus} becomes credit of the customer.`;
+  return `That is ${surplus} more than the balance. The ${surplus} becomes customer credit.`;
 }

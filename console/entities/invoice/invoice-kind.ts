@@ -7,7 +7,7 @@ import { INVOICES, invoiceName, invoicePath } from './invoice.ts';
 
 const told = { readOnly: true, onlyInHistory: true } as const;
 
-/** An invoice as its details and its history show it. Nothing of it is edited: it is cancelled, and issued anew. */
+/** An invoice in its details and history. None of it can be edited: it is canceled, and issued again. */
 export const invoiceKind: RecordKind<InvoiceRecord> = {
   category: 'invoice',
   collections: INVOICES,
@@ -32,24 +32,24 @@ export const invoiceKind: RecordKind<InvoiceRecord> = {
   steps: {
     InvoiceIssued: 'Issued',
     InvoiceSent: 'Sent',
-    InvoiceSendingUndone: 'Sending taken back',
+    InvoiceSendingUndone: 'Sending undone',
     InvoiceReminderCameDue: 'Reminder came due',
-    InvoiceRemindersPaused: 'No reminders from here on',
-    InvoiceRemindersResumed: 'Reminders again',
+    InvoiceRemindersPaused: 'Reminders stopped',
+    InvoiceRemindersResumed: 'Reminders resumed',
     InvoiceCancelled: 'Cancelled',
-    DepositDeducted: 'Deducted from the invoice of the work',
+    DepositDeducted: 'Deducted from the final invoice',
     DepositReleased: 'No longer deducted',
     PaymentRecorded: 'Payment recorded',
     ReceiptAsked: 'Receipt sent',
     CreditApplied: 'Paid from credit',
-    PaymentRefunded: 'Paid back',
+    PaymentRefunded: 'Refunded',
     PaymentVoided: 'Payment voided',
     InvoiceErased: 'Personal data erased',
   },
   titleOf: invoiceName,
 };
 
-/** The lines as a history tells them. */
+/** The lines as the history shows them. */
 function formatLines(value: unknown): string {
   return ((value ?? []) as InvoiceRecord['lines'])
     .map(({ description, quantity, amount }) =>

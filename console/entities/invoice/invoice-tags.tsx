@@ -3,15 +3,15 @@ import { INVOICE_KIND_LABELS, INVOICE_STATUS_LABELS } from '../../../domain/invo
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { invoiceTone } from '../tones.ts';
 
-type Standing = Pick<InvoiceRecord, 'status' | 'isOverdue' | 'kind' | 'sentAt'>;
+type Tagged = Pick<InvoiceRecord, 'status' | 'isOverdue' | 'kind' | 'sentAt'>;
 
-/** Whoever has not paid by the due date is late: that says more than pending. */
-export function shownStatus({ status, isOverdue }: Omit<Standing, 'kind' | 'sentAt'>): string {
+/** An unpaid invoice past its due date is overdue: that says more than pending. */
+export function shownStatus({ status, isOverdue }: Omit<Tagged, 'kind' | 'sentAt'>): string {
   return isOverdue ? 'overdue' : status;
 }
 
-/** How an invoice stands, and whether it is a deposit. */
-export function InvoiceStatusTag({ invoice }: { invoice: Standing }) {
+/** An invoice's status, and whether it is a deposit. */
+export function InvoiceStatusTag({ invoice }: { invoice: Tagged }) {
   const status = shownStatus(invoice);
   return (
     <span className="hw-tags">

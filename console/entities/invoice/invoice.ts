@@ -4,9 +4,9 @@ import type { InvoiceLink, InvoiceRecord, invoiceFigures, PaymentRecord } from '
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 
-/** What a change of an invoice makes old: it may be deducted elsewhere, and what is left over is credit of the customer. */
+/** A change to an invoice makes these stale: it may be deducted elsewhere, and a surplus is credit of the customer. */
 export const INVOICES = ['invoices', 'payments', 'credits'] as const;
-/** Beside it the job that it is of. */
+/** Also the job it is for. */
 export const INVOICES_AND_JOBS = [...INVOICES, 'jobs'] as const;
 
 const META = { collections: INVOICES } as const;
@@ -22,19 +22,19 @@ export interface InvoiceFilter {
   toSend?: boolean | undefined;
 }
 
-/** The call of the list with what narrows and orders it. */
+/** The list's call with its filters and sorting. */
 export function invoicesPath(filter: InvoiceFilter): string {
   return listCall(PATH, { ...filter });
 }
 
-/** The invoices of a call, as far as the person has scrolled. */
+/** The invoices of a call, loaded as far as the person has scrolled. */
 export function invoicesQuery(path: string) {
   return pagedQuery<InvoiceRecord>({
     ...{ queryKey: ['invoices', path], meta: META, path, limit: 60, further: 200, select: recordsOf },
   });
 }
 
-/** The call of one invoice. */
+/** Path of an invoice. */
 export function invoicePath(id: string): string {
   return `${PATH}/${encodeURIComponent(id)}`;
 }
@@ -47,7 +47,7 @@ export function invoiceQuery(id: string) {
   });
 }
 
-/** The deposit of a quote and the invoices of its work, the newest first. */
+/** A quote's deposit and the invoices of its work, newest first. */
 export function invoicesOfQuoteQuery(quoteId: string) {
   return queryOptions({
     queryKey: ['invoices-of-quote', quoteId],
@@ -56,7 +56,7 @@ export function invoicesOfQuoteQuery(quoteId: string) {
   });
 }
 
-/** The customer's link: the same one for good. */
+/** The customer's link, which never changes. */
 export function invoiceLinkQuery(id: string) {
   return queryOptions({
     queryKey: ['invoice-link', id],
@@ -65,7 +65,7 @@ export function invoiceLinkQuery(id: string) {
   });
 }
 
-/** What was paid on an invoice, the newest first. */
+/** The payments on an invoice, newest first. */
 export function paymentsQuery(id: string) {
   return queryOptions({
     queryKey: ['invoice-payments', id],
@@ -74,7 +74,7 @@ export function paymentsQuery(id: string) {
   });
 }
 
-/** What came in, what is to be paid, and what of it is late: of all invoices. */
+/** Paid, unpaid and overdue amounts of all invoices. */
 export const invoiceFiguresQuery = queryOptions({
   queryKey: ['invoice-figures'],
   meta: META,
@@ -82,7 +82,7 @@ export const invoiceFiguresQuery = queryOptions({
   queryFn: (context) => read<z.output<typeof invoiceFigures>>(`${PATH}/figures`, context),
 });
 
-/** What an invoice is called on the screen: its number and whom it is for. */
+/** An invoice's display name: its number and customer. */
 export function invoiceName({
   invoiceNumber,
   customer,

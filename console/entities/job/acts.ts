@@ -13,9 +13,9 @@ import { formatDay, formatSpan } from '../../ui/format.ts';
 import { showToast, type Toast } from '../../ui/toaster.tsx';
 import { JOBS, jobPath, jobQuery, jobTitle } from './job.ts';
 
-// All that a crew does with a job, each a call of its own.
+// Everything a crew does with a job, each with its own call.
 
-/** One thing that is done with a job. */
+/** One thing done with a job. */
 export type JobStep =
   | { act: Exclude<JobAct, 'hold' | 'cancel'> }
   | { act: 'hold' | 'cancel'; reason: string }
@@ -46,18 +46,18 @@ export function stepCall(jobId: string, step: JobStep): Pick<Act, 'method' | 'pa
   }
 }
 
-/** Whether a job takes an act of its clock as it is now. */
+/** Whether a job accepts an act of its clock in its current state. */
 export function takesAct(act: JobAct, { status, clock }: Pick<JobRecord, 'status' | 'clock'>): boolean {
   const rule: { from: readonly string[]; clock?: string | null } = JOB_ACTS[act];
   return rule.from.includes(status) && (rule.clock === undefined || clock === null || clock === rule.clock);
 }
 
-/** When a step was done, by whom, and by which id it is known until the server gives what it adds one of its own. */
+/** When a step was done, by whom, and a temporary id for what it adds, until the server assigns one. */
 type Doing = Pick<Waiting, 'id' | 'person' | 'at'>;
 
 /**
- * A job as it is after a step, before the server has said so. An act that it does not take leaves it as it is: somebody else
- * was faster, or the server has done it already and its answer was lost.
+ * A job after a step, before the server has responded. An act it does not accept leaves it unchanged: somebody else did
+ * it first, or the server did it already and the response was lost.
  */
 export function afterStep(job: JobRecord, step: JobStep, { id, person, at }: Doing): JobRecord {
   if (step.act in JOB_ACTS && !takesAct(step.act as JobAct, job)) return job;
@@ -91,7 +91,7 @@ export function afterStep(job: JobRecord, step: JobStep, { id, person, at }: Doi
   }
 }
 
-/** A job as it is with what was done on this device and is not sent yet. */
+/** A job including this device's unsent acts. */
 export function useJobAsDone(job: JobRecord): JobRecord {
   const waiting = useWaitingOf(job.id);
   return useMemo(
@@ -100,7 +100,7 @@ export function useJobAsDone(job: JobRecord): JobRecord {
   );
 }
 
-/** What a step was, as the list of what is not sent tells it. */
+/** A step's description in the list of unsent acts. */
 function wordsOf(step: JobStep): string {
   switch (step.act) {
     case 'hold':
@@ -128,42 +128,43 @@ const WORDS = {
 const SAID: Readonly<Record<JobStep['act'], Toast>> = {
   start: { title: 'Job Started', text: 'The clock is running.' },
   pause: { title: 'Job Paused', text: 'The clock has stopped.' },
-  resume: { title: 'Job Resumed', text: 'It goes on.' },
+  resume: { title: 'Job Resumed', text: 'The clock is running again.' },
   complete: { title: 'Job Finished', text: 'Well done. Add the hours and what it cost while you remember.' },
-  hold: { title: 'Job On Hold', text: 'Resume it when it can go on.' },
-  cancel: { title: 'Job Cancelled', text: 'It is out of the active jobs.' },
-  note: { title: 'Note Added', text: 'Everybody who opens the job reads it.' },
-  'withdraw-note': { title: 'Note Removed', text: 'The history keeps that it was there.' },
+  hold: { title: 'Job On Hold', text: 'Resume it when work can continue.' },
+  cancel: { title: 'Job Cancelled', text: 'It is no longer an active job.' },
+  note: { title: 'Note Added', text: 'Everyone who opens the job sees it.' },
+  'withdraw-note': { title: 'Note Removed', text: 'The history still shows that it was there.' },
   hours: { title: 'Hours Added', text: 'They count for this job.' },
-  'withdraw-hours': { title: 'Hours Removed', text: 'They do not count any more.' },
+  'withdraw-hours': { title: 'Hours Removed', text: 'They no longer count.' },
 };
 
 interface StepOptions {
-  /** A form shows a refusal itself, and keeps what was typed as this draft. */
+  /** The draft of a form, which then shows a refusal itself and keeps the input. */
   draftKey?: string;
   onDone?(): void;
 }
 
-/** A form that a person waits at says what the server refused, where it says so at once. */
+/** How long a form waits for the server's refusal, so that it can show it. */
 const AT_ONCE_MS = 3_000;
 
 /**
- * Does steps of a job, also where there is no network: each is kept on this device, shown at once with its true time, and sent
- * as soon as it can be. Several of one kind are told in one message. What the server refuses later waits for its person, beside the job and in the list of what is not sent.
+ * Does steps of a job, even offline: each is stored on this device, shown at once with its true time, and sent as soon
+ * as possible. Several of one kind share one toast. A later refusal waits for its person, on the job's page and in the
+ * list of unsent acts.
  */
 export function useJobSteps(job: JobRecord, { draftKey, onDone }: StepOptions = {}) {
   const queryClient = useQueryClient();
   const waiting = useWaitingOf(job.id);
 
-  /** Of steps of one kind, what became of all of them in one message: first what a person has to know. */
+  /** Reports several steps of one kind in one toast: problems first. */
   function tell(act: JobStep['act'], became: readonly Fate[]): void {
     const refused = became.find((fate) => 'refused' in fate);
     if (refused) {
-      // Somebody else may have been faster: what the page shows is old then.
+      // Somebody else may have been first: then the page is stale.
       void queryClient.invalidateQueries({ queryKey: jobQuery(job.id).queryKey });
       void showToast({ title: 'Error', text: refused.refused.message, intent: 'danger' });
     } else if (became.some((fate) => 'waits' in fate)) {
-      const text = 'Kept on this device. It is sent when there is signal.';
+      const text = 'Saved on this device. It will be sent when you have signal.';
       void showToast({ title: SAID[act].title, text, intent: 'warning' });
     } else {
       const done = became.map((fate) => ('reply' in fate ? (fate.reply?.commandId ?? null) : null));
@@ -187,7 +188,7 @@ export function useJobSteps(job: JobRecord, { draftKey, onDone }: StepOptions = 
     });
   }
 
-  /** What was refused alike by all of them is given up: what was typed is still in the form. */
+  /** If all of them were refused, discards them: the input is still in the form. */
   async function throwRefusal(done: Awaited<ReturnType<typeof begin>>[], became: readonly Fate[]): Promise<void> {
     const refusals = became.flatMap((fate) => ('refused' in fate ? [fate.refused] : []));
     if (refusals[0] === undefined || refusals.length < done.length) return;
@@ -223,10 +224,10 @@ function after(milliseconds: number): Promise<null> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds, null));
 }
 
-/** What a change of a cost makes old. */
+/** The collection of costs. */
 export const COSTS = ['costs'] as const;
 
-/** Adds what a job cost to the company's ledger. */
+/** Adds a cost of a job to the company's ledger. */
 export function useAddCost(jobId: string, { draftKey, onDone }: Required<StepOptions>) {
   return useCommand<object, CostRecord>({
     command: (body) => ({ method: 'POST', path: `${jobPath(jobId)}/costs`, body }),
@@ -240,38 +241,38 @@ export function useAddCost(jobId: string, { draftKey, onDone }: Required<StepOpt
   });
 }
 
-/** Takes a cost out of the ledger, and says so with the way back. */
+/** Removes a cost from the ledger, with a toast to undo it. */
 export function useRemoveCost() {
   return useCommand<string, unknown>({
     command: (id) => ({ method: 'DELETE', path: `/api/costs/${encodeURIComponent(id)}` }),
     collections: [...COSTS, ...JOBS],
     onSuccess({ commandId }, id) {
       const undo = offerUndo({ category: 'cost', id, commandId }, [...COSTS, ...JOBS]);
-      void showToast({ title: 'Cost Removed', text: 'It does not count any more.', ...undo });
+      void showToast({ title: 'Cost Removed', text: 'It no longer counts.', ...undo });
     },
     onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
   });
 }
 
-/** When a job is to be done, by instants. */
+/** The time of a visit, as instants. */
 export interface Visit {
   start: string;
   end: string;
 }
 
 interface Plan {
-  /** None: it has no date any more. */
+  /** Empty: the job is no longer scheduled. */
   visits: readonly Visit[];
   crewId?: string | null;
-  /** Of the job as it was shown: it is refused where somebody else has changed it since. */
+  /** The job's revision as shown: the change is refused if somebody else has changed the job since. */
   expectedRevision?: number;
 }
 
-/** Plans a job, moves it, or takes its date away. */
+/** Schedules a job, moves it, or unschedules it. */
 export function usePlanJob(job: Pick<JobRecord, 'id' | 'status'>, { draftKey, onDone }: StepOptions = {}) {
   return useCommand<Plan, JobRecord>({
     command({ visits, ...also }) {
-      // What is under way, or on hold, is moved and stays so.
+      // Moving a job that is under way or on hold does not change its status.
       const status = ['unscheduled', 'scheduled'].includes(job.status) && visits.length > 0 && { status: 'scheduled' };
       return { method: 'PUT', path: jobPath(job.id), body: { visits, ...status, ...also } };
     },
@@ -282,8 +283,8 @@ export function usePlanJob(job: Pick<JobRecord, 'id' | 'status'>, { draftKey, on
       const { warnings = [] } = data;
       const isPlanned = data.visits.length > 0;
       void showToast({
-        title: isPlanned ? 'Success' : 'Date Taken Away',
-        text: [isPlanned ? 'Job scheduled successfully!' : 'The job has no date any more.', ...warnings].join(' '),
+        title: isPlanned ? 'Success' : 'Date Removed',
+        text: [isPlanned ? 'Job scheduled successfully!' : 'The job no longer has a date.', ...warnings].join(' '),
         intent: warnings.length > 0 ? 'warning' : 'success',
         ...undo,
       });

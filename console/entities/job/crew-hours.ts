@@ -1,11 +1,11 @@
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 
-/** Whoever of a crew has no hours of a day yet. @param day `YYYY-MM-DD` */
+/** The members of a crew without hours on a day yet. @param day `YYYY-MM-DD` */
 export function withoutHours(memberIds: readonly string[], hours: JobRecord['hours'], day: string): string[] {
   return memberIds.filter((id) => !hours.some((entry) => entry.personId === id && entry.day === day));
 }
 
-/** What one person worked on a day, as a step of a job. */
+/** One person's hours on a day, as a step of a job. */
 interface HoursStep {
   act: 'hours';
   personId: string;
@@ -14,7 +14,7 @@ interface HoursStep {
 }
 
 /**
- * The same hours of each of several people: an entry each, so that each is sent, corrected and undone by itself.
+ * The same hours for each of several people: one entry each, so that each is sent, corrected and undone separately.
  * @param hours as typed
  */
 export function hoursOfEach(personIds: readonly string[], hours: string, day: string): HoursStep[] {

@@ -11,7 +11,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { JOBS, jobPage } from './job.ts';
 
-/** @param hours that the next job is estimated to take; null where nobody said */
+/** @param hours estimated for the next job; null if not given */
 function experienceQuery(service: string, hours: number | null) {
   return queryOptions({
     queryKey: ['job-experience', service, hours],
@@ -26,9 +26,9 @@ function experienceQuery(service: string, hours: number | null) {
 }
 
 interface TakenProps {
-  /** Takes suggested hours. */
+  /** Called to use the suggested hours. */
   onHours(hours: number): void;
-  /** Takes a suggested price, decimal text; not where a price means something else. */
+  /** Called to use the suggested price, decimal text; absent if a price means something else here. */
   onPrice?(price: string): void;
 }
 
@@ -37,7 +37,9 @@ interface FinishedJobsProps extends TakenProps {
   hours: number | null;
 }
 
-/** What finished jobs of a service took, beside a form: a person reads the jobs, and takes a suggestion or not. */
+/**
+ * What finished jobs of a service took, beside a form: the person may look at the jobs, and use the suggestion or not.
+ */
 export function FinishedJobs({ service, hours, onHours, onPrice }: FinishedJobsProps) {
   const [isOpen, setOpen] = useState(false);
   const rows = useId();
@@ -77,11 +79,14 @@ function Taken({ suggestion: { hours, price }, onHours, onPrice }: TakenProps & 
   );
 }
 
-/** In a sentence: `12 finished jobs of 2 to 4 h typically took 3.5 h, 20% over the estimate, for $640; 38% was left after costs.` */
+/**
+ * A summary: `12 finished jobs of 2 to 4 h typically took 3.5 h, 20% over the estimate, for $640; 38% was left after
+ * costs.`
+ */
 function told({ count, size, suggestion: { hours, price, overrun, margin } }: JobExperience): string {
   const jobs = count === 1 ? '1 finished job' : `${count} finished jobs`;
   if (hours === null && price === null) {
-    return `${jobs} of this service. From ${FEWEST_JOBS} on they suggest hours and a price.`;
+    return `${jobs} of this service. Once there are ${FEWEST_JOBS}, they suggest hours and a price.`;
   }
   const took = hours === null ? [] : [`took ${hours} h`, ...beside(overrun)];
   const sold = price === null ? [] : [`${hours === null ? 'were' : 'for'} ${formatMoney(price)}`];

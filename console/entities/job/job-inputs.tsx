@@ -6,7 +6,7 @@ import { EQUIPMENT_CATEGORIES } from '../../../domain/equipment/terms.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
-import { formatInstant } from '../../ui/format.ts';
+import { formatFromTo } from '../../ui/format.ts';
 import { InputsOf } from '../../ui/inputs-of.tsx';
 import { instantAt, wallAt } from '../../ui/wall-time.ts';
 import { useAccountId } from '../account/session.ts';
@@ -16,12 +16,12 @@ import { propertyName } from '../customer/customer-kind.ts';
 import { settingsQuery } from '../settings/settings.ts';
 import { jobCustomerQuery } from './job.ts';
 
-// The inputs of a job's form that are more than a text, and how their values are read.
+// The job form's inputs for more than text, and how their values are formatted.
 
 /**
- * Chooses one of the properties of a customer.
- * @param customerId null while nobody is chosen
- * @param isNew of a job that is yet to be made: the only property is chosen by itself, another customer's is let go
+ * Picks one of a customer's properties.
+ * @param customerId null until one is picked
+ * @param isNew for a new job: a customer's only property is picked automatically, another customer's is cleared
  */
 export function propertyInput(customerId: string | null, isNew: boolean): ComponentType<ControlProps> {
   return function PropertyInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
@@ -62,7 +62,7 @@ function fittingOf(properties: readonly PropertyRecord[], value: string): string
   return properties.length === 1 ? (properties[0]?.id ?? '') : '';
 }
 
-/** A property by its name, as the page knows its customer. */
+/** A property by name, if the page has loaded its customer. */
 export function formatProperty(customerId: string | null): (value: unknown) => string {
   return (value) => {
     const customer = customerId === null ? undefined : queryClient.getQueryData(jobCustomerQuery(customerId).queryKey);
@@ -88,12 +88,12 @@ export function CrewInput({ value, onChange, ...control }: ControlProps) {
   );
 }
 
-/** A crew by its name, as the page knows it. */
+/** A crew by name, if the page has loaded it. */
 export function formatCrew(value: unknown): string {
   return queryClient.getQueryData(crewsQuery.queryKey)?.find(({ id }) => id === value)?.name ?? 'A crew';
 }
 
-/** Ticks the kinds of equipment that the work needs. */
+/** Checks the kinds of equipment that the work needs. */
 export function EquipmentCategoriesInput({ id, label, value, describedBy, onChange }: ControlProps) {
   const chosen = parsed<string[]>(value) ?? [];
   const put = (category: string, isChosen: boolean) =>
@@ -112,20 +112,20 @@ export function EquipmentCategoriesInput({ id, label, value, describedBy, onChan
   );
 }
 
-/** Whether day and crew stay as they are, whatever the optimizer would do. */
+/** Whether its day and crew are fixed for the optimizer. */
 export function PinnedInput({ id, value, onChange }: ControlProps) {
   const isPinned = value === 'true';
   return (
     <Switch
       id={id}
       checked={isPinned}
-      label={isPinned ? 'Pinned: keeps its day and crew' : 'Not pinned: may be moved by the optimizer'}
+      label={isPinned ? 'Pinned: keeps its day and crew' : 'Not pinned: the optimizer may move it'}
       onChange={() => onChange(String(!isPinned))}
     />
   );
 }
 
-/** A day with its time, by the wall clock of the company. */
+/** A day and time in the company's time zone. */
 export function MomentInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
   const zone = useQuery(settingsQuery).data?.timeZone;
   return (
@@ -146,9 +146,8 @@ interface Visit {
   end: string;
 }
 
-/** Visits, a line each, in the browser's zone as all of a history is. */
+/** Visits, one per line, by the company's clock: a history shows a plan as the schedule does, wherever it is read. */
 export function formatVisits(value: unknown): string {
-  return ((value ?? []) as Visit[])
-    .map(({ start, end }) => `${formatInstant(start)} to ${formatInstant(end)}`)
-    .join('\n');
+  const zone = queryClient.getQueryData(settingsQuery.queryKey)?.timeZone;
+  return ((value ?? []) as Visit[]).map(({ start, end }) => formatFromTo(start, end, zone)).join('\n');
 }

@@ -26,7 +26,7 @@ import {
 
 const HOURS_HELP = 'In hours, like 4 or 1.5';
 
-/** The fields of a job by name: a form takes of them what it asks for. */
+/** A job's fields by name: forms pick what they need. */
 function fieldsOf(customerId: string | null, isNew: boolean) {
   return {
     title: { name: 'title', label: 'Title', kind: 'text', maxLength: JOB_LIMITS.title, help: 'In a few words' },
@@ -35,13 +35,14 @@ function fieldsOf(customerId: string | null, isNew: boolean) {
       control: propertyInput(customerId, isNew),
       format: formatProperty(customerId),
     },
-    address: { name: 'address', label: 'Address', kind: 'text', maxLength: JOB_LIMITS.address },
+    address: { name: 'address', label: 'Address', kind: 'text', maxLength: JOB_LIMITS.address, row: 'whole' },
     latitude: {
       name: 'latitude',
       label: 'Latitude of the pin',
       kind: 'text',
       maxLength: 40,
       help: 'Degrees, like 42.3732',
+      row: 'start',
     },
     longitude: {
       name: 'longitude',
@@ -60,7 +61,7 @@ function fieldsOf(customerId: string | null, isNew: boolean) {
     },
     description: {
       name: 'description',
-      label: 'What is to be done',
+      label: 'Work to be done',
       kind: 'multiline',
       maxLength: JOB_LIMITS.description,
     },
@@ -73,7 +74,7 @@ function fieldsOf(customerId: string | null, isNew: boolean) {
       nothing: 'Unassigned',
     },
     minimumCrewSize: {
-      ...{ name: 'minimumCrewSize', label: 'Crew size', kind: 'number', help: 'How many people at least' },
+      ...{ name: 'minimumCrewSize', label: 'Crew size', kind: 'number', help: 'The fewest people it takes' },
     },
     estimatedDuration: {
       ...{ name: 'estimatedDuration', label: 'Estimated duration', kind: 'decimal', help: HOURS_HELP },
@@ -102,7 +103,7 @@ function fieldsOf(customerId: string | null, isNew: boolean) {
     earliestDate: { name: 'earliestDate', label: 'Not before', kind: 'date' },
     latestDate: { name: 'latestDate', label: 'Not after', kind: 'date' },
     timeWindow: {
-      ...{ name: 'timeWindow', label: 'Between what times', kind: 'structured', nothing: 'Any time' },
+      ...{ name: 'timeWindow', label: 'Time window', kind: 'structured', nothing: 'Any time' },
       ...{ control: HoursInput, format: formatHours },
     },
     promisedStart: {
@@ -111,7 +112,7 @@ function fieldsOf(customerId: string | null, isNew: boolean) {
         label: 'Promised start',
         kind: 'text',
         control: MomentInput,
-        help: 'As the customer was told',
+        help: 'The start time the customer was told',
       },
     },
     amount: { name: 'amount', label: 'Amount', kind: 'money' },
@@ -125,7 +126,7 @@ function fieldsOf(customerId: string | null, isNew: boolean) {
   } as const satisfies Record<string, Field>;
 }
 
-/** What is asked for a new job, after whom it is for. */
+/** The fields of a new job, after its customer. */
 export function newJobFields(customerId: string | null): readonly Field[] {
   const of = fieldsOf(customerId, true);
   return [
@@ -134,12 +135,12 @@ export function newJobFields(customerId: string | null): readonly Field[] {
   ];
 }
 
-/** What its acts change: its history tells of it. */
+/** Set by acts, and shown in the history. */
 const OF_ITS_LIFE: readonly Field[] = [
   { name: 'status', label: 'Status', kind: 'text', labels: JOB_STATUS_LABELS },
   { name: 'reason', label: 'Reason', kind: 'multiline' },
   { name: 'visits', label: 'When', kind: 'structured', format: formatVisits, nothing: 'No date' },
-  { name: 'overrideReason', label: 'Why in spite of conflicts', kind: 'multiline' },
+  { name: 'overrideReason', label: 'Why despite conflicts', kind: 'multiline' },
   {
     name: 'actualHours',
     label: 'Hours worked',
@@ -153,8 +154,8 @@ const OF_ITS_LIFE: readonly Field[] = [
 ].map((field) => ({ ...(field as Field), readOnly: true, onlyInHistory: true }));
 
 /**
- * A job as details, forms, conflicts and the history show it.
- * @param customerId of the job, whose properties it may be at
+ * A job in details, forms, conflicts and history.
+ * @param customerId of the job, whose properties can be picked
  */
 export function jobKind(customerId: string | null): RemovableKind<JobRecord> {
   return {
@@ -167,21 +168,21 @@ export function jobKind(customerId: string | null): RemovableKind<JobRecord> {
     removal: {
       act: 'Remove',
       word: 'Removed',
-      restored: { title: 'Job Restored', text: 'It is in the list again.' },
+      restored: { title: 'Job Restored', text: 'It is back in the list.' },
     },
     steps: {
       JobCreated: 'Job created',
       JobPlanAgreed: 'Approved by the customer',
       JobRevised: 'Details changed',
       JobScheduled: 'Scheduled',
-      JobUnscheduled: 'Date taken away',
+      JobUnscheduled: 'Date removed',
       JobStarted: 'Started',
       JobPaused: 'Paused',
       JobResumed: 'Resumed',
       JobHeld: 'Put on hold',
       JobCompleted: 'Finished',
       JobCancelled: 'Cancelled',
-      JobLifeRestored: 'As it was before',
+      JobLifeRestored: 'Put back as it was',
       JobNoteAdded: 'Note added',
       JobNoteWithdrawn: 'Note removed',
       JobHoursAdded: 'Hours added',

@@ -6,7 +6,7 @@ import { JOBS, jobsPath, jobTitle } from './job.ts';
 
 const AT_MOST = 50;
 
-/** Work that is still to be done: first what no crew has, then, for who searches, all of it. */
+/** Open jobs: by default those without a crew, in a search all of them. */
 export const openJobPicker: PickerKind = {
   noun: 'job',
   categories: ['job'],
@@ -20,7 +20,7 @@ export const openJobPicker: PickerKind = {
   },
 };
 
-/** Work that is still to be done and has no day. */
+/** Open jobs that are not scheduled. */
 export const unscheduledJobPicker: PickerKind = {
   noun: 'job',
   categories: ['job'],
@@ -32,7 +32,7 @@ export const unscheduledJobPicker: PickerKind = {
   },
 };
 
-/** Any job, done or not, the newest first. */
+/** Any job, done or not, newest first. */
 export const jobPicker: PickerKind = {
   noun: 'job',
   categories: ['job'],
@@ -43,7 +43,7 @@ export const jobPicker: PickerKind = {
   },
 };
 
-/** A job as a list to pick from shows it. */
+/** A job as a picker shows it. */
 export function jobPick(job: JobRecord): Pick {
   const { id, address, crewName } = job;
   const detail = crewName ? `with ${crewName}` : (address ?? '');

@@ -6,20 +6,20 @@ import { queryClient, read } from '../../data/query-client.ts';
 import type { AlsoShown } from '../../photos/get-photos.ts';
 import { customerPath, customerQuery } from '../customer/customer.ts';
 
-/** What a change of a job makes old. */
+/** The collection of jobs. */
 export const JOBS = ['jobs'] as const;
 
-/** The call of one job. */
+/** Path of a job. */
 export function jobPath(id: string): string {
   return `/api/jobs/${encodeURIComponent(id)}`;
 }
 
-/** The address of a job's page. */
+/** URL of a job's page. */
 export function jobPage(id: string): string {
   return `/jobs/${encodeURIComponent(id)}`;
 }
 
-/** What narrows and orders the list of jobs: each is a query of its call. */
+/** Filters and sorting of the job list, as query parameters of its call. */
 export type JobFilter = Readonly<
   Partial<
     Record<
@@ -30,7 +30,7 @@ export type JobFilter = Readonly<
   >
 >;
 
-/** The call of the list of jobs with its filters. */
+/** The job list's call with its filters. */
 export function jobsPath(filter: JobFilter): string {
   return listCall('/api/jobs', filter);
 }
@@ -47,14 +47,14 @@ export function jobsQuery(filter: JobFilter) {
   });
 }
 
-/** How many jobs there are of each status. */
+/** The number of jobs by status. */
 export const jobFiguresQuery = queryOptions({
   queryKey: ['job-figures'],
   meta: { collections: JOBS },
   queryFn: (context) => read<JobFigures>('/api/jobs/figures', context),
 });
 
-/** One job, removed or not; it opens without the network too. */
+/** One job, removed or not; also available offline. */
 export function jobQuery(id: string) {
   const path = jobPath(id);
   const query = queryOptions({
@@ -65,7 +65,7 @@ export function jobQuery(id: string) {
   return kept(query, path);
 }
 
-/** Where a job is, by its pin, its property or its ZIP code. */
+/** A job's location, by its pin, its property or its ZIP code. */
 export function jobPlaceQuery(id: string) {
   return queryOptions({
     queryKey: ['job-place', id],
@@ -74,17 +74,17 @@ export function jobPlaceQuery(id: string) {
   });
 }
 
-/** Whom a job is for, who can be called without the network too. */
+/** A job's customer, whose phone number is available offline too. */
 export function jobCustomerQuery(id: string) {
   return kept(customerQuery(id), customerPath(id));
 }
 
-/** Whose photos are shown with a job's own: what its customer signed was written from them. */
+/** Photos shown with a job's own: those of its quote, which the customer approved. */
 export function photosOfQuote({ quoteId, photoIds }: Pick<JobRecord, 'quoteId' | 'photoIds'>): AlsoShown {
   return quoteId === null ? {} : { from: { category: 'quote', recordId: quoteId }, named: photoIds };
 }
 
-/** What a job is called on the screen: whom it is for, else what it is. */
+/** A job's display name: its customer, or else its title. */
 export function jobName({
   customerName,
   title,
@@ -95,12 +95,12 @@ export function jobName({
   return customerName ?? title ?? jobNumber ?? 'Job';
 }
 
-/** A job with its number: which one is meant, away from its page. */
+/** A job's name with its number, to identify it away from its page. */
 export function jobTitle(job: JobRecord): string {
   return [job.jobNumber, jobName(job)].filter(Boolean).join(' · ');
 }
 
-/** The jobs that this device keeps, as they were read last: what is planned first comes first. */
+/** The jobs kept on this device, as last read, earliest scheduled first. */
 export function keptJobs(): JobRecord[] {
   return queryClient
     .getQueriesData<JobRecord>({ queryKey: ['job'] })

@@ -1,10 +1,10 @@
 import { Callout } from '@blueprintjs/core';
 
-/** Said in a form in which labor is entered by hand for a job that has hours. */
+/** A warning in a form where labor is entered by hand for a job that has hours. */
 export function LaborTwice() {
   return (
     <Callout compact intent="warning" role="status">
-      The recorded hours of this job count as labor already. Enter only labor that nobody recorded hours for.
+      The hours recorded on this job already count as labor. Enter only labor that has no recorded hours.
     </Callout>
   );
 }

@@ -9,7 +9,7 @@ import { customerPicker } from '../customer/customer-picker.tsx';
 import { jobName } from './job.ts';
 import { jobKind, newJobFields } from './job-kind.ts';
 
-/** Picks whom it is for. */
+/** Picks the customer. */
 function CustomerInput({ value, onChange, ...control }: ControlProps) {
   const accountId = useAccountId();
   return (
@@ -27,7 +27,7 @@ function CustomerInput({ value, onChange, ...control }: ControlProps) {
 const CUSTOMER: Field = { name: 'customerId', label: 'Customer', kind: 'text', control: CustomerInput };
 const DATE: Field = { name: 'scheduledDate', label: 'Date', kind: 'date', help: 'Leave empty to schedule it later' };
 
-/** The same fields each time for one customer: their inputs are made of them. */
+/** The same fields for the same customer each time, as their inputs are components. */
 const fieldsOf = new Map<string, readonly Field[]>();
 
 function fieldsFor({ customerId = '' }: Values): readonly Field[] {
@@ -37,17 +37,17 @@ function fieldsFor({ customerId = '' }: Values): readonly Field[] {
 }
 
 interface NewJobDialogProps {
-  /** Whom it is for, where that is known. */
+  /** The customer, if known. */
   customerId?: string | undefined;
-  /** Where, of theirs. */
+  /** One of the customer's properties. */
   propertyId?: string | undefined;
-  /** How urgent it is at first. */
+  /** The initial priority. */
   priority?: JobPriority;
   onCreated?(job: JobRecord): void;
   onClose(): void;
 }
 
-/** The dialog that makes a job. */
+/** The dialog that creates a job. */
 export function NewJobDialog({
   customerId = '',
   propertyId = '',

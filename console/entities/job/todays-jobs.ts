@@ -10,13 +10,13 @@ import { settingsQuery } from '../settings/settings.ts';
 import { JOBS, jobCustomerQuery, jobQuery, photosOfQuote } from './job.ts';
 
 const DAY_MS = 86_400_000;
-/** Of one crew, by their day. */
+/** Per crew, by date. */
 const MOST = 50;
 
 /**
- * The jobs of a person's crews that are under way, or planned for today or tomorrow. Whoever reads them has all that their
- * pages show kept on the device: the next place may have no signal.
- * @param day today, so that another day is another list
+ * The jobs of a person's crews that are under way, or scheduled for today or tomorrow. Reading them also keeps
+ * everything their pages show on the device: the next site may have no signal.
+ * @param day today, so that each day has its own list
  */
 export function todaysJobsQuery(personId: string, day: string) {
   return queryOptions({
@@ -36,21 +36,21 @@ export function todaysJobsQuery(personId: string, day: string) {
         for (const path of [underWay, planned]) jobs.push(...(await read<JobRecord[]>(path, context)));
       }
       const soon = jobs.filter((job) => job.status === 'in_progress' || isSoon(job, timeZone));
-      // One after the other, as nobody waits for them.
+      // One at a time, as nobody is waiting for them.
       for (const job of soon) await keepJob(job);
       return soon.map(({ id }) => id);
     },
   });
 }
 
-/** A job of several days may have begun before; what was due before that and was never begun is not for today. */
+/** A job of several days may have begun earlier; one due before that and never begun is not for today. */
 const MOST_DAYS = 30;
 
 function daysBefore(day: string): string {
   return new Date(Date.parse(day) - MOST_DAYS * DAY_MS).toISOString().slice(0, day.length);
 }
 
-/** Whether any of its visits reaches into today or tomorrow, where the company is. */
+/** Whether any of its visits overlaps today or tomorrow, in the company's time zone. */
 function isSoon({ visits }: JobRecord, zone: string | undefined): boolean {
   const today = todayIn(zone);
   const tomorrow = todayIn(zone, new Date(Date.now() + DAY_MS));
@@ -59,7 +59,7 @@ function isSoon({ visits }: JobRecord, zone: string | undefined): boolean {
   );
 }
 
-/** Reads all that a job's page shows, where it is not there or old. */
+/** Loads everything a job's page shows, if missing or stale. */
 async function keepJob(job: JobRecord): Promise<void> {
   const { id, customerId } = job;
   await queryClient.prefetchQuery(jobQuery(id));

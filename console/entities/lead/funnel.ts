@@ -3,7 +3,7 @@ import type { Funnel } from '../../../api/funnel/schema.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 
-/** How far visitors of the public forms came. No change tells of what they do: each look is a new one. */
+/** How far visitors of the public forms got. Nothing announces what they do: always refetch. */
 export function funnelQuery(from: string, to: string) {
   return queryOptions({
     queryKey: ['funnel', from, to],

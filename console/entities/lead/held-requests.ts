@@ -4,7 +4,9 @@ import { read } from '../../data/query-client.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
-/** The requests of the public forms that may be spam. They are no events: no change tells of them, so they are looked for. */
+/**
+ * Requests from the public forms that may be spam. They are not events, so nothing announces a change: they are polled.
+ */
 export const heldRequestsQuery = queryOptions({
   queryKey: ['held-requests'],
   meta: { collections: ['leads', 'external_leads'] },

@@ -2,7 +2,7 @@ import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_LIMITS, LEAD_SOURCE_LABELS, OFFERED_LEAD_SOURCES } from '../../../domain/lead/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
 
-/** A lead as forms, details, conflicts and the history show it. */
+/** A lead in forms, details, conflicts and history. */
 export const leadKind: RemovableKind<LeadRecord> = {
   category: 'lead',
   collections: ['leads'],
@@ -26,10 +26,10 @@ export const leadKind: RemovableKind<LeadRecord> = {
     { name: 'notes', label: 'Notes', kind: 'multiline', maxLength: LEAD_LIMITS.notes },
   ],
   path: (id) => `/api/leads/${encodeURIComponent(id)}`,
-  removal: { word: 'Deleted', restored: { title: 'Lead Restored', text: 'The lead is in the pipeline again.' } },
+  removal: { word: 'Deleted', restored: { title: 'Lead Restored', text: 'The lead is back in the pipeline.' } },
   steps: {
     LeadCaptured: 'Lead added',
-    LeadRequested: 'Asked for by a public form',
+    LeadRequested: 'Came in from a public form',
     LeadDetailsRevised: 'Details changed',
     LeadStatusChanged: 'Moved',
     LeadConverted: 'Converted to a customer',
@@ -37,7 +37,7 @@ export const leadKind: RemovableKind<LeadRecord> = {
     LeadConversionRenewed: 'Converted again',
     LeadRenewalReverted: 'Second conversion undone',
     LeadRemoved: 'Removed',
-    LeadTakenBack: 'Given back to External Leads',
+    LeadTakenBack: 'Returned to External Leads',
     LeadRestored: 'Restored',
     LeadErased: 'Personal data erased',
   },

@@ -8,42 +8,42 @@ import { read } from '../../data/query-client.ts';
 export interface LeadFilter {
   search: string;
   source?: string | undefined;
-  /** Only those that should have had an answer by now. */
+  /** Only those whose answer is overdue. */
   waiting?: boolean | undefined;
 }
 
 const SOURCE_NAMES: Readonly<Record<string, string>> = LEAD_SOURCE_LABELS;
 
-/** A source as a person reads it; null for none. */
+/** A source as text; null for none. */
 export function sourceName(source: string | null): string | null {
   return source === null ? null : (SOURCE_NAMES[source] ?? source);
 }
 
 const SERVICES: Readonly<Record<string, string>> = REQUESTED_SERVICE_LABELS;
 
-/** What a public form was asked for, as a person reads it; null where it was not, or nothing was said. */
+/** The service a public form asked for, as text; null if there is none. */
 export function requestedService({ request }: Pick<LeadRecord, 'request'>): string | null {
   const service = request?.serviceType ?? null;
   return service === null ? null : (SERVICES[service] ?? service);
 }
 
-/** A source as the server calls it. @param name as a person reads it, or the code itself */
+/** The server's code of a source. @param name as text, or the code itself */
 export function sourceCode(name: string): string {
   return LEAD_SOURCES.find((source) => sourceName(source) === name) ?? name;
 }
 
-/** More than a column shows at first; then as many as few calls need. */
+/** More than a column shows at first; then enough to need few calls. */
 const FIRST = 40;
 const FURTHER = 200;
 
 const LEADS = { collections: ['leads'] } as const;
 
-/** The part of a call's address that filters, from `?` on; the same text for the same filter. */
+/** The filters as a query string, from `?` on; the same string for the same filter. */
 function leadFilterText({ search, source, waiting }: LeadFilter): string {
   return listCall('', { search, source, waiting });
 }
 
-/** The call of the lead list with its filters. */
+/** The lead list's call with its filters. */
 export function leadsPath(
   { search, source, waiting }: LeadFilter,
   more: Readonly<Record<string, string>> = {},
@@ -51,7 +51,7 @@ export function leadsPath(
   return listCall('/api/leads-working', { search, source, waiting, ...more });
 }
 
-/** The leads of one status, newest first, as far as the person has scrolled. */
+/** The leads of one status, newest first, loaded as far as the person has scrolled. */
 export function columnQuery(status: string, filter: LeadFilter) {
   return pagedQuery<LeadRecord>({
     queryKey: ['leads', leadFilterText(filter), status],
@@ -62,7 +62,7 @@ export function columnQuery(status: string, filter: LeadFilter) {
   });
 }
 
-/** The leads that were deleted. */
+/** The deleted leads. */
 export function deletedLeadsQuery(filter: LeadFilter) {
   return pagedQuery<LeadRecord>({
     queryKey: ['deleted-leads', leadFilterText(filter)],
@@ -73,7 +73,7 @@ export function deletedLeadsQuery(filter: LeadFilter) {
   });
 }
 
-/** How many leads there are and what they are worth, in all and by status. */
+/** The number and value of leads, in total and by status. */
 export function leadFiguresQuery(filter: LeadFilter) {
   const text = leadFilterText(filter);
   return queryOptions({

@@ -1,7 +1,7 @@
 import type { MailRecord } from '../../../api/mail/schema.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 
-/** A mail as its details and its history show it. */
+/** An email in its details and history. */
 export const mailKind: RecordKind<MailRecord> = {
   category: 'mail',
   collections: ['mails'],
@@ -16,16 +16,16 @@ export const mailKind: RecordKind<MailRecord> = {
   path: (id) => `/api/mails/${encodeURIComponent(id)}`,
   steps: {
     MailIntended: 'Email written',
-    MailReleased: 'Released to be sent',
-    MailWithheld: 'Waits for a person again',
-    MailCancelled: 'Taken back',
+    MailReleased: 'Approved to send',
+    MailWithheld: 'Back to waiting for you',
+    MailCancelled: 'Cancelled',
     MailSent: 'Sent',
-    MailDelayed: 'Not taken yet, will be tried again',
+    MailDelayed: 'Not accepted yet, will try again',
     MailFailed: 'Failed',
-    MailBecameUncertain: 'Became uncertain',
+    MailBecameUncertain: 'May or may not have been sent',
     MailAskedAgain: 'Sent again',
     MailMarkedSent: 'Marked as sent',
-    MailMarkWithdrawn: 'Mark taken back',
+    MailMarkWithdrawn: 'Mark undone',
     MailErased: 'Erased',
   },
   titleOf: ({ subject }) => subject ?? 'Email',

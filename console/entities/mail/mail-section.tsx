@@ -12,7 +12,7 @@ interface MailsProps {
   about: MailsAbout;
 }
 
-/** What was written to whom, the newest first, and what came of it; nothing where there is none. */
+/** Emails about something, newest first, with their status; nothing if there are none. */
 export function MailSection({ about }: MailsProps) {
   const mails = useQuery(newestMailsQuery(about)).data ?? [];
   if (mails.length === 0) return null;
@@ -47,7 +47,7 @@ export function MailSection({ about }: MailsProps) {
   );
 }
 
-/** What was not sent, or nobody knows whether it was: whoever waits for an answer to it should know. */
+/** Emails that were not sent, or may not have been: whoever waits for an answer should know. */
 export function UnsentMails({ about }: MailsProps) {
   const mails = useQuery(newestMailsQuery(about)).data ?? [];
   const unsent = mails.filter(({ status }) => status in TOLD);
@@ -69,7 +69,7 @@ export function UnsentMails({ about }: MailsProps) {
 
 const TOLD: Readonly<Record<string, string>> = {
   failed: 'was not sent',
-  uncertain: 'may have been sent, or not',
+  uncertain: 'may or may not have been sent',
 };
 
 function reasonOf({ reason }: MailRecord): string {

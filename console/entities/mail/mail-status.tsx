@@ -3,7 +3,7 @@ import { MAIL_STATUS_LABELS, type MailStatus } from '../../../domain/mail/terms.
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { mailTone } from '../tones.ts';
 
-/** How an email stands. */
+/** An email's status. */
 export function MailStatusTag({ mail: { status } }: { mail: Pick<MailRecord, 'status'> }) {
   return <StatusTag tone={mailTone(status)}>{MAIL_STATUS_LABELS[status as MailStatus] ?? status}</StatusTag>;
 }

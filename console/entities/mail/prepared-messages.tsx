@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { preparedMailsQuery } from './mail.ts';
 
 /**
- * How many messages about work wait until somebody sends them, and the way to read them; nothing where none does.
- * Reminders of invoices are told of with the invoices.
- * @param batchId only those of one applied plan; all of them without it
+ * How many messages about work are waiting for somebody to send them, with a link to them; nothing if there are none.
+ * Invoice reminders are shown with the invoices.
+ * @param batchId only those of one applied plan; without it all of them
  */
 export function PreparedMessages({ batchId }: { batchId?: string }) {
   const prepared = useQuery(preparedMailsQuery(batchId)).data ?? [];
@@ -14,7 +14,7 @@ export function PreparedMessages({ batchId }: { batchId?: string }) {
   if (count === 0) return null;
   return (
     <p className="hw-plan-waiting" role="status">
-      {count === 1 ? '1 message to a customer is prepared' : `${count} messages to customers are prepared`}
+      {count === 1 ? '1 message to a customer is ready' : `${count} messages to customers are ready`}
       <Link to="/outbox" search={{ status: 'prepared', batchId }} className={`${Classes.BUTTON} ${Classes.SMALL}`}>
         Review
       </Link>

@@ -17,7 +17,7 @@ const INTENTS: Readonly<Record<CertificationState, 'danger' | 'warning' | 'none'
   valid: 'none',
 };
 
-/** What somebody may do, with the certificates first that need doing something about. */
+/** Somebody's certificates, those that need attention first. */
 export function Certificates({ of, today }: { of: readonly Certification[]; today: string }) {
   return (
     <span className="hw-tags">
@@ -40,11 +40,11 @@ export function Certificates({ of, today }: { of: readonly Certification[]; toda
 
 function titleOf({ issuedOn, expiresOn }: Certification): string {
   const from = issuedOn && `from ${formatDay(issuedOn)}`;
-  const until = expiresOn ? `until ${formatDay(expiresOn)}` : 'without an end';
+  const until = expiresOn ? `until ${formatDay(expiresOn)}` : 'no expiration';
   return [from, until].filter(Boolean).join(' ');
 }
 
-/** The day of the certificate that ends first, for sorting; null without any that ends. */
+/** The day the first certificate expires, for sorting; null if none expires. */
 export function firstEnd(certifications: readonly Certification[]): string | null {
   return sorted(certifications)[0]?.expiresOn ?? null;
 }
@@ -55,7 +55,7 @@ function sorted(certifications: readonly Certification[]): Certification[] {
 
 const EMPTY: Certification = { name: '', issuedOn: null, expiresOn: null };
 
-/** The certificates of somebody, each with the days on which it starts and ends. */
+/** Somebody's certificates, each with its first and last day. */
 export function CertificationsInput({ id, label, value, describedBy, onChange }: ControlProps) {
   const rows = parsed<Certification[]>(value) ?? [];
   const put = (next: readonly Certification[]) => onChange(jsonOf(next));
@@ -66,7 +66,7 @@ export function CertificationsInput({ id, label, value, describedBy, onChange }:
       {rows.map((row, index) => {
         const which = row.name || `Certificate ${index + 1}`;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and are added at the end
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and are added at the end
           <div key={index} className="hw-certificate">
             <InputGroup
               aria-label={`${which}: name`}
@@ -108,7 +108,7 @@ export function CertificationsInput({ id, label, value, describedBy, onChange }:
   );
 }
 
-/** Certificates a line each, with their last day. */
+/** Certificates, one per line, with their last day. */
 export function formatCertifications(value: unknown): string {
   return ((value ?? []) as Certification[])
     .map(({ name, expiresOn }) => (expiresOn ? `${name}, until ${formatDay(expiresOn)}` : name))

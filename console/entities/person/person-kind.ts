@@ -5,7 +5,7 @@ import { formatList, listInput } from '../../ui/list-input.tsx';
 import { CertificationsInput, formatCertifications } from './certificates.tsx';
 import { personName } from './person.ts';
 
-/** Somebody who works here, as details, forms, conflicts and the history show them. */
+/** A person who works here, in details, forms, conflicts and history. */
 export const personKind: RecordKind<StaffRecord> = {
   category: 'staff',
   collections: ['people'],
@@ -33,7 +33,7 @@ export const personKind: RecordKind<StaffRecord> = {
     },
     {
       name: 'removed',
-      label: 'State',
+      label: 'Status',
       kind: 'text',
       readOnly: true,
       onlyInHistory: true,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { personName } from './person.ts';
 
-/** Somebody by name, which opens them; and whether they still work here. */
+/** A person's name as a link, with a tag if they left. */
 export function Person({ person }: { person: StaffRecord }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function Person({ person }: { person: StaffRecord }) {
   );
 }
 
-/** On somebody who does not work here any more. */
+/** Marks somebody who no longer works here. */
 export function LeftTag() {
   return (
     <Tag minimal intent="danger">

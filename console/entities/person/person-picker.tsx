@@ -36,7 +36,7 @@ interface NewPersonDialogProps {
   onClose(): void;
 }
 
-/** The dialog that adds somebody who works here. */
+/** The dialog that adds a person. */
 export function NewPersonDialog({ onCreated, onClose }: NewPersonDialogProps) {
   return (
     <NewRecordDialog<StaffRecord>

@@ -3,7 +3,7 @@ import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { kept } from '../../data/device/kept.ts';
 import { read } from '../../data/query-client.ts';
 
-/** Everybody who works at the company or did, newest first. */
+/** The people who work here, and those who left, newest first. */
 export const staffQuery = kept(
   queryOptions({
     queryKey: ['staff'],
@@ -13,7 +13,7 @@ export const staffQuery = kept(
   '/api/staff?status=all',
 );
 
-/** What somebody is called on the screen. */
+/** A person's display name. */
 export function personName({ firstName, lastName }: Pick<StaffRecord, 'firstName' | 'lastName'>): string {
   return [firstName, lastName].filter(Boolean).join(' ') || 'Unnamed';
 }

@@ -44,7 +44,7 @@ const FIELDS: readonly TextField[] = [
   { name: 'estimatedHours', label: 'Hours', kind: 'decimal' },
 ];
 
-/** The services of a quote: what is done, how often, and what each costs. */
+/** The services of a quote: what is done, how many times, and at what price. */
 export function ItemsInput({ id, label, value, describedBy, onChange }: ControlProps) {
   const items = itemsIn(value);
   const list = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function ItemsInput({ id, label, value, describedBy, onChange }: ControlP
 
   function add(): void {
     put([...items, blankItem(newKey(items))]);
-    // Once it is there.
+    // After it has been rendered.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('section:last-of-type select')?.focus());
   }
 
@@ -81,7 +81,7 @@ export function ItemsInput({ id, label, value, describedBy, onChange }: ControlP
 
 type CatalogItem = CatalogRecord['items'][number];
 
-/** Adds a service with its price from the company's list; nothing while there is no list. */
+/** Adds a service with its price from the company's catalog; nothing if the catalog is empty. */
 function FromCatalog({ onPick }: { onPick(item: CatalogItem): void }) {
   const items = useQuery(catalogQuery).data?.items ?? [];
   if (items.length === 0) return null;
@@ -104,7 +104,7 @@ function FromCatalog({ onPick }: { onPick(item: CatalogItem): void }) {
   );
 }
 
-/** One that no item has or had. */
+/** A key that no item has or had. */
 function newKey(items: readonly ItemDraft[]): string {
   const numbers = items.map(({ key }) => Number(key)).filter(Number.isInteger);
   return String(Math.max(items.length, ...numbers) + 1);
@@ -114,7 +114,7 @@ interface ItemProps {
   item: ItemDraft;
   title: string;
   onChange(part: Partial<ItemDraft>): void;
-  /** Only while there is another one. */
+  /** Unless it is the only one. */
   onRemove?(): void;
 }
 
@@ -164,7 +164,7 @@ function Item({ item, title, onChange, onRemove }: ItemProps) {
           service={item.service}
           hours={hoursOf(item)}
           onHours={(hours) => onChange({ estimatedHours: String(hours) })}
-          // What whole jobs were sold for says nothing of one of several.
+          // The prices of whole jobs say nothing about one of several units.
           {...(quantity === 1 && { onPrice: (price) => onChange({ unitPrice: price.replace(/\.00$/, '') }) })}
         />
       )}
@@ -172,16 +172,16 @@ function Item({ item, title, onChange, onRemove }: ItemProps) {
   );
 }
 
-/** Null where they are not a number yet. */
+/** Null until it is a valid number. */
 function hoursOf({ estimatedHours }: ItemDraft): number | null {
   const hours = Number(estimatedHours);
   return hours > 0 && hours <= QUOTE_LIMITS.hours ? hours : null;
 }
 
-/** What is said below a field of an item. */
+/** The help text below an item's field. */
 function helpOf({ name }: TextField, { unitPrice, estimatedCost }: ItemDraft): Pick<Field, 'help'> {
   if (name === 'estimatedCost') return { help: 'As you would say it, like $800 - $1,200' };
   if (name !== 'unitPrice') return {};
   const isTaken = unitPrice.trim() === '' && priceOf({ unitPrice, estimatedCost }) !== null;
-  return { help: isTaken ? 'As the estimated cost says' : 'What the customer approves, for one' };
+  return { help: isTaken ? 'Taken from the estimated cost' : 'What the customer approves, each' };
 }

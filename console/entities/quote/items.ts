@@ -4,13 +4,13 @@ import { plainAmount, QUOTE_LIMITS, type QuoteTotals, quoteTotals } from '../../
 import { centsOf, parseAmount } from '../../ui/amount.ts';
 import { jsonOf, NO_AMOUNT, parsed } from '../../ui/fields.ts';
 
-// The services of a quote as its form holds them: texts as they were typed.
+// The services of a quote in its form: texts as typed.
 
 /** One service in a form. */
 export interface ItemDraft {
-  /** Tells it from the others in the form. */
+  /** Its unique key in the form. */
   key: string;
-  /** Of one that an earlier version had. */
+  /** Its id, if an earlier version had it. */
   id?: string | undefined;
   service: string;
   description: string;
@@ -21,11 +21,11 @@ export interface ItemDraft {
   isOptional: boolean;
   estimatedHours: string;
   hazards: readonly string[];
-  /** An analysis brought it, and nobody has changed it. */
+  /** It came from an analysis, and nobody has changed it. */
   isSuggested?: boolean | undefined;
 }
 
-/** @param key tells it from the others */
+/** @param key unique in the form */
 export function blankItem(key: string): ItemDraft {
   return {
     ...{ key, service: '', description: '', estimatedCost: '', unitPrice: '', quantity: '1', priority: '' },
@@ -33,7 +33,7 @@ export function blankItem(key: string): ItemDraft {
   };
 }
 
-/** The services that the text of a form holds, or a record's as JSON; one blank one where there are none. */
+/** The services in a form's text, or a record's as JSON; a blank one if there are none. */
 export function itemsIn(text: string): ItemDraft[] {
   const items = (parsed<Partial<Record<keyof ItemDraft, unknown>>[]>(text) ?? []).map(draftOf);
   return items.length > 0 ? items : [blankItem('1')];
@@ -58,7 +58,7 @@ function draftOf(item: Partial<Record<keyof ItemDraft, unknown>>, index: number)
   };
 }
 
-/** As a form holds them. */
+/** As a form's text. */
 export function textOfItems(items: readonly ItemDraft[]): string {
   return jsonOf(items);
 }
@@ -72,18 +72,18 @@ function isNothing(text: string): boolean {
   return text.trim() === '';
 }
 
-/** A whole number from 1 on; 1 for what is none. */
+/** A whole number of at least 1; 1 if it is not one. */
 export function quantityOf(typed: string): number {
   const quantity = Number(typed.trim());
   return Number.isInteger(quantity) && quantity >= 1 ? quantity : 1;
 }
 
-/** In cents: what was typed as the price, or an estimated cost that is one amount; null where there is no price. */
+/** In cents: the typed price, or an estimated cost that is a single amount; null if there is no price. */
 export function priceOf({ unitPrice, estimatedCost }: Pick<ItemDraft, 'unitPrice' | 'estimatedCost'>): number | null {
   return isNothing(unitPrice) ? plainAmount(estimatedCost) : centsOf(unitPrice);
 }
 
-/** Why a service cannot be sent; null where it can. */
+/** Why a service cannot be sent; null if it can. */
 export function refusalOfItem({ unitPrice, estimatedHours }: ItemDraft): {
   field: 'unitPrice' | 'estimatedHours';
   why: string;
@@ -94,7 +94,7 @@ export function refusalOfItem({ unitPrice, estimatedHours }: ItemDraft): {
   return isSpan ? null : { field: 'estimatedHours', why: 'Enter hours like 4 or 1.5.' };
 }
 
-/** What a call is sent: without those into which nothing was typed. */
+/** The services as a call sends them: without blank ones. */
 export function sentItems(text: string): object[] {
   return itemsIn(text)
     .filter((item) => !isBlank(item))
@@ -106,17 +106,17 @@ export function sentItems(text: string): object[] {
     }));
 }
 
-/** What a quote comes to, in cents. */
+/** A quote's totals, in cents. */
 export interface FormTotals extends QuoteTotals {
-  /** With all that the customer may choose; null where there is no choice. */
+  /** Including all optional services; null if there are none. */
   most: QuoteTotals | null;
-  /** How many services have no price yet. */
+  /** The number of services without a price. */
   unpriced: number;
 }
 
 /**
- * What comes of the services as they are typed.
- * @param depositPercent as it was typed
+ * The totals of the services as typed.
+ * @param depositPercent as typed
  * @param taxRate percent as decimal text
  */
 export function totalsOf(items: readonly ItemDraft[], depositPercent: string, taxRate: string): FormTotals {
@@ -145,8 +145,8 @@ function quantityOrNone(typed: string): number {
 }
 
 /**
- * The services of a form with those that an analysis suggests: they take the place of blank ones, and of those that an
- * analysis before suggested and nobody changed.
+ * A form's services plus those an analysis suggests: they replace blank ones, and unchanged suggestions of an earlier
+ * analysis.
  */
 export function withSuggested(
   items: readonly ItemDraft[],
@@ -162,7 +162,7 @@ export function withSuggested(
   return all.length > 0 ? all : [blankItem('1')];
 }
 
-/** By it a service of a form is known as one that an analysis suggested, whatever was changed in it since. */
+/** The key by which a form's service is recognized as an analysis's suggestion, however much it was changed. */
 function suggestedKey(analysisId: string, index: number): string {
   return `${analysisId}-${index}`;
 }
@@ -170,8 +170,8 @@ function suggestedKey(analysisId: string, index: number): string {
 type Suggested = AnalysisRecord['suggestedServices'][number];
 
 /**
- * What people made of the services that an analysis suggested: each as the form has it by now, without those that were taken
- * out. Null where they are as they were suggested.
+ * An analysis's suggestions as people corrected them: each as it is now in the form, without those removed. Null if
+ * none were changed.
  */
 export function correctedServices(
   items: readonly ItemDraft[],
@@ -191,7 +191,7 @@ function inOrder({ service, description, estimatedCost, priority }: Suggested): 
   return { service, description, estimatedCost, priority };
 }
 
-/** A service as the price catalog has it. @param key tells it from the others */
+/** A service from the price catalog. @param key unique in the form */
 export function itemOfCatalog(
   { service, description, unitPrice, estimatedHours }: CatalogRecord['items'][number],
   key: string,
@@ -203,12 +203,12 @@ export function itemOfCatalog(
   };
 }
 
-/** The services of a form with one more, which takes the place of one that is blank. */
+/** A form's services plus one more, which replaces a blank one. */
 export function withItem(items: readonly ItemDraft[], item: ItemDraft): ItemDraft[] {
   return [...items.filter((each) => !isBlank(each)), item];
 }
 
-/** What a quote keeps of an analysis. */
+/** What a quote stores of an analysis. */
 export function analysisOf(analysisId: string, found: AnalysisRecord | undefined): object {
   const { summary = null, treeCondition = null, safetyRisk = null, additionalNotes = null } = found ?? {};
   return { analysisId, summary, treeCondition, safetyRisk, additionalNotes };

@@ -15,17 +15,17 @@ import { FormTotals } from './totals.tsx';
 
 const HazardsInput = listInput('Power line, bees, dead limbs…');
 
-/** Whom a quote is for, and by what the company goes. */
+/** Who a quote is for, and the company's settings. */
 export interface QuoteContext {
-  /** Whose properties it may be at; null for nobody that is known. */
+  /** The customer whose properties can be picked; null if unknown. */
   customerId: string | null;
-  /** Whose photos it may show, beside those of the customer. */
+  /** The lead whose photos can be shown besides the customer's. */
   leadId: string | null;
-  /** Undefined while they are not read yet. */
+  /** Undefined while loading. */
   settings: Pick<SettingsRecord, 'timeZone' | 'quoteValidityDays'> | undefined;
 }
 
-/** What the form of a quote asks for. An input of its own is made for each customer: to be called once for each. */
+/** The fields of a quote's form. They contain an input made for the customer: call this once per customer. */
 export function quoteFields({ customerId, leadId, settings }: QuoteContext, isNew: boolean): readonly Field[] {
   return [
     {
@@ -51,7 +51,7 @@ export function quoteFields({ customerId, leadId, settings }: QuoteContext, isNe
       ...{ name: 'depositPercent', label: 'Deposit', kind: 'number', nothing: 'None', section: 'Terms' },
       ...{
         help: 'Percent of the total, paid before the work begins',
-        format: (percent) => (Number(percent) > 0 ? `${percent} %` : 'None'),
+        format: (percent) => (Number(percent) > 0 ? `${percent}%` : 'None'),
       },
     },
     validityField(settings),
@@ -61,18 +61,18 @@ export function quoteFields({ customerId, leadId, settings }: QuoteContext, isNe
     },
     {
       ...{ name: 'hazards', label: 'Hazards', kind: 'structured', format: formatList },
-      ...{ control: HazardsInput, help: 'The crew sees them first, above all else' },
+      ...{ control: HazardsInput, help: 'The crew sees these first' },
     },
   ];
 }
 
-/** Of whom nobody knows there are no photos. @param owners whose photos there are to choose from */
+/** Without a customer or lead there are no photos. @param owners whose photos can be picked */
 function photosFields(owners: readonly PhotoOwner[]): Field[] {
   if (owners.length === 0) return [];
   return [
     {
       ...{ name: 'photoIds', label: 'Photos', section: 'Photos', kind: 'structured', control: photosInput(owners) },
-      help: 'The customer and the crew see those that you choose. Photos of the quote itself go with it anyway.',
+      help: 'The customer and the crew see the photos you choose. Photos of the quote itself are always included.',
       format: (ids) => countOf((ids as string[]).length),
     },
   ];
@@ -84,7 +84,7 @@ function countOf(photos: number): string {
 
 const DAY_MS = 86_400_000;
 
-/** The last day of the offer; without one it is so many days from when it is sent. */
+/** The last day of the offer; by default some days after it is sent. */
 function validityField(settings: QuoteContext['settings']): Field {
   const field: Field = { name: 'offeredUntil', label: 'Valid until', kind: 'date' };
   if (!settings) return field;
@@ -94,12 +94,12 @@ function validityField(settings: QuoteContext['settings']): Field {
   return {
     ...field,
     nothing: byDefault,
-    help: `Without a day ${byDefault}: ${formatDay(sentToday)}, if that is today`,
+    help: `If left empty, ${byDefault}: ${formatDay(sentToday)} if you send it today`,
     refuse: (day) => (day !== '' && day < todayIn(timeZone) ? PAST_DAY : undefined),
   };
 }
 
-const PAST_DAY = 'This day is past. Choose a later one, or none.';
+const PAST_DAY = 'This day has passed. Choose a later one, or leave it empty.';
 
 function propertyField(customerId: string, isNew: boolean): Field {
   return {
@@ -111,10 +111,10 @@ function propertyField(customerId: string, isNew: boolean): Field {
 /** The first service that cannot be sent, and why. */
 function refusalOfItems(text: string): string | undefined {
   const refused = itemsIn(text).findIndex((item) => refusalOfItem(item) !== null);
-  return refused === -1 ? undefined : `Correct service ${refused + 1}.`;
+  return refused === -1 ? undefined : `Fix service ${refused + 1}.`;
 }
 
-/** The services as a history and a conflict tell them, a line each. */
+/** The services in histories and conflicts, one per line. */
 function formatItems(value: unknown): string {
   return itemsIn(textOfItems((value ?? []) as ItemDraft[]))
     .map(formatItem)
@@ -130,12 +130,12 @@ function formatItem(item: ItemDraft): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** A service in words; '' for none. */
+/** A service as text; '' for none. */
 export function serviceName(service: string | null): string {
   return SERVICE_LABELS[service ?? ''] ?? service ?? '';
 }
 
-/** Of nobody that is known. */
+/** For a quote without a known customer or lead. */
 export const NO_CONTEXT: QuoteContext = { customerId: null, leadId: null, settings: undefined };
 
 const ANALYSIS: Field = {
@@ -143,7 +143,7 @@ const ANALYSIS: Field = {
   format: (analysis) => (analysis as QuoteRecord['analysis'])?.summary ?? 'Yes',
 };
 
-/** What its acts change: its history tells of it. */
+/** Set by acts, and shown in the history. */
 const OF_ITS_LIFE: readonly Field[] = [
   { name: 'status', label: 'Status', kind: 'text', labels: QUOTE_STATUS_LABELS },
   { name: 'version', label: 'Version', kind: 'number' },
@@ -160,7 +160,7 @@ const OF_ITS_LIFE: readonly Field[] = [
   },
 ].map((field) => ({ ...(field as Field), readOnly: true, onlyInHistory: true }));
 
-/** A quote as its form, conflicts and the history show it. */
+/** A quote in its form, conflicts and history. */
 export function quoteKind(context: QuoteContext): RemovableKind<QuoteRecord> {
   return {
     category: 'quote',
@@ -174,22 +174,22 @@ export function quoteKind(context: QuoteContext): RemovableKind<QuoteRecord> {
     removal: {
       act: 'Remove',
       word: 'Removed',
-      restored: { title: 'Quote Restored', text: 'It is in the list again.' },
+      restored: { title: 'Quote Restored', text: 'It is back in the list.' },
     },
     steps: {
       QuoteCreated: 'Quote created',
       QuoteVersionSaved: 'New version saved',
-      QuoteVersionWithdrawn: 'Version taken back',
+      QuoteVersionWithdrawn: 'Version undone',
       QuoteSent: 'Sent',
       QuoteRevoked: 'Link revoked',
       QuoteReminded: 'Customer reminded',
       QuoteExpired: 'Expired',
       QuoteDeclined: 'Declined by the customer',
       QuoteApproved: 'Approved by the customer',
-      QuoteLifeRestored: 'As it was before',
-      QuoteQuestionAsked: 'Question of the customer',
+      QuoteLifeRestored: 'Put back as it was',
+      QuoteQuestionAsked: 'Question from the customer',
       QuoteQuestionAnswered: 'Question answered',
-      QuoteAnswerWithdrawn: 'Answer taken back',
+      QuoteAnswerWithdrawn: 'Answer undone',
       QuoteRemoved: 'Removed',
       QuoteRestored: 'Restored',
       QuoteErased: 'Personal data erased',

@@ -3,15 +3,15 @@ import type { QuoteFigures, QuoteLink, QuoteRecord, QuoteWithVersions } from '..
 import { pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 
-/** What a change of a quote makes old. */
+/** The collection of quotes. */
 export const QUOTES = ['quotes'] as const;
 
-/** The call of one quote. */
+/** Path of a quote. */
 export function quotePath(id: string): string {
   return `/api/quotes/${encodeURIComponent(id)}`;
 }
 
-/** The address of a quote's page. */
+/** URL of a quote's page. */
 export function quotePage(id: string): string {
   return `/quotes/${encodeURIComponent(id)}`;
 }
@@ -25,7 +25,7 @@ export function quoteQuery(id: string) {
   });
 }
 
-/** The quotes of a call, as far as the person has scrolled. */
+/** The quotes of a call, loaded as far as the person has scrolled. */
 export function quotesQuery(path: string) {
   return pagedQuery<QuoteRecord>({
     queryKey: ['quotes', path],
@@ -36,14 +36,14 @@ export function quotesQuery(path: string) {
   });
 }
 
-/** How many quotes there are of each status, and what they come to. */
+/** The number and total of quotes by status. */
 export const quoteFiguresQuery = queryOptions({
   queryKey: ['quote-figures'],
   meta: { collections: QUOTES },
   queryFn: (context) => read<QuoteFigures>('/api/quotes/figures', context),
 });
 
-/** The customer's link to the version that is offered now. @param version asks anew for each */
+/** The customer's link to the version on offer. @param version refetches for each */
 export function quoteLinkQuery(id: string, version: number) {
   return queryOptions({
     queryKey: ['quote-link', id, version],
@@ -52,7 +52,7 @@ export function quoteLinkQuery(id: string, version: number) {
   });
 }
 
-/** What a quote is called on the screen: whom it is for, else its number. */
+/** A quote's display name: its customer, or else its number. */
 export function quoteName({
   customerName,
   quoteNumber,

@@ -14,18 +14,18 @@ interface TotalsProps {
   /** Percent as decimal text. */
   taxRate: string;
   depositPercent: string | number | null;
-  /** With all that the customer may choose. */
+  /** Including all optional services. */
   most?: string | number | null;
 }
 
-/** What a quote comes to. */
+/** A quote's totals. */
 export function Totals({ subtotal, tax, total, deposit, taxRate, depositPercent, most = null }: TotalsProps) {
   const lines = [
     { name: 'Subtotal', amount: subtotal },
-    { name: `Tax (${Number(taxRate)} %)`, amount: tax },
+    { name: `Tax (${Number(taxRate)}%)`, amount: tax },
     { name: 'Total', amount: total, isSum: true },
     ...(most === null ? [] : [{ name: 'With all optional services', amount: most }]),
-    ...(Number(depositPercent) > 0 ? [{ name: `Deposit (${Number(depositPercent)} %)`, amount: deposit }] : []),
+    ...(Number(depositPercent) > 0 ? [{ name: `Deposit (${Number(depositPercent)}%)`, amount: deposit }] : []),
   ];
   return (
     <dl className="hw-totals">
@@ -41,7 +41,7 @@ export function Totals({ subtotal, tax, total, deposit, taxRate, depositPercent,
   );
 }
 
-/** What the services of a form come to as they are typed, by the rules that the server goes by. */
+/** The totals of a form's services as they are typed, by the server's own rules. */
 export function FormTotals({ values }: { values: Values }) {
   const taxRate = useQuery(settingsQuery).data?.taxRate ?? '0';
   const depositPercent = values['depositPercent'] ?? '';

@@ -6,7 +6,7 @@ import type { PickerKind } from '../../records/record-picker.tsx';
 import type { Values } from '../../ui/fields.ts';
 import { customerName, fullAddress } from '../customer/customer.ts';
 
-/** Whom a quote can be for: customers, and leads that are none yet. */
+/** Who a quote can be for: customers, and leads that are not customers yet. */
 export const whomPicker = {
   noun: 'customer or lead',
   categories: ['customer', 'lead'],
@@ -35,7 +35,7 @@ export const whomPicker = {
   },
 } satisfies PickerKind;
 
-/** What a quote's form takes of a lead. */
+/** What a quote's form takes from a lead. */
 export function knownOfLead({ id, name, email, phone, address, description, customerId }: LeadRecord): Values {
   return {
     ...{ leadId: id, customerId: customerId ?? '', propertyId: '' },
@@ -44,7 +44,7 @@ export function knownOfLead({ id, name, email, phone, address, description, cust
   };
 }
 
-/** What a quote's form takes of a customer. @param propertyId of one of their properties; the first one unless it is given */
+/** What a quote's form takes from a customer. @param propertyId one of their properties; defaults to the first */
 export function knownOfCustomer(customer: CustomerRecord, propertyId?: string): Values {
   const { id, email, phone, properties } = customer;
   const property = properties.find((each) => each.id === propertyId) ?? properties[0];

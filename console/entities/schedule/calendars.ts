@@ -11,7 +11,7 @@ function calendarPath(id: string): string {
   return `/api/schedule/calendars/${encodeURIComponent(id)}`;
 }
 
-/** Whether a calendar is shared, and by which link. @param id of a crew, or `company` */
+/** Whether a calendar is shared, and its link. @param id of a crew, or `company` */
 export function calendarQuery(id: string) {
   return queryOptions({
     queryKey: ['calendars', id],
@@ -20,7 +20,7 @@ export function calendarQuery(id: string) {
   });
 }
 
-/** Makes the link of a calendar, or ends it, each with the way back. @param id of a crew, or `company` */
+/** Creates or revokes the link of a calendar, each with its undo. @param id of a crew, or `company` */
 export function useShareCalendar(id: string) {
   return useCommand<'share' | 'revoke', CalendarRecord | null>({
     command: (act) => ({ method: act === 'share' ? 'POST' : 'DELETE', path: `${calendarPath(id)}/link` }),
@@ -37,6 +37,6 @@ export function useShareCalendar(id: string) {
 }
 
 const SAID = {
-  share: { title: 'Link Made', text: 'Whoever has it can see this calendar.' },
-  revoke: { title: 'Link Revoked', text: 'Calendars that use it are not updated any more.' },
+  share: { title: 'Link Made', text: 'Anyone with the link can see this calendar.' },
+  revoke: { title: 'Link Revoked', text: 'Calendars that use it no longer update.' },
 };

@@ -4,7 +4,7 @@ import type { Placement } from './placing.ts';
 
 const indexes = new WeakMap<Schedule, PlanIndex>();
 
-/** Made once for a schedule, and asked at each move of a pointer. */
+/** Built once per schedule, and used at each move of the pointer. */
 function indexOf(schedule: Schedule): PlanIndex {
   let index = indexes.get(schedule);
   if (!index) {
@@ -16,12 +16,12 @@ function indexOf(schedule: Schedule): PlanIndex {
   return index;
 }
 
-/** What stands against a job where it would be, by the same rule as the server's. */
+/** A job's conflicts at a placement, by the same rules as the server's. */
 export function conflictsAt(schedule: Schedule, { job, visits, crewId }: Placement): Conflict[] {
   return conflictsOf(indexOf(schedule), { ...job, crewId, visits });
 }
 
-/** What stands against a job where it would be, and does not where it is: who moves it there says why. */
+/** The conflicts that a job has at a placement but not where it is now: whoever moves it there gives a reason. */
 export function newConflictsAt(schedule: Schedule, placement: Placement): Conflict[] {
   const { job } = placement;
   const before = job.visits.length === 0 ? [] : conflictsAt(schedule, { ...placement, ...job });

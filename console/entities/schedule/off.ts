@@ -1,7 +1,7 @@
 import type { Schedule } from '../../../api/schedule/schema.ts';
 
 /**
- * Who of a crew has time off on a day, by name; of all crews without one.
+ * Names of a crew's members with time off on a day; without a crew, of all crews.
  * @param day `YYYY-MM-DD`
  */
 export function offOn({ crews, people, timeOff }: Schedule, day: string, crewId: string | null): string[] {
@@ -13,7 +13,7 @@ export function offOn({ crews, people, timeOff }: Schedule, day: string, crewId:
   return people.flatMap(({ id, name }) => (off.has(id) && members.has(id) ? [name ?? 'Somebody'] : [])).sort();
 }
 
-/** The crews that somebody is in, by name. */
+/** Names of the crews somebody is in. */
 export function crewsOf({ crews }: Pick<Schedule, 'crews'>, personId: string): string[] {
   return crews.flatMap(({ name, memberIds }) => (memberIds.includes(personId) ? [name] : []));
 }

@@ -6,10 +6,10 @@ import { queryClient, read } from '../../data/query-client.ts';
 import { wallAt } from '../../ui/wall-time.ts';
 import { jobName, jobsPath } from '../job/job.ts';
 
-/** What a change of the schedule makes old. */
+/** The collections a change to the schedule affects. */
 export const SCHEDULE = ['jobs', 'schedule_days'] as const;
 
-/** All that the schedule of some days is made of. @param from, to `YYYY-MM-DD`, both included */
+/** Everything the schedule of some days consists of. @param from, to `YYYY-MM-DD`, both included */
 export function scheduleQuery(from: string, to: string) {
   return queryOptions({
     queryKey: ['schedule', from, to],
@@ -21,7 +21,7 @@ export function scheduleQuery(from: string, to: string) {
 
 const UNSCHEDULED_PATH = jobsPath({ unscheduled: true, sort: 'priority' });
 
-/** Work that is still to be done and has no day, the most urgent first. */
+/** Open jobs that are not scheduled, most urgent first. */
 export const unscheduledQuery = pagedQuery<JobRecord>({
   queryKey: ['jobs', UNSCHEDULED_PATH],
   meta: { collections: ['jobs'] },
@@ -30,7 +30,7 @@ export const unscheduledQuery = pagedQuery<JobRecord>({
   select: recordsOf,
 });
 
-/** A job as the schedule shows it, of its record. @param zone of the company, whose wall clock tells its visits */
+/** A job record as the schedule shows it. @param zone of the company, in which visits are shown */
 export function scheduledJobOf(job: JobRecord, zone: string | undefined): ScheduledJob {
   return {
     ...{ id: job.id, revision: job.revision, number: job.jobNumber, title: job.title, customer: jobName(job) },
@@ -42,7 +42,7 @@ export function scheduledJobOf(job: JobRecord, zone: string | undefined): Schedu
   };
 }
 
-/** What a job is called on the board: whom it is for, else what it is. */
+/** A job's name on the board: its customer, or else its title. */
 export function scheduledName({
   customer,
   title,
@@ -51,7 +51,7 @@ export function scheduledName({
   return customer ?? title ?? number ?? 'Job';
 }
 
-/** Shows a job on every board that was read as it is now, and takes it from those without a date where it has one. */
+/** Updates a job on every loaded board, and removes it from the unscheduled jobs if it has visits. */
 export function putOnBoard(job: ScheduledJob): void {
   queryClient.setQueriesData<Schedule>({ queryKey: ['schedule'] }, (schedule) => {
     if (!schedule) return schedule;

@@ -8,7 +8,7 @@ import type { LockDay, Locking } from './locks.ts';
 import { SCHEDULE } from './schedule.ts';
 import { formatWallDay, startOfDay } from './wall-dates.ts';
 
-/** Locks a day and unlocks it: shown at once, with the way back. */
+/** Locks a day and unlocks it: shown at once, with its undo. */
 export function useLockDay(): LockDay {
   const lock = useCommand<Locking, unknown>({
     command: ({ day, crewId, isLocked }) => ({
@@ -28,7 +28,7 @@ export function useLockDay(): LockDay {
       const name = formatWallDay(startOfDay(day));
       void showToast({
         title: isLocked ? 'Day Locked' : 'Day Unlocked',
-        text: isLocked ? `${name} stays as it is planned.` : `${name} may be planned anew.`,
+        text: isLocked ? `${name} stays as planned.` : `${name} can be replanned.`,
         ...offerUndo({ category: 'schedule', id: day, commandId }, SCHEDULE),
       });
     },
@@ -37,7 +37,7 @@ export function useLockDay(): LockDay {
       void showToast({ title: 'Error', text: error.message, intent: 'danger' });
     },
   });
-  // The same function each time, so that what did not change is not drawn again.
+  // The same function each time, so that unchanged parts are not rendered again.
   const { mutate } = lock;
   return useMemo(() => (locking) => mutate(locking), [mutate]);
 }

@@ -16,7 +16,7 @@ import { formatWallSpan, wallDate } from './wall-dates.ts';
 const FAILED = 'Failed to schedule job. Please try again.';
 const NOT_CHANGED = 'The job was not changed.';
 
-/** The jobs without a date as they were before. */
+/** The unscheduled jobs as they were before. */
 type WithoutDate = ReturnType<typeof readUnscheduled>;
 
 function readUnscheduled() {
@@ -24,50 +24,50 @@ function readUnscheduled() {
 }
 
 interface Placing extends Placement {
-  /** Why it is put there against what the rules say. */
+  /** Why the job goes there despite conflicts. */
   overrideReason?: string | undefined;
 }
 
-/** What a person does with jobs on the board: shown at once, and taken back where the server refuses. */
+/** What a person does with jobs on the board: shown at once, and rolled back if the server refuses. */
 export interface PlaceActs {
-  /** Puts a job where a person wants it; it stays there until it is unpinned. */
+  /** Places a job where a person wants it; it stays there until it is unpinned. */
   place(placing: Placing): void;
   unschedule(job: ScheduledJob): void;
   pin(job: ScheduledJob, isPinned: boolean): void;
 }
 
-/** An act that was not done, as somebody else has planned the job anew since it was seen. */
+/** An act not done because somebody else has rescheduled the job in the meantime. */
 export interface Overtaken {
-  /** As it is now. */
+  /** The current job. */
   job: ScheduledJob;
-  /** Who has changed it last; null where that is no person. */
+  /** Who changed it last; null if that was not a person. */
   by: string | null;
   wanted: Wanted;
-  /** Does it all the same. */
+  /** Does it anyway. */
   again(): void;
 }
 
-/** What the act would have made of the job. */
+/** What the act would have done to the job. */
 export type Wanted = Pick<Placement, 'visits' | 'crewId'> | 'unscheduled' | 'pinned' | 'unpinned';
 
-/** Each sees what the one before it made of the job. */
+/** Each act builds on the result of the one before it. */
 const ONE_BY_ONE = 'board';
 
-/** By job: the revision that this page's own last act made, which the board may not have read when the next one begins. */
+/** By job: the revision of this page's own last act, which the board may not have loaded when the next one begins. */
 const ownRevisions = new Map<string, number>();
 
 function keepRevision({ id, revision }: JobRecord): void {
   ownRevisions.set(id, revision);
 }
 
-/** Of the job as the person saw it. */
+/** The job's revision as the person saw it. */
 function seenRevision({ id, revision }: ScheduledJob): number {
   return Math.max(revision, ownRevisions.get(id) ?? 0);
 }
 
 /**
  * @param zone of the company, an IANA name
- * @param onOvertaken somebody else was faster: the person decides
+ * @param onOvertaken called if somebody else was first: the person decides
  */
 export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: Overtaken) => void): PlaceActs {
   const place = useCommand<Placing, JobRecord, WithoutDate>({
@@ -80,7 +80,7 @@ export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: 
         visits: instants,
         pinned: true,
         ...(crewId !== job.crewId && { crewId }),
-        // What is under way, or on hold, is moved and stays so.
+        // Moving a job that is under way or on hold does not change its status.
         ...(['unscheduled', 'scheduled'].includes(job.status) && { status: 'scheduled' }),
         ...(overrideReason && { overrideReason }),
         expectedRevision: seenRevision(job),
@@ -128,8 +128,8 @@ export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: 
     onSuccess({ data, commandId }) {
       keepRevision(data);
       void showToast({
-        title: 'Date Taken Away',
-        text: 'The job is among those without a date.',
+        title: 'Date Removed',
+        text: 'The job is back with the unscheduled jobs.',
         ...offerUndo({ category: 'job', id: data.id, commandId }, SCHEDULE),
       });
     },
@@ -163,14 +163,14 @@ export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: 
       }),
   });
 
-  /** Puts a job back where it was, says why, and lets the person try the same act again. */
+  /** Puts a job back where it was, says why, and lets the person retry. */
   function refused(error: ApiError, before: ScheduledJob, { failed, wanted, again }: Refused): void {
     if (error.code === 'stale') {
       overtaken(error, before, { wanted, again });
       return;
     }
     putOnBoard(before);
-    // Somebody else may have changed it: the board reads how it is.
+    // Somebody else may have changed it: refetch the board.
     if (!error.isOffline) tellOwnChange(null, SCHEDULE);
     const isRefused = error.status < 500 && !error.isOffline;
     void showToast({
@@ -181,7 +181,7 @@ export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: 
     });
   }
 
-  /** Shows the job as it is now. Where it is planned as it was (somebody added a note), the act is simply done. */
+  /** Shows the current job. If its plan is unchanged (somebody only added a note), the act is simply repeated. */
   function overtaken(error: ApiError, before: ScheduledJob, { wanted, again }: Omit<Refused, 'failed'>): void {
     const { record, changes } = error.body as { record: JobRecord; changes: HistoryStep[] };
     const job = scheduledJobOf(record, zone);
@@ -195,7 +195,7 @@ export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: 
     onOvertaken({ job, by: changes.at(-1)?.actorName ?? null, wanted, again: () => again(job) });
   }
 
-  // The same object each time, so that visits that did not change are not rendered again.
+  // The same object each time, so that unchanged visits are not rendered again.
   const [placeNow, unscheduleNow, pinNow] = [place.mutate, unschedule.mutate, pin.mutate];
   return useMemo(
     () => ({
@@ -208,9 +208,9 @@ export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: 
 }
 
 interface Refused {
-  /** Said where the server could not answer. */
+  /** The toast if the server could not respond. */
   failed: string;
   wanted: Wanted;
-  /** @param job as it is now; without it as it was */
+  /** @param job the current one; defaults to the one as it was */
   again(job?: ScheduledJob): void;
 }

@@ -1,5 +1,5 @@
-// How one reckons with the Dates of the board (wall-dates.ts): in UTC, and in whole milliseconds, as a month of thousands of
-// visits asks for it tens of thousands of times.
+// Arithmetic with board Dates (wall-dates.ts): in UTC and whole milliseconds, as a month with thousands of visits needs
+// it tens of thousands of times.
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
@@ -15,17 +15,17 @@ const SIZES: Readonly<Record<string, number>> = {
   week: 7 * DAY_MS,
 };
 
-/** The calendar's library says `day` here and `days` there. */
+/** The calendar library says `day` in some places and `days` in others. */
 function named(unit: string | undefined): string {
   return (unit ?? 'millisecond').toLowerCase().replace(/s$/, '');
 }
 
-/** How many milliseconds a unit has; undefined of months and years. */
+/** A unit's length in milliseconds; undefined for months and years. */
 export function sizeOf(unit: string | undefined): number | undefined {
   return SIZES[named(unit)];
 }
 
-/** The beginning of the unit that a time is in; weeks begin on Sunday. @param at milliseconds */
+/** The start of the unit that contains a time; weeks start on Sunday. @param at milliseconds */
 export function floored(at: number, unit: string | undefined): number {
   const name = named(unit);
   if (name === 'week') {
@@ -38,7 +38,7 @@ export function floored(at: number, unit: string | undefined): number {
   return Date.UTC(date.getUTCFullYear(), name === 'month' ? date.getUTCMonth() : 0);
 }
 
-/** So many units later; a month after the last of January is the last of February. @param at milliseconds */
+/** Some units later; a month after the last of January is the last of February. @param at milliseconds */
 export function added(at: number, count: number, unit: string | undefined): number {
   const name = named(unit);
   const size = SIZES[name];
@@ -50,12 +50,17 @@ export function added(at: number, count: number, unit: string | undefined): numb
   return first + (Math.min(date.getUTCDate(), lastDay) - 1) * DAY_MS + (at - floored(at, 'day'));
 }
 
-/** The first day that a calendar shows of a month: that of its first week. @param at milliseconds, any time of the month */
+/**
+ * The first day a calendar shows for a month: the start of its first week. @param at milliseconds, any time of the
+ * month
+ */
 export function firstShown(at: number): number {
   return floored(floored(at, 'month'), 'week');
 }
 
-/** The last day that a calendar shows of a month: that of its last week. @param at milliseconds, any time of the month */
+/**
+ * The last day a calendar shows for a month: the end of its last week. @param at milliseconds, any time of the month
+ */
 export function lastShown(at: number): number {
   const lastOfMonth = added(floored(at, 'month'), 1, 'month') - DAY_MS;
   return floored(lastOfMonth, 'week') + 6 * DAY_MS;

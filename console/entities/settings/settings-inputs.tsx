@@ -13,12 +13,12 @@ import {
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
 import { InputsOf } from '../../ui/inputs-of.tsx';
 
-/** On which days work is done. */
+/** The working days. */
 export function DaysInput({ id, label, value, describedBy, onChange }: ControlProps) {
   const days = parsed<string[]>(value) ?? [];
   const toggle = (day: Weekday) => onChange(jsonOf(WEEKDAYS.filter((each) => days.includes(each) !== (each === day))));
   return (
-    <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-days">
+    <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-weekdays">
       {WEEKDAYS.map((day) => (
         <Checkbox
           key={day}
@@ -53,7 +53,7 @@ interface HomeBase {
 
 const NOWHERE: HomeBase = { address: '', latitude: null, longitude: null };
 
-/** Where the crews set out, and where on the map that is. */
+/** Where the crews start out, with its coordinates. */
 export function HomeBaseInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
   const base = parsed<HomeBase>(value) ?? NOWHERE;
   const change = (part: Partial<HomeBase>) => {
@@ -86,12 +86,12 @@ export function HomeBaseInput({ id, label, value, describedBy, isInvalid, onChan
 }
 
 interface NumberInputProps extends Pick<InputGroupProps, 'aria-label' | 'intent' | 'placeholder' | 'rightElement'> {
-  /** A text while it is no number. */
+  /** Text until it is a number. */
   value: number | string | null;
   onNumber(value: number | string | null): void;
 }
 
-/** Tells a number once the text is one; until then what was typed, which the server refuses. Keeps how it was typed. */
+/** Reports a number once the text is one; until then the text itself, which the server refuses. Shows it as typed. */
 function NumberInput({ value, onNumber, ...shown }: NumberInputProps) {
   const [typed, setTyped] = useState('');
   return (
@@ -119,18 +119,18 @@ export function formatHomeBase(value: unknown): string {
 }
 
 const DRIVING = {
-  roadFactor: { label: 'Roads are longer than a straight line by a factor of', unit: '' },
-  setOffMinutes: { label: 'To set off and to park', unit: 'min' },
-  townMph: { label: 'Speed up to 2 miles', unit: 'mph' },
-  roadMph: { label: 'Speed from 2 to 15 miles', unit: 'mph' },
-  highwayMph: { label: 'Speed beyond 15 miles', unit: 'mph' },
+  roadFactor: { label: 'Road miles for each mile in a straight line', unit: '' },
+  setOffMinutes: { label: 'To get going and to park', unit: 'min' },
+  townMph: { label: 'Speed on drives up to 2 miles', unit: 'mph' },
+  roadMph: { label: 'Speed on drives of 2 to 15 miles', unit: 'mph' },
+  highwayMph: { label: 'Speed on longer drives', unit: 'mph' },
 } as const satisfies Record<keyof TravelSettings, { label: string; unit: string }>;
 
 const DRIVING_PARTS = Object.keys(DRIVING) as (keyof TravelSettings)[];
 
 type Driving = Record<keyof TravelSettings, number | string | null>;
 
-/** How fast the trucks are, where drives are estimated by distance. */
+/** The trucks' speed, for drives estimated by distance. */
 export function TravelInput({ id, label, value, isInvalid, describedBy, onChange }: ControlProps) {
   const driving = parsed<Driving>(value) ?? COMPANY_DEFAULTS.travel;
   return (
@@ -160,7 +160,7 @@ export function formatTravel(value: unknown): string {
 
 const A_COLOR = /^#[0-9a-f]{6}$/i;
 
-/** A color, picked or typed as `#2f6b3a`; empty for the widget's own. */
+/** A color, picked or typed as `#2f6b3a`; empty for the widget's default. */
 export function ColorInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
   return (
     <InputsOf aria-label={label} className="hw-color">
@@ -188,7 +188,7 @@ interface ServiceArea {
   radiusMiles: number | string | null;
 }
 
-/** Where work is taken: everywhere, in some ZIP codes, or around the home base. */
+/** Where the company works: everywhere, in some ZIP codes, or around the home base. */
 export function ServiceAreaInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
   const area = parsed<ServiceArea>(value);
   const how = area === null ? '' : area.zipCodes === null ? 'radius' : 'zips';
@@ -235,7 +235,9 @@ export function formatServiceArea(value: unknown): string {
   return area.zipCodes ? area.zipCodes.join(', ') : `${area.radiusMiles} miles around the home base`;
 }
 
-/** Whole numbers of days, typed one after the other. An empty list is told as one: no value would mean the defaults. */
+/**
+ * Whole numbers of days, separated by spaces or commas. An empty list is sent as one: no value would mean the defaults.
+ */
 export function RemindersInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
   const days = parsed<(number | string)[]>(value) ?? [];
   const [typed, setTyped] = useState('');
@@ -257,7 +259,7 @@ export function RemindersInput({ id, label, value, describedBy, isInvalid, onCha
   );
 }
 
-/** What is no number stays a text, which the server refuses. */
+/** What is not a number stays text, which the server refuses. */
 function daysOf(text: string): (number | string)[] {
   return text
     .split(/[\s,;]+/)
@@ -270,7 +272,7 @@ export function formatReminders(value: unknown): string {
   return days.length === 0 ? '' : `${days.join(', ')} days after the due date`;
 }
 
-/** What the owner calls the accounts of the books; each shows the name that it comes with. */
+/** The owner's names for the ledger accounts; each shows its default name. */
 export function AccountNamesInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
   const names = parsed<AccountNames>(value) ?? {};
   return (
@@ -291,7 +293,7 @@ export function AccountNamesInput({ id, label, value, describedBy, isInvalid, on
       ))}
       <p>
         <Link to="/accounting" className="hw-in-text">
-          Where they are exported
+          Go to the export
         </Link>
       </p>
     </InputsOf>
@@ -301,11 +303,11 @@ export function AccountNamesInput({ id, label, value, describedBy, isInvalid, on
 export function formatAccountNames(value: unknown): string {
   const names = (value ?? {}) as AccountNames;
   const renamed = ACCOUNT_KEYS.filter((account) => names[account] !== undefined);
-  if (renamed.length === 0) return 'As they come';
+  if (renamed.length === 0) return 'Default names';
   return renamed.map((account) => `${ACCOUNTS[account]}: ${names[account]}`).join('\n');
 }
 
-/** What the history tells of a logo. */
+/** A logo as the history shows it. */
 export function formatLogo(value: unknown): string {
   const logo = value as { width: number; height: number } | null;
   return logo ? `A picture of ${logo.width} × ${logo.height} pixels` : '';

@@ -20,7 +20,7 @@ import {
   TravelInput,
 } from './settings-inputs.tsx';
 
-/** The company's settings as details, form, conflict and history show them. */
+/** The company's settings in details, form, conflicts and history. */
 export const settingsKind: RecordKind<SettingsRecord> = {
   category: 'company',
   collections: ['company'],
@@ -51,7 +51,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       kind: 'structured',
       control: HoursInput,
       format: formatHours,
-      help: 'A crew may have hours of its own.',
+      help: 'A crew can have its own hours.',
     },
     {
       name: 'homeBase',
@@ -59,7 +59,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       kind: 'structured',
       control: HomeBaseInput,
       format: formatHomeBase,
-      help: 'Where crews start, unless they have a home base of their own.',
+      help: 'Where crews start, unless a crew has its own home base.',
     },
     {
       name: 'serviceArea',
@@ -76,14 +76,14 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       kind: 'structured',
       control: TravelInput,
       format: formatTravel,
-      help: 'How the schedule estimates drives from the distance between addresses.',
+      help: 'How the schedule estimates drive times from the distance between addresses.',
     },
     {
       name: 'overtimeMinutes',
       label: 'Overtime in plans (minutes)',
       kind: 'number',
       format: (value) => (Number(value) === 0 ? 'None' : `${String(value)} minutes`),
-      help: 'How long after its working hours a crew may come back, if more work fits into the day that way.',
+      help: 'How late a crew may get back after its working hours, if that fits more work into the day.',
     },
     {
       name: 'labourRate',
@@ -109,7 +109,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       label: 'Quotes are valid for (days)',
       kind: 'number',
       format: (value) => `${String(value)} days`,
-      help: 'From the day on which a quote is sent.',
+      help: 'Counted from the day a quote is sent.',
     },
     {
       name: 'paymentTermsDays',
@@ -123,25 +123,25 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       label: 'Postal address',
       kind: 'multiline',
       maxLength: COMPANY_LIMITS.postalAddress,
-      help: 'Stands below your name on quotes and invoices.',
+      help: 'Printed below your name on quotes and invoices.',
     },
     {
       name: 'paymentInstructions',
       label: 'How customers pay',
       kind: 'multiline',
       maxLength: COMPANY_LIMITS.paymentInstructions,
-      help: 'Stands on invoices: where to send a check, or the account for a bank transfer.',
+      help: 'Printed on invoices: where to send a check, or the account for a bank transfer.',
     },
     {
       name: 'reminderDays',
-      label: 'Reminders of overdue invoices',
+      label: 'Reminders for overdue invoices',
       kind: 'structured',
       control: RemindersInput,
       format: formatReminders,
       nothing: 'None',
-      help: 'On which days after the due date a reminder is written, like 7, 21, 45. It waits in the outbox until you send it. Left blank, nobody is reminded.',
+      help: 'How many days after the due date to write a reminder, like 7, 21, 45. Each waits in the outbox until you send it. Leave empty for no reminders.',
     },
-    // Changed by uploading a picture; see the section "Logo" of the page.
+    // Changed by uploading a picture; see the page's "Logo" section.
     { name: 'logo', label: 'Logo', kind: 'structured', readOnly: true, onlyInHistory: true, format: formatLogo },
     {
       name: 'accountNames',
@@ -149,7 +149,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       kind: 'structured',
       control: AccountNamesInput,
       format: formatAccountNames,
-      help: 'As your bookkeeping calls them. Leave a name empty for the one in gray.',
+      help: 'The names your bookkeeping uses. Leave one empty to use the name in gray.',
       section: 'Accounting',
     },
     {
@@ -167,8 +167,8 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       label: 'Color of the quote widget',
       kind: 'text',
       control: ColorInput,
-      nothing: 'Its own green',
-      help: 'Of its buttons. White text must be readable on it. Leave empty for its own green.',
+      nothing: 'The default green',
+      help: 'The color of its buttons. White text must be readable on it. Leave empty for the default green.',
     },
     {
       name: 'secondFactorForOwners',

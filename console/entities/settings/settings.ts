@@ -3,7 +3,7 @@ import type { SettingsRecord } from '../../../api/settings/schema.ts';
 import { kept } from '../../data/device/kept.ts';
 import { read } from '../../data/query-client.ts';
 
-/** What the owner has set for the company. */
+/** The company's settings, made by the owner. */
 export const settingsQuery = kept(
   queryOptions({
     queryKey: ['settings'],

@@ -7,8 +7,8 @@ interface WithCompanyZoneProps {
 }
 
 /**
- * What begins with a day of the company waits until it is known where that is: elsewhere it may be tomorrow. Without a network
- * it goes by the device.
+ * Waits for the company's time zone before showing anything that depends on today: elsewhere it may already be
+ * tomorrow. Offline it uses the device's zone.
  */
 export function WithCompanyZone({ children }: WithCompanyZoneProps) {
   const { data, isLoading } = useQuery(settingsQuery);

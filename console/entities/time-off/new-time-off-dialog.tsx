@@ -30,21 +30,21 @@ const FIELDS: readonly Field[] = [
     ...{ choices: TIME_OFF_TYPES, labels: TIME_OFF_TYPE_LABELS },
   },
   { name: 'startDate', label: 'First day', kind: 'date', required: true },
-  { name: 'endDate', label: 'Last day', kind: 'date', required: true, help: 'Included' },
+  { name: 'endDate', label: 'Last day', kind: 'date', required: true, help: 'Counts as a day off' },
   { name: 'reason', label: 'Reason', kind: 'multiline', maxLength: TIME_OFF_LIMITS.reason },
 ];
 
 const KIND = { category: 'time_off', collections: TIME_OFF, fields: FIELDS };
 
-/** Asks for time off, for oneself or for somebody else. */
+/** Requests time off, for oneself or for somebody else. */
 export function NewTimeOffDialog({ onClose }: { onClose(): void }) {
   return (
     <NewRecordDialog<TimeOffRecord>
-      title="Ask for time off"
-      submitText="Ask for time off"
+      title="Request time off"
+      submitText="Request time off"
       kind={KIND}
       path={TIME_OFF_PATH}
-      saved={() => ({ title: 'Time Off Asked For', text: 'It waits until somebody approves it.' })}
+      saved={() => ({ title: 'Time Off Requested', text: 'It is waiting for approval.' })}
       onClose={onClose}
     />
   );

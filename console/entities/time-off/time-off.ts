@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toaster.tsx';
 export const TIME_OFF = ['time_off'] as const;
 export const TIME_OFF_PATH = '/api/hr/time-off';
 
-/** Who is off on some days, or asked to be. @param from, to `YYYY-MM-DD`, both included */
+/** Time off taken or requested within some days. @param from, to `YYYY-MM-DD`, both included */
 export function timeOffQuery(from: string, to: string) {
   const path = listCall(TIME_OFF_PATH, { from, to, sort: 'startDate', order: 'asc' });
   return pagedQuery<TimeOffRecord>({
@@ -18,7 +18,7 @@ export function timeOffQuery(from: string, to: string) {
 
 type Act = 'approved' | 'denied' | 'withdrawn';
 
-/** Decides a request, or withdraws it, each with the way back. */
+/** Decides a request, or withdraws it, each with its undo. */
 export function useTimeOffAct() {
   return useCommand<{ request: TimeOffRecord; act: Act }, TimeOffRecord | null>({
     command({ request: { id, revision }, act }) {
@@ -39,7 +39,7 @@ export function useTimeOffAct() {
 }
 
 const SAID: Readonly<Record<Act, { title: string; text: string }>> = {
-  approved: { title: 'Time Off Approved', text: 'The schedule plans without them on these days.' },
-  denied: { title: 'Time Off Denied', text: 'They are planned as usual.' },
-  withdrawn: { title: 'Time Off Withdrawn', text: 'They are planned as usual.' },
+  approved: { title: 'Time Off Approved', text: 'The schedule plans around it on these days.' },
+  denied: { title: 'Time Off Denied', text: 'They stay on the schedule as usual.' },
+  withdrawn: { title: 'Time Off Withdrawn', text: 'They stay on the schedule as usual.' },
 };

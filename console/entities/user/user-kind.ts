@@ -24,14 +24,14 @@ const revisable: readonly Field[] = [
     choices: ROLES,
     labels: ROLE_LABELS,
     required: true,
-    help: 'An owner can do everything, staff the daily work; an auditor can only read.',
+    help: 'Owners can do everything, staff can do the daily work, and auditors can only view.',
   },
 ];
 
-/** What is asked for of a new account; the username names it from then on. */
+/** The fields of a new account; its username never changes. */
 export const newUserFields: readonly Field[] = [username, ...revisable];
 
-/** An account as details, forms and the history show it. */
+/** An account in details, forms and history. */
 export const userKind: RecordKind<UserRecord> = {
   category: 'user',
   collections: ['users'],
@@ -42,7 +42,7 @@ export const userKind: RecordKind<UserRecord> = {
     {
       name: 'disabled',
       inTitle: true,
-      label: 'State',
+      label: 'Status',
       kind: 'text',
       readOnly: true,
       labels: { true: 'Disabled', false: 'Active' },

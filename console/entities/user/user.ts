@@ -3,18 +3,18 @@ import type { PersonRecord, UserRecord } from '../../../api/users/schema.ts';
 import { ROLES, type Role } from '../../../domain/user/terms.ts';
 import { read } from '../../data/query-client.ts';
 
-/** Every account as the owner sees it, newest first. */
+/** All accounts as the owner sees them, newest first. */
 export const usersQuery = queryOptions({
   queryKey: ['users'],
   meta: { collections: ['users'] },
-  // Whether somebody has set a password is in no event: each look is a new one.
+  // Whether somebody has set a password is not an event: always refetch.
   staleTime: 0,
   // The list is of people; those without an account have no role.
   queryFn: async (context) =>
     (await read<(UserRecord | PersonRecord)[]>('/api/users', context)).filter((each) => 'role' in each),
 });
 
-/** What a role is called on the screen. */
+/** Display names of the roles. */
 export const ROLE_LABELS: Readonly<Record<Role, string>> = { owner: 'Owner', staff: 'Staff', auditor: 'Auditor' };
 
 export function roleOf({ role }: Pick<UserRecord, 'role'>): string {

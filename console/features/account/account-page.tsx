@@ -13,7 +13,7 @@ import { useStored } from '../../ui/use-stored.ts';
 import { ChangePassword } from './change-password.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
-/** What a person sees and changes of their own account. */
+/** A person's own account and settings. */
 export function AccountPage({ account }: { account: Account }) {
   return (
     <Page title="Your account">
@@ -72,7 +72,7 @@ function WhoYouAre({ account }: { account: Account }) {
   );
 }
 
-/** Where the person is signed in, this browser among them. */
+/** Where the person is signed in, including this browser. */
 function OwnSessions() {
   const endAll = useCommand<void, unknown>({
     command: () => ({ method: 'POST', path: '/api/auth/sign-out-everywhere' }),
@@ -91,7 +91,7 @@ function OwnSessions() {
   );
 }
 
-/** What this browser keeps for itself: it is no part of the account. */
+/** Settings of this browser, not of the account. */
 function BrowserChoices() {
   const theme = useStored(themeChoice);
   const areKeysOn = useStored(areSingleKeysOn);

@@ -21,12 +21,12 @@ const FIELDS: readonly Field[] = [
 ];
 const EMPTY = valuesOf(FIELDS, null);
 
-/** Changes one's own password; what was signed in elsewhere is signed out by it. */
+/** Changes one's own password, which signs out all other sessions. */
 export function ChangePassword({ account }: { account: Account }) {
   const [values, setValues] = useState<Values>(EMPTY);
   const [refused, setRefused] = useState<ApiError | null>(null);
   const change = useMutation<unknown, ApiError, Values>({
-    gcTime: 0, // a password is not kept
+    gcTime: 0, // keeps no password
     mutationFn: ({ currentPassword, newPassword }) =>
       call('POST', '/api/auth/change-password', { body: { currentPassword, newPassword } }),
     onSuccess() {
@@ -63,7 +63,7 @@ export function ChangePassword({ account }: { account: Account }) {
   );
 }
 
-/** The server says by its code which field a wrong current password is about. */
+/** The error of a wrong current password, moved to its field. */
 function besideField(error: ApiError): ApiError {
   if (error.code !== 'wrong_password') return error;
   return new ApiError(error.status, { ...error.body, issues: [{ path: 'currentPassword', message: error.message }] });

@@ -11,7 +11,7 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 
-/** One's own second factor: set up, new recovery codes, turned off. */
+/** One's own second factor: set up, get new recovery codes, turn off. */
 export function SecondFactor({ account }: { account: Account }) {
   const query = useQuery(secondFactorQuery);
   return (
@@ -92,7 +92,7 @@ function Factor({ factor, account }: { factor: SecondFactorRecord; account: Acco
   }
   return factor.isOn ? (
     <>
-      <p>On. A sign-in asks for a code of your authenticator app. {codesLeft(factor.recoveryCodesLeft)}</p>
+      <p>On. Signing in takes a code from your authenticator app. {codesLeft(factor.recoveryCodesLeft)}</p>
       <ActionBar>
         <Button text="New recovery codes" onClick={() => setAct('new-codes')} />
         <Button text="Turn off" onClick={() => setAct('turn-off')} />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AccountingPeriods } from '../../../api/accounting/schema.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
-import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
+import { DataArea, SkeletonSection } from '../../ui/data-area.tsx';
 import { type Days, monthOf } from '../../ui/days.ts';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { formatDay, todayIn } from '../../ui/format.ts';
@@ -20,7 +20,7 @@ import { JournalSection } from './journal.tsx';
 import { MonthsSection } from './months.tsx';
 import { TrialBalanceSection } from './trial-balance.tsx';
 
-/** The books as a bookkeeper takes them over: what was exported, what comes next, and what is in it. */
+/** The books for a bookkeeper: past exports, the next one, and what it contains. */
 export function AccountingPage({ account, search, onSearch }: PageProps<AccountingSearch>) {
   const today = todayIn(useCompanyZone());
   const query = useQuery(periodsQuery);
@@ -37,10 +37,10 @@ export function AccountingPage({ account, search, onSearch }: PageProps<Accounti
         isEmpty={({ months, exports }) => months.length === 0 && exports.length === 0}
         firstUse={{
           title: 'Nothing is booked yet',
-          description: 'The first invoice, payment or cost makes the first entry of the journal.',
+          description: 'The first invoice, payment or cost makes the first entry in the journal.',
         }}
         filtered={null}
-        skeleton={<SkeletonRows rows={8} />}
+        skeleton={<Places />}
       >
         {(books) => (
           <>
@@ -51,22 +51,42 @@ export function AccountingPage({ account, search, onSearch }: PageProps<Accounti
           </>
         )}
       </DataArea>
-      <Toolbar>
-        <PeriodInput value={days} today={today} onChange={onSearch} />
-      </Toolbar>
-      {isInOrder ? (
+      {/* Its place is known once all above it is there: else it would jump. */}
+      {!query.isPending && (
         <>
-          <TrialBalanceSection days={days} account={search.account} onSearch={onSearch} />
-          <JournalSection days={days} account={search.account} onSearch={onSearch} />
+          <Toolbar>
+            <PeriodInput value={days} today={today} onChange={onSearch} />
+          </Toolbar>
+          {isInOrder ? (
+            <>
+              <TrialBalanceSection days={days} account={search.account} onSearch={onSearch} />
+              <JournalSection days={days} account={search.account} onSearch={onSearch} />
+            </>
+          ) : (
+            <p role="alert">The last day is before the first. Choose a later day in To.</p>
+          )}
         </>
-      ) : (
-        <p role="alert">The last day is before the first. Choose a later day in To.</p>
       )}
     </Page>
   );
 }
 
-/** What a bookkeeper asks for beside the journal. */
+/** Placeholders for the figures, exports and months while they load. */
+function Places() {
+  return (
+    <>
+      <FigureRow>
+        <Figure label="Exported up to" note="Export 12" />
+        <Figure label="Comes next" note="to Nov 30, 2026" />
+        <Figure label="Corrections waiting" note="Nothing changed in exported days" />
+      </FigureRow>
+      <SkeletonSection lines={12} />
+      <SkeletonSection lines={12} />
+    </>
+  );
+}
+
+/** What a bookkeeper needs besides the journal. */
 function Downloads({ days }: { days: Days }) {
   const within = `${formatDay(days.from)} to ${formatDay(days.to)}`;
   const menu = (

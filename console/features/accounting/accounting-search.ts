@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { text } from '../../ui/search.ts';
 
-/** What of the books is in the address. */
+/** The URL's search parameters for the books. */
 export const accountingSearch = z.object({
-  /** The first and last day of what is shown of the journal; this month without them. */
+  /** The first and last day of the journal shown; defaults to this month. */
   from: text,
   to: text,
-  /** The key of the account that the journal is narrowed to. */
+  /** Key of the account to filter the journal by. */
   account: text,
 });
 export type AccountingSearch = z.output<typeof accountingSearch>;

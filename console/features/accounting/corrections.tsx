@@ -6,29 +6,32 @@ import { Section } from '../../ui/section.tsx';
 import { linesQuery } from './get-accounting.ts';
 import { LinesTable } from './lines-table.tsx';
 
-/** What was recorded of exported days since then; nothing where nothing was. */
+/** More than a window shows. */
+const MOST_PLACES = 20;
+
+/** Changes to exported days since their export; nothing if there are none. */
 export function CorrectionsSection({ waiting }: { waiting: { entries: number } }) {
   if (waiting.entries === 0) return null;
   return (
     <Section title="Corrections waiting">
       <p className="hw-report-note">
-        These entries are of days that are exported already, and were recorded afterwards. They come in the next export,
-        dated on its first day, because your bookkeeping has closed theirs. Their memo names the day that they are of.
+        These entries belong to days that were already exported. They go into the next export, dated its first day,
+        because your books are closed for the original days. Each memo gives the original day.
       </p>
-      <Waiting />
+      <Waiting entries={waiting.entries} />
     </Section>
   );
 }
 
-function Waiting() {
+function Waiting({ entries }: { entries: number }) {
   const query = useInfiniteQuery(linesQuery('/api/accounting/corrections'));
   return (
     <DataArea
       query={query}
       isEmpty={(lines) => lines.length === 0 && !query.hasNextPage}
-      firstUse={{ title: 'Nothing waits' }}
+      firstUse={{ title: 'Nothing waiting' }}
       filtered={null}
-      skeleton={<SkeletonRows rows={2} />}
+      skeleton={<SkeletonRows rows={Math.min(entries, MOST_PLACES) + 1} />}
     >
       {(lines) => (
         <>

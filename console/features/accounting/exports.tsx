@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 import { asCsv, EXPORT_COLLECTIONS, exportPath } from './get-accounting.ts';
 
-/** So many are shown at first. */
+/** How many are shown at first. */
 const NEWEST = 6;
 
 type Exported = AccountingPeriods['exports'][number];
@@ -22,7 +22,7 @@ interface ExportsProps {
   isOwner: boolean;
 }
 
-/** What was handed over, and the way to hand over the next days. */
+/** Past exports, and the form for the next one. */
 export function ExportsSection({ books: { exports, next, today, corrections }, isOwner }: ExportsProps) {
   return (
     <Section title="Exports">
@@ -36,7 +36,7 @@ export function ExportsSection({ books: { exports, next, today, corrections }, i
 interface NextExportProps {
   next: { from: string; to: string };
   today: string;
-  /** How many entries wait. */
+  /** The number of waiting entries. */
   corrections: number;
 }
 
@@ -62,7 +62,7 @@ function NextExport({ next, today, corrections }: NextExportProps) {
       <p className="hw-report-note">
         From {formatDay(next.from)}
         {corrections > 0 &&
-          `, with ${corrections === 1 ? '1 correction' : `${corrections} corrections`} of earlier days`}
+          `, with ${corrections === 1 ? '1 correction' : `${corrections} corrections`} for earlier days`}
       </p>
       <DayInput label="Up to" value={to} max={today} onChange={setTo} />
       <Button type="submit" intent="primary" icon={<Export />} text="Export" loading={exporting.isPending} />
@@ -76,7 +76,7 @@ function ExportList({ exports, isOwner }: { exports: readonly Exported[]; isOwne
     command: ({ id }) => ({ method: 'DELETE', path: exportPath(id) }),
     collections: EXPORT_COLLECTIONS,
     onSuccess(_, { number }) {
-      void showToast({ title: `Export ${number} taken back`, text: 'Its days can be exported again.' });
+      void showToast({ title: `Export ${number} undone`, text: 'Its days can be exported again.' });
     },
     onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
   });
@@ -86,7 +86,7 @@ function ExportList({ exports, isOwner }: { exports: readonly Exported[]; isOwne
   return (
     <>
       <FiguresFrame title="Exports">
-        <table className="hw-figures">
+        <table className="hw-figures hw-figures-stack">
           <thead>
             <tr>
               <th scope="col">Export</th>
@@ -105,13 +105,15 @@ function ExportList({ exports, isOwner }: { exports: readonly Exported[]; isOwne
             {shown.map((each) => (
               <tr key={each.id}>
                 <th scope="row">Export {each.number}</th>
-                <td className="hw-figures-word">
+                <td data-label="Journal" className="hw-figures-word">
                   <a aria-label={`CSV file of export ${each.number}`} href={asCsv(`${exportPath(each.id)}/journal`)}>
                     CSV file
                   </a>
                 </td>
-                <td className="hw-figures-word">{daysOf(each)}</td>
-                <td className="hw-figures-word">
+                <td data-label="Days" className="hw-figures-word">
+                  {daysOf(each)}
+                </td>
+                <td data-label="Exported" className="hw-figures-word">
                   <Instant iso={each.createdAt} />
                 </td>
               </tr>
@@ -124,7 +126,7 @@ function ExportList({ exports, isOwner }: { exports: readonly Exported[]; isOwne
         {isOwner && newest && (
           <Button
             variant="minimal"
-            text={`Take back export ${newest.number}`}
+            text={`Undo export ${newest.number}`}
             loading={takingBack.isPending}
             onClick={() => takingBack.mutate(newest)}
           />

@@ -4,9 +4,9 @@ import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 import type { Days } from '../../ui/days.ts';
 
-/** What the books follow from: a change of any of them reads the page anew. */
+/** What the books are made from: a change to any of these refetches the page. */
 const COLLECTIONS = ['journal', 'periods', 'invoices', 'payments', 'credits', 'costs', 'company'] as const;
-/** What an export changes. */
+/** The collections an export changes. */
 export const EXPORT_COLLECTIONS = ['journal', 'periods'] as const;
 
 const meta = { collections: COLLECTIONS };
@@ -47,7 +47,7 @@ export function exportPath(id: string): string {
   return `/api/accounting/periods/${encodeURIComponent(id)}`;
 }
 
-/** A call's rows as a file. */
+/** A call's rows as a CSV file. */
 export function asCsv(path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}format=csv`;
 }

@@ -17,11 +17,11 @@ interface JournalProps {
   onSearch: OnSearch<AccountingSearch>;
 }
 
-/** Every line of some days, or those on one account. */
+/** Every journal line of some days, or only those of one account. */
 export function JournalSection({ days, account, onSearch }: JournalProps) {
   const path = journalPath(days, account);
   const query = useInfiniteQuery(linesQuery(path));
-  // The owner's names of the accounts, which the trial balance has read.
+  // The owner's account names, which the trial balance has loaded.
   const names = new Map(useQuery(trialBalanceQuery(days)).data?.rows.map((row) => [row.accountKey, row.account]));
   return (
     <Section
@@ -52,7 +52,7 @@ export function JournalSection({ days, account, onSearch }: JournalProps) {
           account === undefined
             ? null
             : {
-                title: 'Nothing on this account',
+                title: 'Nothing in this account',
                 description: 'Not on these days.',
                 clear: () => onSearch({ account: undefined }),
               }

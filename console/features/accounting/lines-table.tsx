@@ -10,11 +10,11 @@ interface LinesTableProps {
   lines: readonly JournalLine[];
 }
 
-/** Lines of the journal, each with the document that it belongs to. */
+/** Journal lines, each with its document. */
 export function LinesTable({ title, lines }: LinesTableProps) {
   return (
     <FiguresFrame title={title}>
-      <table className="hw-figures">
+      <table className="hw-figures hw-figures-stack">
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -40,14 +40,18 @@ export function LinesTable({ title, lines }: LinesTableProps) {
               <th scope="row">
                 <Day iso={line.date} />
               </th>
-              <td className="hw-figures-word">{line.account}</td>
-              <td>{line.debit && <Money amount={line.debit} />}</td>
-              <td>{line.credit && <Money amount={line.credit} />}</td>
-              <td className="hw-figures-word">{line.memo}</td>
-              <td className="hw-figures-word">
+              <td data-label="Account" className="hw-figures-word">
+                {line.account}
+              </td>
+              <td data-label="Debit">{line.debit && <Money amount={line.debit} />}</td>
+              <td data-label="Credit">{line.credit && <Money amount={line.credit} />}</td>
+              <td data-label="Memo" className="hw-figures-word">
+                {line.memo}
+              </td>
+              <td data-label="Reference" className="hw-figures-word">
                 <Reference line={line} />
               </td>
-              <td className="hw-figures-word">
+              <td data-label="Export" className="hw-figures-word">
                 <ExportState line={line} />
               </td>
             </tr>
@@ -80,5 +84,5 @@ function Reference({ line: { about, aboutId, reference } }: { line: JournalLine 
 
 function ExportState({ line }: { line: JournalLine }) {
   if (line.export !== null) return <>{line.isCorrection ? `${line.export}, as a correction` : line.export}</>;
-  return line.isCorrection ? <StatusTag tone="amber">Correction waits</StatusTag> : <>Not yet</>;
+  return line.isCorrection ? <StatusTag tone="amber">Correction waiting</StatusTag> : <>Not yet</>;
 }

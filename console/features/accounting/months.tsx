@@ -19,13 +19,13 @@ const STATES: Readonly<Record<Month['state'], { label: string; tone: Tone }>> = 
 
 interface MonthsProps {
   months: readonly Month[];
-  /** The days whose journal is shown below. */
+  /** The days of the journal shown below. */
   shown: Days;
   today: string;
   onSearch: OnSearch<AccountingSearch>;
 }
 
-/** Each month with its total and its state; one that is chosen is shown below. */
+/** Each month with its total and status; the selected one is shown below. */
 export function MonthsSection({ months, shown, today, onSearch }: MonthsProps) {
   return (
     <Section title="Months">
@@ -35,7 +35,7 @@ export function MonthsSection({ months, shown, today, onSearch }: MonthsProps) {
             <tr>
               <th scope="col">Month</th>
               <th scope="col" className="hw-figures-word">
-                State
+                Status
               </th>
               <th scope="col">Entries</th>
               <th scope="col">Total</th>
@@ -74,7 +74,7 @@ export function MonthsSection({ months, shown, today, onSearch }: MonthsProps) {
   );
 }
 
-/** Those of a month up to today. */
+/** The days of a month up to today. */
 function daysOf(month: string, today: string): Days {
   const days = daysOfMonth(month);
   return { ...days, to: days.to > today ? today : days.to };

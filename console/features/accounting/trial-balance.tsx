@@ -18,7 +18,7 @@ interface TrialBalanceProps {
   onSearch: OnSearch<AccountingSearch>;
 }
 
-/** What each account came to before some days, in them and after; an account that is chosen narrows the journal. */
+/** Each account's balance before, during and after some days; selecting an account filters the journal. */
 export function TrialBalanceSection({ days, account, onSearch }: TrialBalanceProps) {
   const query = useQuery(trialBalanceQuery(days));
   return (
@@ -30,11 +30,11 @@ export function TrialBalanceSection({ days, account, onSearch }: TrialBalancePro
         </a>
       }
     >
-      <p className="hw-report-note">A balance below zero is a credit. All debits are as much as all credits.</p>
+      <p className="hw-report-note">A balance below zero is a credit. Total debits equal total credits.</p>
       <DataArea
         query={query}
         isEmpty={({ rows }) => rows.every(isIdle)}
-        firstUse={{ title: 'Nothing is booked up to these days', description: 'Choose later days.' }}
+        firstUse={{ title: 'Nothing is booked through these days', description: 'Choose later days.' }}
         filtered={null}
         skeleton={<SkeletonRows rows={8} />}
       >
@@ -103,7 +103,7 @@ export function TrialBalanceSection({ days, account, onSearch }: TrialBalancePro
   );
 }
 
-/** Nothing was ever booked on it up to the last day. */
+/** Nothing was ever posted to it up to the last day. */
 function isIdle({ opening, debit, credit }: Row): boolean {
   return [opening, debit, credit].every((amount) => Number(amount) === 0);
 }

@@ -12,7 +12,7 @@ import type { Field } from '../../ui/fields.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { CostOrigin } from './cost-origin.tsx';
 
-/** One cost: what was entered is corrected here; what follows from something else leads there. */
+/** One cost: one entered by hand is edited here; a derived one links to its origin. */
 export function CostDrawer(open: OpenRecord) {
   const query = useQuery(costQuery(open.id));
   const cost = query.data;
@@ -37,8 +37,8 @@ const LABOR: readonly Field[] = [
 ];
 
 const CHANGED_AT: Readonly<Record<string, string>> = {
-  hours: 'It follows from the hours of the job. Correct or remove them on its page.',
-  maintenance: 'It follows from the maintenance of the equipment. Correct it there.',
+  hours: 'It comes from the hours on the job. Correct or remove them on the job’s page.',
+  maintenance: 'It comes from equipment maintenance. Correct it there.',
 };
 
 function DerivedCost({ cost, onClose }: { cost: CostRecord; onClose(): void }) {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { CostRecord } from '../../../api/costs/schema.ts';
 import { jobPage } from '../../entities/job/job.ts';
 
-/** Where a cost was recorded, with the way there: a job, a machine, or nothing but the company. */
+/** Where a cost was recorded, as a link: a job, a machine, or only the company. */
 export function CostOrigin({ cost }: { cost: CostRecord }) {
   const { source, sourceId, jobId, jobTitle, equipmentName } = cost;
   if (source === 'maintenance' && sourceId !== null) {

@@ -14,6 +14,7 @@ import { RemovedSelect } from '../../records/removed.tsx';
 import { Day } from '../../ui/day.tsx';
 import { DaysFilter } from '../../ui/days-filter.tsx';
 import { Money } from '../../ui/money.tsx';
+import { MoreFilters } from '../../ui/more-filters.tsx';
 import { CostDrawer } from './cost-drawer.tsx';
 import { CostOrigin } from './cost-origin.tsx';
 import { COST_SORTS, type CostsSearch, filterOf } from './costs-search.ts';
@@ -31,9 +32,10 @@ const COLUMNS: readonly RecordColumn<CostRecord>[] = [
   },
 ];
 
-const FILTER_KEYS = ['q', 'from', 'to', 'category', 'source', 'job', 'general', 'removed'];
+const MORE_KEYS = ['from', 'to', 'source', 'general', 'removed'];
+const FILTER_KEYS = ['q', 'category', 'job', ...MORE_KEYS];
 
-/** The ledger: all that the company spends, wherever it was recorded, and the way to enter what was not. */
+/** The ledger: everything the company spends, wherever it was recorded, and the form to enter the rest. */
 export function CostsPage(props: PageProps<CostsSearch>) {
   const { search, onSearch } = props;
   const filter = filterOf(search);
@@ -43,7 +45,7 @@ export function CostsPage(props: PageProps<CostsSearch>) {
     <RecordListPage
       {...listOf(props)}
       title="Costs"
-      subtitle="All that was spent, wherever it was recorded"
+      subtitle="Everything spent, wherever it was recorded"
       kind={costKind}
       plural="costs"
       param="cost"
@@ -58,7 +60,7 @@ export function CostsPage(props: PageProps<CostsSearch>) {
       firstUse={{
         title: 'No costs yet',
         icon: <Dollar size={NonIdealStateIconSize.SMALL} />,
-        description: 'Recorded hours and maintenance show here by themselves. Enter what else was spent.',
+        description: 'Recorded hours and maintenance show up here on their own. Enter anything else you spent.',
       }}
     />
   );
@@ -69,7 +71,6 @@ type FiltersProps = Pick<PageProps<CostsSearch>, 'search' | 'onSearch'>;
 function Filters({ search, onSearch }: FiltersProps) {
   return (
     <>
-      <DaysFilter from={search.from} to={search.to} onChange={onSearch} />
       <HTMLSelect
         aria-label="Category"
         value={search.category ?? ''}
@@ -82,30 +83,33 @@ function Filters({ search, onSearch }: FiltersProps) {
           </option>
         ))}
       </HTMLSelect>
-      <HTMLSelect
-        aria-label="Comes from"
-        value={search.general ? GENERAL : (search.source ?? '')}
-        onChange={({ target: { value } }) =>
-          onSearch({
-            general: value === GENERAL || undefined,
-            source: COST_SOURCES.find((each) => each === value),
-          })
-        }
-      >
-        <option value="">From anywhere</option>
-        {COST_SOURCES.map((source) => (
-          <option key={source} value={source}>
-            {COST_SOURCE_LABELS[source]}
-          </option>
-        ))}
-        <option value={GENERAL}>Of no job</option>
-      </HTMLSelect>
-      <RemovedSelect
-        noun="costs"
-        removal={costKind.removal}
-        isRemoved={search.removed === true}
-        onChange={(removed) => onSearch({ removed })}
-      />
+      <MoreFilters isUsed={isFiltered(search, MORE_KEYS)}>
+        <DaysFilter from={search.from} to={search.to} onChange={onSearch} />
+        <HTMLSelect
+          aria-label="Comes from"
+          value={search.general ? GENERAL : (search.source ?? '')}
+          onChange={({ target: { value } }) =>
+            onSearch({
+              general: value === GENERAL || undefined,
+              source: COST_SOURCES.find((each) => each === value),
+            })
+          }
+        >
+          <option value="">From anywhere</option>
+          {COST_SOURCES.map((source) => (
+            <option key={source} value={source}>
+              {COST_SOURCE_LABELS[source]}
+            </option>
+          ))}
+          <option value={GENERAL}>Not on a job</option>
+        </HTMLSelect>
+        <RemovedSelect
+          noun="costs"
+          removal={costKind.removal}
+          isRemoved={search.removed === true}
+          onChange={(removed) => onSearch({ removed })}
+        />
+      </MoreFilters>
       {isFiltered(search, FILTER_KEYS) && (
         <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
       )}
@@ -115,7 +119,7 @@ function Filters({ search, onSearch }: FiltersProps) {
 
 const GENERAL = 'general';
 
-/** What all costs come to that the filters leave, also those that are not loaded yet. */
+/** The total of all costs that match the filters, including those not loaded yet. */
 function Sum({ search }: { search: CostsSearch }) {
   const { data } = useQuery(costFiguresQuery(filterOf(search)));
   return (
@@ -130,7 +134,7 @@ function Sum({ search }: { search: CostsSearch }) {
           </span>
         </>
       ) : (
-        // Its line is there before, so that nothing jumps.
+        // Reserves the line, so that nothing jumps.
         '\u00a0'
       )}
     </p>

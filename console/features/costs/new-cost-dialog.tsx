@@ -16,7 +16,7 @@ const FIELDS: readonly Field[] = [
   ...costKind.fields,
   {
     ...{ name: 'jobId', label: 'Job', kind: 'structured', control: JobInput },
-    help: 'Left blank, it is a cost of the company as a whole',
+    help: 'Leave empty for a general company cost',
   },
 ];
 
@@ -34,12 +34,12 @@ function JobInput({ value, onChange, ...control }: ControlProps) {
 }
 
 interface NewCostDialogProps {
-  /** The job that it is begun for. */
+  /** The job preselected in the form. */
   jobId: string | undefined;
   onClose(): void;
 }
 
-/** Enters a cost, of a job or of the company as a whole. */
+/** Enters a cost of a job, or of the company as a whole. */
 export function NewCostDialog(props: NewCostDialogProps) {
   return <WithCompanyZone>{(zone) => <CostDialog {...props} zone={zone} />}</WithCompanyZone>;
 }

@@ -1,4 +1,4 @@
-import { Callout, Dialog, DialogBody } from '@blueprintjs/core';
+import { Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
@@ -8,15 +8,14 @@ import { useAccountId } from '../../entities/account/session.ts';
 import { JOBS, jobName, jobPath, jobQuery } from '../../entities/job/job.ts';
 import { openJobPicker } from '../../entities/job/job-picker.ts';
 import { BeginsShort, useCompanyZone } from '../../entities/job/job-tags.tsx';
-import { DraftBanner } from '../../records/draft-banner.tsx';
-import { RecordForm } from '../../records/record-form.tsx';
+import { FormDialog } from '../../records/form-dialog.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
 import { type ControlProps, type Field, valuesOf } from '../../ui/fields.ts';
 import { showToast } from '../../ui/toaster.tsx';
 
-/** Picks one of the jobs that are still to be done. */
+/** Picks one of the open jobs. */
 function JobInput({ value, onChange, ...control }: ControlProps) {
   const accountId = useAccountId();
   return (
@@ -33,7 +32,7 @@ function JobInput({ value, onChange, ...control }: ControlProps) {
 
 const FIELDS: readonly Field[] = [
   { name: 'jobId', label: 'Job', kind: 'structured', control: JobInput, required: true },
-  { name: 'scheduledDate', label: 'Date', kind: 'date', help: 'Leave empty to keep the one it has, if any' },
+  { name: 'scheduledDate', label: 'Date', kind: 'date', help: 'Leave empty to keep its current date' },
 ];
 
 interface AssignJobDialogProps {
@@ -41,7 +40,7 @@ interface AssignJobDialogProps {
   onClose(): void;
 }
 
-/** Gives a job to a crew, and a day where it is to have another. */
+/** Assigns a job to a crew, optionally on another day. */
 export function AssignJobDialog({ crew, onClose }: AssignJobDialogProps) {
   const draftKey = `crew/${crew.id}/job`;
   const draft = useDraft(draftKey, FIELDS, () => valuesOf(FIELDS, null));
@@ -53,7 +52,7 @@ export function AssignJobDialog({ crew, onClose }: AssignJobDialogProps) {
     command: ({ id, revision }) => ({
       method: 'PUT',
       path: jobPath(id),
-      // What is shown here is what it takes the place of: a colleague who was faster is told of, not overruled.
+      // Based on the job as shown: if a colleague was first, the person is told instead of overwriting it.
       body: { crewId: crew.id, ...(scheduledDate !== '' && { scheduledDate }), expectedRevision: revision },
     }),
     collections: JOBS,
@@ -62,7 +61,9 @@ export function AssignJobDialog({ crew, onClose }: AssignJobDialogProps) {
       const { warnings = [] } = data;
       void showToast({
         title: 'Job Assigned',
-        text: [`${data.jobNumber ?? 'The job'} for ${jobName(data)} is with ${crew.name}.`, ...warnings].join(' '),
+        text: [`${data.jobNumber ?? 'The job'} for ${jobName(data)} is assigned to ${crew.name}.`, ...warnings].join(
+          ' ',
+        ),
         intent: warnings.length > 0 ? 'warning' : 'success',
         ...offerUndo({ category: 'job', id: data.id, commandId }, JOBS),
       });
@@ -76,50 +77,40 @@ export function AssignJobDialog({ crew, onClose }: AssignJobDialogProps) {
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={`Assign Job to ${crew.name}`}
-      className="hw-dialog hw-dialog-tall"
-      canOutsideClickClose={false}
+      isTall
+      draft={draft}
+      fields={FIELDS}
+      onSubmit={() => job && assign.mutate(job)}
+      submitText="Assign Job"
+      isBusy={assign.isPending}
+      error={assign.error}
+      canSubmit={jobId === '' || job !== undefined}
+      onClose={onClose}
     >
-      <DialogBody>
-        <RecordForm
-          fields={FIELDS}
-          values={draft.values}
-          onChange={draft.change}
-          onSubmit={() => job && assign.mutate(job)}
-          onCancel={close}
-          submitText="Assign Job"
-          isBusy={assign.isPending}
-          error={assign.error}
-          canSubmit={jobId === '' || job !== undefined}
-        >
-          {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
-          {job && picked && !assign.isSuccess && (
-            <JobNow job={job} isChanged={assign.error?.code === 'stale' || planOf(job) !== planOf(picked)} />
-          )}
-        </RecordForm>
-      </DialogBody>
-    </Dialog>
+      {job && picked && !assign.isSuccess && (
+        <JobNow job={job} isChanged={assign.error?.code === 'stale' || planOf(job) !== planOf(picked)} />
+      )}
+    </FormDialog>
   );
 }
 
-/** Whom a job is with and when: what another crew or day takes the place of. */
+/** The job's current crew and day, which will be replaced. */
 function JobNow({ job: { crewName, scheduledDate }, isChanged }: { job: JobRecord; isChanged: boolean }) {
   const zone = useCompanyZone();
   const now = (
     <>
-      {crewName === null ? 'No crew has it' : `It is with ${crewName}`}
+      {crewName === null ? 'No crew has it' : `It is assigned to ${crewName}`}
       {scheduledDate === null ? ', and it has no date.' : ', on '}
       {scheduledDate !== null && <BeginsShort at={scheduledDate} zone={zone} />}
     </>
   );
   if (!isChanged) return <p className="hw-muted">{now}</p>;
   return (
-    <Callout intent="warning" role="status" title="Somebody else has just changed this job">
+    <Callout intent="warning" role="status" title="Someone else just changed this job">
       <p>{now}</p>
-      <p>What you save takes the place of it.</p>
+      <p>Saving replaces their change.</p>
     </Callout>
   );
 }

@@ -11,11 +11,11 @@ interface CrewCardProps {
   crew: CrewRecord;
   /** By id. */
   people: ReadonlyMap<string, StaffRecord>;
-  /** Gives it a job; null for somebody who may only look. */
+  /** Assigns a job; null for somebody who can only view. */
   onAssign: ((id: string) => void) | null;
 }
 
-/** One crew of the list. */
+/** A crew's card. */
 export function CrewCard({ crew, people, onAssign }: CrewCardProps) {
   const { id, name, isActive, workingHours, homeAddress } = crew;
   return (

@@ -24,11 +24,11 @@ const NEW_CREW = crewKind(null);
 const EMPTY = { ...valuesOf(NEW_CREW.fields, null), isActive: 'true' };
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The page of the crews and who is in them. */
+/** The page of the crews and their members. */
 export function CrewPage(props: PageProps<CrewSearch>) {
   const staff = useQuery(staffQuery);
   const query = withOthers(useQuery(crewsQuery), staff);
-  // The drawer names what a crew takes along.
+  // The drawer shows the names of a crew's equipment.
   const open = withOthers(query, useQuery(allEquipmentQuery));
   const { search, onSearch } = props;
   const { q } = search;
@@ -76,12 +76,12 @@ export function CrewPage(props: PageProps<CrewSearch>) {
   );
 }
 
-/** By name, so that a card keeps its place. */
+/** By name, so that each card keeps its place. */
 function found(crews: readonly CrewRecord[], q: string | undefined): CrewRecord[] {
   return searched(crews, q, ({ name }) => [name]).sort((a, b) => byName.compare(a.name, b.name));
 }
 
-/** Who is in another crew moves from there. */
+/** A member of another crew moves from there. */
 function NewCrewDialog({ onClose }: { onClose(): void }) {
   return (
     <NewRecordDialog<CrewRecord>

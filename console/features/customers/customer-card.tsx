@@ -11,12 +11,12 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 
 interface CustomerCardProps {
   customer: CustomerRecord;
-  /** What the list is searched for: of several properties the one that it speaks of is shown. */
+  /** The list's search text: of several properties, the matching one is shown. */
   search: string;
   canChange: boolean;
 }
 
-/** One customer of the list. */
+/** A customer's card. */
 export const CustomerCard = memo(function CustomerCard({ customer, search, canChange }: CustomerCardProps) {
   const { id, erased, notes } = customer;
   const name = customerName(customer);
@@ -78,14 +78,14 @@ function factsOf(customer: CustomerRecord, search: string): Fact[] {
   ];
 }
 
-/** What they are to the company. */
+/** A customer's status. */
 export function CustomerTag({ customer: { erased, removed } }: { customer: CustomerRecord }) {
   if (erased) return <StatusTag tone="grey">{removed ? 'Erased, archived' : 'Erased'}</StatusTag>;
   if (removed) return <StatusTag tone="grey">Archived</StatusTag>;
   return <StatusTag tone="green">Customer</StatusTag>;
 }
 
-/** The first letters of the name, in place of a portrait. */
+/** The initials, instead of a portrait. */
 export function Initials({ customer }: { customer: CustomerRecord }) {
   const parts = customer.erased ? [] : [customer.firstName, customer.lastName];
   const letters = parts.map((part) => part?.trim().at(0) ?? '').join('');

@@ -18,7 +18,7 @@ interface CustomerCreditProps {
   canChange: boolean;
 }
 
-/** What the company holds of a customer's money, and the way to give it back, or what they owe of it; nothing where there is none. */
+/** A customer's credit with a way to refund it, or the credit they owe back; nothing if there is neither. */
 export function CustomerCredit({ customer, canChange }: CustomerCreditProps) {
   const [isOpen, setOpen] = useState(false);
   const { id, creditBalance } = customer;
@@ -27,7 +27,7 @@ export function CustomerCredit({ customer, canChange }: CustomerCreditProps) {
     return (
       <Section title="Credit">
         <Callout compact intent="warning">
-          {owed} What they pay in excess of an invoice settles it.
+          {owed} Anything they overpay on an invoice goes toward it.
         </Callout>
       </Section>
     );
@@ -47,25 +47,25 @@ export function CustomerCredit({ customer, canChange }: CustomerCreditProps) {
   return (
     <Section
       title="Credit"
-      actions={canChange && <Button size="small" text="Pay back credit…" onClick={() => setOpen(true)} />}
+      actions={canChange && <Button size="small" text="Refund credit…" onClick={() => setOpen(true)} />}
     >
       <p>
         <strong>
           <Money amount={creditBalance} />
         </strong>{' '}
-        that was paid in excess. It can pay another invoice, on its Payments tab.
+        that was overpaid. To use it, open another invoice and go to its Payments tab.
       </p>
       {isOpen && (
         <NewRecordDialog<AnyRecord>
-          title="Pay back credit"
-          submitText="Pay back"
+          title="Refund credit"
+          submitText="Refund"
           kind={{ category: 'credit', collections: [...INVOICES, 'customers'], fields }}
           initial={{ amount: creditBalance.replace(/\.00$/, ''), paymentMethod: 'check', transactionId: '' }}
           draftOf={id}
           path={`${customerPath(id)}/credit/refund`}
           canUndo={false}
           canSubmit={({ amount }) => amount?.trim() !== ''}
-          saved={() => ({ title: 'Credit Paid Back', text: 'It is recorded; the money itself you give back.' })}
+          saved={() => ({ title: 'Credit Refunded', text: 'It is recorded. Giving the money back is up to you.' })}
           onClose={() => setOpen(false)}
         />
       )}

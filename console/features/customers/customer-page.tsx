@@ -36,9 +36,9 @@ interface CustomerPageProps extends PageProps<CustomerSearch> {
   id: string;
 }
 
-/** One customer: contact, properties, whom they may be, and all that happened. */
+/** One customer: contact, properties, possible duplicates, and everything that happened. */
 export function CustomerPage(props: CustomerPageProps) {
-  // With whom they may be, which stands above all else, and what was done for them, which stands above the photos.
+  // Together with possible duplicates, which are at the top, and work, which is above the photos.
   const query = withOthers(
     useQuery(customerQuery(props.id)),
     ...[useQuery(duplicatesQuery(props.id)), useQuery(jobsOf(props.id)), useQuery(quotesOf(props.id))],
@@ -135,8 +135,8 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
         <div>
           {customer.erased ? (
             <Callout>
-              The personal data of this customer was erased for good. What stays is that they were there, and what was
-              done when.
+              The personal data of this customer was erased for good. What stays is that they were a customer, and what
+              was done when.
             </Callout>
           ) : (
             <Known {...{ customer, acts, canChange, search, onSearch }} />
@@ -154,12 +154,12 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
 
 interface NewJobProps {
   customer: CustomerRecord;
-  /** The property, or `new`; undefined while nobody asks. */
+  /** The property id, or `new`; undefined while the dialog is closed. */
   at: string | undefined;
   onClose(): void;
 }
 
-/** Makes a job for a customer, and opens it. */
+/** Creates a job for a customer, and opens it. */
 function NewJob({ customer, at, onClose }: NewJobProps) {
   const navigate = useNavigate();
   if (at === undefined) return null;
@@ -173,7 +173,7 @@ function NewJob({ customer, at, onClose }: NewJobProps) {
   );
 }
 
-/** All that is known of a customer beside what happened. */
+/** Everything known about a customer, besides their history. */
 function Known({
   customer,
   acts,
@@ -215,7 +215,7 @@ function Known({
       <CustomerCredit customer={customer} canChange={canChange} />
       <CustomerWork customer={customer} />
       <MailSection about={{ customerId: customer.id }} />
-      {/* One at a time: what is pasted goes to the one that is shown. */}
+      {/* One at a time: pasted pictures go to the one shown. */}
       {photographed ? (
         <PropertyPhotos
           customer={customer}
@@ -237,10 +237,10 @@ function Known({
   );
 }
 
-/** What else holds something of a customer. */
+/** Other collections that hold data about a customer. */
 const HOLDING_THEM = [...customerKind.collections, 'leads', 'photos'];
 
-/** Nothing brings back what it does, so it is apart from the other acts. It stays open until it has told what came of it. */
+/** It cannot be undone, so it is kept apart from the other buttons. It stays open until it has shown the result. */
 function Erase({
   customer,
   isOpen,
@@ -267,12 +267,12 @@ function Erase({
         >
           <p>
             <strong>Erased for good:</strong> name, contact, notes, and the addresses of all properties
-            {customer.leadId !== null && ', with all of that in the lead that they came from'}; every photo; and all of
-            it in the history.
+            {customer.leadId !== null && ', and the same in the lead they came from'}; every photo; and all of it in the
+            history.
           </p>
           <p>
             <strong>Kept:</strong> that there was a customer, the steps of the history with who took them and when, and
-            figures. Backups and exports that were made before still hold the data.
+            the figures. Backups and exports made earlier still hold the data.
           </p>
         </EraseDialog>
       )}

@@ -10,11 +10,11 @@ import { PropertyDialog } from './property-dialog.tsx';
 interface CustomerPropertiesProps {
   customer: CustomerRecord;
   canChange: boolean;
-  /** The property that is edited, or `new`. */
+  /** The property being edited, or `new`. */
   open: string | undefined;
   onOpen(property: string | undefined): void;
   onPhotos(property: string): void;
-  /** Makes a job there. */
+  /** Creates a job there. */
   onJob(property: string): void;
   remove(propertyId: string): void;
 }
@@ -100,7 +100,7 @@ function Property({ property }: { property: PropertyRecord }) {
   );
 }
 
-/** Where the place is on OpenStreetMap. */
+/** The place's URL on OpenStreetMap. */
 function mapOf(property: PropertyRecord): string {
   const { latitude, longitude } = property;
   const marked = `mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
@@ -115,7 +115,7 @@ interface PropertyPhotosProps {
   onClose(): void;
 }
 
-/** The photos of one place. */
+/** The photos of one property. */
 export function PropertyPhotos({ customer, property, canChange, onClose }: PropertyPhotosProps) {
   return (
     <Dialog isOpen onClose={onClose} title={`Photos of ${propertyName(property)}`} className="hw-dialog">

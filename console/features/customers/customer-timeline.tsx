@@ -24,11 +24,11 @@ import { invoicesOf, jobsOf, quotesOf } from './customer-work.tsx';
 
 interface Told {
   kind: RecordKind<never>;
-  /** The page of a record that is not the customer's own. */
+  /** URL of the record's page, unless it is the customer's own. */
   page?(id: string): { to: string; search?: { lead: string } | { invoice: string } };
 }
 
-/** Of what a customer's timeline tells: a new area adds its kind here. */
+/** The kinds of record in a customer's timeline: a new area adds its own here. */
 const TOLD: Readonly<Record<string, Told>> = {
   customer: { kind: customerKind },
   lead: { kind: leadKind, page: (id) => ({ to: '/leads', search: { lead: id } }) },
@@ -52,7 +52,9 @@ function stepsOf({ pages }: Pages<TimelineStep>): TimelineStep[] {
   return pages.flatMap(({ records }) => records).toReversed();
 }
 
-/** All that happened with a customer, the newest first: their own steps, and those of their lead, their quotes and their jobs. */
+/**
+ * Everything that happened with a customer, newest first: their own steps, and those of their lead, quotes and jobs.
+ */
 export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRecord; mayChange: boolean }) {
   const query = useInfiniteQuery(timelineQuery(customer.id));
   const numbers = useNumbers(customer.id);
@@ -97,7 +99,7 @@ export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRe
   );
 }
 
-/** The numbers of a customer's newest quotes, jobs and invoices, by id: which one a step is of. */
+/** The numbers of a customer's newest quotes, jobs and invoices, by id, to label the steps. */
 function useNumbers(id: string): ReadonlyMap<string, string | null> {
   const quotes = useQuery(quotesOf(id)).data ?? [];
   const jobs = useQuery(jobsOf(id)).data ?? [];
@@ -109,7 +111,7 @@ function useNumbers(id: string): ReadonlyMap<string, string | null> {
   ]);
 }
 
-/** Of all their properties only those that a step changed. */
+/** A step with only the properties that it changed. */
 function withChangedProperties(step: TimelineStep): TimelineStep {
   const changes = step.changes.map((change) => {
     if (change.field !== 'properties') return change;

@@ -18,14 +18,14 @@ import { Day } from '../../ui/day.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** The newest of each. */
+/** The most to show of each kind. */
 const MOST = 8;
 
 function newestOf<Shown>(path: string, collections: readonly string[], customerId: string) {
   return queryOptions({
     queryKey: ['customer-work', path, customerId],
     meta: { collections },
-    // One more than is shown tells whether there are more.
+    // One more than is shown reveals whether there are more.
     queryFn: (context) => read<Shown[]>(listCall(path, { customerId, limit: String(MOST + 1) }), context),
   });
 }
@@ -35,7 +35,7 @@ export const quotesOf = (customerId: string) => newestOf<QuoteRecord>('/api/quot
 
 export const invoicesOf = (customerId: string) => newestOf<InvoiceRecord>('/api/invoices', INVOICES, customerId);
 
-/** What was quoted to a customer, done for them and invoiced, the newest first, with what it comes to. */
+/** A customer's quotes, jobs and invoices, newest first, with their amounts. */
 export function CustomerWork({ customer: { id } }: { customer: CustomerRecord }) {
   const quotes = useQuery(quotesOf(id)).data ?? [];
   const jobs = useQuery(jobsOf(id)).data ?? [];

@@ -14,6 +14,7 @@ import { addedColumn, emailColumn, phoneColumn } from '../../records/common-colu
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
 import { RemovedSelect } from '../../records/removed.tsx';
+import { Failure } from '../../ui/data-area.tsx';
 import { CustomerCard, CustomerTag } from './customer-card.tsx';
 import { CUSTOMER_SORTS, type CustomersSearch, filterOf } from './customers-search.ts';
 
@@ -57,12 +58,15 @@ export function CustomersPage(props: PageProps<CustomersSearch>) {
       nothingFound={{
         description: isArchived ? 'No archived customers.' : 'Try adjusting your search criteria.',
       }}
+      failure={(error) => (
+        <Failure error={error} text="Failed to fetch customers." retry={() => void list.query.refetch()} />
+      )}
     />
   );
 }
 
 const COLUMNS: readonly RecordColumn<CustomerRecord>[] = [
-  // As the server sorts by it.
+  // In the server's sort order.
   { id: 'name', header: 'Name', value: lastNameFirst },
   { ...phoneColumn, stays: true },
   { id: 'address', header: 'Address', value: (customer) => fullAddress(customer) || null },
@@ -93,7 +97,7 @@ interface OrderProps {
   onSort(sort: CustomersSearch['sort']): void;
 }
 
-/** Of the cards, which have no heads to click. */
+/** Sorting for the cards, which have no column headers. */
 function Order({ sort, onSort }: OrderProps) {
   return (
     <HTMLSelect

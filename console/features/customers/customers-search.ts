@@ -4,31 +4,31 @@ import type { CustomerFilter } from '../../entities/customer/customer.ts';
 import { listSearch, sortBy } from '../../records/list-search.ts';
 import { flag, text } from '../../ui/search.ts';
 
-/** What the server sorts by. */
+/** What the server can sort by. */
 export const CUSTOMER_SORTS = ['name', 'createdAt'] as const satisfies readonly (keyof typeof customerList.sorts)[];
 
-/** What of the list is in its address: search, order and which customers. */
+/** The list's URL parameters: search, sorting and which customers. */
 export const customersSearch = z.object({
   ...listSearch,
   sort: sortBy(CUSTOMER_SORTS),
 });
 export type CustomersSearch = z.output<typeof customersSearch>;
 
-/** What of the address the list is asked for. */
+/** The URL parameters that filter and sort the list. */
 export function filterOf({ q, sort, removed }: CustomersSearch): CustomerFilter {
   return { search: q ?? '', sort, removed };
 }
 
-/** What of one customer's page is in its address. */
+/** The URL parameters of one customer's page. */
 export const customerSearch = z.object({
   edit: flag,
-  /** The property that is edited, or `new`. */
+  /** The property being edited, or `new`. */
   property: text,
   /** The property whose photos are shown. */
   photos: text,
-  /** The dialog for a new job: at which property, or `new`. */
+  /** The dialog for a new job: its property, or `new`. */
   job: text,
-  /** Whether the owner is asked to erase them. */
+  /** Whether the dialog to erase them is open. */
   erase: flag,
 });
 export type CustomerSearch = z.output<typeof customerSearch>;

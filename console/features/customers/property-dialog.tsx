@@ -1,10 +1,8 @@
-import { Dialog, DialogBody } from '@blueprintjs/core';
 import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { customerKind, PROPERTY_FIELDS } from '../../entities/customer/customer-kind.ts';
-import { DraftBanner } from '../../records/draft-banner.tsx';
+import { FormDialog } from '../../records/form-dialog.tsx';
 import { RecordDifferences, useOpenChoices } from '../../records/record-differences.tsx';
-import { RecordForm } from '../../records/record-form.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
 import { useEdit } from '../../records/use-edit.ts';
@@ -18,20 +16,10 @@ interface PropertyDialogProps {
   onClose(): void;
 }
 
-/** Adds a property, or changes one. */
+/** Adds a property, or edits one. */
 export function PropertyDialog(props: PropertyDialogProps) {
-  const { property, onClose } = props;
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={property ? 'Edit property' : 'Add property'}
-      className="hw-dialog"
-      canOutsideClickClose={false}
-    >
-      <DialogBody>{property ? <EditProperty {...props} property={property} /> : <NewProperty {...props} />}</DialogBody>
-    </Dialog>
-  );
+  const { property } = props;
+  return property ? <EditProperty {...props} property={property} /> : <NewProperty {...props} />;
 }
 
 function NewProperty({ customer, onClose }: PropertyDialogProps) {
@@ -45,22 +33,20 @@ function NewProperty({ customer, onClose }: PropertyDialogProps) {
   }
 
   return (
-    <RecordForm
+    <FormDialog
+      title="Add property"
+      draft={draft}
       fields={PROPERTY_FIELDS}
-      values={draft.values}
-      onChange={draft.change}
       onSubmit={() => save.mutate(draft.values)}
-      onCancel={close}
       submitText="Add property"
       isBusy={save.isPending}
       error={save.error}
-    >
-      {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
-    </RecordForm>
+      onClose={onClose}
+    />
   );
 }
 
-/** Sends only what was changed, on the customer's revision that was seen. */
+/** Sends only what was changed, with the customer's revision it was based on. */
 function EditProperty({ customer, property, onClose }: PropertyDialogProps & { property: PropertyRecord }) {
   const record = { ...property, revision: customer.revision };
   const edit = useEdit(PROPERTY_FIELDS, record, `property/${property.id}`);
@@ -80,20 +66,25 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
   }
 
   return (
-    <RecordForm
+    <FormDialog
+      title="Edit property"
+      draft={{
+        values: edit.values,
+        change: edit.setValues,
+        found: edit.draft,
+        discard: edit.discard,
+        drop: edit.discard,
+      }}
       fields={PROPERTY_FIELDS}
-      values={edit.values}
-      onChange={edit.setValues}
       onSubmit={submit}
-      onCancel={close}
       submitText="Save"
       isBusy={save.isPending}
       error={save.error}
       unsaved={edit.draft?.unsaved}
+      onClose={onClose}
     >
-      {edit.draft && <DraftBanner {...edit.draft} onDiscard={edit.discard} />}
       <RecordDifferences edit={edit} noun="property" tries={choices.tries} />
-    </RecordForm>
+    </FormDialog>
   );
 }
 
@@ -117,7 +108,7 @@ function useSave(customer: CustomerRecord, call: string, title: string, onDone: 
       onDone();
     },
     onError(error) {
-      // The refusal tells the customer as they are now, and the form what of this property is different.
+      // The refusal contains the current customer, and the form shows what changed about this property.
       if (error.code !== 'stale')
         void showToast({ title: 'Error', text: 'Failed to save the property.', intent: 'danger' });
     },

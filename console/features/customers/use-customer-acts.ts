@@ -11,7 +11,7 @@ export interface CustomerActs {
   removeProperty(customer: CustomerRecord, propertyId: string): void;
 }
 
-/** What is done to a customer at once, without a question, and with its Undo. */
+/** Acts on a customer that are done at once, without confirmation, and can be undone. */
 export function useCustomerActs(): CustomerActs {
   const act = useCommand<{ customer: CustomerRecord; call: string; said: Said }, unknown>({
     command: ({ customer, call }) => ({ method: 'DELETE', path: path(customer.id) + call }),

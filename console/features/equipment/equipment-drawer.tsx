@@ -24,7 +24,7 @@ interface EquipmentDrawerProps extends OpenRecord {
 export function EquipmentDrawer({ kind, acts, ...open }: EquipmentDrawerProps) {
   const { id } = open;
   const query = useQuery({ ...machineQuery(id), placeholderData: () => knownMachine(id) });
-  // Named with it: who has it.
+  // Together with the names of who has it.
   const loading = withOthers(query, useQuery(crewsQuery), useQuery(staffQuery));
   const equipment = loading.data;
   const canChange = acts !== null && !equipment?.removed;
@@ -53,7 +53,7 @@ export function EquipmentDrawer({ kind, acts, ...open }: EquipmentDrawerProps) {
   );
 }
 
-/** It is allowed, as leased machines repeat, but may be one machine that was added twice. */
+/** A warning only, as serial numbers of leased machines repeat: it may be one machine added twice. */
 function SameSerial({ of }: { of: EquipmentRecord }) {
   const { data } = useQuery(serialQuery(of.serialNumber));
   const others = (data ?? []).filter(({ id }) => id !== of.id);

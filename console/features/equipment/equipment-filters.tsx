@@ -10,14 +10,14 @@ import { statusLabel } from './equipment-status.tsx';
 interface EquipmentFiltersProps {
   search: EquipmentSearch;
   onSearch: OnSearch<EquipmentSearch>;
-  /** How many machines are. */
+  /** The number of overdue machines. */
   overdue: number;
   removal: Removal;
-  /** Null where nothing is filtered. */
+  /** Null if nothing is filtered. */
   clear: (() => void) | null;
 }
 
-/** Category and status, both of which must match; what is overdue. */
+/** Category and status, both of which must match; and what is overdue. */
 export function EquipmentFilters({ search, onSearch, overdue, removal, clear }: EquipmentFiltersProps) {
   return (
     <>

@@ -9,16 +9,16 @@ import { Money } from '../../ui/money.tsx';
 import { isDue, NextMaintenance, StatusSelect, statusLabel } from './equipment-status.tsx';
 import type { EquipmentActs } from './use-equipment-acts.ts';
 
-// A machine as the inventory shows it: as a card, and as a row.
+// A machine in the inventory: as a card, and as a row.
 
 interface EquipmentCardProps {
   equipment: EquipmentRecord;
   kind: RemovableKind<EquipmentRecord>;
-  /** Null for somebody who may only look. */
+  /** Null for somebody who can only view. */
   acts: EquipmentActs | null;
 }
 
-/** One machine, whose status is changed on the card. */
+/** A machine's card, where its status can be changed. */
 export function EquipmentCard({ equipment, kind, acts }: EquipmentCardProps) {
   const { id, name, category, assignedToName, notes } = equipment;
   return (
@@ -53,7 +53,7 @@ export function EquipmentCard({ equipment, kind, acts }: EquipmentCardProps) {
   );
 }
 
-/** What tells it from others: its number, and what it cost. */
+/** What identifies it: its serial number, and its price. */
 function identityOf({ serialNumber, purchasePrice }: EquipmentRecord) {
   if (serialNumber === null && purchasePrice === null) return null;
   return (
@@ -70,8 +70,8 @@ function identityOf({ serialNumber, purchasePrice }: EquipmentRecord) {
 
 /**
  * The columns of the inventory.
- * @param acts null for somebody who may only look
- * @param retired the kind, in a list of those that were retired: what can be done is to bring one back
+ * @param acts null for somebody who can only view
+ * @param retired the kind, in a list of retired machines: they can only be restored
  */
 export function equipmentColumns(
   acts: EquipmentActs | null,
@@ -86,7 +86,7 @@ export function equipmentColumns(
   return [
     { id: 'name', header: 'Name', value: ({ name }) => name },
     { id: 'category', header: 'Category', value: ({ category }) => category },
-    // What has been retired has none any more.
+    // A retired machine has no status.
     ...(retired ? [] : [status(acts)]),
     { id: 'assignedTo', header: 'Assigned to', value: ({ assignedToName }) => assignedToName },
     {

@@ -38,7 +38,7 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
       search={search}
       onSearch={onSearch}
       canChange={acts !== null}
-      // With how many are overdue, which takes a row of the toolbar on a phone.
+      // Together with the overdue count, which takes a row of the toolbar on a phone.
       list={{ ...list, query: withOthers(list.query, figures) }}
       columns={columns}
       card={(each) => <EquipmentCard equipment={each} kind={kind} acts={acts} />}

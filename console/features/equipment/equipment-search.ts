@@ -4,7 +4,7 @@ import type { EquipmentFilter } from '../../entities/equipment/equipment.ts';
 import { listSearch, sortBy } from '../../records/list-search.ts';
 import { flag, text } from '../../ui/search.ts';
 
-/** The columns that the server sorts by. */
+/** The columns the server can sort by. */
 export const EQUIPMENT_SORTS = [
   'name',
   'category',
@@ -15,7 +15,7 @@ export const EQUIPMENT_SORTS = [
   'maintenanceCost',
 ] as const satisfies readonly (keyof typeof equipmentList.sorts)[];
 
-/** What of the page is in its address: filters, the way to look at it, and the open machine. */
+/** The page's URL parameters: filters, view, and the open machine. */
 export const equipmentSearch = z.object({
   ...listSearch,
   sort: sortBy(EQUIPMENT_SORTS),
@@ -26,7 +26,7 @@ export const equipmentSearch = z.object({
 });
 export type EquipmentSearch = z.output<typeof equipmentSearch>;
 
-/** What of the address the list is asked for: cards are always by name. */
+/** The URL parameters that filter and sort the list: cards are always by name. */
 export function filterOf({ q, view, sort, category, status, overdue, removed }: EquipmentSearch): EquipmentFilter {
   return { search: q ?? '', category, status, overdue, removed, ...(view === 'list' && { sort }) };
 }

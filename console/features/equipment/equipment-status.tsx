@@ -10,15 +10,15 @@ import type { EquipmentActs } from './use-equipment-acts.ts';
 
 interface StatusSelectProps {
   equipment: EquipmentRecord;
-  /** Null for somebody who may only look. */
+  /** Null for somebody who can only view. */
   acts: EquipmentActs | null;
 }
 
-/** The status, and the dropdown that sets any other. */
+/** A dropdown with the status. */
 export function StatusSelect({ equipment, acts }: StatusSelectProps) {
   const { name, status } = equipment;
   const tone = equipmentTone(status);
-  // What was retired is changed no more.
+  // A retired machine can no longer be changed.
   if (!acts || equipment.removed) return <StatusTag tone={tone}>{statusLabel(status)}</StatusTag>;
   return (
     <span className={`hw-equipment-status ${toneClass(tone)}`}>
@@ -41,18 +41,18 @@ export function statusLabel(status: string): string {
   return EQUIPMENT_STATUS_LABELS[status] ?? status;
 }
 
-/** Whether maintenance is overdue of a machine that is still there. */
+/** Whether a machine that is not retired is overdue for maintenance. */
 export function isDue({ isOverdue, removed }: EquipmentRecord): boolean {
   return isOverdue && !removed;
 }
 
 interface NextMaintenanceProps {
   equipment: EquipmentRecord;
-  /** Before a date that is to come, where no heading says what it is. */
+  /** Text before a future date, if no header explains it. */
   prefix?: string;
 }
 
-/** When it is maintained next; overdue shows by icon, word and color. */
+/** The date of the next maintenance; overdue shows by icon, word and color. */
 export function NextMaintenance({ equipment, prefix = '' }: NextMaintenanceProps) {
   const { nextMaintenance } = equipment;
   if (nextMaintenance === null) return prefix === '' ? null : <span className="hw-muted">No maintenance planned</span>;

@@ -8,8 +8,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { put } from '../../entities/equipment/equipment-cache.ts';
 import { EQUIPMENT, equipmentPath } from '../../entities/equipment/equipment-kind.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
-import { DraftBanner } from '../../records/draft-banner.tsx';
-import { RecordForm } from '../../records/record-form.tsx';
+import { FormDialog } from '../../records/form-dialog.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
 import { Day } from '../../ui/day.tsx';
@@ -25,7 +24,7 @@ interface MaintenanceSectionProps {
   canChange: boolean;
 }
 
-/** What was done to a machine, what it cost so far, and what is done now. */
+/** A machine's past maintenance, its cost so far, and a dialog to record more. */
 export function MaintenanceSection({ equipment, canChange }: MaintenanceSectionProps) {
   const [isRecording, setRecording] = useState(false);
   const withdraw = useWithdrawMaintenance(equipment);
@@ -34,8 +33,8 @@ export function MaintenanceSection({ equipment, canChange }: MaintenanceSectionP
     <section className="hw-drawer-section hw-maintenance" aria-labelledby="maintenance">
       <div className="hw-maintenance-head">
         <h3 id="maintenance">Maintenance</h3>
-        {canChange && !isRecording && (
-          <Button size="small" text="Record maintenance" onClick={() => setRecording(true)} />
+        {canChange && (
+          <Button size="small" text="Record maintenance" aria-haspopup="dialog" onClick={() => setRecording(true)} />
         )}
       </div>
       <div className="hw-maintenance-next">
@@ -48,7 +47,7 @@ export function MaintenanceSection({ equipment, canChange }: MaintenanceSectionP
           </span>
         </p>
       </div>
-      {isRecording && <RecordMaintenance equipment={equipment} onDone={() => setRecording(false)} />}
+      {isRecording && <RecordMaintenance equipment={equipment} onClose={() => setRecording(false)} />}
       {maintenance.length > 0 && (
         <ul>
           {maintenance.map((entry) => (
@@ -80,7 +79,7 @@ export function MaintenanceSection({ equipment, canChange }: MaintenanceSectionP
 
 const DAY_MS = 86_400_000;
 
-/** How much of the interval has gone by. */
+/** How much of the interval has passed. */
 function Interval({ equipment: { nextMaintenance, maintenanceInterval } }: { equipment: EquipmentRecord }) {
   if (nextMaintenance === null || maintenanceInterval === null) return null;
   const daysLeft = (Date.parse(nextMaintenance) - Date.now()) / DAY_MS;
@@ -107,20 +106,15 @@ const fields: readonly Field[] = [
 
 interface RecordMaintenanceProps {
   equipment: EquipmentRecord;
-  onDone(): void;
+  onClose(): void;
 }
 
-/** Says that a machine was maintained; by its plan that moves the next time. */
-function RecordMaintenance({ equipment, onDone }: RecordMaintenanceProps) {
+/** Records a machine's maintenance; its plan then moves the next date. */
+function RecordMaintenance({ equipment, onClose }: RecordMaintenanceProps) {
   const today = todayIn(useQuery(settingsQuery).data?.timeZone);
   const draftKey = `maintenance/new/${equipment.id}`;
   const draft = useDraft(draftKey, fields, () => ({ ...valuesOf(fields, null), doneOn: today }));
   const { values } = draft;
-
-  function close(): void {
-    draft.drop();
-    onDone();
-  }
 
   const record = useCommand<object, EquipmentRecord>({
     command: (body) => ({ method: 'POST', path: `${equipmentPath(equipment.id)}/maintenance`, body }),
@@ -134,27 +128,26 @@ function RecordMaintenance({ equipment, onDone }: RecordMaintenanceProps) {
         intent: 'success',
         ...offerUndo({ category: 'equipment', id: data.id, commandId }, EQUIPMENT),
       });
-      close();
+      draft.drop();
+      onClose();
     },
   });
   return (
-    <RecordForm
+    <FormDialog
+      title="Record maintenance"
+      draft={draft}
       fields={fields}
-      values={values}
-      onChange={draft.change}
       onSubmit={() => record.mutate(bodyOf(fields, values))}
-      onCancel={close}
       submitText="Record"
       canSubmit={values['doneOn'] !== ''}
       isBusy={record.isPending}
       error={record.error}
-    >
-      {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
-    </RecordForm>
+      onClose={onClose}
+    />
   );
 }
 
-/** Takes out what was recorded by mistake, and says so with the way back. */
+/** Removes maintenance recorded by mistake, with a toast to undo it. */
 function useWithdrawMaintenance({ id, name }: EquipmentRecord): (maintenanceId: string) => void {
   const withdraw = useCommand<string, unknown>({
     command: (maintenanceId) => ({

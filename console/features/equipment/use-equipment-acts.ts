@@ -12,7 +12,7 @@ export interface EquipmentActs {
   retire(equipment: EquipmentRecord): void;
 }
 
-/** What a person does to equipment, shown at once and taken back where the server refuses. */
+/** Acts on equipment, shown at once and rolled back if the server refuses. */
 export function useEquipmentActs(): EquipmentActs {
   const setStatus = useCommand<{ equipment: EquipmentRecord; status: string }, EquipmentRecord>({
     command: ({ equipment, status }) => ({ method: 'PATCH', path: equipmentPath(equipment.id), body: { status } }),
@@ -56,10 +56,10 @@ export function useEquipmentActs(): EquipmentActs {
   );
 }
 
-/** Puts it back as it was, says why, and lets the person try the same act again. */
+/** Puts the machine back as it was, says why, and lets the person retry. */
 function refused(error: ApiError, before: EquipmentRecord, again: () => void): void {
   put(before);
-  // Somebody else may have changed it: the list says how it is.
+  // Somebody else may have changed it: refetch the list.
   if (!error.isOffline) tellOwnChange(null, EQUIPMENT);
   void showToast({
     title: 'Error',

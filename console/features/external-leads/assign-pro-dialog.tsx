@@ -1,12 +1,11 @@
-import { Button, Dialog, DialogBody } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ExternalLeadRecord, LocalProRecord } from '../../../api/external-leads/schema.ts';
 import { PRO_LIMITS } from '../../../domain/external-lead/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { EXTERNAL_LEADS, externalLeadPath, localProsQuery } from '../../entities/external-lead/external-lead.ts';
-import { DraftBanner } from '../../records/draft-banner.tsx';
+import { FormDialog } from '../../records/form-dialog.tsx';
 import { searched } from '../../records/list-search.ts';
-import { RecordForm } from '../../records/record-form.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
 import { placesLink } from '../../ui/contact-links.ts';
@@ -28,7 +27,7 @@ interface AssignProDialogProps {
   onClose(): void;
 }
 
-/** Says who does the work: somebody of earlier assignments, or somebody new. */
+/** Assigns a local professional: one from earlier assignments, or a new one. */
 export function AssignProDialog({ lead, onClose }: AssignProDialogProps) {
   const { id, title, revision, customer } = lead;
   const draftKey = `external_lead/${id}/pro`;
@@ -45,57 +44,39 @@ export function AssignProDialog({ lead, onClose }: AssignProDialogProps) {
         intent: 'success',
         ...offerUndo({ category: 'external_lead', id, commandId }, EXTERNAL_LEADS),
       });
-      close();
+      draft.drop();
+      onClose();
     },
   });
 
-  function close(): void {
-    draft.drop();
-    onClose();
-  }
-
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title="Assign Local Professional"
-      className="hw-dialog"
-      canOutsideClickClose={false}
+      draft={draft}
+      fields={FIELDS}
+      onSubmit={() => assign.mutate({ ...bodyOf(FIELDS, values), expectedRevision: revision })}
+      submitText="Assign"
+      canSubmit={FIELDS.every(({ name, required }) => !required || values[name]?.trim())}
+      isBusy={assign.isPending}
+      error={assign.error}
+      // Below the fields, so that they do not move when it appears.
+      below={
+        <Suggestions typed={values['name'] ?? ''} onPick={(pro) => draft.change({ ...values, ...proValues(pro) })} />
+      }
+      onClose={onClose}
     >
-      <DialogBody>
-        <RecordForm
-          fields={FIELDS}
-          values={values}
-          onChange={draft.change}
-          onSubmit={() => assign.mutate({ ...bodyOf(FIELDS, values), expectedRevision: revision })}
-          onCancel={close}
-          submitText="Assign"
-          canSubmit={FIELDS.every(({ name, required }) => !required || values[name]?.trim())}
-          isBusy={assign.isPending}
-          error={assign.error}
-          // Below the fields, which so stay where they are when it comes.
-          below={
-            <Suggestions
-              typed={values['name'] ?? ''}
-              onPick={(pro) => draft.change({ ...values, ...proValues(pro) })}
-            />
-          }
-        >
-          {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
-          <p className="hw-muted">
-            For {title}
-            {customer.address && (
-              <>
-                {', '}
-                <a href={placesLink('tree service', customer.address)} target="_blank" rel="noreferrer">
-                  see tree services near {customer.address}
-                </a>
-              </>
-            )}
-          </p>
-        </RecordForm>
-      </DialogBody>
-    </Dialog>
+      <p className="hw-muted">
+        For {title}
+        {customer.address && (
+          <>
+            {', '}
+            <a href={placesLink('tree service', customer.address)} target="_blank" rel="noreferrer">
+              find tree services near {customer.address}
+            </a>
+          </>
+        )}
+      </p>
+    </FormDialog>
   );
 }
 
@@ -106,12 +87,12 @@ function proValues({ name, company, contact }: LocalProRecord): Values {
 const FEW = 4;
 
 interface SuggestionsProps {
-  /** Of the name: only those that have it are suggested. */
+  /** The typed name: only matching ones are suggested. */
   typed: string;
   onPick(pro: LocalProRecord): void;
 }
 
-/** Whom one has worked with, and how that turned out. */
+/** Professionals from earlier assignments, and how those turned out. */
 function Suggestions({ typed, onPick }: SuggestionsProps) {
   const pros = useQuery(localProsQuery).data ?? [];
   const found = searched(pros, typed, ({ name, company }) => [name, company]).slice(0, FEW);

@@ -4,7 +4,7 @@ import { EXTERNAL_LEADS, externalLeadPath } from '../../entities/external-lead/e
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import type { Field } from '../../ui/fields.ts';
 
-/** Without a professional nobody can have done the work. */
+/** Without a professional, the work cannot have been done. */
 function fieldsFor({ assignment }: ExternalLeadRecord): readonly Field[] {
   const choices = EXTERNAL_OUTCOMES.filter((outcome) => assignment !== null || outcome === 'customer_declined');
   return [
@@ -22,7 +22,7 @@ function fieldsFor({ assignment }: ExternalLeadRecord): readonly Field[] {
   ];
 }
 
-/** Says how an external lead ended. */
+/** Records how an external lead ended. */
 export function CompleteDialog({ lead, onClose }: { lead: ExternalLeadRecord; onClose(): void }) {
   const fields = fieldsFor(lead);
   return (

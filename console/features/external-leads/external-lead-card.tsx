@@ -16,11 +16,11 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 interface ExternalLeadCardProps {
   lead: ExternalLeadRecord;
   canChange: boolean;
-  /** Finds somebody who does the work; null for somebody who may only look. */
+  /** Assigns a professional; null for somebody who can only view. */
   onAssign: ((id: string) => void) | null;
 }
 
-/** One external lead of the list. */
+/** An external lead's card. */
 export function ExternalLeadCard({ lead, canChange, onAssign }: ExternalLeadCardProps) {
   const { id, title, customer, assignment, createdAt, leadSource, description } = lead;
   return (
@@ -29,7 +29,7 @@ export function ExternalLeadCard({ lead, canChange, onAssign }: ExternalLeadCard
       opens="lead"
       title={title}
       above={sourceName(leadSource) ?? ''}
-      status={<Standing lead={lead} />}
+      status={<StatusTags lead={lead} />}
       facts={[
         { icon: <MapMarker size={14} />, label: 'Address', text: customer.address },
         {
@@ -75,13 +75,13 @@ export function ExternalLeadCard({ lead, canChange, onAssign }: ExternalLeadCard
   );
 }
 
-/** Nobody does the work yet. */
+/** Whether it still needs a professional. */
 export function mayAssign({ status, removed, erased }: ExternalLeadRecord): boolean {
   return status === 'pending' && !removed && !erased;
 }
 
-/** How it stands, and how urgent it is while it has not ended. */
-export function Standing({ lead: { status, priority, outcome } }: { lead: ExternalLeadRecord }) {
+/** Its status, and its priority until it has ended. */
+export function StatusTags({ lead: { status, priority, outcome } }: { lead: ExternalLeadRecord }) {
   return (
     <span className="hw-tags">
       {status !== 'completed' && <StatusTag tone={priorityTone(priority)}>{capitalized(priority)}</StatusTag>}

@@ -1,4 +1,4 @@
-import { Button, Classes } from '@blueprintjs/core';
+import { Button, Classes, MenuItem } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -19,9 +19,11 @@ import type { OpenRecord } from '../../records/list-page.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordContacts, RecordDetails } from '../../records/record-details.tsx';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
-import { RemoveButton } from '../../records/removed.tsx';
+import { useRemoval } from '../../records/removed.tsx';
 import { Instant } from '../../ui/day.tsx';
-import { mayAssign, Standing } from './external-lead-card.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { useIsSmall } from '../../ui/use-media.ts';
+import { mayAssign, StatusTags } from './external-lead-card.tsx';
 import { useTakeLead } from './use-take-lead.ts';
 
 interface ExternalLeadDrawerProps extends OpenRecord {
@@ -30,7 +32,7 @@ interface ExternalLeadDrawerProps extends OpenRecord {
   onComplete(id: string): void;
 }
 
-/** One external lead: who asked for what, what the picture showed, who does the work and how it ended. */
+/** One external lead: the request, what the picture showed, who does the work and how it ended. */
 export function ExternalLeadDrawer({ isOwner, onAssign, onComplete, ...open }: ExternalLeadDrawerProps) {
   const { id, canChange } = open;
   const query = useQuery(externalLeadQuery(id));
@@ -42,7 +44,7 @@ export function ExternalLeadDrawer({ isOwner, onAssign, onComplete, ...open }: E
       kind={externalLeadKind}
       record={lead}
       loading={query}
-      badge={lead && <Standing lead={lead} />}
+      badge={lead && <StatusTags lead={lead} />}
       actions={lead && canChange && <Acts {...{ lead, onAssign, onComplete }} />}
       below={
         lead && (
@@ -65,16 +67,20 @@ interface ActsProps extends Pick<ExternalLeadDrawerProps, 'onAssign' | 'onComple
 
 function Acts({ lead, onAssign, onComplete }: ActsProps) {
   const take = useTakeLead();
+  const removal = useRemoval(externalLeadKind, lead);
+  const isSmall = useIsSmall();
   const isOpen = lead.status !== 'completed';
   const acts = [
     ...(mayAssign(lead) ? [{ text: 'Find Local Pro', run: () => onAssign(lead.id) }] : []),
     ...(isOpen ? [{ text: 'Complete…', run: () => onComplete(lead.id) }] : []),
-    ...(isOpen ? [{ text: 'Take into our pipeline', run: () => take.mutate(lead) }] : []),
+    ...(isOpen ? [{ text: 'Move to our pipeline', run: () => take.mutate(lead) }] : []),
   ];
   useRecordActs(externalLeadKind.titleOf(lead), acts);
+  // In one row, within reach of the thumb.
+  const shown = isSmall ? acts.slice(0, 2) : acts;
   return (
     <>
-      {acts.map(({ text, run }, index) => (
+      {shown.map(({ text, run }, index) => (
         <Button
           key={text}
           text={text}
@@ -88,12 +94,21 @@ function Acts({ lead, onAssign, onComplete }: ActsProps) {
           Open our lead
         </Link>
       )}
-      <RemoveButton kind={externalLeadKind} record={lead} />
+      {isSmall ? (
+        <MoreMenu>
+          {acts.slice(shown.length).map(({ text, run }) => (
+            <MenuItem key={text} text={text} disabled={take.isPending} onClick={run} />
+          ))}
+          {removal && <MenuItem text={removal.text} intent="danger" disabled={take.isPending} onClick={removal.run} />}
+        </MoreMenu>
+      ) : (
+        removal && <Button variant="minimal" intent="danger" text={removal.text} onClick={removal.run} />
+      )}
     </>
   );
 }
 
-/** Whoever asked, by phone, mail or on the map. */
+/** The customer, with phone, email and map links. */
 function Customer({ lead }: { lead: ExternalLeadRecord }) {
   const { customer, erased, hostSite, leadSource, createdAt } = lead;
   const kind = { ...externalLeadKind, fields: CUSTOMER_FIELDS, placeOf: () => customer.address };
@@ -110,7 +125,7 @@ function Customer({ lead }: { lead: ExternalLeadRecord }) {
   );
 }
 
-/** What was found in the picture; nothing where the notes tell of none. */
+/** What the AI found in the picture; nothing if the notes contain no analysis. */
 function Analysis({ lead: { notes } }: { lead: ExternalLeadRecord }) {
   const found = notedAnalysis(notes);
   if (found === null) return null;
@@ -118,7 +133,7 @@ function Analysis({ lead: { notes } }: { lead: ExternalLeadRecord }) {
     <section className="hw-drawer-section" aria-label="AI Analysis">
       <h3>AI Analysis</h3>
       <p className="hw-muted">
-        Estimated from the visitor’s photo. Nobody has checked it. What is marked as typical was not seen in it.
+        Estimated from the visitor’s photo. Nobody has checked it. Anything marked as typical was not seen in the photo.
       </p>
       <dl className="hw-details">
         {found.texts.map(({ label, text }) => (
@@ -171,7 +186,7 @@ function Told({ label, text }: { label: string; text: ReactNode }) {
   );
 }
 
-/** The owner's: nothing brings them back. */
+/** For the owner: it cannot be undone. */
 function Erase({ lead }: { lead: ExternalLeadRecord }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -186,7 +201,7 @@ function Erase({ lead }: { lead: ExternalLeadRecord }) {
           path={externalLeadPath(lead.id)}
           name={lead.customer.name ?? ''}
           collections={[...EXTERNAL_LEADS_AND_LEADS, 'mails']}
-          partsOf={() => ['Whoever asked']}
+          partsOf={() => ['The person who asked']}
           onClose={() => setOpen(false)}
         >
           <p>
@@ -195,7 +210,7 @@ function Erase({ lead }: { lead: ExternalLeadRecord }) {
           </p>
           <p>
             <strong>Kept:</strong> that there was a request, its service, status and outcome, and the steps of the
-            history with who took them and when. Backups and exports that were made before still hold the data.
+            history with who took them and when. Backups and exports made earlier still hold the data.
           </p>
         </EraseDialog>
       )}

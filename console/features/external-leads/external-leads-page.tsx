@@ -22,7 +22,7 @@ import { type ExternalLeadsSearch, filterOf } from './external-leads-search.ts';
 
 const FILTER_KEYS = ['q', 'status', 'removed'];
 
-/** Requests from outside of the service area: who does the work, and how it turned out. */
+/** Requests from outside the service area: who does the work, and how it turned out. */
 export function ExternalLeadsPage({ account, search, onSearch }: PageProps<ExternalLeadsSearch>) {
   const filter = filterOf(search);
   const list = usePagedList(externalLeadsQuery(filter), externalLeadsPath(filter), []);
@@ -79,7 +79,7 @@ export function ExternalLeadsPage({ account, search, onSearch }: PageProps<Exter
         card={(lead) => <ExternalLeadCard lead={lead} canChange={canChange} onAssign={assign} />}
         firstUse={{
           title: 'No External Leads',
-          description: 'Requests that the website widget brings from outside your service area show here.',
+          description: 'Requests from the website widget that are outside your service area show up here.',
         }}
         nothingFound={{ title: 'No External Leads' }}
         failure={(error) => (
@@ -111,7 +111,7 @@ function Completing({ id, onClose }: DialogOf) {
   return lead ? <CompleteDialog lead={lead} onClose={onClose} /> : null;
 }
 
-/** Of all external leads, whatever the list is filtered by. */
+/** Of all external leads, ignoring the list's filters. */
 function Figures() {
   const { data: figures, isError: isFailed } = useQuery(externalLeadFiguresQuery);
   const of = (wanted: string) => String(figures?.statuses.find(({ status }) => status === wanted)?.count ?? 0);

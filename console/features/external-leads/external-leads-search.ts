@@ -4,7 +4,7 @@ import type { ExternalLeadFilter } from '../../entities/external-lead/external-l
 import { listSearch } from '../../records/list-search.ts';
 import { oneOf, text } from '../../ui/search.ts';
 
-/** What of the page is in its address: filters, the open lead, and the one that a dialog is about. */
+/** The page's URL parameters: filters, the open lead, and the one a dialog is about. */
 export const externalLeadsSearch = z.object({
   ...listSearch,
   status: oneOf(EXTERNAL_LEAD_STATUSES),

@@ -4,15 +4,15 @@ import { EXTERNAL_LEADS_AND_LEADS, externalLeadPath } from '../../entities/exter
 import { offerUndo } from '../../records/undo.ts';
 import { showToast } from '../../ui/toaster.tsx';
 
-/** Takes an external lead into the own pipeline, with the way back. */
+/** Takes an external lead into our own pipeline, with a toast to undo it. */
 export function useTakeLead() {
   return useCommand<ExternalLeadRecord, ExternalLeadRecord>({
     command: ({ id }) => ({ method: 'POST', path: `${externalLeadPath(id)}/take` }),
     collections: EXTERNAL_LEADS_AND_LEADS,
     onSuccess({ data, commandId }) {
       void showToast({
-        title: 'Lead Taken',
-        text: `${data.title} is in your own pipeline now.`,
+        title: 'Lead Moved',
+        text: `${data.title} is now in your own pipeline.`,
         intent: 'success',
         ...offerUndo({ category: 'external_lead', id: data.id, commandId }, EXTERNAL_LEADS_AND_LEADS),
       });

@@ -6,6 +6,7 @@ import { ApiError } from '../../data/api.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { DataArea, Failure, Nothing } from '../../ui/data-area.tsx';
 import { type Days, yearToDate } from '../../ui/days.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { formatDay, todayIn } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
@@ -25,7 +26,7 @@ interface FinancePageProps {
   onSearch: OnSearch<FinanceSearch>;
 }
 
-/** What the company earns and spends, and why; each figure leads to its rows. */
+/** What the company earns and spends, and why; each figure links to its rows. */
 export function FinancePage({ search, onSearch }: FinancePageProps) {
   const today = todayIn(useCompanyZone());
   const year = yearToDate(today);
@@ -62,7 +63,7 @@ function Analytics({ days, search, onSearch }: FinancePageProps & { days: Days }
       failure={(error) => (
         <Failure
           error={error}
-          // What is wrong with the days is the server's to say.
+          // The server says what is wrong with the days.
           text={isOfDays(error) ? error.message : 'Failed to fetch financial metrics.'}
           retry={() => void query.refetch()}
         />
@@ -110,7 +111,7 @@ function FigureCards({ days, figures }: { days: Days; figures?: Financial }) {
         <Figure
           label="Total Costs"
           {...(figures && { value: <Money amount={figures.totalCosts} /> })}
-          note="All costs of these days"
+          note="All costs on these days"
           to="/financial-dashboard"
           search={{ rows: 'costs', ...days }}
         />
@@ -129,14 +130,13 @@ function FigureCards({ days, figures }: { days: Days; figures?: Financial }) {
           search={{ report: 'jobs', ...days }}
         />
       </FigureRow>
-      <p className="hw-report-note">
-        {figures ? <HowCounted days={days} figures={figures} /> : 'Revenue is counted on the day it comes in.'}
-      </p>
+      <p className="hw-report-note">Revenue is counted on the day it comes in.</p>
+      <HowCounted days={days} {...(figures && { figures })} />
     </>
   );
 }
 
-/** Profit by revenue, with one decimal. */
+/** Profit divided by revenue, with one decimal. */
 function marginText({ totalRevenue, totalProfit }: Financial): string {
   if (totalRevenue <= 0) return 'No net margin without revenue';
   const margin = Math.round((totalProfit / totalRevenue) * 1_000) / 10;
@@ -147,10 +147,16 @@ function jobsText({ completedJobs }: Financial): string {
   return `${completedJobs.toLocaleString('en-US')} completed ${completedJobs === 1 ? 'job' : 'jobs'}`;
 }
 
-/** What the figures are of, and why revenue is not what the reports say. */
-function HowCounted({ days, figures }: { days: Days; figures: Financial }) {
-  const { totalRevenue, paidInvoices } = figures;
-  const range = `${formatDay(days.from)} to ${formatDay(days.to)}`;
+/** What the figures include, and why revenue differs from the reports. */
+function HowCounted({ days, figures }: { days: Days; figures?: Financial }) {
+  return (
+    <Disclosure summary="How these figures are counted" className="hw-report-how">
+      {figures && <Counted days={days} figures={figures} />}
+    </Disclosure>
+  );
+}
+
+function Counted({ days, figures: { totalRevenue, paidInvoices } }: { days: Days; figures: Financial }) {
   const report = (
     <Link to="/reports" search={{ report: 'revenue', ...days }}>
       Reports
@@ -158,16 +164,20 @@ function HowCounted({ days, figures }: { days: Days; figures: Financial }) {
   );
   return (
     <>
-      {range}. Revenue is what customers paid, on the day it came in, less refunds.{' '}
-      {totalRevenue === paidInvoices ? (
-        <>{report} add up the invoices that were paid in full in these days, and come to the same.</>
-      ) : (
-        <>
-          {report} add up the invoices that were paid in full in these days: <Money amount={paidInvoices} />. Part
-          payments count here when they come in, and there only once their invoice is paid in full; what customers paid
-          too much counts here alone.
-        </>
-      )}
+      <p>
+        {formatDay(days.from)} to {formatDay(days.to)}. Revenue is what customers paid, on the day it came in, less
+        refunds.
+      </p>
+      <p>
+        {totalRevenue === paidInvoices ? (
+          <>{report} add up the invoices paid in full on these days and come to the same amount.</>
+        ) : (
+          <>
+            {report} add up the invoices paid in full on these days: <Money amount={paidInvoices} />. Partial payments
+            count here when they come in, but there only once the invoice is paid in full. Overpayments count here only.
+          </>
+        )}
+      </p>
     </>
   );
 }

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { oneOf, text } from '../../ui/search.ts';
 
-/** The tabs of the page, in their order. */
+/** The tabs of the page, in order. */
 export const FINANCE_TABS = ['overview', 'profitability', 'trends', 'forecast'] as const;
 export type FinanceTab = (typeof FINANCE_TABS)[number];
 
-/** What of the page is in its address. */
+/** The page's URL parameters. */
 export const financeSearch = z.object({
-  /** The first and the last day, `YYYY-MM-DD`; from 1 January to today without them. */
+  /** The first and last day, `YYYY-MM-DD`; defaults to January 1 through today. */
   from: text,
   to: text,
   tab: oneOf(FINANCE_TABS),
-  /** The rows behind a figure, which take the place of the tabs. */
+  /** The rows behind a figure, shown instead of the tabs. */
   rows: oneOf(['payments', 'costs']),
-  /** What profitability is told of, and its order. */
+  /** The grouping of profitability, and its sorting. */
   by: oneOf(['job', 'service', 'crew']),
   sort: text,
-  /** Of the jobs, only those of one service or of one crew by its id; `none` is those without any. */
+  /** Only the jobs of one service, or of one crew by id; `none` for those without any. */
   service: text,
   crew: text,
 });

@@ -5,6 +5,7 @@ import { ChartArea } from '../../ui/chart/chart-area.tsx';
 import type { ChartPoint, ChartSeries } from '../../ui/chart/chart-data.ts';
 import { Nothing } from '../../ui/data-area.tsx';
 import { daysOfMonth, formatMonth, formatMonthShort } from '../../ui/days.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { type ReportColumn, ReportTable } from '../../ui/report-table.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -36,7 +37,7 @@ const COLUMNS: readonly ReportColumn<Month>[] = [
   },
 ];
 
-/** What the next months may bring in, how sure that is, and from what it is told. */
+/** Expected revenue of the next months, how certain it is, and what it is based on. */
 export function ForecastTab() {
   return (
     <ChartArea
@@ -51,12 +52,12 @@ export function ForecastTab() {
 }
 
 function TooShort({ monthsKnown, monthsNeeded }: RevenueForecast) {
-  const known = monthsKnown === 0 ? 'none is' : monthsKnown === 1 ? '1 is' : `${monthsKnown} are`;
+  const known = monthsKnown === 0 ? 'is none' : monthsKnown === 1 ? 'is 1' : `are ${monthsKnown}`;
   return (
     <Section title={TITLE}>
       <Nothing
         title="Not enough months to forecast from"
-        description={`A forecast takes ${monthsNeeded} whole months since the first payment, and ${known} there so far. A number told from fewer would be a guess.`}
+        description={`A forecast needs ${monthsNeeded} full months since the first payment, and so far there ${known}. Anything based on fewer would be a guess.`}
       />
     </Section>
   );
@@ -69,30 +70,30 @@ function Told({ forecast }: { forecast: RevenueForecast }) {
     <>
       <Chart
         title={TITLE}
-        summary={`This month and the next ${months.length - 1} may bring in ${formatMoney(sum)} together. A forecast is from today on, whichever days are chosen above.`}
+        summary={`This month and the next ${months.length - 1} may bring in ${formatMoney(sum)} together. A forecast always starts today, whatever days are chosen above.`}
         shape="line"
         pointLabel="Month"
         series={SERIES}
         points={pointsOf(past, months)}
         openText="Show the payments"
       >
-        <p className="hw-report-note">
-          Told from {method}, with {monthsKnown} months known.{' '}
+        <Disclosure summary="How this is forecast" className="hw-report-how">
+          <p>
+            Based on {method}, over {monthsKnown} months. It cannot foresee what has never happened before.
+          </p>
           {accuracy && (
-            <>
-              Of the ways that were tried on those months, this one was least wrong: over {accuracy.tries} tries it was
-              off by {formatMoney(Math.round(accuracy.averageError))} a month on average
-              {accuracy.percentError === null ? '' : `, ${accuracy.percentError}% of what came in`}. The likely range is
-              what its errors stayed within four times of five.
-            </>
-          )}{' '}
-          It knows nothing of what has never happened before.
-        </p>
+            <p>
+              Of the methods tried on those months, this one came closest: over {accuracy.tries} tries it was off by{' '}
+              {formatMoney(Math.round(accuracy.averageError))} a month on average
+              {accuracy.percentError === null ? '' : `, ${accuracy.percentError}% of what came in`}. Four out of five
+              times, it was off by no more than the likely range.
+            </p>
+          )}
+        </Disclosure>
       </Chart>
       <Section title="What the next months may bring">
         <p className="hw-report-note">
-          Open invoices and scheduled work are known already and no part of the forecast. {lateText(daysLate)} Scheduled
-          work is in the month of its visit; its payment comes later.
+          Open invoices and scheduled work are already known and are not part of the forecast.
         </p>
         <ReportTable
           title="What the next months may bring"
@@ -101,18 +102,22 @@ function Told({ forecast }: { forecast: RevenueForecast }) {
           keyOf={({ month }) => month}
           isPartial
         />
+        <Disclosure summary="Which month each is shown in" className="hw-report-how">
+          <p>{lateText(daysLate)}</p>
+          <p>Scheduled work is shown in the month of its visit; the payment comes later.</p>
+        </Disclosure>
       </Section>
     </>
   );
 }
 
 function lateText(days: number | null): string {
-  if (days === null || days === 0) return 'Open invoices are in the month in which they are due.';
+  if (days === null || days === 0) return 'Open invoices are shown in the month they are due.';
   const late = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days > 0 ? 'after' : 'before'}`;
-  return `Open invoices are in the month in which they may be paid: customers pay ${late} the due date, by the median of the invoices that were paid last.`;
+  return `Open invoices are shown in the month they are likely to be paid: recently, customers typically paid ${late} the due date.`;
 }
 
-/** The months that are over, and those to come with their range. */
+/** The past months, and the coming ones with their range. */
 function pointsOf(past: RevenueForecast['past'], months: readonly Month[]): ChartPoint[] {
   const names = (month: string) => ({ id: month, label: formatMonth(month), short: formatMonthShort(month) });
   const shown = past.map(({ month, revenue }): ChartPoint => {

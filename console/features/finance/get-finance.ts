@@ -1,10 +1,12 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CashFlow, Financial, Profitability, RevenueForecast, Trends } from '../../../api/analytics/schema.ts';
 import type { CostRecord } from '../../../api/costs/schema.ts';
 import type { PaymentRow } from '../../../api/invoices/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
-import type { Days } from '../../ui/days.ts';
+import { settingsQuery } from '../../entities/settings/settings.ts';
+import { type Days, yearToDate } from '../../ui/days.ts';
+import { todayIn } from '../../ui/format.ts';
 
 const COLLECTIONS = ['payments', 'costs', 'jobs', 'invoices', 'crews', 'company'] as const;
 
@@ -22,7 +24,7 @@ export const financialQuery = (days: Days) => analyticsQuery<Financial>('financi
 export const cashFlowQuery = (days: Days) => analyticsQuery<CashFlow>('cash-flow', days);
 export const trendsQuery = (days: Days) => analyticsQuery<Trends>('trends', days);
 
-/** @param asked what it is told of, in which order, and how many rows */
+/** @param asked grouping, sorting and number of rows */
 export function profitabilityQuery(days: Days, asked: Readonly<Record<string, string>>) {
   return analyticsQuery<Profitability>('profitability', days, asked);
 }
@@ -33,7 +35,7 @@ export const forecastQuery = queryOptions({
   queryFn: (context) => read<RevenueForecast>('/api/analytics/forecast', context),
 });
 
-/** What came in and was paid back in some days, the newest first. */
+/** The payments and refunds of some days, newest first. */
 export function paymentRowsQuery({ from, to }: Days) {
   const path = listCall('/api/payments', { from, to, sort: '-processedDate' });
   return pagedQuery<PaymentRow>({
@@ -42,11 +44,20 @@ export function paymentRowsQuery({ from, to }: Days) {
   });
 }
 
-/** What was spent in some days, the newest first. */
+/** The costs of some days, newest first. */
 export function costRowsQuery({ from, to }: Days) {
   const path = listCall('/api/costs', { from, to, sort: '-day' });
   return pagedQuery<CostRecord>({
     ...{ queryKey: ['costs', path], meta: { collections: ['costs'] }, path },
     ...{ limit: 60, further: 200, select: recordsOf },
   });
+}
+
+/** What the page begins with, before it is opened: its days are those of the company, whose zone the settings tell. */
+export async function prefetchThisYear(client: QueryClient): Promise<void> {
+  // A failure is shown in the page's data area, with its retry.
+  const settings = await client.fetchQuery(settingsQuery).catch(() => null);
+  if (!settings) return;
+  const days = yearToDate(todayIn(settings.timeZone));
+  await Promise.all([client.prefetchQuery(financialQuery(days)), client.prefetchQuery(cashFlowQuery(days))]);
 }

@@ -20,11 +20,11 @@ const SERIES: readonly ChartSeries[] = [
 
 interface OverviewProps {
   days: Days;
-  /** Not yet known, or not to be had, without it. */
+  /** Undefined if unknown, or unavailable. */
   figures?: Financial;
 }
 
-/** What came in against what was spent, month by month, and what is still to come in. */
+/** Income against costs, month by month, and what is still to be paid. */
 export function Overview({ days, figures }: OverviewProps) {
   return (
     <>
@@ -33,7 +33,7 @@ export function Overview({ days, figures }: OverviewProps) {
         query={useQuery(cashFlowQuery(days))}
         isEmpty={({ months }) => months.every(({ revenue, costs }) => revenue === 0 && costs === 0)}
         empty={{
-          title: 'No payments and no costs in these days',
+          title: 'No payments or costs on these days',
           description: 'Choose other days to see more.',
         }}
       >
@@ -96,7 +96,7 @@ function CashFlowBox({ days, figures }: OverviewProps) {
           <Figure
             label="Overdue"
             {...money(figures?.overdueInvoices)}
-            note="Of it, past the due date today"
+            note="Part of it, past due today"
             to="/invoices"
             search={{ status: 'overdue' }}
           />

@@ -19,10 +19,10 @@ const TITLES: Readonly<Record<By, string>> = { job: 'Jobs', service: 'Services',
 const NOUNS: Readonly<Record<By, string>> = { job: 'Job', service: 'Service', crew: 'Crew' };
 const BYS: readonly By[] = ['job', 'service', 'crew'];
 
-/** Rows that are shown at first, and the most that the server tells at once. */
+/** Rows shown at first, and the most the server returns at once. */
 const FIRST = 25;
 const MOST = 200;
-/** More bars than this say less. */
+/** More bars than this are hard to read. */
 const BARS = 8;
 
 const SERIES: readonly ChartSeries[] = [
@@ -38,7 +38,7 @@ interface ProfitabilityProps {
   onSearch: OnSearch<FinanceSearch>;
 }
 
-/** What finished jobs brought beside what they cost, by job, service or crew. */
+/** What finished jobs earned and what they cost, by job, service or crew. */
 export function ProfitabilityTab({ days, search, onSearch }: ProfitabilityProps) {
   const { by = 'job', sort = '-profit', service, crew } = search;
   const [isLong, setLong] = useState(false);
@@ -65,7 +65,7 @@ export function ProfitabilityTab({ days, search, onSearch }: ProfitabilityProps)
       <DataArea
         query={query}
         isEmpty={({ completedJobs }) => completedJobs === 0}
-        firstUse={{ title: 'No completed jobs in these days', description: 'Choose other days to see more.' }}
+        firstUse={{ title: 'No completed jobs on these days', description: 'Choose other days to see more.' }}
         filtered={null}
         skeleton={<SkeletonRows rows={8} />}
       >
@@ -95,19 +95,19 @@ export function ProfitabilityTab({ days, search, onSearch }: ProfitabilityProps)
   );
 }
 
-/** What is told of, and what is not. */
+/** What is included, and what is not. */
 function LeftOut({ told }: { told: Profitability }) {
   const { completedJobs, withoutPrice, withoutHours, total } = told;
   const left = [
     ...(withoutPrice > 0 ? [`${withoutPrice} without a price`] : []),
-    ...(withoutHours > 0 ? [`${withoutHours} without recorded hours, as their labor cost is not known`] : []),
+    ...(withoutHours > 0 ? [`${withoutHours} without recorded hours (their labor cost is unknown)`] : []),
   ];
   return (
     <>
       {total.jobs} of {completedJobs} completed {completedJobs === 1 ? 'job' : 'jobs'}.{' '}
       {left.length > 0 && `Left out: ${left.join(', and ')}. `}
-      Revenue is the price of a job before tax, and cost is all that was spent on it, on whatever day. Hours are of jobs
-      that were estimated and whose clock ran.
+      Revenue is the price of a job before tax, and cost is everything spent on it, whatever the day. Hours count only
+      jobs that had an estimate and a running clock.
     </>
   );
 }

@@ -12,13 +12,14 @@ import { More } from '../../ui/more.tsx';
 import { type ReportColumn, ReportTable } from '../../ui/report-table.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import { Section } from '../../ui/section.tsx';
+import { useIsSmall } from '../../ui/use-media.ts';
 import type { FinanceSearch } from './finance-search.ts';
 import { costRowsQuery, paymentRowsQuery } from './get-finance.ts';
 
 const KINDS: Readonly<Record<PaymentRow['kind'], string>> = {
   payment: 'Payment',
   refund: 'Refund',
-  credit_refund: 'Credit paid back',
+  credit_refund: 'Credit refunded',
 };
 
 const PAYMENTS: readonly ReportColumn<PaymentRow>[] = [
@@ -55,6 +56,13 @@ const COSTS: readonly ReportColumn<CostRecord>[] = [
   { header: 'Amount', kind: 'money', value: ({ amount }) => amount },
 ];
 
+/** Of a phone's width the amount is in sight: it comes right after what a row is. */
+function useColumns<Row>(columns: readonly ReportColumn<Row>[]): readonly ReportColumn<Row>[] {
+  const [first, ...others] = columns as readonly [ReportColumn<Row>, ...ReportColumn<Row>[]];
+  const amounts = others.filter(({ kind }) => kind === 'money');
+  return useIsSmall() ? [first, ...amounts, ...others.filter((column) => !amounts.includes(column))] : columns;
+}
+
 const TITLES = { payments: 'Payments', costs: 'Costs' } as const;
 
 interface RowsProps {
@@ -63,7 +71,7 @@ interface RowsProps {
   onSearch: OnSearch<FinanceSearch>;
 }
 
-/** The payments or the costs that the figures of some days add up. */
+/** The payments or costs that the figures of some days add up. */
 export function Rows({ rows, days, onSearch }: RowsProps) {
   return (
     <>
@@ -90,20 +98,21 @@ export function Rows({ rows, days, onSearch }: RowsProps) {
 
 function Payments({ days }: { days: Days }) {
   const query = useInfiniteQuery(paymentRowsQuery(days));
+  const columns = useColumns(PAYMENTS);
   const paging = pagingOf(query);
   return (
     <Section title="Payments and refunds">
       <DataArea
         query={query}
         isEmpty={(rows) => rows.length === 0}
-        firstUse={{ title: 'No payments in these days', description: 'Choose other days to see more.' }}
+        firstUse={{ title: 'No payments on these days', description: 'Choose other days to see more.' }}
         filtered={null}
         skeleton={<SkeletonRows rows={8} />}
       >
         {(rows) => (
           <ReportTable
             title="Payments and refunds"
-            columns={PAYMENTS}
+            columns={columns}
             rows={rows}
             keyOf={({ id }) => id}
             isPartial={paging.more !== null}
@@ -117,6 +126,7 @@ function Payments({ days }: { days: Days }) {
 
 function Costs({ days }: { days: Days }) {
   const query = useInfiniteQuery(costRowsQuery(days));
+  const columns = useColumns(COSTS);
   const paging = pagingOf(query);
   return (
     <Section
@@ -130,14 +140,14 @@ function Costs({ days }: { days: Days }) {
       <DataArea
         query={query}
         isEmpty={(rows) => rows.length === 0}
-        firstUse={{ title: 'No costs in these days', description: 'Choose other days to see more.' }}
+        firstUse={{ title: 'No costs on these days', description: 'Choose other days to see more.' }}
         filtered={null}
         skeleton={<SkeletonRows rows={8} />}
       >
         {(rows) => (
           <ReportTable
             title="Costs"
-            columns={COSTS}
+            columns={columns}
             rows={rows}
             keyOf={({ id }) => id}
             isPartial={paging.more !== null}

@@ -17,7 +17,7 @@ const SERIES: readonly ChartSeries[] = [
   { id: 'profit', label: 'Profit', kind: 'money' },
 ];
 
-/** How the months of a range go, beside the same months of the year before. */
+/** The months of a range, compared with the same months a year earlier. */
 export function TrendsTab({ days }: { days: Days }) {
   const query = useQuery(trendsQuery(days));
   return (
@@ -25,7 +25,7 @@ export function TrendsTab({ days }: { days: Days }) {
       title={TITLE}
       query={query}
       isEmpty={isEmpty}
-      empty={{ title: 'Nothing was recorded in these days', description: 'Choose other days to see more.' }}
+      empty={{ title: 'Nothing was recorded on these days', description: 'Choose other days to see more.' }}
     >
       {(trends) => (
         <>
@@ -44,8 +44,8 @@ export function TrendsTab({ days }: { days: Days }) {
           />
           <Section title="Month by month">
             <p className="hw-report-note">
-              Changes compare a month with the same month of the year before, and a month that is not over with the same
-              days of it. A dash means that there was nothing to compare with.
+              Changes compare each month with the same month a year before, and the current month with the same days of
+              it. A dash means there was nothing to compare with.
             </p>
             <ReportTable
               title="Month by month"
@@ -70,7 +70,7 @@ function summaryOf({ months }: Trends): string {
   if (!last) return '';
   const { change } = last;
   const days = isWhole(last) ? formatMonth(last.month) : `${formatDay(last.from)} to ${formatDay(last.to)}`;
-  if (change.revenue === null) return `There is no revenue of last year to compare ${days} with.`;
+  if (change.revenue === null) return `There is no revenue from last year to compare ${days} with.`;
   if (change.revenue === 0) return `In ${days} revenue was the same as a year before.`;
   const more = change.revenue > 0 ? 'more' : 'less';
   return `In ${days} revenue was ${Math.abs(change.revenue)}% ${more} than a year before.`;
@@ -87,7 +87,7 @@ function signed(percent: number | null): string | null {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toLocaleString('en-US')}%`;
 }
 
-/** Figures, and beside each its change against the year before. */
+/** Figures, each with its change from a year earlier. */
 const COLUMNS: readonly ReportColumn<TrendMonth>[] = [
   {
     ...{

@@ -1,6 +1,6 @@
 import type { Activity } from '../../../api/dashboard/schema.ts';
 
-/** Where the event's own name is not how a person would say it. */
+/** For events whose names are not how people would say it. */
 const WORDS: Readonly<Record<string, string>> = {
   LeadCaptured: 'New lead',
   LeadDetailsRevised: 'Lead changed',
@@ -12,6 +12,66 @@ const WORDS: Readonly<Record<string, string>> = {
   LeadErased: 'Personal data of a lead erased',
   CustomerRegistered: 'New customer',
   CustomerErased: 'Personal data of a customer erased',
+  ExternalLeadReceived: 'External lead received',
+  ExternalLeadTaken: 'External lead taken into the pipeline',
+  ExternalLeadTakingReverted: 'External lead back outside the pipeline',
+  LocalProAssigned: 'Local pro assigned',
+  LocalProUnassigned: 'Local pro no longer assigned',
+  QuoteVersionSaved: 'Quote changed',
+  QuoteVersionWithdrawn: 'Version of a quote taken back',
+  QuoteAnswerWithdrawn: 'Answer about a quote taken back',
+  QuoteReminded: 'Customer reminded of a quote',
+  QuoteRevoked: 'Link of a quote turned off',
+  QuoteQuestionAsked: 'Question about a quote',
+  QuoteQuestionAnswered: 'Question about a quote answered',
+  QuoteLifeRestored: 'Quote back as it was',
+  JobRevised: 'Job changed',
+  JobUnscheduled: 'Job taken off the schedule',
+  JobHeld: 'Job put on hold',
+  JobPlanAgreed: 'Job approved by the customer',
+  JobConflictsRecorded: 'Job scheduled despite a conflict',
+  JobInvoiceWithdrawn: 'Job no longer invoiced',
+  JobHoursAdded: 'Hours added to a job',
+  JobHoursWithdrawn: 'Hours taken back from a job',
+  JobNoteAdded: 'Note added to a job',
+  JobNoteWithdrawn: 'Note removed from a job',
+  JobLifeRestored: 'Job back as it was',
+  InvoiceIssued: 'New invoice',
+  InvoiceReminderCameDue: 'Reminder of an invoice came due',
+  InvoiceRemindersPaused: 'Reminders of an invoice paused',
+  InvoiceRemindersResumed: 'Reminders of an invoice resumed',
+  InvoiceSendingUndone: 'Invoice marked as not sent',
+  DepositDeducted: 'Deposit deducted from an invoice',
+  DepositReleased: 'Deposit no longer deducted',
+  ReceiptAsked: 'Receipt sent',
+  MailIntended: 'Email written',
+  MailReleased: 'Email ready to be sent',
+  MailWithheld: 'Email held back',
+  MailCancelled: 'Email cancelled',
+  MailSent: 'Email sent',
+  MailDelayed: 'Email delayed',
+  MailFailed: 'Email failed',
+  MailBecameUncertain: 'Email may not have been sent',
+  MailAskedAgain: 'Email sent again',
+  MailMarkedSent: 'Email marked as sent',
+  MailErased: 'Personal data of an email erased',
+  MailMarkWithdrawn: 'Email no longer marked as sent',
+  CostRecorded: 'Cost added',
+  CostRevised: 'Cost changed',
+  CrewRevised: 'Crew changed',
+  EquipmentRevised: 'Equipment changed',
+  MaintenanceWithdrawn: 'Maintenance record removed',
+  StaffMemberAdded: 'New person',
+  StaffMemberRevised: 'Person changed',
+  StaffMemberLeft: 'Person no longer works here',
+  StaffMemberReturned: 'Person works here again',
+  TimeOffWithdrawn: 'Time off taken back',
+  CompanySettingsRevised: 'Settings changed',
+  PriceCatalogRevised: 'Price list changed',
+  PropertyRevised: 'Property changed',
+  CustomerDetailsRevised: 'Customer changed',
+  PhotoAttached: 'Photo added',
+  PhotoCaptionRevised: 'Caption of a photo changed',
   UserRegistered: 'New account',
   UserDetailsRevised: 'Account changed',
   UserRoleChanged: 'Role changed',
@@ -22,18 +82,21 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Of an act of several events the one that says what it was; else its first. */
-const TELLING = ['LeadConverted', 'LeadConversionRenewed', 'LeadRenewalReverted', 'LeadStatusChanged'];
+const TELLING = [
+  ...['LeadConverted', 'LeadConversionRenewed', 'LeadRenewalReverted', 'LeadStatusChanged'],
+  ...['JobCompleted', 'JobCancelled', 'JobHeld', 'JobStarted', 'JobScheduled', 'JobUnscheduled'],
+];
 
-/** One act in plain words, without who and on what: `Lead moved to Won`. */
+/** An act in plain words, without who and which record: `Lead moved to Won`. */
 export function wordsOf({ types, status, isUndo }: Pick<Activity, 'types' | 'status' | 'isUndo'>): string {
   const type = TELLING.find((each) => types.includes(each)) ?? types[0] ?? '';
   const words = WORDS[type] ?? spelled(type);
   const where = type === 'LeadStatusChanged' && status !== null ? ` to ${status}` : '';
-  // An undo is told by what it did: the undo of a retirement restored the machine.
+  // An undo is described by its effect: undoing a retirement restored the machine.
   return `${words}${where}${isUndo && type !== 'BatchReverted' ? ' by undo' : ''}`;
 }
 
-/** `EquipmentStatusChanged` as `Equipment status changed`: events are named in past tense, with the noun inside. */
+/** `EquipmentStatusChanged` as `Equipment status changed`: event names are a noun and a past tense. */
 function spelled(type: string): string {
   const words = type.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
   const [first = '', ...rest] = words;

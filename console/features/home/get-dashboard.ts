@@ -2,14 +2,14 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { Activity, AttentionAnswer, DashboardMetrics } from '../../../api/dashboard/schema.ts';
 import { read } from '../../data/query-client.ts';
 
-/** Every kind of record that the first page counts or tells of. */
+/** Every kind of record that the dashboard counts or mentions. */
 const COLLECTIONS = [
   ...['leads', 'customers', 'jobs', 'equipment', 'crews', 'staff', 'people', 'company', 'photos', 'users'],
 ] as const;
-/** So many acts are told. */
+/** How many acts are shown. */
 export const ACTS = 12;
 
-/** Of each kind that waits for a person, at first, and where somebody wants to see all. */
+/** How many to show of each kind that needs attention, at first and when expanded. */
 export const FEW_WAITING = 3;
 export const MANY_WAITING = 100;
 
@@ -19,12 +19,12 @@ export const metricsQuery = queryOptions({
   queryFn: (context) => read<DashboardMetrics>('/api/dashboard/metrics', context),
 });
 
-/** What waits for a person, the most pressing first. @param limit of each kind */
+/** What needs somebody's attention, most urgent first. @param limit of each kind */
 export function attentionQuery(limit: number) {
   return queryOptions({
     queryKey: ['dashboard', 'attention', limit],
     meta: { collections: COLLECTIONS },
-    // What waits grows old by the hour, though nobody changes anything.
+    // What needs attention changes by the hour, even if nobody does anything.
     staleTime: 60_000,
     refetchOnWindowFocus: true,
     placeholderData: keepPreviousData,
@@ -32,7 +32,7 @@ export function attentionQuery(limit: number) {
   });
 }
 
-/** What happened last, the newest first. */
+/** The latest activity, newest first. */
 export const activityQuery = queryOptions({
   queryKey: ['dashboard', 'activity'],
   meta: { collections: COLLECTIONS },
@@ -41,7 +41,7 @@ export const activityQuery = queryOptions({
 
 const A_MOMENT_MS = 400;
 
-/** Reads what the first page shows. It waits a moment for it, so that nothing jumps when it comes, and no longer. */
+/** Loads the dashboard's data. It waits briefly, so that nothing jumps when the data arrives, but no longer. */
 export async function loadDashboard(queryClient: QueryClient): Promise<void> {
   const loaded = [metricsQuery, attentionQuery(FEW_WAITING), activityQuery].map((query) =>
     queryClient.prefetchQuery(query as typeof metricsQuery),

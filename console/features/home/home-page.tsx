@@ -13,11 +13,11 @@ import { attentionQuery, FEW_WAITING, metricsQuery } from './get-dashboard.ts';
 import { ActivityPlaces, RecentActivity } from './recent-activity.tsx';
 import { Today, TodayPlaces } from './today.tsx';
 
-/** The first page after signing in: what needs a person, the figures, the ways to go, and what happened last. */
+/** The first page after signing in: what needs attention, figures, links, and recent activity. */
 export function HomePage({ account }: { account: Account }) {
   const metrics = useQuery(metricsQuery);
   const attention = useQuery(attentionQuery(FEW_WAITING));
-  // Nothing comes before it is known how much stands above it: it would jump on a phone.
+  // Shown only once the height of what is above is known: it would jump on a phone.
   const isPlaced = !metrics.isPending && !attention.isPending;
   return (
     <Page
@@ -54,7 +54,7 @@ export function HomePage({ account }: { account: Account }) {
   );
 }
 
-/** All of the page, before it is known how much stands where. */
+/** Placeholders for the whole page, until its layout is known. */
 function HomePlaces() {
   return (
     <Skeleton>
@@ -79,12 +79,12 @@ function HomePlaces() {
   );
 }
 
-/** Nobody has recorded anything but the first account. */
+/** Nothing has been recorded but the first account. */
 function isUnused({ activeLeads, wonLeads, customers, equipment }: DashboardMetrics): boolean {
   return activeLeads + wonLeads + customers + equipment === 0;
 }
 
-/** Each figure opens the rows that it counts; what has no data yet says so. */
+/** Each figure links to the rows it counts; one without data says so. */
 function Figures({ figures, today }: { figures?: DashboardMetrics; today?: string | undefined }) {
   const shown = (value: number | null | undefined) => figures && { value: value === null ? '—' : String(value) };
   return (
@@ -190,7 +190,7 @@ function Links({ title, className, links }: LinksProps) {
   );
 }
 
-/** How to begin, for a company that has recorded nothing yet. */
+/** How to start, for a company that has recorded nothing yet. */
 function FirstUse({ canAdd }: { canAdd: boolean }) {
   return (
     <Card className="hw-first-use">

@@ -9,7 +9,7 @@ import { Ago } from '../../ui/duration.tsx';
 import { wordsOf } from './activity-words.ts';
 import { ACTS, activityQuery } from './get-dashboard.ts';
 
-/** The event feed in plain words: what happened, to what, by whom and when. */
+/** The event feed in plain words: what happened, to which record, by whom and when. */
 export function RecentActivity() {
   const query = useQuery(activityQuery);
   return (
@@ -18,7 +18,7 @@ export function RecentActivity() {
       <DataArea
         query={query}
         isEmpty={(acts) => acts.length === 0}
-        firstUse={{ title: 'Nothing has happened yet', description: 'Every change will show here.' }}
+        firstUse={{ title: 'Nothing has happened yet', description: 'Every change will show up here.' }}
         filtered={null}
         skeleton={<ActivityPlaces />}
       >
@@ -34,7 +34,7 @@ export function RecentActivity() {
   );
 }
 
-/** Acts that are still to come. */
+/** Placeholders for acts. */
 export function ActivityPlaces() {
   return (
     <ol className="hw-activity">
@@ -69,7 +69,7 @@ function Act({ act }: { act: Activity }) {
   );
 }
 
-/** Opens the record at its history. */
+/** A link to the record's history. */
 function Record({ act: { category, recordId, title } }: { act: Activity }) {
   const address = addressOf(category, recordId, 'history');
   return address ? <Link {...address}>{title}</Link> : <span>{title}</span>;

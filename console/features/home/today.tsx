@@ -1,5 +1,17 @@
 import { Button, Card, Tag } from '@blueprintjs/core';
-import { Calendar, Clipboard, CreditCard, Globe, IdNumber, Inbox, Issue, Tick, Truck } from '@blueprintjs/icons';
+import {
+  Calendar,
+  Clipboard,
+  CreditCard,
+  Document,
+  Envelope,
+  Globe,
+  IdNumber,
+  Inbox,
+  Issue,
+  Tick,
+  Truck,
+} from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { defaultParseSearch, Link } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
@@ -13,7 +25,7 @@ import { attentionQuery, FEW_WAITING, MANY_WAITING } from './get-dashboard.ts';
 
 type Group = AttentionAnswer['groups'][number];
 
-/** What needs a person, kind by kind, the most pressing first; each line opens its record, each head its list. */
+/** What needs attention, by kind, most urgent first; each line links to its record, each heading to its list. */
 export function Today() {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const query = useQuery(attentionQuery(opened.length > 0 ? MANY_WAITING : FEW_WAITING));
@@ -52,7 +64,7 @@ export function Today() {
   );
 }
 
-/** Kinds that are still to come, each with its first few. */
+/** Placeholders for the groups, each with a few lines. */
 export function TodayPlaces() {
   return (
     <div className="hw-today-groups">
@@ -81,6 +93,8 @@ const ICONS: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
   lead: Inbox,
   external_lead: Globe,
   equipment: Truck,
+  quote: Document,
+  mail: Envelope,
   job: Clipboard,
   invoice: CreditCard,
   staff: IdNumber,

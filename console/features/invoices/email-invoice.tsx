@@ -13,14 +13,14 @@ import type { Field } from '../../ui/fields.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { showToast } from '../../ui/toaster.tsx';
 
-/** What sending makes old beside the invoices. */
+/** The other collections that sending changes. */
 const CHANGED = [...INVOICES, 'mails'] as const;
 
 const FIELDS: readonly Field[] = [
   { name: 'to', label: 'To', kind: 'email', required: true, maxLength: MAIL_LIMITS.address },
   {
     ...{ name: 'message', label: 'Message', kind: 'multiline', maxLength: INVOICE_LIMITS.message },
-    help: 'Optional: stands at the beginning of the email',
+    help: 'Optional: goes at the top of the email',
   },
 ];
 
@@ -29,7 +29,7 @@ interface EmailInvoiceProps {
   onClose(): void;
 }
 
-/** Emails an invoice, after showing to whom and what goes. */
+/** Emails an invoice, after showing the recipient and the content. */
 export function EmailInvoiceDialog({ invoice, onClose }: EmailInvoiceProps) {
   const customer = useQuery(customerQuery(invoice.customerId));
   if (!customer.data && !customer.error) return null;
@@ -54,8 +54,8 @@ function EmailForm({ invoice, to, onClose }: EmailInvoiceProps & { to: string })
       {() => (
         <>
           <p>
-            {invoiceNumber ?? 'The invoice'} goes as a PDF, with the link to its page, on which the customer sees what
-            is open ({formatMoney(balance)}) and how to pay it.
+            {invoiceNumber ?? 'The invoice'} goes as a PDF, with a link to its page, where the customer sees the balance
+            ({formatMoney(balance)}) and how to pay it.
           </p>
           {sentAt !== null && (
             <p className="hw-muted">
@@ -69,8 +69,8 @@ function EmailForm({ invoice, to, onClose }: EmailInvoiceProps & { to: string })
 }
 
 /**
- * Emails several invoices to their customers as one act; what was refused is told, with why.
- * @param onUndone with those that do not go out after all
+ * Emails several invoices to their customers as one act, and reports which were refused, and why.
+ * @param onUndone called with those that are not sent after all
  */
 export function useSendInvoices(onUndone?: (ids: readonly string[]) => void) {
   return useCommand<readonly string[], SentInvoices>({

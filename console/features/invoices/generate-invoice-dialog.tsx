@@ -3,14 +3,14 @@ import { InvoiceForJobs } from './invoice-for-jobs.tsx';
 import { InvoiceOfLines } from './invoice-of-lines.tsx';
 
 interface GenerateInvoiceDialogProps {
-  /** The job that is invoiced, where it was begun there. */
+  /** The job to invoice, if it was opened from there. */
   jobId: string | undefined;
-  /** Opens one that was made. */
+  /** Opens the new invoice. */
   onOpen(id: string): void;
   onClose(): void;
 }
 
-/** Makes invoices: of finished jobs, one or many at once, or of lines that are typed. */
+/** Creates invoices: for finished jobs, one or many at once, or from typed lines. */
 export function GenerateInvoiceDialog(props: GenerateInvoiceDialogProps) {
   return (
     <Dialog

@@ -14,12 +14,12 @@ interface DialogOf {
 
 const REASON: Field = { name: 'reason', label: 'Reason', kind: 'multiline', maxLength: INVOICE_LIMITS.reason };
 
-/** Of an invoice whose customer was erased nothing is written. */
+/** No reason is stored if the invoice's customer was erased. */
 function reasonOf({ erased }: InvoiceRecord): readonly Field[] {
   return erased ? [] : [REASON];
 }
 
-/** Cancels an invoice, after saying what becomes of what was paid on it. */
+/** Cancels an invoice, after explaining what happens to its payments. */
 export function CancelInvoiceDialog({ invoice, onClose }: DialogOf) {
   const { id, invoiceNumber, amountPaid, jobId } = invoice;
   const paid = knownCents(amountPaid);
@@ -33,16 +33,16 @@ export function CancelInvoiceDialog({ invoice, onClose }: DialogOf) {
       canUndo={false}
       saved={() => ({
         title: 'Invoice Cancelled',
-        text: paid > 0 ? 'What was paid is credit now.' : 'Nothing is owed on it.',
+        text: paid > 0 ? 'What was paid is now customer credit.' : 'Nothing is owed on it.',
       })}
       onClose={onClose}
     >
       {() => (
         <p>
-          Nothing is owed on it any more.{' '}
-          {paid > 0 && `The ${formatMoney(amountPaid)} that was paid becomes credit of the customer. `}
+          Nothing more is owed on it.{' '}
+          {paid > 0 && `The ${formatMoney(amountPaid)} that was paid becomes customer credit. `}
           {jobId !== null && 'Its job can be invoiced again. '}
-          It stays in the list, and cannot be brought back.
+          It stays in the list and cannot be reopened.
         </p>
       )}
     </NewRecordDialog>
@@ -54,16 +54,16 @@ interface PaymentDialogOf extends DialogOf {
 }
 
 const OWED_LABELS: Readonly<Record<string, string>> = {
-  still: 'Yes: the customer is to pay it again',
-  forgiven: 'No: the customer owes it no more',
+  still: 'Yes: the customer has to pay it again',
+  forgiven: 'No: the customer no longer owes it',
 } satisfies Record<(typeof REFUND_OWED)[number], string>;
 
-/** What of a payment can still be paid back, in cents. */
+/** How much of a payment can still be refunded, in cents. */
 export function refundable({ applied, refunded, status, paymentMethod }: PaymentRecord): number {
   return status === 'voided' || paymentMethod === 'credit' ? 0 : knownCents(applied) - knownCents(refunded);
 }
 
-/** Records that money of a payment was given back. */
+/** Records a refund of a payment. */
 export function RefundDialog({ invoice, payment, onClose }: PaymentDialogOf) {
   const most = typedAmount(refundable(payment));
   const fields: readonly Field[] = [
@@ -89,14 +89,15 @@ export function RefundDialog({ invoice, payment, onClose }: PaymentDialogOf) {
     >
       {() => (
         <p className="hw-muted">
-          Of {formatMoney(payment.amount)} by {methodOf(payment)}. This records it; the money itself you give back.
+          Of {formatMoney(payment.amount)} by {methodOf(payment)}. This only records it. Giving the money back is up to
+          you.
         </p>
       )}
     </NewRecordDialog>
   );
 }
 
-/** Takes back a payment that never was one. */
+/** Voids a payment that was never made. */
 export function VoidDialog({ invoice, payment, onClose }: PaymentDialogOf) {
   return (
     <NewRecordDialog<InvoiceRecord>
@@ -111,8 +112,8 @@ export function VoidDialog({ invoice, payment, onClose }: PaymentDialogOf) {
     >
       {() => (
         <p>
-          {formatMoney(payment.amount)} by {methodOf(payment)} counts as never paid: for a check that bounced, or a
-          slip. Where you give money back, record a refund instead.
+          {formatMoney(payment.amount)} by {methodOf(payment)} counts as never paid. Use this for a bounced check or a
+          typing mistake. To give money back, record a refund instead.
         </p>
       )}
     </NewRecordDialog>
@@ -123,7 +124,7 @@ function methodOf({ paymentMethod }: PaymentRecord): string {
   return (PAYMENT_METHOD_LABELS[paymentMethod] ?? paymentMethod).toLowerCase();
 }
 
-/** Pays from the credit that the customer has. @param credit decimal text */
+/** Pays from the customer's credit. @param credit decimal text */
 export function UseCreditDialog({ invoice, credit, onClose }: DialogOf & { credit: string }) {
   const most = typedAmount(Math.min(knownCents(credit), knownCents(invoice.balance)));
   const fields: readonly Field[] = [
@@ -147,7 +148,7 @@ export function UseCreditDialog({ invoice, credit, onClose }: DialogOf & { credi
   );
 }
 
-/** What a payment asks for. */
+/** The fields of a payment. */
 export const PAYMENT_FIELDS: readonly Field[] = [
   { name: 'amount', label: 'Amount', kind: 'money', required: true },
   {
@@ -163,13 +164,13 @@ export const PAYMENT_FIELDS: readonly Field[] = [
 
 const MADE = 'manual-';
 
-/** A number that no other payment has; kept until the server has answered. */
+/** A unique number for a payment; kept until the server has responded. */
 function newTransactionId(): string {
   const random = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0'));
   return `${MADE}${Date.now()}-${random.join('')}`;
 }
 
-/** What a payment begins with. @param balance decimal text */
+/** The initial values of a payment. @param balance decimal text */
 export function paymentBegin(balance: string, today: string): Values {
   return {
     amount: typedAmount(knownCents(balance)),
@@ -180,12 +181,12 @@ export function paymentBegin(balance: string, today: string): Values {
   };
 }
 
-/** Under which number a payment is sent: the one that was typed, or the one that was made for it. */
+/** The number a payment is sent with: the typed one, or else the generated one. */
 export function numberOfPayment({ transactionId = '', madeNumber = '' }: Values): string {
   return transactionId.trim() || madeNumber;
 }
 
-/** What the office typed as the number of a payment; null where it was made. */
+/** The payment number the office typed; null if it was generated. */
 export function typedReference({ transactionId }: PaymentRecord): string | null {
   return transactionId?.startsWith(MADE) ? null : transactionId;
 }

@@ -28,11 +28,11 @@ interface InvoiceDrawerProps extends OpenRecord {
   onSearch: OnSearch<InvoicesSearch>;
 }
 
-/** One invoice: what it says, and what was paid on it. */
+/** One invoice and its payments. */
 export function InvoiceDrawer({ search, onSearch, ...open }: InvoiceDrawerProps) {
   const query = useQuery(invoiceQuery(open.id));
   const invoice = useNewest(query.data);
-  // Of somebody who was erased only money is still set right.
+  // If the customer was erased, only payments can still be corrected.
   const { canChange } = open;
   const mayChange = canChange && !invoice?.erased;
   const close = () => onSearch({ do: undefined, payment: undefined });
@@ -71,7 +71,7 @@ export function InvoiceDrawer({ search, onSearch, ...open }: InvoiceDrawerProps)
   );
 }
 
-/** The page that the customer sees, and what was written to them. */
+/** The customer's page, and the emails sent. */
 function ToCustomer({ id }: { id: string }) {
   const { data } = useQuery(invoiceLinkQuery(id));
   const about = { category: 'invoice', recordId: id };
@@ -79,7 +79,7 @@ function ToCustomer({ id }: { id: string }) {
     <>
       <UnsentMails about={about} />
       <div className="hw-drawer-section">
-        {data && <CustomerLink url={data.url} opens="Whoever has it can look at this invoice." />}
+        {data && <CustomerLink url={data.url} opens="Anyone with the link can see this invoice." />}
       </div>
       <div className="hw-drawer-section">
         <MailSection about={about} />
@@ -111,7 +111,7 @@ function Acts({ invoice, mayChange, onDo }: ActsProps) {
   );
 }
 
-/** Whom it is for, and the amounts that the customer asks about. */
+/** The customer, and the amounts they ask about. */
 function Amounts({ invoice }: { invoice: InvoiceRecord }) {
   const { customer, customerId, erased, amount, taxAmount, deducted, totalAmount, balance, jobId, quoteId } = invoice;
   return (
@@ -147,7 +147,7 @@ function Told({ label, amount }: { label: string; amount: string }) {
   );
 }
 
-/** What is charged, and which deposits are taken off. */
+/** What is charged, and which deposits are deducted. */
 function Lines({
   invoice: { lines, deductions, deductedBy, status, reason, taxAmount, taxRate },
 }: {
@@ -161,7 +161,7 @@ function Lines({
         <p>
           The{' '}
           <Link to="/invoices" search={{ invoice: deductedBy }} className="hw-in-text">
-            invoice of the work
+            final invoice
           </Link>{' '}
           deducts this deposit.
         </p>

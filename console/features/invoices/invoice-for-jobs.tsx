@@ -37,7 +37,7 @@ interface InvoiceForJobsProps {
   onClose(): void;
 }
 
-/** Finished jobs without an invoice: each chosen one gets its own. */
+/** Finished jobs without an invoice: each selected one gets its own. */
 export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) {
   const query = useInfiniteQuery(jobsToInvoiceQuery);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(jobId === undefined ? [] : [jobId]));
@@ -63,7 +63,7 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
     onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
   });
   const jobs = query.data ?? [];
-  // One that somebody else invoiced meanwhile is none any more.
+  // A job that somebody else has invoiced meanwhile is left out.
   const asked = jobs
     .filter(({ id }) => chosen.has(id))
     .slice(0, INVOICE_LIMITS.atOnce)
@@ -126,7 +126,7 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
           )
         }
       </DataArea>
-      {/* By invoice the server rounds the tax, and takes off the deposits that were invoiced. */}
+      {/* For each invoice, the server rounds the tax and deducts the invoiced deposits. */}
       {asked.length === 1 && <Totals subtotal={subtotal} />}
       {asked.length > 1 && (
         <p role="status" className="hw-entries-sum">
@@ -142,7 +142,7 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
         <Button
           type="submit"
           intent="primary"
-          text={asked.length > 1 ? `Generate ${asked.length} invoices` : 'Generate invoice'}
+          text={asked.length > 1 ? `Generate ${asked.length} invoices` : 'Generate Invoice'}
           disabled={asked.length === 0}
           loading={generate.isPending}
         />
@@ -156,7 +156,7 @@ function byCompletion(a: JobRecord, b: JobRecord): number {
   return (a.completedAt ?? '').localeCompare(b.completedAt ?? '');
 }
 
-/** What was done, in a line. */
+/** The work done, in one line. */
 function workOf({ items, serviceType }: JobRecord): string {
   const services = [...new Set(items.map(({ service }) => serviceLabel(service)))];
   return services.length === 0 ? serviceLabel(serviceType) : services.join(', ');
@@ -174,17 +174,17 @@ interface ResultsProps {
   onOpen(id: string): void;
 }
 
-/** It stands below a list that may be long. */
+/** It is below a list that may be long. */
 function scrollTo(shown: HTMLElement | null): void {
   shown?.scrollIntoView({ block: 'nearest' });
 }
 
-/** What came of each job. */
+/** The result for each job. */
 function Results({ results, jobs, onOpen }: ResultsProps) {
   const [sent, setSent] = useState<readonly string[]>([]);
   const send = useSendInvoices((undone) => setSent((before) => before.filter((id) => !undone.includes(id))));
   const made = results.flatMap(({ invoice }) => invoice?.id ?? []);
-  // What was refused can be sent once more, with an address that was missing.
+  // A refused one can be sent again, once a missing address was added.
   const toSend = made.filter((id) => !sent.includes(id));
   return (
     <section ref={scrollTo} className="hw-drawer-section" aria-label="Generated">

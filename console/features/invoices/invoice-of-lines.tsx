@@ -22,7 +22,7 @@ import { LinesInput } from './lines-input.tsx';
 const FIELDS: readonly Field[] = [
   { name: 'customerId', label: 'Customer', kind: 'structured', required: true, control: CustomerInput },
   { name: 'job', label: 'What it is for', kind: 'text', maxLength: INVOICE_LIMITS.job },
-  { name: 'dueDate', label: 'Due date', kind: 'date', help: 'Left blank, it follows the payment terms' },
+  { name: 'dueDate', label: 'Due date', kind: 'date', help: 'Leave empty to use the payment terms' },
   { name: 'lines', label: 'Lines', kind: 'structured', required: true, control: LinesInput, refuse: refusalOfLines },
   { name: 'discount', label: 'Discount', kind: 'money', help: 'Taken off before tax' },
   {
@@ -34,7 +34,7 @@ const FIELDS: readonly Field[] = [
   },
 ];
 
-/** Whom it is for, as the id. */
+/** Picks the customer; the value is the id. */
 function CustomerInput({ value, onChange, ...control }: ControlProps) {
   return (
     <RecordPicker
@@ -56,7 +56,7 @@ interface InvoiceOfLinesProps {
   onClose(): void;
 }
 
-/** An invoice for a customer, of lines that are typed. */
+/** An invoice for a customer from typed lines. */
 export function InvoiceOfLines({ onOpen, onClose }: InvoiceOfLinesProps) {
   const draft = useDraft(DRAFT, FIELDS, () => BEGIN);
   const { values } = draft;
@@ -96,7 +96,7 @@ export function InvoiceOfLines({ onOpen, onClose }: InvoiceOfLinesProps) {
         draft.drop();
         onClose();
       }}
-      submitText="Generate invoice"
+      submitText="Generate Invoice"
       isBusy={issue.isPending}
       error={issue.error}
       below={<Totals subtotal={subtotalOf(lines, discount)} />}
@@ -106,7 +106,7 @@ export function InvoiceOfLines({ onOpen, onClose }: InvoiceOfLinesProps) {
   );
 }
 
-/** What it comes to, with the tax of the settings. @param subtotal integer cents */
+/** The totals, with the tax rate from the settings. @param subtotal integer cents */
 export function Totals({ subtotal }: { subtotal: number }) {
   const rate = useQuery(settingsQuery).data?.taxRate;
   if (rate === undefined || subtotal <= 0) return null;

@@ -40,7 +40,7 @@ interface InvoicePaymentsProps {
   onSearch: OnSearch<InvoicesSearch>;
 }
 
-/** What was paid on an invoice, what is left, and the form for another payment. */
+/** An invoice's payments, its balance, and the form for another payment. */
 export function InvoicePayments({ invoice, canChange, search, onSearch }: InvoicePaymentsProps) {
   const { id, totalAmount, amountPaid, balance, customerId } = invoice;
   const query = useQuery(paymentsQuery(id));
@@ -86,7 +86,7 @@ export function InvoicePayments({ invoice, canChange, search, onSearch }: Invoic
         </p>
       )}
       {canChange && isOpen && payments && (
-        // What others record meanwhile changes what is to be paid: the form begins with that.
+        // What others record meanwhile changes the balance: the form then starts over.
         <WithCompanyZone>
           {(zone) => <RecordPayment key={`${balance} ${payments.length}`} {...{ invoice, payments, zone }} />}
         </WithCompanyZone>
@@ -128,8 +128,8 @@ interface PaymentRowProps {
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   voided: 'Voided',
-  refunded: 'Paid back',
-  partly_refunded: 'Partly paid back',
+  refunded: 'Refunded',
+  partly_refunded: 'Partly refunded',
 };
 
 function PaymentRow({ payment, mayRefund, mayVoid, onDo }: PaymentRowProps) {
@@ -164,8 +164,8 @@ function PaymentRow({ payment, mayRefund, mayVoid, onDo }: PaymentRowProps) {
         {refunds.map((refund) => (
           <span key={refund.id} className="hw-muted">
             <br />
-            {formatMoney(refund.amount)} paid back <Day iso={refund.processedDate} />
-            {refund.owed === 'still' ? ', still owed' : ', owed no more'}
+            {formatMoney(refund.amount)} refunded <Day iso={refund.processedDate} />
+            {refund.owed === 'still' ? ', still owed' : ', no longer owed'}
             {refund.reason && `: ${refund.reason}`}
           </span>
         ))}
@@ -196,11 +196,11 @@ function PaymentRow({ payment, mayRefund, mayVoid, onDo }: PaymentRowProps) {
 interface RecordPaymentProps {
   invoice: InvoiceRecord;
   payments: readonly PaymentRecord[];
-  /** Of the company. */
+  /** The company's time zone. */
   zone: string | undefined;
 }
 
-/** Records money that came in. Its number stays until the server has answered, so that no repeat counts twice. */
+/** Records a payment. Its number is kept until the server has responded, so that no retry counts twice. */
 function RecordPayment({ invoice, payments, zone }: RecordPaymentProps) {
   const { id, balance } = invoice;
   const draftKey = `invoice/${id}/payment`;
@@ -230,7 +230,7 @@ function RecordPayment({ invoice, payments, zone }: RecordPaymentProps) {
   const surplus = surplusText(values['amount'] ?? '', balance);
 
   function send(): void {
-    // Also where nothing was changed: after a reload the same payment is sent again, under the same number.
+    // Even if nothing was changed: after a reload the same payment is then retried with the same number.
     writeDraft(draftKey, values);
     const amount = parseAmount(values['amount'] ?? '');
     record.mutate({
@@ -272,7 +272,7 @@ function RecordPayment({ invoice, payments, zone }: RecordPaymentProps) {
   );
 }
 
-/** A payment whose answer was lost may have been recorded: its number is used up then, and the form begins anew. */
+/** A payment whose response was lost may have been recorded: then its number is used up, and the form starts over. */
 function forgetRecorded(draftKey: string, payments: readonly PaymentRecord[]): void {
   const held = readDraft<Values>(draftKey)?.held;
   const number = held && numberOfPayment(held);

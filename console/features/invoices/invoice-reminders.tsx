@@ -11,7 +11,7 @@ import { Day } from '../../ui/day.tsx';
 import { Money } from '../../ui/money.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 
-/** A change takes back a letter that waits, or writes it again. */
+/** A change withdraws or rewrites a reminder that has not been sent. */
 const REMINDED = [...INVOICES, 'mails'] as const;
 
 const remindersQuery = {
@@ -21,25 +21,27 @@ const remindersQuery = {
     read<z.output<typeof remindersAnswer>>('/api/invoices/reminders', context),
 };
 
-/** Which reminders wait for a person, and which are written over the next days. */
+/** Reminders that are waiting to be sent, and those due in the next days. */
 export function RemindersAhead() {
   const { data, isError } = useQuery(remindersQuery);
   if (isError && !data) return null;
-  // Its place is kept until it is known: the list below would jump.
+  // Reserves the space until it is known: the list below would jump.
   const { waiting, count, upcoming } = data ?? { waiting: 0, count: 0, upcoming: [] };
   return (
     <section className="hw-reminders" aria-label="Reminders">
-      {data && waiting + count === 0 && <p className="hw-muted">No reminders wait, and none come within 30 days.</p>}
+      {data && waiting + count === 0 && (
+        <p className="hw-muted">No reminders are waiting, and none are due within 30 days.</p>
+      )}
       {waiting > 0 && (
         <p>
           <Link to="/outbox" search={{ status: 'prepared' }} className="hw-in-text">
-            {waiting === 1 ? '1 reminder waits' : `${waiting} reminders wait`} for you to send
+            {waiting === 1 ? '1 reminder is' : `${waiting} reminders are`} waiting for you to send
           </Link>
         </p>
       )}
       {count > 0 && (
         <details>
-          <summary>{count === 1 ? '1 reminder' : `${count} reminders`} to come within 30 days</summary>
+          <summary>{count === 1 ? '1 reminder' : `${count} reminders`} coming up within 30 days</summary>
           <ul className="hw-entries">
             {upcoming.map(({ id, on, to, balance, ...named }) => (
               <li key={id}>
@@ -62,7 +64,7 @@ export function RemindersAhead() {
   );
 }
 
-/** When the customer of an open invoice is reminded of it, and whether at all. */
+/** When the customer of an open invoice gets reminders, and whether at all. */
 export function InvoiceReminders({ invoice, canChange }: { invoice: InvoiceRecord; canChange: boolean }) {
   const { id, remindersPaused } = invoice;
   const pause = useCommand<boolean, InvoiceRecord>({
@@ -70,8 +72,8 @@ export function InvoiceReminders({ invoice, canChange }: { invoice: InvoiceRecor
     collections: REMINDED,
     onSuccess: ({ commandId }, paused) =>
       void showToast({
-        title: paused ? 'No reminders' : 'Reminders again',
-        text: paused ? 'Nobody is reminded of this invoice.' : 'Reminders are written as the settings say.',
+        title: paused ? 'Reminders Stopped' : 'Reminders Resumed',
+        text: paused ? 'No reminders go out for this invoice.' : 'Reminders are written again, as the settings say.',
         ...offerUndo({ category: 'invoice', id, commandId }, REMINDED),
       }),
     onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
@@ -80,11 +82,11 @@ export function InvoiceReminders({ invoice, canChange }: { invoice: InvoiceRecor
     <section className="hw-drawer-section" aria-label="Reminders">
       <h3>Reminders</h3>
       <p>
-        <Standing invoice={invoice} />
+        <ReminderState invoice={invoice} />
       </p>
       {canChange && (
         <Button
-          text={remindersPaused ? 'Remind again' : 'No reminders'}
+          text={remindersPaused ? 'Resume reminders' : 'Stop reminders'}
           loading={pause.isPending}
           onClick={() => pause.mutate(!remindersPaused)}
         />
@@ -93,9 +95,9 @@ export function InvoiceReminders({ invoice, canChange }: { invoice: InvoiceRecor
   );
 }
 
-function Standing({ invoice }: { invoice: InvoiceRecord }) {
+function ReminderState({ invoice }: { invoice: InvoiceRecord }) {
   const { remindersPaused, nextReminder, remindedAt, reminderTo } = invoice;
-  if (remindersPaused) return 'Nobody is reminded of this invoice.';
+  if (remindersPaused) return 'No reminders go out for this invoice.';
   return (
     <>
       {remindedAt && (
@@ -105,11 +107,11 @@ function Standing({ invoice }: { invoice: InvoiceRecord }) {
       )}
       {nextReminder ? (
         <>
-          The next one is written on <Day iso={nextReminder} />
-          {reminderTo ? `, to ${reminderTo}, and waits for you to send it.` : '.'}
+          The next one will be written on <Day iso={nextReminder} />
+          {reminderTo ? `, to ${reminderTo}, and will wait for you to send it.` : '.'}
         </>
       ) : (
-        'No more reminders come.'
+        'No more reminders are planned.'
       )}
       {!reminderTo && ' No email: call the customer.'}
     </>

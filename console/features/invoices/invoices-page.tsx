@@ -45,12 +45,12 @@ const COLUMNS: readonly RecordColumn<InvoiceRecord>[] = [
   },
 ];
 
-/** What the filter by status calls those that nobody was told of. */
+/** The status filter's value for unsent invoices. */
 const TO_SEND = 'toSend';
 
 const FILTER_KEYS = ['q', 'status', 'toSend', 'customer', 'quote'];
 
-/** The invoices: what is to be paid, by whom and until when, and what was paid. */
+/** The invoices: who owes how much by when, and what was paid. */
 export function InvoicesPage(props: PageProps<InvoicesSearch>) {
   const { search, onSearch } = props;
   const path = pathOf(search);
@@ -124,7 +124,7 @@ export function InvoicesPage(props: PageProps<InvoicesSearch>) {
   );
 }
 
-/** Everything that is shown: as many as one call takes. */
+/** Sends all shown invoices, up to the limit of one call. */
 function SendAll({ list: { records, paging } }: { list: ShownList<InvoiceRecord> }) {
   const send = useSendInvoices();
   const ids = records.slice(0, INVOICE_LIMITS.atOnce).map(({ id }) => id);
@@ -140,7 +140,7 @@ function SendAll({ list: { records, paging } }: { list: ShownList<InvoiceRecord>
   );
 }
 
-/** Of all invoices, whatever the list is filtered by; each with its rows a click away. */
+/** Of all invoices, ignoring the list's filters; each links to its rows. */
 function Figures() {
   const { data, isError: isFailed } = useQuery(invoiceFiguresQuery);
   const money = (amount: string | undefined) => (amount === undefined ? {} : { value: <Money amount={amount} /> });

@@ -4,7 +4,7 @@ import { invoicesPath } from '../../entities/invoice/invoice.ts';
 import { listSearch, sortBy } from '../../records/list-search.ts';
 import { flag, oneOf, text } from '../../ui/search.ts';
 
-/** The columns that can be sorted by: those that the server sorts by. */
+/** The columns the server can sort by. */
 export const INVOICE_SORTS = [
   'invoiceNumber',
   'customer',
@@ -20,22 +20,22 @@ export const invoicesSearch = z.object({
   ...listSearch,
   sort: sortBy(INVOICE_SORTS),
   status: oneOf(INVOICE_FILTERS),
-  /** Only those that nobody was told of. */
+  /** Only unsent ones. */
   toSend: flag,
-  /** The open invoice. */
+  /** Id of the open invoice. */
   invoice: text,
   customer: text,
   /** Only those of this quote. */
   quote: text,
-  /** The job for which one is generated. */
+  /** The job to generate one for. */
   job: text,
-  /** What is asked for about the open invoice, and of which payment. */
+  /** The open invoice's dialog, and the payment it is about. */
   do: oneOf(['cancel', 'refund', 'void', 'credit', 'email']),
   payment: text,
 });
 export type InvoicesSearch = z.output<typeof invoicesSearch>;
 
-/** The call of the list that the address asks for. */
+/** The list's call for the URL parameters. */
 export function pathOf({ q, sort, status, toSend, customer, quote }: InvoicesSearch): string {
   return invoicesPath({ search: q, sort, status, toSend, customerId: customer, quoteId: quote });
 }

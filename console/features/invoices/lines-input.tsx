@@ -24,7 +24,7 @@ export function LinesInput({ id, label, value, describedBy, isInvalid, onChange 
         const amount = amountOfLine(line);
         const refusal = isInvalid ? refusalOfLine(line) : null;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place, and holds nothing of its own
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its place, and has no state
           <section key={index} className="hw-item" aria-label={title}>
             <div className="hw-item-head">
               <h3>{title}</h3>

@@ -3,7 +3,7 @@ import { INVOICE_LIMITS } from '../../../domain/invoice/terms.ts';
 import { centsOf, parseAmount } from '../../ui/amount.ts';
 import { parsed } from '../../ui/fields.ts';
 
-/** A line as the form holds it: text, as it was typed. */
+/** A line in the form: text as typed. */
 export interface LineDraft {
   description: string;
   quantity: string;
@@ -12,28 +12,28 @@ export interface LineDraft {
 
 export const BLANK_LINE: LineDraft = { description: '', quantity: '1', unitPrice: '' };
 
-/** The lines that a form's text holds; a blank one where there are none. */
+/** The lines in a form's text; a blank one if there are none. */
 export function linesIn(text: string): readonly LineDraft[] {
   return parsed<LineDraft[]>(text) ?? [BLANK_LINE];
 }
 
-/** What a line comes to, in cents; null while it cannot be read. */
+/** A line's amount, in cents; null while it cannot be parsed. */
 export function amountOfLine(line: LineDraft): number | null {
   const price = centsOf(line.unitPrice);
   const quantity = quantityOf(line);
   return price === null || quantity === null ? null : lineAmount(quantity, price);
 }
 
-/** Above zero, with at most two decimals; else null. */
+/** Above zero, with at most two decimals; otherwise null. */
 function quantityOf({ quantity }: LineDraft): number | null {
   const text = quantity.trim();
   const number = Number(text);
   return /^\d*\.?\d{1,2}$/.test(text) && number > 0 && number <= INVOICE_LIMITS.quantity ? number : null;
 }
 
-/** What of a line cannot be sent, and why; null where all of it can. */
+/** Which field of a line cannot be sent, and why; null if the line is valid. */
 export function refusalOfLine(line: LineDraft): { field: keyof LineDraft; why: string } | null {
-  if (line.description.trim() === '') return { field: 'description', why: 'Say what is charged.' };
+  if (line.description.trim() === '') return { field: 'description', why: 'Enter a description.' };
   if (quantityOf(line) === null) {
     return { field: 'quantity', why: 'Enter a number above 0 with at most two decimals.' };
   }
@@ -44,16 +44,16 @@ export function refusalOfLine(line: LineDraft): { field: keyof LineDraft; why: s
 /** The first line that cannot be sent. */
 export function refusalOfLines(text: string): string | undefined {
   const refused = linesIn(text).findIndex((line) => refusalOfLine(line) !== null);
-  return refused === -1 ? undefined : `Correct line ${refused + 1}.`;
+  return refused === -1 ? undefined : `Fix line ${refused + 1}.`;
 }
 
-/** Integer cents: of the lines without the discount, before tax; lines that cannot be read count nothing. */
+/** Integer cents: the lines minus the discount, before tax; lines that cannot be parsed count as zero. */
 export function subtotalOf(text: string, discount: string): number {
   const lines = linesIn(text).reduce((sum, line) => sum + (amountOfLine(line) ?? 0), 0);
   return lines - (centsOf(discount) ?? 0);
 }
 
-/** The lines of a call. */
+/** The lines as a call sends them. */
 export function sentLines(text: string): object[] {
   return linesIn(text).map(({ description, quantity, unitPrice }) => ({
     ...{ description: description.trim(), quantity: Number(quantity) },

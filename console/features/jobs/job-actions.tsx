@@ -1,5 +1,4 @@
-import { Button, Dialog, DialogBody, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { More } from '@blueprintjs/icons';
+import { Button, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { JOB_ACTS, JOB_LIMITS } from '../../../domain/job/terms.ts';
@@ -7,15 +6,15 @@ import { useCommand } from '../../data/use-command.ts';
 import { useJobSteps, usePlanJob } from '../../entities/job/acts.ts';
 import { JOBS, jobName, jobPath } from '../../entities/job/job.ts';
 import { fitInWords } from '../../entities/schedule/placing.ts';
-import { DraftBanner } from '../../records/draft-banner.tsx';
+import { FormDialog } from '../../records/form-dialog.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
-import { RecordForm } from '../../records/record-form.tsx';
 import type { RemovableKind } from '../../records/record-kind.ts';
 import { RestoreButton } from '../../records/removed.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
 import { type Field, valuesOf } from '../../ui/fields.ts';
 import { LANDING } from '../../ui/focus.ts';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { showToast } from '../../ui/toaster.tsx';
@@ -29,7 +28,7 @@ interface JobActionsProps {
   onSearch: OnSearch<JobSearch>;
 }
 
-/** What is done with a job at a desk: edit it, plan it, lay it aside. */
+/** What the office does with a job: edit it, schedule it, put it on hold or cancel it. */
 export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) {
   const plan = usePlanJob(job);
   const remove = useRemoveJob(job);
@@ -47,7 +46,7 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
       ? [{ text: job.visits.length > 0 ? 'Move…' : 'Schedule…', run: () => onSearch({ do: 'schedule' }) }]
       : []),
     ...(fitIn ? [{ text: fitIn, run: () => void navigate({ to: '/schedule', search: { insert: job.id } }) }] : []),
-    ...(canUnschedule ? [{ text: 'Take the date away', run: () => plan.mutate({ visits: [] }) }] : []),
+    ...(canUnschedule ? [{ text: 'Remove the date', run: () => plan.mutate({ visits: [] }) }] : []),
     ...(canInvoice
       ? [{ text: 'Invoice…', run: () => void navigate({ to: '/invoices', search: { new: true, job: job.id } }) }]
       : []),
@@ -58,26 +57,21 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
   useRecordActs(jobName(job), canChange ? [{ text: 'Edit', run: edit }, ...acts] : []);
 
   if (job.removed) return <RestoreButton kind={kind} record={job} />;
-  const menu = (
-    <Menu>
-      {acts.map(({ text, run }) => (
-        <MenuItem key={text} text={text} onClick={run} />
-      ))}
-      <MenuDivider />
-      <MenuItem text="Remove" intent="danger" onClick={remove} />
-    </Menu>
-  );
   return (
     <>
       <Button {...LANDING} text="Edit" onClick={edit} />
-      <PopoverNext content={menu} placement="bottom-end" arrow={false}>
-        <Button icon={<More />} aria-label="More acts" title="More acts" />
-      </PopoverNext>
+      <MoreMenu>
+        {acts.map(({ text, run }) => (
+          <MenuItem key={text} text={text} onClick={run} />
+        ))}
+        <MenuDivider />
+        <MenuItem text="Remove" intent="danger" onClick={remove} />
+      </MoreMenu>
     </>
   );
 }
 
-/** Takes a job out of the lists, and says so with the way back. */
+/** Removes a job from the lists, with a toast to undo it. */
 function useRemoveJob(job: JobRecord): () => void {
   const remove = useCommand<null, unknown>({
     command: () => ({ method: 'DELETE', path: jobPath(job.id) }),
@@ -97,7 +91,7 @@ interface JobDialogsProps {
   onClose(): void;
 }
 
-/** What asks for something before it is done. */
+/** The dialogs of acts that need input. */
 export function JobDialogs({ job, open, onClose }: JobDialogsProps) {
   if (open === 'schedule') return <ScheduleDialog job={job} onClose={onClose} />;
   if (open === 'hold' || open === 'cancel') return <ReasonDialog key={open} job={job} act={open} onClose={onClose} />;
@@ -117,7 +111,7 @@ interface ReasonDialogProps {
   onClose(): void;
 }
 
-/** Lays a job aside, with why. */
+/** Puts a job on hold or cancels it, with a reason. */
 function ReasonDialog({ job, act, onClose }: ReasonDialogProps) {
   const draftKey = `job/${job.id}/${act}`;
   const draft = useDraft(draftKey, REASON, () => valuesOf(REASON, null));
@@ -130,21 +124,15 @@ function ReasonDialog({ job, act, onClose }: ReasonDialogProps) {
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={title} className="hw-dialog" canOutsideClickClose={false}>
-      <DialogBody>
-        <RecordForm
-          fields={REASON}
-          values={draft.values}
-          onChange={draft.change}
-          onSubmit={() => steps.mutate({ act, reason: draft.values['reason'] ?? '' })}
-          onCancel={close}
-          submitText={submit}
-          isBusy={steps.isPending}
-          error={steps.error}
-        >
-          {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
-        </RecordForm>
-      </DialogBody>
-    </Dialog>
+    <FormDialog
+      title={title}
+      draft={draft}
+      fields={REASON}
+      onSubmit={() => steps.mutate({ act, reason: draft.values['reason'] ?? '' })}
+      submitText={submit}
+      isBusy={steps.isPending}
+      error={steps.error}
+      onClose={onClose}
+    />
   );
 }

@@ -14,7 +14,7 @@ interface JobClockProps {
   canChange: boolean;
 }
 
-/** The clock of a job with what is done next, as large as a glove. On a phone it stays where the thumb is. */
+/** A job's clock with the next steps, large enough for gloves. On a phone it stays within reach of the thumb. */
 export function JobClock({ job, canChange }: JobClockProps) {
   const now = useSeconds(job.clock === 'running');
   const hours = hoursWorked(job, now);
@@ -35,7 +35,7 @@ export function JobClock({ job, canChange }: JobClockProps) {
   );
 }
 
-/** Says that the office does not know yet. */
+/** Says that acts have not been sent yet. */
 function ClockWaits({ job }: { job: JobRecord }) {
   const { isCutOff } = useQueue();
   const waiting = useWaitingOf(job.id).length;
@@ -67,7 +67,7 @@ function ClockNote({ job }: { job: JobRecord }) {
   );
 }
 
-/** The acts of the clock; the first that the job takes now is the one that is meant most often. */
+/** The clock's acts, most likely first. */
 const ACTS: readonly {
   act: Exclude<JobAct, 'hold' | 'cancel'>;
   text: string;
@@ -79,7 +79,9 @@ const ACTS: readonly {
   { act: 'complete', text: 'Finish', icon: Tick },
 ];
 
-/** For so long after a tap another one is the same hand's, in its glove: the button for it has just changed under it. */
+/**
+ * A second tap within this time is an accidental double tap, often with a glove: the button has just changed under it.
+ */
 const SECOND_TAP_MS = 700;
 
 function ClockActs({ job }: { job: JobRecord }) {
@@ -104,13 +106,13 @@ function ClockActs({ job }: { job: JobRecord }) {
     <div className="hw-job-acts">
       {offered.map(({ act, text, icon: Icon }, place) => (
         <Button
-          // The first one stays, whatever it is: it has the focus.
+          // The first one keeps its key, whatever it is: it has the focus.
           key={place === 0 ? 'first' : act}
           size="large"
           intent={act === 'complete' || offered.length === 1 ? 'primary' : 'none'}
           icon={<Icon size={20} />}
           text={text}
-          // It keeps the focus.
+          // `aria-disabled` keeps the focus.
           aria-disabled={isResting}
           onClick={() => tap({ act })}
         />
@@ -121,7 +123,7 @@ function ClockActs({ job }: { job: JobRecord }) {
 
 const HOUR_MS = 3_600_000;
 
-/** By the clock, until now. */
+/** The hours by the clock, until now. */
 function hoursWorked({ work }: JobRecord, now: number): number {
   const spells = work.map(({ from, to }) => (to === null ? now : Date.parse(to)) - Date.parse(from));
   return (
@@ -139,7 +141,7 @@ function clockText(hours: number): string {
   return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** Now, anew each second while it matters. */
+/** The current time, updated each second while the clock runs. */
 function useSeconds(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

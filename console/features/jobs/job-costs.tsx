@@ -32,7 +32,7 @@ interface JobCostsProps {
   canChange: boolean;
 }
 
-/** What the job cost so far, beside what was planned. */
+/** The job's costs so far, compared with the estimate. */
 export function JobCosts({ job, canChange }: JobCostsProps) {
   const [isAdding, setAdding] = useState(false);
   const costs = useQuery(costsQuery(job.id)).data ?? [];
@@ -48,8 +48,8 @@ export function JobCosts({ job, canChange }: JobCostsProps) {
       {isAdding && <AddCost jobId={job.id} hasHours={hasHours} onDone={() => setAdding(false)} />}
       {hasLaborTwice && (
         <Callout compact intent="warning">
-          Labor was entered by hand, and hours are recorded: where both are of the same work, it counts twice. Remove
-          what was entered by hand.
+          Labor was entered by hand, and hours are recorded too. If both are for the same work, it counts twice: remove
+          the labor entered by hand.
         </Callout>
       )}
       <ul className="hw-entries">
@@ -89,7 +89,7 @@ export function JobCosts({ job, canChange }: JobCostsProps) {
       </ul>
       <p className="hw-entries-sum">
         <span>
-          In all
+          Total
           {planned > 0 && (
             <>
               , of <Money amount={planned} /> planned
@@ -104,7 +104,7 @@ export function JobCosts({ job, canChange }: JobCostsProps) {
   );
 }
 
-/** In dollars; added up in cents. */
+/** In dollars; summed in cents. */
 function sumOf(amounts: readonly (string | null)[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(Number(amount ?? 0) * 100), 0) / 100;
 }
@@ -116,7 +116,7 @@ const FIELDS: readonly Field[] = [
   },
   {
     ...{ name: 'amount', label: 'Amount', kind: 'money', required: true },
-    help: 'Recorded hours count by themselves. Enter no labor for them.',
+    help: 'Recorded hours already count as labor. Do not enter them here.',
   },
   { name: 'description', label: 'What for', kind: 'text', maxLength: COST_LIMITS.description },
   { name: 'day', label: 'Day', kind: 'date', required: true },

@@ -24,7 +24,7 @@ interface JobHoursProps {
   canChange: boolean;
 }
 
-/** What each person worked, by day, beside what was planned. */
+/** Each person's hours by day, compared with the estimate. */
 export function JobHours({ job, canChange }: JobHoursProps) {
   const [isAdding, setAdding] = useState(false);
   const staff = useQuery(staffQuery).data ?? [];
@@ -64,14 +64,14 @@ export function JobHours({ job, canChange }: JobHoursProps) {
         ))}
       </ul>
       <p className="hw-entries-sum">
-        <span>In all{job.estimatedDuration !== null && `, of ${formatSpan(job.estimatedDuration)} planned`}</span>
+        <span>Total{job.estimatedDuration !== null && `, of ${formatSpan(job.estimatedDuration)} planned`}</span>
         <strong className="hw-figure">{formatSpan(job.hours.reduce((sum, { hours }) => sum + hours, 0))}</strong>
       </p>
     </Section>
   );
 }
 
-/** Picks who worked, any number. */
+/** Picks any number of workers. */
 function WorkersInput({ value, onChange, ...control }: ControlProps) {
   const accountId = useAccountId();
   const staff = useQuery(staffQuery).data ?? [];
@@ -91,11 +91,14 @@ function WorkersInput({ value, onChange, ...control }: ControlProps) {
 
 const FIELDS: readonly Field[] = [
   { name: 'people', label: 'Who', kind: 'structured', control: WorkersInput, required: true },
-  { name: 'hours', label: 'Hours', kind: 'decimal', required: true, help: 'Of each of them' },
+  { name: 'hours', label: 'Hours', kind: 'decimal', required: true, help: 'For each person' },
   { name: 'day', label: 'Day', kind: 'date', required: true },
 ];
 
-/** Adds what people worked on a day, the same for each; all of the crew who have no hours of today yet are meant first, with those of the clock. */
+/**
+ * Adds hours on a day, the same for several people; preset to the crew members without hours today, and the clock's
+ * hours.
+ */
 function AddHours({ job, onDone }: { job: JobRecord; onDone(): void }) {
   const zone = useCompanyZone();
   const crew = useQuery(crewsQuery).data?.find(({ id }) => id === job.crewId);

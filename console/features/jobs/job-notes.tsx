@@ -20,7 +20,7 @@ interface JobNotesProps {
   canChange: boolean;
 }
 
-/** What the crew and the office tell each other about it, newest first. */
+/** Notes between the crew and the office, newest first. */
 export function JobNotes({ job, account, canChange }: JobNotesProps) {
   const staff = useQuery(staffQuery).data ?? [];
   const steps = useJobSteps(job);

@@ -39,7 +39,7 @@ interface JobPageProps extends PageProps<JobSearch> {
   id: string;
 }
 
-/** One job: where, for whom, what may hurt somebody there, what is to be done, and the clock. */
+/** One job: where, for whom, its hazards, the work, and the clock. */
 export function JobPage(props: JobPageProps) {
   const query = useLoadedJob(props.id);
   if (!query.data && isNotFound(query.error)) return <NoSuchJob />;
@@ -64,7 +64,7 @@ export function JobPage(props: JobPageProps) {
   );
 }
 
-/** With whom it is for, who is sent, and by what clock: these stand at the top. */
+/** Together with its customer, crew and time zone, which are at the top. */
 function useLoadedJob(id: string) {
   const job = useQuery(jobQuery(id));
   const customerId = job.data?.customerId ?? null;
@@ -138,7 +138,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
               </Section>
             </div>
           </div>
-          {/* Where the thumb is. */}
+          {/* Within reach of the thumb. */}
           {isSmall && clock}
         </>
       )}
@@ -147,7 +147,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
   );
 }
 
-/** Its number and status, and of what kind it is. */
+/** Its number, status and kind. */
 function JobLine({ job }: { job: JobRecord }) {
   const { jobNumber, status, priority, title, customerName, serviceType, removed, invoiceId } = job;
   return (
@@ -167,7 +167,7 @@ function JobLine({ job }: { job: JobRecord }) {
   );
 }
 
-/** What the parts of the page above its details say. */
+/** Fields shown above the details. */
 const SHOWN_ABOVE = new Set([
   ...['title', 'address', 'propertyId', 'description', 'serviceType', 'priority', 'crewId', 'minimumCrewSize'],
   ...['hazards', 'safetyNotes', 'accessInstructions', 'specialRequirements', 'requiredSkills', 'requiredEquipment'],

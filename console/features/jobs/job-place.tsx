@@ -9,20 +9,20 @@ import { offerUndo } from '../../records/undo.ts';
 import { showToast } from '../../ui/toaster.tsx';
 
 const KNOWN_BY: Record<NonNullable<Place['precision']>, string> = {
-  pin: 'Pinned on the spot',
-  property: 'Located by the coordinates of the property',
-  zip: 'Located by its ZIP code, some miles off',
+  pin: 'Pin set on site',
+  property: 'Located by the property’s coordinates',
+  zip: 'Located by ZIP code only: may be a few miles off',
 };
 
-const UNREAD = 'How well it is located is not known without the network';
+const UNREAD = 'Offline: how well it is located is unknown';
 const UNKNOWN = 'Not located: add a ZIP code to the address, or a pin';
 
-/** How well it is known where the job is, for planning the drive; a crew that stands there sets the pin. */
+/** How precisely the job's location is known, for planning the drive; a crew on site can set the pin. */
 export function JobPlace({ job, canChange }: { job: JobRecord; canChange: boolean }) {
   const { data: place, isFetching } = useQuery(jobPlaceQuery(job.id));
   const { isAsking, pin } = usePinHere(job.id);
   const known = place?.precision ? KNOWN_BY[place.precision] : UNKNOWN;
-  // It keeps its height while it is read: what stands below is not to move.
+  // It keeps its height while loading, so that nothing below moves.
   return (
     <div className="hw-job-place">
       <p className={!place && isFetching ? Classes.SKELETON : 'hw-muted'}>{place || isFetching ? known : UNREAD}</p>
@@ -36,10 +36,11 @@ export function JobPlace({ job, canChange }: { job: JobRecord; canChange: boolea
   );
 }
 
-const NO_POSITION = 'This device does not tell where it is. Allow it in the browser, or enter the coordinates by Edit.';
+const NO_POSITION =
+  'This device does not share its location. Allow it in the browser, or use Edit to enter the coordinates.';
 const FIX_WITHIN_MS = 20_000;
 
-/** Sets a job's pin to where this device is. */
+/** Sets a job's pin to this device's location. */
 function usePinHere(jobId: string): { isAsking: boolean; pin(): void } {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useCommand<{ latitude: number; longitude: number }, JobRecord>({
@@ -47,7 +48,7 @@ function usePinHere(jobId: string): { isAsking: boolean; pin(): void } {
     collections: JOBS,
     onSuccess({ commandId }) {
       const undo = offerUndo({ category: 'job', id: jobId, commandId }, JOBS);
-      void showToast({ title: 'Pin Set', text: 'Drives are planned to this spot.', intent: 'success', ...undo });
+      void showToast({ title: 'Pin Set', text: 'Drives will be planned to this spot.', intent: 'success', ...undo });
     },
     onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
   });
@@ -68,7 +69,7 @@ function usePinHere(jobId: string): { isAsking: boolean; pin(): void } {
   return { isAsking: isAsking || isPending, pin };
 }
 
-/** To a few feet: no device knows it better. */
+/** To a few feet: no device is more precise. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }

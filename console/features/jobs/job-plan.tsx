@@ -1,4 +1,4 @@
-import { Button, Callout, Dialog, DialogBody, InputGroup } from '@blueprintjs/core';
+import { Button, Callout, InputGroup } from '@blueprintjs/core';
 import { Add, Cross } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,8 +9,7 @@ import { crewsQuery } from '../../entities/crew/crew.ts';
 import { usePlanJob } from '../../entities/job/acts.ts';
 import { useCompanyZone, VisitTimes } from '../../entities/job/job-tags.tsx';
 import { personName, staffQuery } from '../../entities/person/person.ts';
-import { DraftBanner } from '../../records/draft-banner.tsx';
-import { RecordForm } from '../../records/record-form.tsx';
+import { FormDialog } from '../../records/form-dialog.tsx';
 import { useDraft } from '../../records/use-draft.ts';
 import { type ControlProps, type Field, jsonOf, parsed } from '../../ui/fields.ts';
 import { formatSpan, todayIn } from '../../ui/format.ts';
@@ -24,13 +23,13 @@ interface JobPlanProps {
   onSchedule(): void;
 }
 
-/** When it is to be done, and by whom. */
+/** When the job is done, and by whom. */
 export function JobPlan({ job, canChange, onSchedule }: JobPlanProps) {
   const { visits, status, estimatedDuration, minimumCrewSize } = job;
   const canPlan = canChange && status !== 'completed' && status !== 'cancelled';
   const takes = [
     estimatedDuration !== null && `${formatSpan(estimatedDuration)} planned`,
-    minimumCrewSize !== null && `${minimumCrewSize} people at least`,
+    minimumCrewSize !== null && `at least ${minimumCrewSize} people`,
   ].filter(Boolean);
   return (
     <Section
@@ -71,7 +70,7 @@ function Visits({ visits }: Pick<JobRecord, 'visits'>) {
   );
 }
 
-/** Who is sent, each with the way to call them. */
+/** The crew, with phone links. */
 function Crew({ job: { crewId, crewName } }: { job: JobRecord }) {
   const crews = useQuery(crewsQuery).data ?? [];
   const staff = useQuery(staffQuery).data ?? [];
@@ -88,16 +87,16 @@ function Crew({ job: { crewId, crewName } }: { job: JobRecord }) {
   );
 }
 
-/** A visit as it is typed: by the wall clock of the company. */
+/** A visit as typed, in the company's time zone. */
 interface Row {
   day: string;
   start: string;
   end: string;
-  /** Of one that is longer than a night: after how many days it ends. */
+  /** For one longer than a night: the number of days until it ends. */
   nights?: number;
 }
 
-/** The days on which a crew goes there, each with its times. */
+/** A crew's days on a job, each with its times. */
 function VisitsInput({ id, label, value, describedBy, onChange }: ControlProps) {
   const rows = parsed<Row[]>(value) ?? [];
   const put = (next: readonly Row[]) => onChange(jsonOf(next));
@@ -109,7 +108,7 @@ function VisitsInput({ id, label, value, describedBy, onChange }: ControlProps) 
       {rows.map((row, index) => {
         const which = rows.length === 1 ? '' : ` of day ${index + 1}`;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and are added at the end
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and are added at the end
           <div key={index} className="hw-visit">
             <InputGroup
               type="date"
@@ -170,7 +169,7 @@ interface ScheduleDialogProps {
   onClose(): void;
 }
 
-/** Gives a job its days, or others. */
+/** Schedules or reschedules a job. */
 export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
   const zone = useCompanyZone();
   const draftKey = `job/${job.id}/visits`;
@@ -181,7 +180,7 @@ export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
 
   function save(): void {
     const rows = parsed<Row[]>(draft.values['visits'] ?? '') ?? [];
-    // What is shown here is what it takes the place of: a colleague who was faster is told of, not overruled.
+    // Based on the job as shown: if a colleague was first, the person is told instead of overwriting it.
     plan.mutate({ visits: visitsOf(rows, zone), expectedRevision: job.revision });
   }
 
@@ -191,39 +190,28 @@ export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={job.visits.length > 0 ? 'Move the job' : 'Schedule the job'}
-      className="hw-dialog"
-      canOutsideClickClose={false}
+      draft={draft}
+      fields={FIELDS}
+      onSubmit={save}
+      submitText={job.visits.length > 0 ? 'Move' : 'Schedule'}
+      isBusy={plan.isPending}
+      error={plan.error}
+      canSubmit={(parsed<Row[]>(draft.values['visits'] ?? '') ?? []).every(isWhole)}
+      onClose={onClose}
     >
-      <DialogBody>
-        <RecordForm
-          fields={FIELDS}
-          values={draft.values}
-          onChange={draft.change}
-          onSubmit={save}
-          onCancel={close}
-          submitText={job.visits.length > 0 ? 'Move' : 'Schedule'}
-          isBusy={plan.isPending}
-          error={plan.error}
-          canSubmit={(parsed<Row[]>(draft.values['visits'] ?? '') ?? []).every(isWhole)}
+      {(isMoved || plan.error?.code === 'stale') && (
+        <Callout
+          intent="warning"
+          role="status"
+          title={`Someone else just changed ${isMoved ? 'the plan' : 'this job'}`}
         >
-          {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
-          {(isMoved || plan.error?.code === 'stale') && (
-            <Callout
-              intent="warning"
-              role="status"
-              title={`Somebody else has just changed ${isMoved ? 'the plan' : 'this job'}`}
-            >
-              {job.visits.length > 0 ? <Visits visits={job.visits} /> : <p>It has no date any more.</p>}
-              <p>What you save takes the place of it.</p>
-            </Callout>
-          )}
-        </RecordForm>
-      </DialogBody>
-    </Dialog>
+          {job.visits.length > 0 ? <Visits visits={job.visits} /> : <p>It no longer has a date.</p>}
+          <p>Saving replaces their change.</p>
+        </Callout>
+      )}
+    </FormDialog>
   );
 }
 
@@ -231,7 +219,7 @@ function isWhole({ day, start, end }: Row): boolean {
   return day !== '' && start !== '' && end !== '';
 }
 
-/** As it is planned; else from tomorrow on, as long as it was estimated. */
+/** Its current visits; otherwise one tomorrow with the estimated duration. */
 function rowsOf({ visits, estimatedDuration }: JobRecord, zone: string | undefined): Row[] {
   if (visits.length === 0) {
     const { start, hours } = VISIT_DEFAULTS;
@@ -245,7 +233,7 @@ function rowsOf({ visits, estimatedDuration }: JobRecord, zone: string | undefin
   });
 }
 
-/** The same day still. */
+/** A later time, on the same day at most. */
 function later(time: string, hours: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const minutes = Math.min(hour * 60 + minute + Math.round(hours * 60), 23 * 60 + 59);
@@ -253,7 +241,7 @@ function later(time: string, hours: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** An end before the start is on the next day: of work in the night. */
+/** An end before the start is on the next day: night work. */
 function visitsOf(rows: readonly Row[], zone: string | undefined) {
   return rows.map(({ day, start, end, nights = end > start ? 0 : 1 }) => ({
     start: instantAt(`${day}T${start}`, zone) ?? '',

@@ -14,7 +14,7 @@ import { formatSpan } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
 import { JobPlace } from './job-place.tsx';
 
-/** Where it is, whom to call, and what to know before one gets out of the truck: what may hurt somebody comes first. */
+/** Where the job is, whom to call, and what to know before getting out of the truck: hazards first. */
 export function JobSite({ job, canChange }: { job: JobRecord; canChange: boolean }) {
   const { customerId, address, hazards, safetyNotes, accessInstructions } = job;
   const { data: customer } = useQuery({ ...jobCustomerQuery(customerId ?? ''), enabled: customerId !== null });
@@ -63,7 +63,7 @@ function Whom({ customer }: { customer: CustomerRecord }) {
   );
 }
 
-/** What is to be done, and what that takes. */
+/** The work, and what it takes. */
 export function JobWork({ job }: { job: JobRecord }) {
   const { title, serviceType, description, specialRequirements, requiredSkills, requiredEquipment, items, quoteId } =
     job;
@@ -92,7 +92,7 @@ export function JobWork({ job }: { job: JobRecord }) {
       {quoteId !== null && (
         <p>
           <Link to="/quotes/$id" params={{ id: quoteId }} className="hw-in-text">
-            The quote that was signed
+            The signed quote
           </Link>
         </p>
       )}

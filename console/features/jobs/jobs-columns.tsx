@@ -5,10 +5,10 @@ import { addedColumn, moneyColumn } from '../../records/common-columns.tsx';
 import type { RecordColumn } from '../../records/record-columns.ts';
 
 /**
- * The columns of the list of jobs.
- * @param zone by whose wall clock a job is planned
- * @param schedule opens the dialog that gives a job its day; null for somebody who may only look
- * @param isShort only what tells one job from the others, as on a phone
+ * The columns of the job list.
+ * @param zone in which jobs are scheduled
+ * @param schedule opens the dialog to schedule a job; null for somebody who can only view
+ * @param isShort only the columns that identify a job, as on a phone
  */
 export function jobColumns(
   zone: string | undefined,
@@ -53,7 +53,7 @@ export function jobColumns(
       value: ({ crewName }) => crewName,
       cell: ({ crewName }) => crewName ?? <span className="hw-muted">Unassigned</span>,
     },
-    // What names it stands there already.
+    // Without a customer, that column already shows the title.
     { id: 'title', header: 'Title', value: ({ title, customerName }) => (customerName ? title : null) },
     moneyColumn('amount', 'Amount'),
     addedColumn,
@@ -69,13 +69,13 @@ interface ScheduledProps {
   schedule: ((id: string) => void) | null;
 }
 
-/** When a job begins; work that is still to be done and has no day gets one here. */
+/** When a job begins; an open job without a date can be scheduled here. */
 function Scheduled({ job: { id, scheduledDate, status, removed, jobNumber }, zone, schedule }: ScheduledProps) {
   if (scheduledDate) return <BeginsShort at={scheduledDate} zone={zone} />;
   const isOpen = (OPEN_JOB_STATUSES as readonly string[]).includes(status) && !removed;
   if (!isOpen || !schedule) return <>—</>;
   return (
-    // Not Blueprint's own, which measures its text: there may be one in each row.
+    // Not a Blueprint Button, which measures its text: there may be one in each row.
     <button
       type="button"
       className="bp6-button bp6-small"

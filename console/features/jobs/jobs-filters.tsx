@@ -1,7 +1,6 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
-import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import {
   JOB_PRIORITIES,
   JOB_PRIORITY_LABELS,
@@ -15,11 +14,11 @@ import { customerName, customerQuery } from '../../entities/customer/customer.ts
 import type { ColumnFilter } from '../../records/column-filter.tsx';
 import { cleared, isFiltered } from '../../records/list-search.ts';
 import { DaysFilter } from '../../ui/days-filter.tsx';
+import { MoreFilters } from '../../ui/more-filters.tsx';
 import type { OnSearch } from '../../ui/search.ts';
-import { useIsSmall } from '../../ui/use-media.ts';
 import type { JobsSearch } from './jobs-search.ts';
 
-/** What the list shows, as its heading says it. */
+/** The heading for what the list shows. */
 export function titleOfList({ status, unscheduled, removed }: JobsSearch): string {
   if (removed) return 'Removed Jobs';
   if (unscheduled) return 'Jobs Without a Date';
@@ -27,7 +26,7 @@ export function titleOfList({ status, unscheduled, removed }: JobsSearch): strin
   return status === 'all' ? 'All Jobs' : `${JOB_STATUS_LABELS[status] ?? status} Jobs`;
 }
 
-/** Which of the jobs, in one select; each with what it is in the address. */
+/** The choices of one select, each with its URL parameters. */
 const WHICH: readonly { text: string; asks: Pick<JobsSearch, 'status' | 'unscheduled' | 'removed'> }[] = [
   { text: 'Active Jobs', asks: {} },
   { text: 'Without a date', asks: { unscheduled: true } },
@@ -44,16 +43,16 @@ interface FilterProps {
 }
 
 interface JobFilter {
-  /** The column that it narrows. */
+  /** The column it filters. */
   column: string;
-  /** What of the address is its own. */
+  /** The URL parameters it sets. */
   keys: readonly (keyof JobsSearch)[];
   Input: ComponentType<FilterProps>;
 }
 
 /**
- * A filter for each column that has few values, and the days; the search box finds the others. Each stands beside the search and
- * in the head of its column.
+ * A filter for each column with few values, and for the days; the search box covers the rest. Each appears next to the
+ * search and in its column's header.
  */
 const FILTERS: readonly JobFilter[] = [
   { column: 'status', keys: ['status', 'unscheduled', 'removed'], Input: StatusFilter },
@@ -63,7 +62,7 @@ const FILTERS: readonly JobFilter[] = [
   { column: 'scheduledDate', keys: ['from', 'to'], Input: ScheduledFilter },
 ];
 
-/** The filters in the heads of the columns, by column. */
+/** The filters in the column headers, by column. */
 export function columnFilters({ search, onSearch }: FilterProps): Record<string, ColumnFilter> {
   const filters = FILTERS.map(({ column, keys, Input }) => {
     const filter: ColumnFilter = {
@@ -76,24 +75,17 @@ export function columnFilters({ search, onSearch }: FilterProps): Record<string,
   return Object.fromEntries(filters);
 }
 
-/** @param clear null where nothing is filtered */
+/** @param clear null if nothing is filtered */
 export function JobFilters({ search, onSearch, clear }: FilterProps & { clear: (() => void) | null }) {
-  const isSmall = useIsSmall();
   const [first, ...others] = FILTERS as readonly [JobFilter, ...JobFilter[]];
-  const [isOpen, setOpen] = useState(others.some(({ keys }) => isFiltered(search, keys)));
   return (
     <>
       <first.Input search={search} onSearch={onSearch} />
-      {isSmall && (
-        <Button
-          text="More filters"
-          rightIcon={isOpen ? <ChevronUp /> : <ChevronDown />}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        />
-      )}
-      {(!isSmall || isOpen) &&
-        others.map(({ column, Input }) => <Input key={column} search={search} onSearch={onSearch} />)}
+      <MoreFilters isUsed={others.some(({ keys }) => isFiltered(search, keys))}>
+        {others.map(({ column, Input }) => (
+          <Input key={column} search={search} onSearch={onSearch} />
+        ))}
+      </MoreFilters>
       {search.customer && <OfCustomer id={search.customer} onClear={() => onSearch({ customer: undefined })} />}
       {clear && <Button variant="minimal" text="Clear filters" onClick={clear} />}
     </>
@@ -169,7 +161,7 @@ function inOrder(values: readonly string[], labels: Readonly<Record<string, stri
 interface ChoiceProps {
   label: string;
   value: string;
-  /** What each value is called. */
+  /** The label of each value. */
   choices: Readonly<Record<string, string>>;
   onChoice(value: string): void;
 }
@@ -191,7 +183,7 @@ function Choice({ label, value, choices, onChoice }: ChoiceProps) {
   );
 }
 
-/** Whose jobs alone are shown, and the way to all. */
+/** The customer whose jobs are shown, with a button to show all. */
 function OfCustomer({ id, onClear }: { id: string; onClear(): void }) {
   const { data } = useQuery(customerQuery(id));
   return <Button text={`Of ${data ? customerName(data) : 'one customer'} ×`} title="Show all" onClick={onClear} />;

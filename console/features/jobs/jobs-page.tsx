@@ -21,7 +21,7 @@ import { filterOf, JOB_FILTERS, JOB_SORTS, type JobsSearch } from './jobs-search
 
 const KIND = jobKind(null);
 
-/** The page of the jobs: how many there are of each status, and those that are active. */
+/** The page of the jobs: their number by status, and the active ones. */
 export function JobsPage(props: PageProps<JobsSearch>) {
   const { search, onSearch } = props;
   const { canChange } = listOf(props);
@@ -85,7 +85,7 @@ export function JobsPage(props: PageProps<JobsSearch>) {
   );
 }
 
-/** Those that are counted, each with its rows a click away. */
+/** The statuses counted, each with a link to its rows. */
 const COUNTED = ['scheduled', 'in_progress', 'completed', 'on_hold'] as const;
 
 function JobFigures() {
@@ -111,7 +111,7 @@ function ScheduleJob({ id, onClose }: { id: string; onClose(): void }) {
   return data ? <ScheduleDialog job={data} onClose={onClose} /> : null;
 }
 
-/** Says once that there is no list, however often it is tried. */
+/** Shows one toast when the list fails to load, however often it is retried. */
 function useTellFailure({ data, error }: { data: unknown; error: Error | null }): void {
   const isTold = useRef(false);
   const isMissing = data === undefined && error !== null;
@@ -122,11 +122,9 @@ function useTellFailure({ data, error }: { data: unknown; error: Error | null })
   }, [isMissing]);
 }
 
-/** What could not be loaded, and the way to try it all again. */
+/** Why the list failed to load, with a button to reload everything. */
 function JobsFailure({ error }: { error: Error }) {
-  const text =
-    error instanceof ApiError && !error.isOffline
-      ? `Failed to fetch jobs: ${error.status} ${error.statusText}`.trim()
-      : error.message;
+  const why = error instanceof ApiError ? `${error.status} ${error.statusText}`.trim() : error.message;
+  const text = `Failed to fetch jobs: ${why}`;
   return <Failure error={error} text={text} retryText="Try Again" retry={() => location.reload()} />;
 }

@@ -4,54 +4,54 @@ import type { JobFilter } from '../../entities/job/job.ts';
 import { listSearch, sortBy } from '../../records/list-search.ts';
 import { flag, oneOf, text } from '../../ui/search.ts';
 
-/** The columns that the server sorts by. */
+/** The columns the server can sort by. */
 export const JOB_SORTS = [
   ...(['jobNumber', 'customerName', 'address', 'scheduledDate', 'status', 'priority', 'serviceType'] as const),
   ...(['estimatedDuration', 'crewName', 'title', 'amount', 'createdAt'] as const),
 ] as const satisfies readonly (keyof typeof jobList.sorts)[];
 
-/** What of the list is in its address. */
+/** The list's URL parameters. */
 export const jobsSearch = z.object({
   ...listSearch,
   sort: sortBy(JOB_SORTS),
-  /** `all`, or one status; without it those that are active. */
+  /** `all`, or one status; defaults to active jobs. */
   status: text,
-  /** Work that is still to be done and has no day. */
+  /** Open jobs that are not scheduled. */
   unscheduled: flag,
   priority: text,
   service: text,
   /** A crew's id, or `none`. */
   crew: text,
-  /** Of a customer alone. */
+  /** Only one customer's. */
   customer: text,
-  /** The first and the last day, `YYYY-MM-DD`. */
+  /** The first and last day, `YYYY-MM-DD`. */
   from: text,
   to: text,
-  /** The job that is given a day. */
+  /** The job being scheduled. */
   schedule: text,
 });
 export type JobsSearch = z.output<typeof jobsSearch>;
 
-/** What narrows the list. */
+/** The parameters that filter the list. */
 export const JOB_FILTERS = [
   ...(['q', 'removed', 'status', 'unscheduled', 'priority', 'service', 'crew', 'customer', 'from', 'to'] as const),
 ] as const satisfies readonly (keyof JobsSearch)[];
 
-/** What of the address the list is asked for. */
+/** The URL parameters as filters of the call. */
 export function filterOf(search: JobsSearch): JobFilter {
   const { q, sort, status, unscheduled, removed, priority, service, crew, customer, from, to } = search;
   return {
     ...{ search: q, sort, removed, priority, serviceType: service, crewId: crew, customerId: customer, from, to },
     ...(unscheduled ? { unscheduled } : status && status !== 'all' ? { status } : {}),
-    // Which of them are active says nothing of those that were removed.
+    // The default of active jobs does not apply to removed ones.
     ...(!unscheduled && !status && !removed && { active: true }),
   };
 }
 
-/** What of one job's page is in its address. */
+/** The URL parameters of one job's page. */
 export const jobSearch = z.object({
   edit: flag,
-  /** The dialog that is open. */
+  /** The open dialog. */
   do: oneOf(['schedule', 'hold', 'cancel']),
 });
 export type JobSearch = z.output<typeof jobSearch>;

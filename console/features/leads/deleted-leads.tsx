@@ -18,7 +18,7 @@ interface DeletedLeadsProps {
   clear(): void;
 }
 
-/** The leads that were deleted, newest first: they stay, and can be restored. */
+/** The deleted leads, newest first: they stay, and can be restored. */
 export function DeletedLeads({ filter, canChange, openId, clear }: DeletedLeadsProps) {
   const query = useInfiniteQuery(deletedLeadsQuery(filter));
   const columns = useMemo(() => (canChange ? [...COLUMNS, RESTORE] : COLUMNS), [canChange]);

@@ -10,7 +10,7 @@ import { todayIn } from '../../ui/format.ts';
 
 const DAYS_SHOWN = 30;
 
-/** What is counted, in the order in which a visitor does it. */
+/** The counted steps, in the order a visitor takes them. */
 const STEPS = [
   { name: 'opened', label: 'Opened' },
   { name: 'photo_added', label: 'Photo added' },
@@ -19,7 +19,7 @@ const STEPS = [
   { name: 'won', label: 'Won' },
 ] as const;
 
-/** How far visitors of the public forms come, by form and site, over some days. */
+/** How far visitors of the public forms get, by form and site, over some days. */
 export function FunnelDialog({ onClose }: { onClose(): void }) {
   const { data: settings } = useQuery(settingsQuery);
   const today = todayIn(settings?.timeZone);
@@ -30,7 +30,7 @@ export function FunnelDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog isOpen onClose={onClose} title="Public forms" className="hw-dialog">
       <DialogBody>
-        <p>How many visitors came how far in the customer portal and the quote widget. Nothing about them is kept.</p>
+        <p>How far visitors got in the customer portal and the quote widget. Nothing about them is kept.</p>
         <div className="hw-funnel-days">
           <DayField label="From" value={from} max={to} onChange={(day) => setChosen({ ...chosen, from: day })} />
           <DayField label="To" value={to} max={today} onChange={(day) => setChosen({ ...chosen, to: day })} />
@@ -67,7 +67,7 @@ function DayField({ label, value, max, onChange }: DayFieldProps) {
 
 function Rows({ rows }: Pick<Funnel, 'rows'>) {
   return (
-    // Its columns need more room than a phone has.
+    // Its columns need more space than a phone has.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section className="hw-funnel" aria-label="Visitors by form" tabIndex={0}>
       <table>
@@ -106,7 +106,7 @@ function siteName(site: string): string {
   return site === 'other' ? 'on other sites' : `on ${site.replace(/^https?:\/\//, '')}`;
 }
 
-/** Of those who opened the form; nothing where that says nothing. */
+/** The share of those who opened the form; blank if it means nothing. */
 function shareOf(count: number, opened: number): string {
   return opened === 0 || count === 0 || count >= opened ? '' : `${Math.round((count / opened) * 100)}%`;
 }

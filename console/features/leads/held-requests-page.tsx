@@ -15,12 +15,12 @@ import { Day, Instant } from '../../ui/day.tsx';
 import { Page } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 
-/** The requests of the public forms that may be spam: a person takes each, or throws it away. */
+/** Requests from the public forms that may be spam: a person accepts or discards each. */
 export function HeldRequestsPage({ account }: { account: Account }) {
   return (
     <Page
       title="Held Requests"
-      subtitle="Requests of the public forms that may be spam. Take what is real; the rest is forgotten after 30 days."
+      subtitle="Requests from the public forms that may be spam. Accept the real ones; the rest are deleted after 30 days."
     >
       {account.role === 'auditor' ? (
         <NotAllowed>Only people who work on leads see the requests that are held.</NotAllowed>
@@ -65,13 +65,13 @@ function Request({ request }: { request: QuarantinedRecord }) {
       <p className="hw-muted">
         {`${from}${site} · `}
         <Instant iso={receivedAt} />
-        {' · forgotten on '}
+        {' · deleted on '}
         <Day iso={expiresAt} />
       </p>
       <p>
         <strong>Held because:</strong> {reason}
       </p>
-      {/* What a stranger wrote is text: an address in it is no link. */}
+      {/* What a stranger wrote stays plain text: a URL in it is not a link. */}
       <p>{[phone, email, address, pictures].filter(Boolean).join(' · ')}</p>
       {description && <p className="hw-held-text">{description}</p>}
       <Decide request={request} />
@@ -95,8 +95,8 @@ function Decide({ request: { id, name } }: { request: QuarantinedRecord }) {
       look();
       const address = addressOf(data.category, data.id);
       void showToast({
-        title: 'Taken',
-        text: data.category === 'lead' ? 'It is in the lead pipeline now.' : 'It is among the external leads now.',
+        title: 'Accepted',
+        text: data.category === 'lead' ? 'It is now in the lead pipeline.' : 'It is now with the external leads.',
         intent: 'success',
         ...(address && { link: { text: 'Open', run: () => void navigate(address) } }),
       });
@@ -115,7 +115,7 @@ function Decide({ request: { id, name } }: { request: QuarantinedRecord }) {
   if (isSure) {
     return (
       <div className="hw-held-acts">
-        <span>It is gone for good then.</span>
+        <span>Then it is gone for good.</span>
         <Button
           intent="danger"
           text="Throw away for good"
@@ -131,8 +131,8 @@ function Decide({ request: { id, name } }: { request: QuarantinedRecord }) {
     <div className="hw-held-acts">
       <Button
         intent="primary"
-        text="Not spam: take it"
-        aria-label={`Not spam, take it: ${who}`}
+        text="Not spam: accept it"
+        aria-label={`Not spam, accept it: ${who}`}
         loading={take.isPending}
         onClick={() => take.mutate()}
       />

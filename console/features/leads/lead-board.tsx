@@ -14,6 +14,7 @@ import { LEAD_STATUSES, type LeadStatus } from '../../../domain/lead/terms.ts';
 import { holdChanges } from '../../data/changes.ts';
 import type { Paging } from '../../data/paged-query.ts';
 import { useTouched } from '../../data/touched.ts';
+import { holdFocus } from '../../ui/focus.ts';
 import { type OnSearch, useOnSearch } from '../../ui/search.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { STYLE_NONCE } from '../../ui/style-nonce.ts';
@@ -30,20 +31,20 @@ import { useSteadyLeads } from './use-steady-leads.ts';
 interface LeadBoardProps {
   /** Newest first. */
   leads: readonly LeadRecord[];
-  /** The columns that are shown; the others are only places to drop on. */
+  /** The columns shown; the others are only drop targets. */
   statuses: readonly LeadStatus[];
   slim: SlimColumns;
-  /** How each column goes on, by status. */
+  /** How to load more of each column, by status. */
   paging: Readonly<Record<string, Paging>>;
-  /** Of all leads that the board is of; undefined before they are there. */
+  /** Of all leads that match the filter; undefined while loading. */
   figures: LeadFigures | undefined;
   acts: LeadActs | null;
   openId: string | undefined;
 }
 
 /**
- * The five columns. A click on a card opens it; it is dragged by mouse, touch and keyboard (Space lifts and drops, arrows
- * move, Esc cancels). J and K go from card to card, and so do the arrows.
+ * The five columns. A click opens a card; cards are dragged by mouse, touch and keyboard (Space lifts and drops, arrows
+ * move, Esc cancels). J and K move from card to card, and so do the arrows.
  */
 export function LeadBoard({ leads: latest, statuses, slim, paging, figures, acts: allActs, openId }: LeadBoardProps) {
   const { leads, waiting, show, accept, pointer } = useSteadyLeads(latest);
@@ -59,7 +60,7 @@ export function LeadBoard({ leads: latest, statuses, slim, paging, figures, acts
   const isOpen = (status: LeadStatus) => statuses.includes(status) && !slim.isSlim(status);
   const openColumns = LEAD_STATUSES.filter(isOpen).map((status) => columns.get(status) ?? NO_LEADS);
 
-  // The same acts each time, so that cards that did not change are not rendered again.
+  // The same acts each time, so that unchanged cards are not rendered again.
   const follow = useRef<(lead: LeadRecord, status: string | null) => void>(() => {});
   follow.current = (lead, status) => {
     if (isTouch) return;
@@ -79,7 +80,7 @@ export function LeadBoard({ leads: latest, statuses, slim, paging, figures, acts
   };
   useShortcuts([
     { keys: 'j', label: 'Next lead', run: () => go('next') },
-    { keys: 'k', label: 'Lead before', run: () => go('before') },
+    { keys: 'k', label: 'Previous lead', run: () => go('before') },
     ...(acts
       ? [
           { keys: 'm', label: 'Move the lead to…', run: ofFocused(({ id }) => openMoveMenu(id)) },
@@ -120,7 +121,11 @@ export function LeadBoard({ leads: latest, statuses, slim, paging, figures, acts
         nonce={STYLE_NONCE}
         dragHandleUsageInstructions="Press Enter to open the lead. Press Space to lift it, the arrow keys to move it, Space to drop it, Escape to cancel."
         onBeforeCapture={() => {
-          letGo.current = holdChanges();
+          const [letChanges, letFocus] = [holdChanges(), holdFocus()];
+          letGo.current = () => {
+            letChanges();
+            letFocus();
+          };
         }}
         onDragStart={({ mode }) => mode === 'FLUID' && dragged.follow()}
         onDragUpdate={announce}
@@ -176,14 +181,14 @@ export function LeadBoard({ leads: latest, statuses, slim, paging, figures, acts
   );
 }
 
-/** The lead whose card has the focus, or something in it. */
+/** The lead whose card has the focus, or contains it. */
 function focusedId(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('.hw-lead')?.dataset['rfdDraggableId'];
 }
 
 const NEAREST: readonly Step[] = ['next', 'before', 'left', 'right'];
 
-/** The one that takes the place of a card which leaves its column. */
+/** The card that gets the focus when another one leaves its column. */
 function neighbor(columns: readonly (readonly LeadRecord[])[], id: string): LeadRecord | undefined {
   return NEAREST.map((step) => cardBeside(columns, id, step)).find((found) => found !== undefined && found.id !== id);
 }
@@ -199,7 +204,7 @@ const ARROWS: Readonly<Record<string, Step>> = {
   ArrowRight: 'right',
 };
 
-/** From the card that has the focus; the arrows of a lifted card are the library's. */
+/** Starts at the focused card; on a lifted card the library handles the arrows. */
 function goByArrow(event: KeyboardEvent, go: (step: Step) => void): void {
   const step = ARROWS[event.key];
   const isOnCard = (event.target as Element).matches('.hw-lead');
@@ -212,9 +217,9 @@ const NO_LEADS: readonly LeadRecord[] = [];
 const NO_MORE: Paging = { more: null, isLoading: false, hasFailed: false };
 
 /**
- * What a person does themselves shows at once, also where somebody else was quicker, and the focus goes on with the card,
- * or to the one that takes its place.
- * @param follow is told where the card goes; null where it leaves the board
+ * A person's own act shows at once, even if somebody else acted first, and the focus follows the card, or goes to the
+ * one that replaces it.
+ * @param follow called with the card's new status; null if it leaves the board
  */
 function accepting(
   { move, convert, quote, remove }: LeadActs,
@@ -241,7 +246,7 @@ function accepting(
   };
 }
 
-/** The place in a column follows from the date, so only the column is worth saying. */
+/** A lead's place in a column depends on its date, so only the column needs announcing. */
 function announce({ destination }: DragUpdate, { announce: say }: ResponderProvided): void {
   say(destination ? `Over ${destination.droppableId}.` : 'Not over a column.');
 }
@@ -249,9 +254,9 @@ function announce({ destination }: DragUpdate, { announce: say }: ResponderProvi
 const RELAYED = ['touchmove', 'touchend', 'touchcancel'] as const;
 
 /**
- * Passes a finger's touches on to the window once their target has left the page. A browser sends all touches of a
- * finger to the element where it came down; a virtual list takes that element out when it is lifted (its copy is what
- * moves), and the library, which listens at the window, heard nothing more (hello-pangea/dnd issues 801 and 927).
+ * Relays a finger's touches to the window once their target has left the page. A browser sends all touches of a finger
+ * to the element where it first touched; a virtual list removes that element when it is lifted (a clone moves instead),
+ * and the library, which listens on the window, would hear no more (hello-pangea/dnd issues 801 and 927).
  */
 function relayTouches(event: ReactTouchEvent): void {
   const target = event.target as HTMLElement;
@@ -268,7 +273,7 @@ function relayTouches(event: ReactTouchEvent): void {
   }
 }
 
-/** @returns false where a listener has taken it for itself */
+/** @returns false if a listener prevented the default */
 function relay({ type, touches, changedTouches, targetTouches }: TouchEvent): boolean {
   return window.dispatchEvent(
     new TouchEvent(type, {

@@ -4,13 +4,13 @@ import { queryClient } from '../../data/query-client.ts';
 import { leadQuery } from '../../entities/lead/lead.ts';
 import { moved } from './pipeline.ts';
 
-// What the page has read of leads is in a list for each column and filter, in the figures of each filter, and by id.
-// An own act changes at once all that is on the screen, before the server has answered; the rest is read anew when it is shown.
+// The page has leads cached in one list per column and filter, in each filter's figures, and by id. One's own act
+// updates everything on the screen before the server has responded; the rest is refetched when it is shown.
 
-/** A column's list: the filter that it was read with, and its status. */
+/** A column's list: its filter and its status. */
 type ColumnKey = readonly ['leads', filter: string, status: string];
 
-/** Shows a lead as it is now everywhere. */
+/** Updates a lead everywhere. */
 export function put(lead: LeadRecord): LeadRecord {
   const before = knownLead(lead.id);
   const filters = filtersShowing(lead.id);
@@ -32,12 +32,12 @@ export function put(lead: LeadRecord): LeadRecord {
   return lead;
 }
 
-/** Takes a lead off the board. */
+/** Removes a lead from the board. */
 export function takeOut(lead: LeadRecord): void {
   put({ ...lead, removed: true });
 }
 
-/** A lead as the page knows it without asking. */
+/** A lead the page has already loaded. */
 export function knownLead(id: string): LeadRecord | undefined {
   for (const [, { pages }] of columns()) {
     for (const { records } of pages) {
@@ -48,7 +48,7 @@ export function knownLead(id: string): LeadRecord | undefined {
   return queryClient.getQueryData(leadQuery(id).queryKey);
 }
 
-/** The filters that leave a lead in: that of all leads, and those of the lists that it is in. */
+/** The filters that match a lead: that of all leads, and those of the lists that contain it. */
 function filtersShowing(id: string): ReadonlySet<string> {
   return new Set(['', ...columns().flatMap(([[, filter], column]) => (shows(column, id) ? [filter] : []))]);
 }

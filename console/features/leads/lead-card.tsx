@@ -21,28 +21,28 @@ import type { LeadActs } from './use-lead-acts.ts';
 
 interface LeadCardProps {
   lead: LeadRecord;
-  /** Null for somebody who may only look. */
+  /** Null for somebody who can only view. */
   acts: LeadActs | null;
   drag: DraggableProvided;
   isDragging: boolean;
   isTouched: boolean;
   isOpen: boolean;
-  /** Acts that come by hovering are in a menu instead. */
+  /** Acts that normally show on hover are in a menu instead. */
   isTouch: boolean;
   /** The same function each time. */
   open(id: string): void;
-  /** Where it is in its column; a copy of it that is carried has no such place. */
+  /** Its position in the column; a dragged clone has none. */
   top?: number | undefined;
-  /** Another column has taken it: it is gone at once. */
+  /** Dropped on another column: it disappears at once. */
   isTaken?: boolean;
 }
 
-/** One lead on the board. All cards are equally high, so that a column of thousands knows where each one is. */
+/** One lead on the board. All cards have the same height, so that a column of thousands knows where each one is. */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
   const { lead, acts, drag, isDragging, isTouched, isOpen, isTouch, open, top, isTaken } = props;
   const name = lead.name ?? 'Unnamed lead';
   const classes = ['hw-lead', isDragging && 'hw-lead-dragging', isTouched && 'hw-touched', isOpen && 'hw-lead-open'];
-  // Not the role of a button, as the library would have it: a card has links and buttons inside.
+  // Without the button role that the library sets: a card contains links and buttons.
   const { role: _, ...handle } = drag.dragHandleProps ?? {};
   return (
     <article
@@ -66,10 +66,10 @@ interface FaceProps extends Pick<LeadCardProps, 'lead' | 'acts' | 'isTouch'> {
 }
 
 const IN_COLUMN: CSSProperties = { position: 'absolute', left: 0, right: 0 };
-/** Where a card is dropped on a slim column it does not fly home first, as the library would have it. */
+/** Skips the library's animation when a card is dropped on a slim column. */
 const TAKEN: CSSProperties = { opacity: 0, transitionDuration: '1ms' };
 
-/** What a card shows, which stays as it is while cards are dragged past each other. */
+/** A card's content, which is not rendered again while cards are dragged. */
 const LeadFace = memo(function LeadFace({ lead, name, acts, isTouch }: FaceProps) {
   return (
     <>
@@ -97,13 +97,13 @@ const LeadFace = memo(function LeadFace({ lead, name, acts, isTouch }: FaceProps
   );
 });
 
-/** A click on the card itself: not on what does something of its own, not the one that ends a drag, not in a menu above it. */
+/** A click on the card itself: not on a link or button, not the end of a drag, not in a menu above it. */
 function isOwnClick({ target, currentTarget, defaultPrevented }: MouseEvent): boolean {
   const element = target as Element;
   return !defaultPrevented && currentTarget.contains(element) && !element.closest('a, button');
 }
 
-/** Where the card is lifted the key is the library's. */
+/** On a lifted card the library handles the key. */
 function isOwnEnter({ key, target, currentTarget, defaultPrevented }: KeyboardEvent): boolean {
   return key === 'Enter' && target === currentTarget && !defaultPrevented;
 }
@@ -112,10 +112,10 @@ interface ActsProps extends FaceProps {
   acts: LeadActs;
 }
 
-/** As Blueprint's own button looks, of which a board has hundreds, and which asks much more of the page. */
+/** Looks like Blueprint's Button, which is too expensive for the hundreds on a board. */
 const QUIET = `${Classes.BUTTON} ${Classes.MINIMAL}`;
 
-/** Convert is always there; the others show while the card is hovered or has the focus, and by touch in its menu. */
+/** Convert is always shown; the others while the card is hovered or focused, or on touch screens in its menu. */
 function Acts({ lead, name, acts, isTouch }: ActsProps) {
   const canConvert = isUndecided(lead);
   const convert = canConvert && (
@@ -178,12 +178,12 @@ function Acts({ lead, name, acts, isTouch }: ActsProps) {
   );
 }
 
-/** Asked for as urgent, and nobody has answered yet. */
+/** Marked urgent, and nobody has answered yet. */
 function isUrgent({ request, status, erased }: LeadRecord): boolean {
   return request?.urgency === 'urgent' && status === 'New' && !erased;
 }
 
-/** There is still something to be won. */
+/** Neither won nor lost. */
 export function isUndecided({ erased, status }: LeadRecord): boolean {
   return !erased && status !== 'Won' && status !== 'Lost';
 }
@@ -193,7 +193,7 @@ interface CardMenuProps {
   button: ButtonHTMLAttributes<HTMLButtonElement> & { 'aria-label': string };
 }
 
-/** A menu that is made when it is opened: each of hundreds of cards has one, and hardly any is opened. */
+/** A menu built when it is opened: each of hundreds of cards has one, and hardly any is opened. */
 function CardMenu({ content, button }: CardMenuProps) {
   const [isMade, setMade] = useState(false);
   if (!isMade) return <button type="button" aria-haspopup="menu" {...button} onClick={() => setMade(true)} />;
@@ -209,7 +209,7 @@ interface MenuProps {
   acts: LeadActs;
 }
 
-/** The way to move a lead without dragging. */
+/** Moves a lead without dragging. */
 export function StatusMenu(props: MenuProps) {
   return (
     <Menu>
@@ -218,7 +218,7 @@ export function StatusMenu(props: MenuProps) {
   );
 }
 
-/** All that hovering a card would show. */
+/** Everything that hovering a card would show. */
 function LeadMenu({ lead, acts }: MenuProps) {
   return (
     <Menu className="hw-lead-menu">
@@ -230,7 +230,7 @@ function LeadMenu({ lead, acts }: MenuProps) {
   );
 }
 
-function MoveItems({ lead, acts }: MenuProps) {
+export function MoveItems({ lead, acts }: MenuProps) {
   return (
     <>
       <MenuDivider title="Move to" />

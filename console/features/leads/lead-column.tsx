@@ -12,58 +12,58 @@ import { useIsPrinting } from '../../ui/use-media.ts';
 import { LeadCard } from './lead-card.tsx';
 import type { LeadActs } from './use-lead-acts.ts';
 
-/** Below each card. */
+/** Between cards. */
 const GAP_PX = 8;
 
-/** From one card to the next, in pixels: the style says how high they are, which is more where a finger points. */
+/** From one card to the next, in pixels: CSS sets their height, which is larger for touch. */
 function cardStep(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--hw-lead-card')) + GAP_PX;
 }
 
-/** So many cards before the last one that is there the next ones are read. */
+/** How many cards before the last loaded one the next ones are loaded. */
 const AHEAD = 20;
 
-/** How many leads are in a column, and what they are worth. */
+/** The number and value of a column's leads. */
 export type ColumnSum = LeadFigures['statuses'][number];
 
-/** The card that a column scrolls to: one that was just moved there, or that the person goes to by keys. */
+/** The card to scroll to: one just moved there, or reached by keyboard. */
 export interface Sought {
   lead: LeadRecord;
-  /** It gets the focus as well. */
+  /** It also gets the focus. */
   isFocused: boolean;
 }
 
 interface LeadColumnProps {
   status: string;
-  /** As far as they were read. */
+  /** As far as loaded. */
   leads: readonly LeadRecord[];
   paging: Paging;
-  /** Of the whole column; undefined before it is known. */
+  /** Of the whole column; undefined while loading. */
   sum: ColumnSum | undefined;
   acts: LeadActs | null;
   touched: ReadonlySet<string>;
   openId: string | undefined;
   sought: Sought | null;
   isTouch: boolean;
-  /** The pointer decides which column takes the card, and not the library. */
+  /** The pointer, not the library, decides which column takes the card. */
   isPassedOver: boolean;
-  /** It is this one. */
+  /** The pointer is over this column. */
   isOver: boolean;
   open(id: string): void;
-  /** Makes the column slim; null where it stays open. */
+  /** Makes the column slim; null if it always stays open. */
   onSlim: (() => void) | null;
 }
 
-/** One status with its leads, of which only those in sight are in the page. */
+/** One status with its leads, of which only those in view are rendered. */
 export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
   const { status, leads, paging, sum, acts, touched, openId, sought, isTouch, isPassedOver, isOver } = props;
   const { open, onSlim } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the style follows what points
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height in CSS depends on the pointer
   const step = useMemo(cardStep, [isTouch]);
   const scroller = useRef<HTMLDivElement | null>(null);
   const count = paging.more ? Math.max(sum?.count ?? 0, leads.length + 1) : leads.length;
   const virtual = useVirtualizer({
-    // All of the column has its height, so that the scroll bar tells the truth: what is not read yet is grey.
+    // The column has its full height, so that the scroll bar is right: cards not loaded yet are gray.
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => step,
@@ -82,7 +82,7 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
   }, [sought, leads, virtual]);
   useEffect(() => {
     if (!sought?.isFocused || hasFocused.current === sought) return;
-    // It comes into the page once the column has scrolled there.
+    // It is rendered once the column has scrolled there.
     const found = cardElement(scroller.current, sought.lead.id);
     if (!found) return;
     hasFocused.current = sought;
@@ -178,12 +178,12 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
   );
 });
 
-/** A lead's card, where it is in the page. */
+/** A lead's card, if it is rendered. */
 export function cardElement(within: ParentNode | null, id: string): HTMLElement | null {
   return within?.querySelector(`[data-rfd-draggable-id="${CSS.escape(id)}"]`) ?? null;
 }
 
-/** Reads on where the person comes near to the end of what was read, and to where the lead lies that they dropped. */
+/** Loads more when the person comes near the end, or drops a lead further down. */
 function useFurtherCards(
   leads: readonly LeadRecord[],
   { more, isLoading, hasFailed }: Paging,
@@ -201,7 +201,7 @@ function useFurtherCards(
   }, [isWanted]);
 }
 
-/** The place of a card that is still to be read. */
+/** A placeholder for a card not loaded yet. */
 function NotRead({ top }: { top: number }) {
   return (
     <div

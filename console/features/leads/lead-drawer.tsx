@@ -1,4 +1,4 @@
-import { Button, PopoverNext } from '@blueprintjs/core';
+import { Button, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
@@ -9,10 +9,12 @@ import { Photos } from '../../photos/photos.tsx';
 import type { OpenRecord } from '../../records/list-page.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Toast } from '../../ui/toaster.tsx';
+import { useIsSmall } from '../../ui/use-media.ts';
 import { knownLead } from './lead-cache.ts';
-import { isUndecided, StatusMenu } from './lead-card.tsx';
+import { isUndecided, MoveItems, StatusMenu } from './lead-card.tsx';
 import { LeadRequest } from './lead-request.tsx';
 import type { LeadActs } from './use-lead-acts.ts';
 
@@ -23,7 +25,7 @@ interface LeadDrawerProps extends OpenRecord {
 /** One lead: details, edit, history, beside the board. */
 export function LeadDrawer({ acts, ...open }: LeadDrawerProps) {
   const { id } = open;
-  // At first as the board has it; one that is deleted, or further down than the board was read, is known by its id.
+  // At first from the board; a deleted lead, or one not loaded there, comes by its id.
   const query = useQuery({ ...leadQuery(id), placeholderData: () => knownLead(id) });
   const lead = query.data;
   const canChange = acts !== null && !lead?.erased;
@@ -51,6 +53,7 @@ export function LeadDrawer({ acts, ...open }: LeadDrawerProps) {
 function Actions({ lead, acts }: { lead: LeadRecord; acts: LeadActs }) {
   const canWin = isUndecided(lead);
   const convert = () => acts.convert(lead);
+  const isSmall = useIsSmall();
   useRecordActs(leadKind.titleOf(lead), [
     ...(canWin
       ? [
@@ -65,6 +68,19 @@ function Actions({ lead, acts }: { lead: LeadRecord; acts: LeadActs }) {
   ]);
   const remove = <Button variant="minimal" intent="danger" text="Delete" onClick={() => acts.remove(lead)} />;
   if (lead.erased) return remove;
+  // In one row, within reach of the thumb.
+  if (isSmall)
+    return (
+      <>
+        {canWin && <Button text="Create Quote" onClick={() => acts.quote(lead)} />}
+        {canWin && <Button text="Convert" onClick={convert} />}
+        <MoreMenu>
+          <MoveItems lead={lead} acts={acts} />
+          <MenuDivider />
+          <MenuItem intent="danger" text="Delete" onClick={() => acts.remove(lead)} />
+        </MoreMenu>
+      </>
+    );
   return (
     <>
       <PopoverNext placement="bottom-start" arrow={false} content={<StatusMenu lead={lead} acts={acts} />}>
@@ -77,7 +93,7 @@ function Actions({ lead, acts }: { lead: LeadRecord; acts: LeadActs }) {
   );
 }
 
-/** What is said where a lead has no name. */
+/** The toast for a lead without a name. */
 export const NAME_REQUIRED: Toast = {
   title: 'Validation Error',
   text: 'Lead name is required.',

@@ -14,7 +14,7 @@ type Request = NonNullable<LeadRecord['request']>;
 const PAGES: Readonly<Record<string, string>> = { portal: 'Customer portal', widget: 'Website widget' };
 const TIMES: Readonly<Record<string, string>> = CONTACT_TIME_LABELS;
 
-/** How somebody asked through a public form, and what was found in their picture. */
+/** A request made through a public form, and what was found in its picture. */
 export function LeadRequest({ request }: { request: Request }) {
   const { page, urgency, preferredContactTime, hostSite, analysisId } = request;
   return (
@@ -34,7 +34,7 @@ export function LeadRequest({ request }: { request: Request }) {
   );
 }
 
-/** Of the picture that came with it. */
+/** Of the request's picture. */
 function Found({ analysisId }: { analysisId: string }) {
   const analysis = useQuery(analysisQuery(analysisId)).data;
   if (!analysis || analysis.erased) return null;

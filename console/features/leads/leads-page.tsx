@@ -80,7 +80,7 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
   );
 }
 
-/** The way to the requests that may be spam, with how many there are. */
+/** A link to the requests that may be spam, with their number. */
 function HeldRequestsLink() {
   const { data: held } = useQuery(heldRequestsQuery);
   return (
@@ -90,19 +90,19 @@ function HeldRequestsLink() {
   );
 }
 
-/** What else the list of the page is narrowed to, beside its search and source. */
+/** The list's filters besides search and source. */
 function narrowed({ removed, active, waiting }: LeadsSearch): Readonly<Record<string, string>> {
   if (removed) return { removed: 'true' };
   if (waiting) return { status: 'New' };
   return active ? { status: 'Active' } : {};
 }
 
-/** The acts on leads; the one that is deleted while it is open, on its card or in its drawer, takes the drawer with it. */
+/** The acts on leads; deleting the open one, on its card or in its drawer, closes the drawer. */
 function useClosingActs(openId: string | undefined, onSearch: PageProps<LeadsSearch>['onSearch']): LeadActs {
   const acts = useLeadActs();
   const open = useRef(openId);
   open.current = openId;
-  // The same object each time, so that cards that did not change are not rendered again.
+  // The same object each time, so that unchanged cards are not rendered again.
   return useMemo(
     () => ({
       ...acts,
@@ -115,7 +115,7 @@ function useClosingActs(openId: string | undefined, onSearch: PageProps<LeadsSea
   );
 }
 
-/** Of all leads, whatever the board is filtered by. */
+/** Of all leads, ignoring the board's filters. */
 function PipelineFigures() {
   const { data: figures, isError: isFailed } = useQuery(leadFiguresQuery({ search: '' }));
   const won = figures?.statuses.find(({ status }) => status === 'Won');
@@ -167,7 +167,7 @@ function SourceSelect({ source, onChange }: SourceSelectProps) {
 
 type Stages = keyof typeof STAGES;
 
-/** Which columns are shown, by what of the address says so. */
+/** Which columns are shown, by URL parameter. */
 const STAGES = {
   all: { label: 'All Stages', statuses: LEAD_STATUSES },
   active: { label: 'Active Leads', statuses: ACTIVE_LEAD_STATUSES },
@@ -184,7 +184,7 @@ interface StageSelectProps {
   onChange(change: Pick<LeadsSearch, 'active' | 'waiting'>): void;
 }
 
-/** All columns, those in which work is left, or the new leads that nobody has answered. */
+/** All columns, those with work left, or the new leads whose answer is overdue. */
 function StageSelect({ stages, onChange }: StageSelectProps) {
   return (
     <HTMLSelect
@@ -205,9 +205,9 @@ function StageSelect({ stages, onChange }: StageSelectProps) {
 
 interface NewLeadDialogProps {
   onClose(): void;
-  /** Whether the page as it is narrowed does not show a lead. */
+  /** Whether the page's filters hide a lead. */
   isHidden(lead: LeadRecord): boolean;
-  /** Shows it all the same. */
+  /** Shows it anyway. */
   show(lead: LeadRecord): void;
 }
 

@@ -5,28 +5,28 @@ import { type LeadFilter, sourceCode } from '../../entities/lead/lead.ts';
 import { listSearch } from '../../records/list-search.ts';
 import { flag, text } from '../../ui/search.ts';
 
-/** What of the page is in its address: filters and the open lead. */
+/** The page's URL parameters: filters and the open lead. */
 export const leadsSearch = z.object({
   ...listSearch,
-  /** As a person calls it. */
+  /** By its label. */
   source: text,
-  /** Only the columns in which work is left: New, Contacted, Quoting. */
+  /** Only the columns with work left: New, Contacted, Quoting. */
   active: flag,
-  /** Only new leads that nobody has answered in time. */
+  /** Only new leads whose answer is overdue. */
   waiting: flag,
   lead: text,
-  /** How far visitors of the public forms came is open. */
+  /** The dialog with the visitors of the public forms is open. */
   forms: flag,
 });
 export type LeadsSearch = z.output<typeof leadsSearch>;
 
-/** What of the address the lists are asked for. */
+/** The URL parameters as filters of the lists. */
 export function filterOf({ q, source, waiting }: Pick<LeadsSearch, 'q' | 'source' | 'waiting'>): LeadFilter {
   return { search: q ?? '', source: source && sourceCode(source), ...(waiting && { waiting }) };
 }
 
-/** Whether a filter leaves a lead out, for what is said of it; the list itself is the server's. */
+/** Whether a filter hides a lead, for what the page says about it; the server filters the list itself. */
 export function isHiddenBy({ search, source, waiting }: LeadFilter, lead: LeadRecord): boolean {
-  // What has just been made waits for nothing yet.
+  // A new lead cannot be overdue yet.
   return waiting === true || (source !== undefined && lead.leadSource !== source) || !isLeadFound(search, lead);
 }

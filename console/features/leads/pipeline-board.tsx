@@ -15,17 +15,17 @@ import type { LeadActs } from './use-lead-acts.ts';
 
 interface PipelineBoardProps {
   filter: LeadFilter;
-  /** The columns that are shown. */
+  /** The columns shown. */
   statuses: readonly LeadStatus[];
-  /** Whose slim columns it has. */
+  /** The account whose slim columns it has. */
   accountId: string;
   acts: LeadActs | null;
   openId: string | undefined;
-  /** Clears the filter; null where there is none. */
+  /** Clears the filter; null if there is none. */
   clear: (() => void) | null;
 }
 
-/** The leads that are there, as a board. */
+/** The current leads as a board. */
 export function PipelineBoard({ filter, statuses, accountId, acts, openId, clear }: PipelineBoardProps) {
   const slim = useSlimColumns(accountId);
   const { query, paging } = useColumns(filter);
@@ -33,7 +33,7 @@ export function PipelineBoard({ filter, statuses, accountId, acts, openId, clear
   return (
     <DataArea
       query={query}
-      // The empty columns are the invitation: Drop leads here.
+      // Empty columns invite: Drop leads here.
       isEmpty={() => false}
       firstUse={{ title: 'No leads yet' }}
       filtered={null}
@@ -54,7 +54,7 @@ export function PipelineBoard({ filter, statuses, accountId, acts, openId, clear
   );
 }
 
-/** Whoever searches by words wants to see what was found, wherever it is. */
+/** In a search, columns with results are open. */
 function openWithHits(slim: SlimColumns, leads: readonly LeadRecord[]): SlimColumns {
   const found = new Set(leads.map(({ status }) => status));
   return {
@@ -63,7 +63,7 @@ function openWithHits(slim: SlimColumns, leads: readonly LeadRecord[]): SlimColu
   };
 }
 
-/** Above the board, which stays: a lead that is added or restored has its place there. */
+/** Above the board, which stays: an added or restored lead appears there. */
 function NoneFound({ clear }: { clear(): void }) {
   return (
     <Callout className="hw-board-note" compact role="status" title="No leads found">
@@ -97,12 +97,12 @@ function BoardSkeleton({ slim }: { slim: SlimColumns }) {
 }
 
 interface LeadColumns {
-  /** All columns' leads as far as they were read, newest first; undefined before every column has come. */
+  /** The loaded leads of all columns, newest first; undefined until every column has loaded. */
   query: { data: LeadRecord[] | undefined; error: Error | null; refetch(): void };
   paging: Readonly<Record<string, Paging>>;
 }
 
-/** The leads of the board, each column read by itself and as far as it was scrolled. */
+/** The leads of the board, each column loaded separately and as far as scrolled. */
 function useColumns(filter: LeadFilter): LeadColumns {
   const columns = {
     New: useInfiniteQuery(columnQuery('New', filter)),

@@ -1,7 +1,7 @@
 import type { LeadFigures, LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 
-/** Figures after a lead has become another one; of one that is not in them there is no `before`. */
+/** The figures after a lead changed; without `before` if it was not included. */
 export function moved(figures: LeadFigures, before: LeadRecord | undefined, after: LeadRecord): LeadFigures {
   return added(added(figures, before, -1), after, 1);
 }
@@ -24,19 +24,19 @@ function sumOf(dollars: string, more: number): string {
   return (Math.round(Number(dollars) * 100 + more * 100) / 100).toFixed(2);
 }
 
-/** The board: every column, in order, with its leads in theirs. A status that is no longer a column is in none. */
+/** The board: every column, in order, with its leads. A lead whose status is no longer a column is in none. */
 export function columnsOf(leads: readonly LeadRecord[]): ReadonlyMap<string, LeadRecord[]> {
   const columns = new Map<string, LeadRecord[]>(LEAD_STATUSES.map((status) => [status, []]));
   for (const lead of leads) columns.get(lead.status)?.push(lead);
   return columns;
 }
 
-/** Where a person goes from one card to another. */
+/** A move from one card to another. */
 export type Step = 'next' | 'before' | 'left' | 'right';
 
 /**
- * The card that a step leads to: in the same column, or at the same height in the nearest one that has any. From none it
- * is the first of all; at an end it is the same one.
+ * The card a step leads to: in the same column, or at the same height in the nearest column that has cards. Without a
+ * start it is the very first; at an end it stays.
  */
 export function cardBeside<Card extends { id: string }>(
   columns: readonly (readonly Card[])[],
@@ -53,7 +53,7 @@ export function cardBeside<Card extends { id: string }>(
   return column[Math.min(place, column.length - 1)];
 }
 
-/** Leads of several columns, newest first as the server has them in each. */
+/** Leads of several columns, newest first like the server's. */
 export function newestFirst(leads: readonly LeadRecord[]): LeadRecord[] {
   return leads.toSorted((a, b) => compare(b.createdAt, a.createdAt) || compare(b.id, a.id));
 }
@@ -63,12 +63,12 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * Keeps every card at its place while the pointer is over the board: what others added, removed or moved waits; what
- * they wrote into a card shows at once.
- * @param shown what the board shows now
- * @param latest what the server says, newest first
- * @param others ids that somebody else changed since the pointer came
- * @returns the leads to show, newest first, and how many changes wait
+ * Keeps every card in place while the pointer is over the board: cards that others add, remove or move must wait; what
+ * others change within a card shows at once.
+ * @param shown the leads on the board now
+ * @param latest the server's leads, newest first
+ * @param others ids that somebody else changed since the pointer entered
+ * @returns the leads to show, newest first, and the number of waiting changes
  */
 export function keepInPlace(
   shown: readonly LeadRecord[],

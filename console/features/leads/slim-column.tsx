@@ -10,18 +10,18 @@ import type { ColumnSum } from './lead-column.tsx';
 
 interface SlimColumnProps {
   status: string;
-  /** Of the whole column; undefined before it is known, and where the column is only a place to drop on. */
+  /** Of the whole column; undefined while loading, and if the column is only a drop target. */
   sum: ColumnSum | undefined;
-  /** The pointer is over it with a card. */
+  /** A card is being dragged over it. */
   isOver: boolean;
   isDropDisabled: boolean;
-  /** The lead that was just moved here. */
+  /** The lead just moved here. */
   arrived: LeadRecord | null;
-  /** Null where it is only a place to drop on. */
+  /** Null if it is only a drop target. */
   onOpen: (() => void) | null;
 }
 
-/** A column that shows how much is in it, opens by a click, and takes drops. */
+/** A column that shows only its totals, opens on a click, and accepts drops. */
 export const SlimColumn = memo(function SlimColumn(props: SlimColumnProps) {
   const { status, sum, isOver, isDropDisabled, arrived, onOpen } = props;
   const name = status.toLowerCase();
@@ -36,7 +36,7 @@ export const SlimColumn = memo(function SlimColumn(props: SlimColumnProps) {
           data-testid={`column-${name}`}
           data-status={status}
         >
-          {/* A new element for each arrival, so that each is marked. */}
+          {/* A new element for each arrival, so that each is highlighted. */}
           <div key={arrived?.id} className={arrived ? 'hw-slim hw-touched' : 'hw-slim'}>
             {onOpen && (
               <button

@@ -2,22 +2,22 @@ import { LEAD_STATUSES, type LeadStatus } from '../../../domain/lead/terms.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { storedChanged, useStored } from '../../ui/use-stored.ts';
 
-/** The columns where nothing is left to do: they can be slim, which keeps them in sight as places to drop on. */
+/** Columns with no work left: they can be slim, which keeps them in view as drop targets. */
 const CAN_BE_SLIM: readonly LeadStatus[] = ['Won', 'Lost'];
 
-/** Here five open columns have no room beside each other, and three with two slim ones do. */
+/** Widths that do not fit five open columns, but fit three and two slim ones. */
 const FITS_SLIM = '(min-width: 801px) and (max-width: 1839px)';
 
-/** Where storage is switched off: it holds until the page is loaded again. */
+/** If storage is turned off, it lasts until the page is reloaded. */
 const unstored = new Map<string, string>();
 
 export interface SlimColumns {
   isSlim(status: LeadStatus): boolean;
-  /** Opens a slim column, or makes an open one slim; null for one that stays open. */
+  /** Opens a slim column, or makes an open one slim; null for one that always stays open. */
   toggle(status: LeadStatus): (() => void) | null;
 }
 
-/** Which columns are slim: as the person left them in this browser, and else so that all five are in sight. */
+/** Which columns are slim: as left in this browser, or else so that all five fit. */
 export function useSlimColumns(accountId: string): SlimColumns {
   const key = `heartwood.slim-columns.${accountId}`;
   const preset = useMedia(FITS_SLIM) ? CAN_BE_SLIM.join(' ') : '';

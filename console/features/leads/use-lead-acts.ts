@@ -19,7 +19,7 @@ export interface LeadActs {
   remove(lead: LeadRecord): void;
 }
 
-/** What a person does to a lead on the board, shown at once and taken back where the server refuses. */
+/** Acts on a lead on the board, shown at once and rolled back if the server refuses. */
 export function useLeadActs(): LeadActs {
   const move = useCommand<{ lead: LeadRecord; status: string }, LeadRecord, LeadRecord>({
     command: ({ lead, status }) => ({ method: 'PATCH', path: leadKind.path(lead.id), body: { status } }),
@@ -71,7 +71,7 @@ export function useLeadActs(): LeadActs {
   });
 
   const navigate = useNavigate();
-  // The same object each time, so that cards that did not change are not rendered again.
+  // The same object each time, so that unchanged cards are not rendered again.
   const [moveNow, convertNow, removeNow] = [move.mutate, convert.mutate, remove.mutate];
   return useMemo(
     () => ({
@@ -86,10 +86,10 @@ export function useLeadActs(): LeadActs {
   );
 }
 
-/** Puts a lead back as it was, says why, and lets the person try the same act again. */
+/** Puts a lead back as it was, says why, and lets the person retry. */
 function refused(text: string, error: ApiError, before: LeadRecord, again: () => void): void {
   put(before);
-  // Somebody else may have removed or changed it: the list says how it is.
+  // Somebody else may have removed or changed it: refetch the list.
   if (!error.isOffline) tellOwnChange(null, LEADS);
   void showToast({
     title: 'Error',

@@ -1,26 +1,26 @@
 import { type RefObject, useRef, useState } from 'react';
 
 interface PointerColumn {
-  /** The status of the column that takes the card by the pointer, '' where it is over none; null where the library decides. */
+  /** The status of the column under the pointer, '' if there is none; null if the library decides. */
   over: string | null;
-  /** Whether a card is dragged by a pointer. */
+  /** Whether a card is being dragged by a pointer. */
   isFollowing: boolean;
   follow(): void;
-  /** @returns what it was over, as `over` */
+  /** @returns the last `over` */
   letGo(): string | null;
 }
 
-/** So near to an edge of the board, in pixels, a card that is dragged there scrolls it. */
+/** A card dragged this close to an edge of the board scrolls it, in pixels. */
 const EDGE_PX = 56;
-/** At the very edge, in pixels a millisecond. */
+/** At the very edge, in pixels per millisecond. */
 const FASTEST = 0.8;
-/** A card may be lifted at an edge: it scrolls once it is moved on that way, in pixels. */
+/** A card may be lifted at an edge: it scrolls only after moving this far toward it, in pixels. */
 const MEANT_PX = 8;
 
 /**
- * The column that takes a card which a pointer drags. The library goes by the card's own box, which covers several slim
- * columns at once; a person goes by the tip of their pointer or finger. Near an edge of the board it scrolls sideways, which the
- * library knows nothing of: from then on the pointer decides alone.
+ * Finds the column that takes a dragged card. The library goes by the card's box, which covers several slim columns at
+ * once; people go by the tip of their pointer or finger. Near an edge the board scrolls sideways, which the library
+ * does not notice: from then on only the pointer decides.
  */
 export function usePointerColumn(board: RefObject<HTMLElement | null>): PointerColumn {
   const [over, setOver] = useState<string | null>(null);
@@ -74,10 +74,10 @@ interface Point {
   y: number;
 }
 
-/** How fast a board scrolls for a pointer, in pixels a millisecond: the faster the nearer it is to an edge. */
+/** How fast the board scrolls for a pointer, in pixels per millisecond: faster nearer to an edge. */
 function speed(board: HTMLElement, from: number, to: number): number {
   const { left, right } = board.getBoundingClientRect();
-  // Slim columns stay at the right edge, over the others.
+  // Slim columns stick to the right edge, above the others.
   const slim = board.querySelector('.hw-column-slim')?.getBoundingClientRect().left ?? right;
   const end = Math.min(right, slim);
   const deep = (px: number) => Math.min(1, Math.max(0, px / EDGE_PX)) * FASTEST;

@@ -5,11 +5,11 @@ import { keepInPlace } from './pipeline.ts';
 
 interface SteadyLeads {
   leads: readonly LeadRecord[];
-  /** How many changes of others wait until the pointer leaves. */
+  /** How many changes by others wait until the pointer leaves. */
   waiting: number;
   /** Shows them now. */
   show(): void;
-  /** The person acts on this lead: what becomes of it shows at once, whoever changed it. */
+  /** The person acts on this lead: its changes show at once, whoever made them. */
   accept(id: string): void;
   /** For the board's element. */
   pointer: { onPointerEnter(event: React.PointerEvent): void; onPointerLeave(): void };

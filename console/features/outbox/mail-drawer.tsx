@@ -12,9 +12,10 @@ import type { OpenRecord } from '../../records/list-page.tsx';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Instant } from '../../ui/day.tsx';
+import { useIsSmall } from '../../ui/use-media.ts';
 import { useMailActs } from './use-mail-acts.ts';
 
-/** One email: what was written to whom, what came of it, and what a person can do. */
+/** One email: its content and recipient, its status, and what can be done about it. */
 export function MailDrawer({ canChange, ...open }: OpenRecord) {
   const { id } = open;
   const query = useQuery({
@@ -23,6 +24,8 @@ export function MailDrawer({ canChange, ...open }: OpenRecord) {
     queryFn: (context) => read<MailRecord>(mailKind.path(id), context),
   });
   const mail = query.data;
+  const isSmall = useIsSmall();
+  const acts = mail && canChange && !mail.erased && <Acts key={mail.revision} mail={mail} />;
   return (
     <RecordDrawer
       {...open}
@@ -34,13 +37,15 @@ export function MailDrawer({ canChange, ...open }: OpenRecord) {
       below={
         mail && (
           <>
-            <Standing mail={mail} />
-            {canChange && !mail.erased && <Acts key={mail.revision} mail={mail} />}
+            <MailState mail={mail} />
+            {!isSmall && acts}
             <section className="hw-drawer-section">
               <h3>Text</h3>
               <p className="hw-mail-text">{mail.text}</p>
             </section>
             <BelongsTo mail={mail} />
+            {/* Within reach of the thumb. */}
+            {isSmall && acts}
           </>
         )
       }
@@ -59,8 +64,8 @@ const INTENTS: Readonly<Record<string, 'danger' | 'warning' | 'success' | 'prima
   },
 };
 
-/** Why it stands as it does. */
-function Standing({ mail }: { mail: MailRecord }) {
+/** The reason for its status. */
+function MailState({ mail }: { mail: MailRecord }) {
   const { status, reason, since, dueAt, isMarked } = mail;
   return (
     <Callout compact className="hw-drawer-section" intent={INTENTS[status] ?? 'none'} icon={null}>
@@ -73,16 +78,16 @@ function Standing({ mail }: { mail: MailRecord }) {
 }
 
 const TOLD: Readonly<Record<string, string>> = {
-  prepared: 'It waits until you send it. Prepared on',
-  held: 'Held so that it can be taken back. It is sent at',
-  delayed: 'The mail server did not take it. It is tried again at',
+  prepared: 'It waits until you send it. Written on',
+  held: 'Held for a moment so you can undo it. It goes out at',
+  delayed: 'The mail server did not accept it. Next try at',
   sent: 'Sent on',
   failed: 'Not sent. It failed on',
-  uncertain: 'It may have been sent, or not. Ask whom it is to before you send it again. Uncertain since',
-  cancelled: 'Taken back on',
+  uncertain: 'It may or may not have been sent. Check with the recipient before you send it again. Uncertain since',
+  cancelled: 'Cancelled on',
 };
 
-/** What fits how it stands. An address that was wrong is put right with it. */
+/** The acts its status allows. A wrong address can be corrected when sending again. */
 function Acts({ mail }: { mail: MailRecord }) {
   const act = useMailActs();
   const [to, setTo] = useState(mail.to ?? '');

@@ -35,10 +35,10 @@ const COLUMNS: readonly RecordColumn<MailRecord>[] = [
   },
 ];
 
-/** How many one call releases. */
+/** How many emails one call releases. */
 const MOST_AT_ONCE = 200;
 
-/** What was written to people outside: what was sent, is held, failed or is uncertain. */
+/** Emails to people outside the company: sent, held, failed or uncertain. */
 export function OutboxPage(props: PageProps<OutboxSearch>) {
   const { search, onSearch } = props;
   const path = outboxPath(search);
@@ -49,7 +49,7 @@ export function OutboxPage(props: PageProps<OutboxSearch>) {
     <RecordListPage
       {...listOf(props)}
       title="Outbox"
-      subtitle="Every email to customers and to the office, and what came of it"
+      subtitle="Every email to customers and to the office, and what happened to it"
       kind={mailKind}
       plural="emails"
       param="mail"
@@ -69,7 +69,7 @@ export function OutboxPage(props: PageProps<OutboxSearch>) {
             }
           >
             <option value="">All emails</option>
-            <option value="needs">Need a person</option>
+            <option value="needs">Need attention</option>
             {MAIL_STATUSES.map((status) => (
               <option key={status} value={status}>
                 {MAIL_STATUS_LABELS[status]}
@@ -91,7 +91,7 @@ export function OutboxPage(props: PageProps<OutboxSearch>) {
   );
 }
 
-/** Everything that is shown and waits: as many as one call takes, and no more than a person could read. */
+/** Sends all shown emails that wait, up to the limit of one call, which is no more than a person could read. */
 function SendAll({ list: { records, paging } }: { list: ShownList<MailRecord> }) {
   const act = useMailActs();
   const waiting = records.filter(({ status }) => status === 'prepared').slice(0, MOST_AT_ONCE);

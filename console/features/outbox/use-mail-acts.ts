@@ -7,9 +7,9 @@ import { showToast } from '../../ui/toaster.tsx';
 
 export interface MailActs {
   cancel(mail: MailRecord): void;
-  /** One that waits for a person. */
+  /** Sends one that is waiting. */
   release(mail: MailRecord): void;
-  /** All of them, or none. */
+  /** All or nothing. */
   releaseAll(mails: readonly MailRecord[]): void;
   sendAgain(again: { mail: MailRecord; to: string }): void;
   markSent(mail: MailRecord): void;
@@ -18,15 +18,15 @@ export interface MailActs {
 const { category, collections, path } = mailKind;
 const onError = (error: ApiError) => void showToast({ title: 'Error', text: error.message, intent: 'danger' });
 
-/** What a person does with an email that waits or went wrong. */
+/** Acts on an email that is waiting or failed. */
 export function useMailActs(): MailActs {
   const cancel = useCommand<MailRecord, MailRecord>({
     command: ({ id }) => ({ method: 'POST', path: `${path(id)}/cancel` }),
     collections,
     onSuccess: ({ data: { id, toName, to }, commandId }, { status }) =>
       void showToast({
-        title: 'Taken back',
-        text: `Nothing is sent to ${toName ?? to}.`,
+        title: 'Cancelled',
+        text: `Nothing goes to ${toName ?? to}.`,
         // What was under way does not come under way again by itself.
         ...(status === 'prepared' && offerUndo({ category, id, commandId }, collections)),
       }),
@@ -74,7 +74,7 @@ export function useMailActs(): MailActs {
     onSuccess: ({ data, commandId }) =>
       void showToast({
         title: 'Marked as sent',
-        text: 'It needs nobody any more.',
+        text: 'It no longer needs attention.',
         intent: 'success',
         ...offerUndo({ category, id: data.id, commandId }, collections),
       }),
@@ -89,8 +89,8 @@ export function useMailActs(): MailActs {
   };
 }
 
-/** Of the emails that somebody let go: what another person sent a moment before is not among them. */
+/** Reports the emails released, without those that somebody else released a moment before. */
 function inWords(released: number): string {
-  if (released === 0) return 'Somebody else was faster: these are on their way already.';
+  if (released === 0) return 'Someone else already sent these.';
   return `${released === 1 ? 'One email goes' : `${released} emails go`} out in a moment.`;
 }

@@ -21,7 +21,7 @@ import { todayIn } from '../../ui/format.ts';
 import type { PeopleSearch } from './people-search.ts';
 import { PersonDrawer } from './person-drawer.tsx';
 
-/** The people who work here, what they can do, and what of it must be renewed. */
+/** The people who work here, their skills, and which certificates must be renewed. */
 export function PeoplePage(props: PageProps<PeopleSearch>) {
   const { account, search, onSearch } = props;
   const teams = useQuery(crewsQuery);
@@ -87,7 +87,7 @@ function found(people: readonly StaffRecord[], q: string | undefined, status: Pe
 }
 
 /**
- * @param crewNames by the id of the person
+ * @param crewNames by person id
  * @param today `YYYY-MM-DD`
  */
 function personColumns(crewNames: ReadonlyMap<string, string>, today: string): readonly RecordColumn<StaffRecord>[] {

@@ -82,7 +82,7 @@ function leavingActs(person: StaffRecord | undefined, act: (person: StaffRecord)
   return person ? [{ text: person.removed ? 'Bring back' : 'Mark as left', run: () => act(person) }] : [];
 }
 
-/** For the owner: the way to the account, or to one for them. */
+/** For the owner: a link to the person's account, or to add one. */
 function AccountOf({ person }: { person: StaffRecord }) {
   return (
     <section className="hw-drawer-section">
@@ -105,7 +105,7 @@ function AccountOf({ person }: { person: StaffRecord }) {
   );
 }
 
-/** Notes that somebody left the company, or is back. */
+/** Records that somebody left the company, or is back. */
 function useLeaveOrReturn(): (person: StaffRecord) => void {
   const change = useCommand<StaffRecord, StaffRecord>({
     command: ({ id, removed }) => ({

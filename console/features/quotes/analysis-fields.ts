@@ -2,7 +2,7 @@ import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
 import { ANALYSIS_LIMITS, DIFFICULTIES, RISKS } from '../../../domain/analysis/terms.ts';
 import type { Field } from '../../ui/fields.ts';
 
-/** What of an analysis a person may correct: each value as a form holds it. */
+/** The fields of an analysis that people can correct, as a form holds them. */
 export type FindingName =
   | 'summary'
   | 'safetyRisk'
@@ -17,13 +17,13 @@ export type FindingName =
 
 export interface Finding extends Field {
   name: FindingName;
-  /** Typed as lines. */
+  /** Typed one per line. */
   isList?: true;
 }
 
-const lines = { kind: 'multiline', isList: true, help: 'One in a line' } as const;
+const lines = { kind: 'multiline', isList: true, help: 'One per line' } as const;
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const FINDINGS: readonly Finding[] = [
   { name: 'summary', label: 'Summary', kind: 'multiline', maxLength: ANALYSIS_LIMITS.summary },
   {
@@ -40,13 +40,13 @@ export const FINDINGS: readonly Finding[] = [
   { name: 'equipmentNeeded', label: 'Equipment needed', ...lines },
 ];
 
-/** A value as it is typed and read. */
+/** A value as form text. */
 export function textOfFinding(of: Pick<AnalysisRecord, FindingName>, name: FindingName): string {
   const value = of[name];
   return Array.isArray(value) ? value.join('\n') : (value ?? '');
 }
 
-/** What a call is sent of what was typed. */
+/** Typed text as a call sends it. */
 export function sentFinding({ isList }: Finding, text: string): unknown {
   if (!isList) return text;
   return text

@@ -24,7 +24,7 @@ interface AnalysisResultProps {
   canChange: boolean;
 }
 
-/** What was found in a picture: how sure that is, and each value with the way to correct it. */
+/** What was found in a picture: the confidence, and each value with a way to correct it. */
 export function AnalysisResult({ id, canChange }: AnalysisResultProps) {
   const query = useQuery(analysisQuery(id));
   if (!query.data && isNotFound(query.error)) return null;
@@ -43,7 +43,7 @@ export function AnalysisResult({ id, canChange }: AnalysisResultProps) {
 
 function Result({ analysis: read, canChange }: { analysis: AnalysisRecord; canChange: boolean }) {
   const analysis = useNewest(read);
-  if (analysis.erased) return <p className="hw-muted">The texts of this analysis were erased for good.</p>;
+  if (analysis.erased) return <p className="hw-muted">The text of this analysis was erased for good.</p>;
   const mayCorrect = canChange && !analysis.removed;
   const isTold = ({ name }: Finding) => FIRST.has(name) || textOfFinding(analysis.proposed, name) !== '';
   const isShown = (field: Finding) => isTold(field) || analysis.corrected.includes(field.name);
@@ -56,7 +56,7 @@ function Result({ analysis: read, canChange }: { analysis: AnalysisRecord; canCh
       <Suggested analysis={analysis} />
       {mayCorrect && untold.length > 0 && (
         <details className="hw-findings-more">
-          <summary>Add what it did not tell</summary>
+          <summary>Add what it left out</summary>
           <Findings {...{ analysis, mayCorrect }} of={untold} />
         </details>
       )}
@@ -64,7 +64,7 @@ function Result({ analysis: read, canChange }: { analysis: AnalysisRecord; canCh
   );
 }
 
-/** The services that it suggested, as people corrected them by the quote that they went into. */
+/** The services it suggested, as people corrected them in the quote they were added to. */
 function Suggested({ analysis: { suggestedServices, proposed, corrected } }: { analysis: AnalysisRecord }) {
   const found = proposed.suggestedServices;
   const isCorrected = corrected.includes('suggestedServices');
@@ -81,7 +81,7 @@ function Suggested({ analysis: { suggestedServices, proposed, corrected } }: { a
           )}
         </dt>
         <dd>
-          {suggestedServices.length === 0 && <span className="hw-muted">None was taken</span>}
+          {suggestedServices.length === 0 && <span className="hw-muted">None was used</span>}
           <ul>
             {suggestedServices.map((each, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a service may be suggested twice, and they never move
@@ -118,22 +118,24 @@ function Findings({ of, ...shown }: FindingsProps) {
   );
 }
 
-/** Shown also where nothing was found of them. */
+/** Shown even if empty. */
 const FIRST: ReadonlySet<string> = new Set(['summary', 'safetyRisk', 'treeCondition']);
 
-/** How much one may rely on it, and why no more. */
+/** How reliable the analysis is, and why. */
 function Confidence({ analysis }: { analysis: AnalysisRecord }) {
   const { confidence, method, fallback, seen, notSeen } = analysis;
   const isLow = confidence < 0.6;
   return (
     <Callout compact intent={isLow ? 'warning' : 'none'} className="hw-confidence">
-      <strong>{Math.round(confidence * 100)} % sure</strong>
+      <strong>{Math.round(confidence * 100)}% sure</strong>
       {isLow && ' · Look at the tree before you rely on this.'}
       <details>
         <summary>How it was found</summary>
-        <p>{method === 'rules' ? 'By rules over the colors of the picture and your words.' : 'By an AI model.'}</p>
+        <p>
+          {method === 'rules' ? 'By fixed rules, from the colors in the picture and your words.' : 'By an AI model.'}
+        </p>
         {fallback && <p>{fallback}</p>}
-        <Sentences title="It rests on" of={seen} />
+        <Sentences title="Based on" of={seen} />
         <Sentences title="It could not see" of={notSeen} />
       </details>
     </Callout>
@@ -200,7 +202,7 @@ function FindingLine({ field, analysis, mayCorrect }: FindingProps) {
 }
 
 function shownFinding(field: Finding, value: string): ReactNode {
-  if (value === '') return <span className="hw-muted">Not told</span>;
+  if (value === '') return <span className="hw-muted">Not given</span>;
   if (field.name === 'safetyRisk') return <StatusTag tone={riskTone(value)}>{value.toUpperCase()}</StatusTag>;
   if (!field.isList) return <span className="hw-finding-text">{value}</span>;
   return (
@@ -212,7 +214,7 @@ function shownFinding(field: Finding, value: string): ReactNode {
   );
 }
 
-/** The badge, and the other two beside it: one click corrects it. */
+/** The current risk next to the other two: one click corrects it. */
 function RiskChoice({ analysis }: { analysis: AnalysisRecord }) {
   const correct = useCorrect(analysis.id);
   return (
@@ -263,7 +265,7 @@ function Correct({ field, analysis, onClose }: Omit<FindingProps, 'mayCorrect'> 
   );
 }
 
-/** Corrects what was found; what was found before stays beside it. */
+/** Corrects a finding; the original stays next to it. */
 function useCorrect(id: string, { draftKey, onDone }: { draftKey?: string; onDone?(): void } = {}) {
   return useCommand<object, AnalysisRecord>({
     command: (body) => ({ method: 'PATCH', path: analysisPath(id), body }),
@@ -271,7 +273,7 @@ function useCorrect(id: string, { draftKey, onDone }: { draftKey?: string; onDon
     ...(draftKey !== undefined && { draftKey }),
     onSuccess({ commandId }) {
       const undo = offerUndo({ category: 'analysis', id, commandId }, ANALYSES);
-      void showToast({ title: 'Corrected', text: 'What was found is kept beside it.', intent: 'success', ...undo });
+      void showToast({ title: 'Corrected', text: 'What was found first is kept too.', intent: 'success', ...undo });
       onDone?.();
     },
     onError(error) {

@@ -15,14 +15,14 @@ import { showToast } from '../../ui/toaster.tsx';
 import { AnalysisResult } from './analysis-result.tsx';
 import { keepPicture, usePicture } from './picked-picture.ts';
 
-/** What a phone offers: the camera, and JPEG for what it keeps in another format. */
+/** What makes a phone offer its camera, and convert other formats to JPEG. */
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp'];
 
 interface ImageAnalysisProps {
-  /** Of the quote that the picture is for. */
+  /** Of the quote the picture is for. */
   draftKey: string;
   analysisId: string;
-  /** What is said beside the picture. */
+  /** Text sent along with the picture. */
   description: string;
   onDescription(description: string): void;
   /** Whose trees they are. */
@@ -30,7 +30,7 @@ interface ImageAnalysisProps {
   onAnalyzed(analysis: AnalysisRecord): void;
 }
 
-/** Looks at a photo of the tree, and fills in the services that it suggests. */
+/** Analyzes a photo of the tree, and fills in the suggested services. */
 export function ImageAnalysis(props: ImageAnalysisProps) {
   const { draftKey, analysisId, description, onDescription, whom, onAnalyzed } = props;
   const picture = usePicture(draftKey);
@@ -81,8 +81,8 @@ export function ImageAnalysis(props: ImageAnalysisProps) {
                 <Button
                   variant="minimal"
                   icon={<Cross />}
-                  aria-label="Take the image away"
-                  title="Take the image away"
+                  aria-label="Remove the image"
+                  title="Remove the image"
                   onClick={() => keepPicture(draftKey, undefined)}
                 />
               </div>
@@ -91,7 +91,7 @@ export function ImageAnalysis(props: ImageAnalysisProps) {
             <p className="hw-muted">
               {analysisId === ''
                 ? 'Take or drop a photo of the tree: JPEG, PNG or WebP. It becomes a photo of the quote.'
-                : 'The image itself is not here any more. Choose it again to add it to the quote.'}
+                : 'The image itself is no longer here. Choose it again to add it to the quote.'}
             </p>
           )}
           <Button
@@ -117,7 +117,7 @@ export function ImageAnalysis(props: ImageAnalysisProps) {
             </p>
           )}
         </div>
-        <label htmlFor={textId}>What should be looked at (optional)</label>
+        <label htmlFor={textId}>What to look at (optional)</label>
         <TextArea
           id={textId}
           fill
@@ -145,17 +145,17 @@ export function ImageAnalysis(props: ImageAnalysisProps) {
   );
 }
 
-/** Why a file is not taken; undefined where it is. */
+/** Why a file is refused; undefined if it is accepted. */
 function refusalOf({ type, size }: File): string | undefined {
   if (!ACCEPTED.includes(type)) return 'Choose a JPEG, PNG or WebP image.';
   if (size > PHOTO_LIMITS.bytes) return `An image must not be larger than ${PHOTO_LIMITS.bytes / 1e6} MB.`;
   return undefined;
 }
 
-/** Of the preview, in pixels: more than the panel is wide on a sharp screen. */
+/** Of the preview, in pixels: more than the panel's width on a high-resolution screen. */
 const PREVIEW = 800;
 
-/** The picture as the browser reads it, the right way up. */
+/** The picture as the browser decodes it, right side up. */
 function Preview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -165,7 +165,7 @@ function Preview({ file }: { file: File }) {
         if (!isGone && canvas.current) draw(canvas.current, bitmap);
         bitmap.close();
       })
-      // What is no picture shows nothing: the server says so.
+      // A file that is not a picture shows nothing: the server will say so.
       .catch(() => {});
     return () => {
       isGone = true;
@@ -188,7 +188,7 @@ interface Asked {
   leadId: string;
 }
 
-/** Asks what a picture shows. The same picture and words again are the same act, should the first answer have been lost. */
+/** Asks what a picture shows. The same picture and text again are a retry, in case the first response was lost. */
 function useAnalyze(onAnalyzed: (analysis: AnalysisRecord) => void) {
   const queryClient = useQueryClient();
   const failed = useRef<{ asked: Asked; idempotencyKey: string }>(null);
@@ -223,7 +223,7 @@ function useAnalyze(onAnalyzed: (analysis: AnalysisRecord) => void) {
   });
 }
 
-/** What a toast says of a failure; what the server says of it stays in the panel. */
+/** The toast for a failure; the server's own message stays in the panel. */
 function failureText({ status, statusText, message }: ApiError): string {
   // HTTP/2 has no status text.
   if (status > 0) return `Analysis failed: ${statusText || status}`;

@@ -34,7 +34,7 @@ import { keepPicture, usePicture } from './picked-picture.ts';
 import type { NewQuoteSearch } from './quotes-search.ts';
 import { useCorrectServices } from './use-correct-services.ts';
 
-/** The form of a new quote: from a photo to what the customer is asked to approve. */
+/** The form for a new quote: from a photo to what the customer will approve. */
 export function NewQuotePage({ account, search }: PageProps<NewQuoteSearch>) {
   const { lead, customer, property } = search;
   const known = useKnown(search);
@@ -47,8 +47,8 @@ export function NewQuotePage({ account, search }: PageProps<NewQuoteSearch>) {
     <Page title="Create New Quote" actions={actions}>
       {account.role === 'auditor' ? (
         <Nothing
-          title="You can look at quotes"
-          description="Your account reads everything and changes nothing."
+          title="You can view quotes"
+          description="Your account can view everything but cannot make changes."
           action={actions}
         />
       ) : (
@@ -78,7 +78,7 @@ export function NewQuotePage({ account, search }: PageProps<NewQuoteSearch>) {
   );
 }
 
-/** What a new quote begins with: as it is known of whom it is for, and by the company's settings. */
+/** The initial values of a new quote: from its lead or customer, and from the company's settings. */
 function useKnown({ lead, customer, property }: NewQuoteSearch) {
   const settings = useQuery(settingsQuery);
   const ofLead = useQuery({ ...leadQuery(lead ?? ''), enabled: lead !== undefined });
@@ -101,7 +101,7 @@ function useKnown({ lead, customer, property }: NewQuoteSearch) {
   return withOthers({ data: failed ? undefined : begun, error: failed?.error ?? settings.error, refetch }, ...others);
 }
 
-/** What a form holds beside the fields that it shows: with them it is a draft. */
+/** Values without visible fields, which are part of the draft too. */
 const HIDDEN: readonly Field[] = ['customerId', 'leadId', 'propertyId', 'analysisId', 'description', 'photoIds'].map(
   (name) => ({
     ...{ name, label: name, kind: 'text' },
@@ -136,7 +136,7 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
     draftKey,
     onSuccess({ data, commandId }) {
       const { id } = data;
-      // Said where it failed; that there is a quote says more than that it has a photo.
+      // Reported only if it failed; that the quote was created matters more than its photo.
       if (picture) void addPhotos({ category: 'quote', recordId: id }, [picture], (_, unseen) => tellAdded([], unseen));
       keepPicture(draftKey, undefined);
       if (values['analysisId']) void correctServices(values['analysisId'], values['items'] ?? '');
@@ -158,13 +158,13 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
       ...(customerId && { customerId }),
       ...(leadId && { leadId }),
       items: sentItems(values['items'] ?? ''),
-      // None is said: without a word it would be as the settings say.
+      // Blank means none: left out, it would default to the settings.
       depositPercent: values['depositPercent']?.trim() || '0',
       ...(analysisId && { analysis: analysisOf(analysisId, analysis) }),
     });
   }
 
-  /** Back to where it began; what was typed can be had back. */
+  /** Goes back to where the form was opened; what was typed can be restored. */
   function cancel(): void {
     const { isBegun, values: typed } = draft;
     draft.drop();
@@ -173,7 +173,7 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
     if (!isBegun && !picture) return;
     void showToast({
       title: 'Quote Discarded',
-      text: 'Nothing of it was saved.',
+      text: 'None of it was saved.',
       action: {
         text: 'Undo',
         run() {
@@ -225,23 +225,23 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
   );
 }
 
-/** A form with what an analysis found. */
+/** A form filled with the results of an analysis. */
 function filledBy(analysis: AnalysisRecord, values: Values): Values {
   const items = withSuggested(itemsIn(values['items'] ?? ''), analysis);
   return { ...values, analysisId: analysis.id, items: textOfItems(items) };
 }
 
-/** Where a form without an end leads back to. */
+/** The page to return to on Cancel. */
 function cameFrom({ lead, customer }: NewQuoteSearch) {
   if (lead !== undefined) return { to: '/leads', search: { lead } };
   return { to: customer === undefined ? '/quotes/list' : customerPage(customer) };
 }
 
-/** A form with what is known of whom it is for; what nobody knows stays as it was typed. */
+/** A form filled with what is known about the customer or lead; unknown fields keep what was typed. */
 function withKnown(values: Values, known: Values): Values {
   const said = Object.entries(known).filter(([name, value]) => value !== '' || LINKS.has(name));
   const isSame = ['customerId', 'leadId'].every((name) => (known[name] ?? values[name]) === values[name]);
-  const photoIds = isSame ? (values['photoIds'] ?? '') : ''; // those of somebody else
+  const photoIds = isSame ? (values['photoIds'] ?? '') : ''; // photos of somebody else
   const next = { ...values, ...Object.fromEntries(said), photoIds };
   const [first, ...more] = itemsIn(values['items'] ?? '');
   const description = known['description'] ?? '';
@@ -249,7 +249,7 @@ function withKnown(values: Values, known: Values): Values {
   return { ...next, items: textOfItems([{ ...first, description }]) };
 }
 
-/** What says whom it is for: somebody else, or nobody, takes its place. */
+/** The ids of who it is for: they are replaced even by blank ones. */
 const LINKS: ReadonlySet<string> = new Set(['customerId', 'leadId', 'propertyId']);
 
 interface WhomProps {
@@ -257,7 +257,7 @@ interface WhomProps {
   onKnown(known: Values): void;
 }
 
-/** Picks the customer or the lead that a quote is for, and fills in what is known of them. */
+/** Picks the customer or lead a quote is for, and fills in what is known about them. */
 function Whom({ values, onKnown }: WhomProps) {
   const id = useId();
   const accountId = useAccountId();
@@ -277,7 +277,7 @@ function Whom({ values, onKnown }: WhomProps) {
         kind={whomPicker}
         picked={picked ? [picked] : []}
         titles={picked ? { [picked]: values['customerName'] ?? '' } : {}}
-        placeholder="Somebody new, unless you choose"
+        placeholder="Someone new, unless you choose"
         onPick={(_, chosen) => {
           if (chosen) void pick(chosen).catch(tellFailure);
           else onKnown({ customerId: '', leadId: '', propertyId: '' });

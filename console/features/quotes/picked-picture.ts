@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { holdsUnsent } from '../../data/unsent.ts';
 
-// Pictures that a person chose for a quote that is not saved yet. They stay while the person looks at another page.
+// Pictures picked for a quote that is not saved yet. They stay while the person visits another page.
 
 const pictures = new Map<string, File>();
 const listeners = new Set<() => void>();
 
-/** The picture that was chosen for a draft. */
+/** The picture picked for a draft. */
 export function usePicture(draftKey: string): File | undefined {
   return useSyncExternalStore(subscribe, () => pictures.get(draftKey));
 }
 
-/** Keeps a picture for a draft, or with undefined none. */
+/** Keeps a picture for a draft, or drops it if undefined. */
 export function keepPicture(draftKey: string, file: File | undefined): void {
   if (file) pictures.set(draftKey, file);
   else pictures.delete(draftKey);
@@ -23,5 +23,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// The file is in this page alone: what is typed outlives a reload, and it does not.
+// The file exists only in this page: unlike the typed text, it does not survive a reload.
 holdsUnsent(() => pictures.size > 0);

@@ -20,9 +20,9 @@ interface QuoteEditProps {
   onDone(): void;
 }
 
-const ASKED: readonly Field[] = [{ name: 'description', label: 'What should be looked at', kind: 'multiline' }];
+const ASKED: readonly Field[] = [{ name: 'description', label: 'What to look at', kind: 'multiline' }];
 
-/** A new version of a quote: its form, with a photo that may be analyzed for it, and the photos that the quote has. */
+/** A new version of a quote: its form, a photo to analyze for it, and the quote's photos. */
 export function QuoteEdit({ kind, quote, saved, onDone }: QuoteEditProps) {
   const draftKey = `${draftKeyOf(kind, quote)}/picture`;
   const asked = useDraft(draftKey, ASKED, () => ({ description: '' }));
@@ -73,7 +73,7 @@ export function QuoteEdit({ kind, quote, saved, onDone }: QuoteEditProps) {
   );
 }
 
-/** Of an analysis as the form holds it; '' for none. */
+/** The analysis id in a form's value; '' for none. */
 function analysisIdIn(text = ''): string {
   return parsed<{ analysisId: string | null }>(text)?.analysisId ?? '';
 }

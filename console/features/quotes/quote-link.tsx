@@ -3,8 +3,10 @@ import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { quoteLinkQuery } from '../../entities/quote/quote.ts';
 import { CustomerLink } from '../../ui/customer-link.tsx';
 
-/** The page that the customer sees, of the version that is offered now. */
+/** A link to the customer's page for the version on offer. */
 export function QuoteLink({ quote }: { quote: QuoteRecord }) {
   const { data } = useQuery(quoteLinkQuery(quote.id, quote.version));
-  return data ? <CustomerLink url={data.url} opens="Whoever has it can look at this version, and approve it." /> : null;
+  return data ? (
+    <CustomerLink url={data.url} opens="Anyone with the link can see this version and approve it." />
+  ) : null;
 }

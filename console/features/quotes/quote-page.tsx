@@ -1,5 +1,4 @@
-import { Button, Callout, type Intent, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { More } from '@blueprintjs/icons';
+import { Button, Callout, type Intent, MenuItem } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
@@ -32,6 +31,7 @@ import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
 import { Day, Instant } from '../../ui/day.tsx';
 import { LANDING } from '../../ui/focus.ts';
 import { formatDay, todayIn } from '../../ui/format.ts';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
@@ -49,7 +49,7 @@ interface QuotePageProps extends PageProps<QuoteSearch> {
   id: string;
 }
 
-/** One quote: what is offered to whom, what became of it, and all its versions. */
+/** One quote: what is offered to whom, its status, and all its versions. */
 export function QuotePage(props: QuotePageProps) {
   const query = useLoadedQuote(props.id);
   if (!query.data && isNotFound(query.error)) return <NoSuchQuote />;
@@ -74,7 +74,7 @@ export function QuotePage(props: QuotePageProps) {
   );
 }
 
-/** With the customer whose property it names, the job that it became, and what was mailed. */
+/** Together with its customer, its job, and its emails. */
 function useLoadedQuote(id: string) {
   const quote = useQuery(quoteQuery(id));
   const mails = useQuery(newestMailsQuery(mailsAbout(id)));
@@ -83,7 +83,7 @@ function useLoadedQuote(id: string) {
   const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null });
   const invoices = useQuery({ ...invoicesOfQuoteQuery(id), enabled: isApproved(quote.data) });
   const settings = useQuery(settingsQuery);
-  // On a phone they stand above the form of a new version.
+  // On a phone they are above the form of a new version.
   const photos = useQuery(photosQuery({ category: 'quote', recordId: id }));
   const others = [
     ...(isApproved(quote.data) ? [invoices] : []),
@@ -93,7 +93,7 @@ function useLoadedQuote(id: string) {
   return withOthers(quote, mails, settings, photos, ...others);
 }
 
-/** Only then it has invoices: its deposit, and those of its work. */
+/** Only approved quotes have invoices: for the deposit, and for the work. */
 function isApproved(quote: QuoteRecord | undefined): boolean {
   return quote !== undefined && quote.approvedVersion !== null;
 }
@@ -181,16 +181,16 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
   );
 }
 
-/** What the parts of the page beside its details say. */
-const SHOWN_ABOVE: ReadonlySet<string> = new Set(['items', 'photoIds', 'analysis']);
+/** Fields shown elsewhere on the page: the name is its title, and the property is told by its address. */
+const SHOWN_ABOVE: ReadonlySet<string> = new Set(['customerName', 'propertyId', 'items', 'photoIds', 'analysis']);
 
-/** As it is shown of whom this quote is for. */
+/** The kind with this quote's customer and lead. */
 function useQuoteKind({ customerId, leadId }: QuoteRecord) {
   const settings = useQuery(settingsQuery).data;
   return useMemo(() => quoteKind({ customerId, leadId, settings }), [customerId, leadId, settings]);
 }
 
-/** The customer has a link to it. */
+/** Whether the customer has a link to it. */
 function isOffered({ status }: QuoteRecord): boolean {
   return status !== 'draft' && status !== 'revoked';
 }
@@ -203,8 +203,8 @@ interface EraseProps {
 }
 
 /**
- * Of a quote whose person is known by it alone: with a lead and a customer it goes by itself. It stays open until it has told
- * what came of it.
+ * For a quote without lead and customer, which would otherwise be erased with them. It stays open until it has shown
+ * the result.
  */
 function Erase({ quote, isOwner, isOpen, onOpen }: EraseProps) {
   if (!isOwner || quote.customerId !== null || quote.leadId !== null) return null;
@@ -225,11 +225,11 @@ function Erase({ quote, isOwner, isOpen, onOpen }: EraseProps) {
         >
           <p>
             <strong>Erased for good:</strong> name, contact, address, services, notes and questions in every version;
-            every photo and email of the quote; and all of it in the history. The customer’s link leads nowhere then.
+            every photo and email of the quote; and all of it in the history. The customer’s link stops working.
           </p>
           <p>
             <strong>Kept:</strong> that there was a quote, its number, status and totals, and the steps of the history
-            with who took them and when. Backups and exports that were made before still hold the data.
+            with who took them and when. Backups and exports made earlier still hold the data.
           </p>
         </EraseDialog>
       )}
@@ -237,7 +237,7 @@ function Erase({ quote, isOwner, isOpen, onOpen }: EraseProps) {
   );
 }
 
-/** Its number and status, whom it is for, and what it became. */
+/** Its number and status, who it is for, and its job and invoices. */
 function QuoteLine({ quote }: { quote: QuoteRecord }) {
   const { quoteNumber, status, version, customerId, leadId, jobId, validUntil, removed } = quote;
   const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null }).data;
@@ -281,7 +281,7 @@ function QuoteLine({ quote }: { quote: QuoteRecord }) {
   );
 }
 
-/** What became of it, and what keeps it from being sent. */
+/** The result so far, and what keeps it from being sent. */
 function WhatNext({ quote }: { quote: QuoteRecord }) {
   const { status, openQuestions, erased } = quote;
   const timeZone = useQuery(settingsQuery).data?.timeZone;
@@ -290,7 +290,9 @@ function WhatNext({ quote }: { quote: QuoteRecord }) {
     : [...(status === 'draft' ? hindrances(quote) : []), changeOrder(quote), fateOf(quote), pastDay(quote, timeZone)];
   if (openQuestions > 0) {
     notes.push(
-      openQuestions === 1 ? 'One question waits for an answer.' : `${openQuestions} questions wait for an answer.`,
+      openQuestions === 1
+        ? 'One question is waiting for an answer.'
+        : `${openQuestions} questions are waiting for an answer.`,
     );
   }
   const said = notes.filter((note) => note !== null);
@@ -298,7 +300,7 @@ function WhatNext({ quote }: { quote: QuoteRecord }) {
   return (
     <Callout compact intent={TONES[status] ?? 'warning'} className="hw-quote-next">
       {said.map((note, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the notes have no names, and hold nothing
+        // biome-ignore lint/suspicious/noArrayIndexKey: the notes have no ids, and no state
         <p key={index}>{note}</p>
       ))}
     </Callout>
@@ -312,19 +314,19 @@ function changeOrder({ approvedVersion, version, signature }: QuoteRecord): stri
   return `Version ${approvedVersion} is approved, signed by ${signature ?? '[erased]'}. Version ${version} is a change order: it counts once the customer has approved it too.`;
 }
 
-/** It cannot be sent, or sent again, for as short as that. */
+/** Why it cannot be sent with a past date; null if it can. */
 function pastDay({ status, offeredUntil }: QuoteRecord, timeZone: string | undefined): string | null {
   if (offeredUntil === null || offeredUntil >= todayIn(timeZone) || status === 'approved') return null;
-  return `It was to be valid until ${formatDay(offeredUntil)}, which is past: choose another day before you send it.`;
+  return `Its valid-until day, ${formatDay(offeredUntil)}, has passed: choose another day before you send it.`;
 }
 
-/** What became of the version that counts. */
+/** The result of the current version. */
 function fateOf({ status, sentAt, approvedAt, signature, reason }: QuoteRecord): ReactNode {
   switch (status) {
     case 'sent':
       return (
         <>
-          Waits for the customer’s answer{' '}
+          Waiting for the customer’s answer{' '}
           {sentAt && (
             <>
               since <Instant iso={sentAt} />
@@ -348,9 +350,9 @@ function fateOf({ status, sentAt, approvedAt, signature, reason }: QuoteRecord):
     case 'declined':
       return reason ? `Declined: ${reason}` : 'The customer declined it.';
     case 'expired':
-      return 'It has expired: send it again to offer it anew.';
+      return 'It has expired. Send it again to renew the offer.';
     case 'revoked':
-      return 'The link was revoked: send it again to offer it anew.';
+      return 'The link was revoked. Send it again to renew the offer.';
     default:
       return null;
   }
@@ -363,7 +365,7 @@ function hindrances(quote: QuoteRecord): string[] {
     quote.items.length === 0 && 'Add a service before it can be sent.',
     unpriced > 0 &&
       `${unpriced === 1 ? 'One service has' : `${unpriced} services have`} no price: it cannot be sent yet.`,
-    quote.customerEmail === null && 'No email address is known: sending makes a link for you to hand over.',
+    quote.customerEmail === null && 'There is no email address on file: sending makes a link that you can pass on.',
   ].filter((why) => why !== false);
 }
 
@@ -390,13 +392,6 @@ function Actions({ quote, acts, canChange, onEdit }: ActionsProps) {
     ...others,
   ]);
   if (quote.removed) return <RestoreButton kind={quoteKind(NO_CONTEXT)} record={quote} />;
-  const menu = (
-    <Menu>
-      {others.map(({ text, run, ...also }) => (
-        <MenuItem key={text} text={text} onClick={run} intent={'isDanger' in also ? 'danger' : 'none'} />
-      ))}
-    </Menu>
-  );
   return (
     <>
       {canSend && (
@@ -409,9 +404,11 @@ function Actions({ quote, acts, canChange, onEdit }: ActionsProps) {
       )}
       <Button {...LANDING} text={revise} onClick={onEdit} />
       {others.length > 0 && (
-        <PopoverNext content={menu} placement="bottom-end" arrow={false}>
-          <Button icon={<More />} aria-label="More acts" title="More acts" />
-        </PopoverNext>
+        <MoreMenu>
+          {others.map(({ text, run, ...also }) => (
+            <MenuItem key={text} text={text} onClick={run} intent={'isDanger' in also ? 'danger' : 'none'} />
+          ))}
+        </MoreMenu>
       )}
     </>
   );

@@ -18,7 +18,7 @@ interface QuoteQuestionsProps {
   canChange: boolean;
 }
 
-/** What the customer asked, and what was answered; those without an answer first. */
+/** The customer's questions with their answers; unanswered ones first. */
 export function QuoteQuestions({ quote, canChange }: QuoteQuestionsProps) {
   const staff = useQuery(staffQuery).data ?? [];
   if (quote.questions.length === 0) return null;

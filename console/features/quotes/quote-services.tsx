@@ -7,7 +7,7 @@ import { Money } from '../../ui/money.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 
-/** What is offered: each service with what it costs, and what that comes to. */
+/** The services on offer with their prices, and the totals. */
 export function QuoteServices({ quote }: { quote: QuoteRecord }) {
   const { items, status, optionalItemIds } = quote;
   const choice = (item: Item): Choice | null => {
@@ -31,7 +31,7 @@ export function QuoteServices({ quote }: { quote: QuoteRecord }) {
 type Item = QuoteRecord['items'][number];
 type Choice = 'Optional' | 'Chosen' | 'Not chosen';
 
-/** @param props.choice what the customer made of one that is optional */
+/** @param props.choice the customer's choice about an optional service */
 function Service({ item, choice }: { item: Item; choice: Choice | null }) {
   const { service, description, estimatedHours, priority, hazards } = item;
   return (

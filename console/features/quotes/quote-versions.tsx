@@ -7,7 +7,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** The versions of a quote, newest first, each with how it differs from the one before. */
+/** The versions of a quote, newest first, each with its changes from the one before. */
 export function QuoteVersions({ versions }: { versions: readonly QuoteVersionShown[] }) {
   return (
     <Section title="Versions">
@@ -32,7 +32,7 @@ export function QuoteVersions({ versions }: { versions: readonly QuoteVersionSho
             </p>
             {version.differences && (
               <details open={index === 0}>
-                <summary>What is different from version {versions[versions.length - 2 - index]?.version}</summary>
+                <summary>What changed from version {versions[versions.length - 2 - index]?.version}</summary>
                 <Differences version={version} />
               </details>
             )}
@@ -49,10 +49,10 @@ interface Line {
   after: string;
 }
 
-/** Before and after, a line for each value that is another one. */
+/** Before and after, one line per changed value. */
 function Differences({ version }: { version: QuoteVersionShown }) {
   const lines = linesOf(version);
-  if (lines.length === 0) return <p className="hw-muted">Nothing that the customer reads.</p>;
+  if (lines.length === 0) return <p className="hw-muted">Nothing the customer sees.</p>;
   return (
     <table className="hw-differences">
       <thead>
@@ -80,7 +80,7 @@ type Item = QuoteVersionShown['items'][number];
 function linesOf({ differences, items }: QuoteVersionShown): Line[] {
   if (!differences) return [];
   const { fields, added, removed, changed, totalBefore, total } = differences;
-  // Services of one name are told apart by their place.
+  // Services with the same name are numbered.
   const nameOf = (item: Item) => {
     const place = items.findIndex(({ id }) => id === item.id);
     const name = serviceName(item.service) || item.description || 'Service';
@@ -106,7 +106,7 @@ function linesOf({ differences, items }: QuoteVersionShown): Line[] {
 
 const FIELDS: readonly Field[] = [
   ...quoteFields(NO_CONTEXT, false),
-  { name: 'taxRate', label: 'Tax', kind: 'text', format: (rate) => `${Number(rate)} %` },
+  { name: 'taxRate', label: 'Tax', kind: 'text', format: (rate) => `${Number(rate)}%` },
 ];
 
 const ITEM_LABELS: Readonly<Record<string, string>> = {

@@ -55,7 +55,7 @@ function Status({ quote: { status, openQuestions, approvedVersion, version } }: 
 
 const FILTER_KEYS = ['q', 'status', 'waits', 'removed'];
 
-/** The quotes: what was offered to whom, and what waits for a person. */
+/** The quotes: what was offered to whom, and what needs attention. */
 export function QuotesPage(props: PageProps<QuotesSearch>) {
   const { search, onSearch } = props;
   const path = quotesPath(search);
@@ -96,14 +96,14 @@ export function QuotesPage(props: PageProps<QuotesSearch>) {
 type Which = Pick<QuotesSearch, 'status' | 'waits' | 'removed'>;
 const NONE: Which = { status: undefined, waits: undefined, removed: undefined };
 
-/** Which of the quotes, in one select; each with what it is in the address. */
+/** The choices of one select, each with its URL parameters. */
 const WHICH: Readonly<Record<string, { text: string; asks: Which }>> = {
   all: { text: 'All quotes', asks: {} },
   ...Object.fromEntries(
     QUOTE_STATUSES.map((status) => [status, { text: QUOTE_STATUS_LABELS[status] ?? status, asks: { status } }]),
   ),
   questions: { text: 'With open questions', asks: { waits: 'questions' } },
-  expiring: { text: 'About to expire', asks: { waits: 'expiring' } },
+  expiring: { text: 'Expiring soon', asks: { waits: 'expiring' } },
   removed: { text: 'Removed', asks: { removed: true } },
 };
 
@@ -111,7 +111,7 @@ function whichOf({ status, waits, removed }: QuotesSearch): string {
   return removed ? 'removed' : (waits ?? status ?? 'all');
 }
 
-/** Those that are counted, each with its rows a click away. */
+/** The statuses counted, each with a link to its rows. */
 const COUNTED = ['draft', 'sent', 'approved', 'declined'] as const;
 
 function QuoteFigures() {

@@ -5,11 +5,11 @@ import { listCall } from '../../data/paged-query.ts';
 import { listSearch, sortBy } from '../../records/list-search.ts';
 import { flag, oneOf, text } from '../../ui/search.ts';
 
-/** For whom a new quote is, in the address of its form. */
+/** Who a new quote is for, as URL parameters of its form. */
 export const newQuoteSearch = z.object({ lead: text, customer: text, property: text });
 export type NewQuoteSearch = z.output<typeof newQuoteSearch>;
 
-/** The columns that can be sorted by: those that the server sorts by. */
+/** The columns the server can sort by. */
 export const QUOTE_SORTS = [
   'quoteNumber',
   'customerName',
@@ -23,22 +23,22 @@ export const quotesSearch = z.object({
   ...listSearch,
   sort: sortBy(QUOTE_SORTS),
   status: oneOf(QUOTE_STATUSES),
-  /** What waits for a person. */
+  /** What needs attention. */
   waits: oneOf(['questions', 'expiring']),
 });
 export type QuotesSearch = z.output<typeof quotesSearch>;
 
-/** The call of the list of quotes with what narrows and orders it. */
+/** The quote list's call with its filters and sorting. */
 export function quotesPath({ q, sort, status, waits, removed }: QuotesSearch): string {
   return listCall('/api/quotes', { search: q, sort, status, ...(waits && { [waits]: true }), removed });
 }
 
-/** What of one quote's page is in its address. */
+/** The URL parameters of one quote's page. */
 export const quoteSearch = z.object({
   edit: flag,
-  /** The version that is looked at, instead of the newest. */
+  /** The version to show, instead of the newest. */
   version: z.catch(z.optional(z.number()), undefined),
-  /** Whether the owner is asked to erase whom it is for. */
+  /** Whether the dialog to erase its customer is open. */
   erase: flag,
 });
 export type QuoteSearch = z.output<typeof quoteSearch>;

@@ -11,8 +11,8 @@ interface Correction {
 }
 
 /**
- * Tells an analysis what a person made of the services that it suggested, once the quote with them is saved.
- * @returns takes the analysis of a form and its services, as the form holds them
+ * Stores how a person corrected an analysis's suggested services, once the quote with them is saved.
+ * @returns takes a form's analysis id and its services as form text
  */
 export function useCorrectServices(): (analysisId: string, items: string) => Promise<void> {
   const correct = useCommand<Correction, AnalysisRecord>({
@@ -32,6 +32,6 @@ export function useCorrectServices(): (analysisId: string, items: string) => Pro
 }
 
 function tellFailure({ message }: Error): void {
-  const text = `The quote is saved. The analysis does not have your changes of its services: ${message}`;
+  const text = `The quote is saved, but your changes to the services did not reach the analysis: ${message}`;
   void showToast({ title: 'Error', text, intent: 'danger' });
 }

@@ -4,7 +4,7 @@ import { QUOTES, quotePath } from '../../entities/quote/quote.ts';
 import { offerUndo } from '../../records/undo.ts';
 import { showToast, type Toast } from '../../ui/toaster.tsx';
 
-/** What a change of a quote makes old beside the quotes. */
+/** The collections that acts on a quote change. */
 const ALL = [...QUOTES, 'leads', 'mails'];
 
 export interface QuoteActs {
@@ -14,7 +14,7 @@ export interface QuoteActs {
   isBusy: boolean;
 }
 
-/** What is done with a quote; each is said, with its Undo, or why it was refused. */
+/** Acts on a quote; each shows a toast with its Undo, or why it was refused. */
 export function useQuoteActs(quote: QuoteRecord): QuoteActs {
   const path = quotePath(quote.id);
   const undoOf = (commandId: string | null) => offerUndo({ category: 'quote', id: quote.id, commandId }, ALL);
@@ -37,7 +37,7 @@ export function useQuoteActs(quote: QuoteRecord): QuoteActs {
     command: () => ({ method: 'POST', path: `${path}/revoke` }),
     collections: ALL,
     onSuccess({ commandId }) {
-      const toast = { title: 'Link Revoked', text: 'It leads nowhere any more.', ...undoOf(commandId) };
+      const toast = { title: 'Link Revoked', text: 'It no longer works.', ...undoOf(commandId) };
       void showToast(toast);
     },
     onError: tellRefusal,
@@ -68,13 +68,13 @@ function sentTo(email: string): Toast {
 
 const COPIED_INSTEAD: Toast = {
   title: 'Link Copied',
-  text: 'There is no email address: give the customer the link, which you can paste now.',
+  text: 'There is no email address on file. Paste the link into a message to the customer.',
   intent: 'success',
 };
 
 const LINK_INSTEAD: Toast = {
   title: 'Link Made',
-  text: 'There is no email address: give the customer the link below.',
+  text: 'There is no email address on file. Give the customer the link below.',
   intent: 'success',
 };
 

@@ -24,7 +24,7 @@ export function servicesQuery({ from, to }: Days) {
   return reportQuery<ServiceDistribution>(`/api/reports/service-distribution?${new URLSearchParams({ from, to })}`);
 }
 
-/** @param asOf `YYYY-MM-DD`; undefined: today */
+/** @param asOf `YYYY-MM-DD`; defaults to today */
 export function receivablesPath(asOf: string | undefined): string {
   return `/api/reports/receivables${asOf === undefined ? '' : `?${new URLSearchParams({ asOf })}`}`;
 }
@@ -37,7 +37,7 @@ export function quickReportPath(report: QuickReport, { from, to }: Days): string
   return `/api/reports/${report}?${new URLSearchParams({ from, to })}`;
 }
 
-/** Not kept while the next comes: the rows of one report are none of another's. */
+/** Without the previous data while loading: one report's rows do not fit another. */
 export function quickReportQuery<Data>(report: QuickReport, days: Days) {
   const { placeholderData: _, ...query } = reportQuery<Data>(quickReportPath(report, days));
   return query;

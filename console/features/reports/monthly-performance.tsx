@@ -7,7 +7,7 @@ import { Money } from '../../ui/money.tsx';
 import { Section } from '../../ui/section.tsx';
 import { metricsQuery } from './get-reports.ts';
 
-/** What this month brought so far. @param props.today `YYYY-MM-DD` */
+/** This month's results so far. @param props.today `YYYY-MM-DD` */
 export function MonthlyPerformance({ today }: { today: string }) {
   return (
     <Section title="Monthly Performance">
@@ -53,7 +53,7 @@ function Figures({ today, metrics }: { today: string; metrics?: DashboardMetrics
   );
 }
 
-/** Dollars for each job, rounded; 0 without jobs. */
+/** Dollars per job, rounded; 0 without jobs. */
 function efficiencyOf({ monthlyRevenue, monthlyJobs }: DashboardMetrics): number {
   return monthlyJobs === 0 ? 0 : Math.round(monthlyRevenue / monthlyJobs);
 }

@@ -17,7 +17,7 @@ import { QUICK_REPORT_TITLES, type QuickReport, type ReportsSearch } from './rep
 type Row = { rows: readonly object[] };
 
 interface Definition<Report extends Row> {
-  /** Which rows it has. */
+  /** Which rows it contains. */
   about: string;
   columns: readonly ReportColumn<Report['rows'][number]>[];
   keyOf(row: Report['rows'][number]): string;
@@ -29,7 +29,7 @@ function define<Report extends Row>(definition: Definition<Report>): Definition<
 
 const REPORTS: Readonly<Record<QuickReport, Definition<Row>>> = {
   customers: define<CustomerReport>({
-    about: 'Customers with completed jobs, invoices or payments in the period. Open is what is to be paid today.',
+    about: 'Customers with completed jobs, invoices or payments in the period. Open is what they owe today.',
     keyOf: ({ customerId }) => customerId,
     columns: [
       {
@@ -43,7 +43,7 @@ const REPORTS: Readonly<Record<QuickReport, Definition<Row>>> = {
     ],
   }),
   jobs: define<JobReport>({
-    about: 'Jobs that were completed in the period. Hours are those of the clock.',
+    about: 'Jobs that were completed in the period. Hours are from the job clock.',
     keyOf: ({ jobId }) => jobId,
     columns: [
       {
@@ -61,7 +61,7 @@ const REPORTS: Readonly<Record<QuickReport, Definition<Row>>> = {
     ],
   }),
   revenue: define<RevenueReport>({
-    about: 'Invoices that were paid in full in the period: what Total Revenue adds up.',
+    about: 'Invoices that were paid in full in the period. Total Revenue is their sum.',
     keyOf: ({ invoiceId }) => invoiceId,
     columns: [
       {
@@ -76,7 +76,7 @@ const REPORTS: Readonly<Record<QuickReport, Definition<Row>>> = {
     ],
   }),
   crews: define<CrewReport>({
-    about: 'Crews that completed jobs in the period. Hours are of the jobs that were estimated and whose clock ran.',
+    about: 'Crews that completed jobs in the period. Hours count only jobs that had an estimate and a running clock.',
     keyOf: ({ crewId }) => crewId ?? '',
     columns: [
       {
@@ -100,7 +100,7 @@ interface QuickReportPageProps {
   today: string;
 }
 
-/** The rows of one report over some days, to be read, printed, or taken to a spreadsheet. */
+/** One report's rows over some days, to read, print, or open in a spreadsheet. */
 export function QuickReportPage({ report, search, onSearch, today }: QuickReportPageProps) {
   const year = yearToDate(today);
   const days: Days = { from: search.from ?? year.from, to: search.to ?? year.to };
@@ -136,7 +136,7 @@ export function QuickReportPage({ report, search, onSearch, today }: QuickReport
 interface RowsProps {
   report: QuickReport;
   days: Days;
-  /** Of the jobs, only those of one; `none` is those without any. */
+  /** Only the jobs of one service; `none` for those without any. */
   service: string | undefined;
   onAll(): void;
 }

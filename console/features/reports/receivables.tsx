@@ -28,7 +28,7 @@ interface ReceivablesProps {
   onSearch: OnSearch<ReportsSearch>;
 }
 
-/** Who owed what at the end of a day, by how long it was past due. */
+/** Who owed what at the end of a day, by days past due. */
 export function ReceivablesSection({ asOf, today, onSearch }: ReceivablesProps) {
   const query = useQuery(receivablesQuery(asOf));
   return (

@@ -11,7 +11,7 @@ export function formatDays({ from, to }: Days): string {
     : `${formatDay(from)} to ${formatDay(to)}`;
 }
 
-/** How a figure of this month stands to that of the month before: `+15% from last month`. */
+/** A figure's change from last month: `+15% from last month`. */
 export function changeText(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'None this month or last' : 'New this month';
   const percent = Math.round(((now - before) / Math.abs(before)) * 100);
@@ -19,7 +19,7 @@ export function changeText(now: number, before: number): string {
   return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}% from last month`;
 }
 
-/** Shares of a whole in percent, with one decimal; 0 of nothing. */
+/** A share of a whole in percent, with one decimal; 0 if the whole is 0. */
 export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
 }

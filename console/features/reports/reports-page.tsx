@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReportSummary } from '../../../api/reports/schema.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { DataArea } from '../../ui/data-area.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { todayIn } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
@@ -25,7 +26,7 @@ interface ReportsPageProps {
   onSearch: OnSearch<ReportsSearch>;
 }
 
-/** How the company does, from its own records; each figure leads to its rows. */
+/** The company's results, from its own records; each figure links to its rows. */
 export function ReportsPage({ search, onSearch }: ReportsPageProps) {
   const today = todayIn(useCompanyZone());
   if (search.report) {
@@ -111,28 +112,39 @@ function FigureCards({ figures }: { figures?: ReportSummary }) {
           search={{ status: 'completed' }}
         />
       </FigureRow>
-      <p className="hw-report-note">{figures ? <HowCounted figures={figures} /> : 'Changes compare the months.'}</p>
+      <p className="hw-report-note">Changes compare this month with last month.</p>
+      <HowCounted {...(figures && { figures })} />
     </>
   );
 }
 
-/** What the figures are of, and why revenue is not what financial analytics says. */
-function HowCounted({ figures }: { figures: ReportSummary }) {
-  const { months, totalRevenue, received } = figures;
+/** What the figures include, and why revenue differs from the financial dashboard. */
+function HowCounted({ figures }: { figures?: ReportSummary }) {
+  return (
+    <Disclosure summary="How these figures are counted" className="hw-report-how">
+      {figures && <Counted figures={figures} />}
+    </Disclosure>
+  );
+}
+
+function Counted({ figures: { months, totalRevenue, received } }: { figures: ReportSummary }) {
   return (
     <>
-      Changes compare {formatDays(months.thisMonth)} with {formatDays(months.lastMonth)}. New customers count for Total
-      Customers.{' '}
-      {totalRevenue.value === received ? (
-        'Total Revenue adds up the invoices that are paid in full.'
-      ) : (
-        <>
-          Total Revenue adds up the invoices that are paid in full.{' '}
-          <Link to="/financial-dashboard">Financial Analytics</Link> counts money on the day it comes in, less refunds:{' '}
-          <Money amount={received} /> so far. Part payments are in that figure before their invoice is paid in full, and
-          so is what customers paid too much.
-        </>
-      )}
+      <p>
+        Changes compare {formatDays(months.thisMonth)} with {formatDays(months.lastMonth)}. For Total Customers, new
+        customers are compared.
+      </p>
+      <p>
+        Total Revenue adds up the invoices that are paid in full.
+        {totalRevenue.value !== received && (
+          <>
+            {' '}
+            <Link to="/financial-dashboard">Financial Analytics</Link> counts money on the day it comes in, less
+            refunds: <Money amount={received} /> so far. That figure includes partial payments on invoices that are not
+            paid in full yet, and overpayments.
+          </>
+        )}
+      </p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { oneOf, text } from '../../ui/search.ts';
 
-/** The quick reports, in their order. */
+/** The quick reports, in order. */
 export const QUICK_REPORTS = ['customers', 'jobs', 'revenue', 'crews'] as const;
 export type QuickReport = (typeof QUICK_REPORTS)[number];
 
@@ -12,17 +12,17 @@ export const QUICK_REPORT_TITLES: Readonly<Record<QuickReport, string>> = {
   crews: 'Crew Performance',
 };
 
-/** What of the reports is in the address. */
+/** The URL parameters of the reports. */
 export const reportsSearch = z.object({
-  /** The quick report that is open. */
+  /** The open quick report. */
   report: oneOf(QUICK_REPORTS),
-  /** Its first and last day; from 1 January to today without them. */
+  /** Its first and last day; defaults to January 1 through today. */
   from: text,
   to: text,
-  /** Of the jobs, only those of one service or one crew. */
+  /** Only the jobs of one service or one crew. */
   service: text,
   crew: text,
-  /** The day whose receivables are shown; today without it. */
+  /** The day of the receivables; defaults to today. */
   asOf: text,
 });
 export type ReportsSearch = z.output<typeof reportsSearch>;

@@ -14,7 +14,7 @@ const SERIES: readonly ChartSeries[] = [
   { id: 'invoices', label: 'Invoices', kind: 'count', isOnlyTold: true },
 ];
 
-/** What invoices were paid in each of the last twelve months. */
+/** Payments on invoices in each of the last twelve months. */
 export function RevenueTrendChart() {
   return (
     <ChartArea
@@ -23,7 +23,7 @@ export function RevenueTrendChart() {
       isEmpty={({ months }) => months.every(({ invoices }) => invoices === 0)}
       empty={{
         title: 'No paid invoices yet',
-        description: 'The chart begins with the first invoice that is paid in the last twelve months.',
+        description: 'The chart starts with the first invoice paid in the last twelve months.',
       }}
     >
       {(trend) => (

@@ -9,7 +9,7 @@ import { servicesQuery } from './get-reports.ts';
 import { shareOf } from './report-words.ts';
 
 const TITLE = 'Service Distribution';
-/** More bars than this say less; the rest is one. */
+/** More bars than this are hard to read; the rest share one. */
 const MOST = 6;
 
 const SERIES: readonly ChartSeries[] = [
@@ -18,7 +18,7 @@ const SERIES: readonly ChartSeries[] = [
   { id: 'amount', label: 'Agreed', kind: 'money', isOnlyTold: true },
 ];
 
-/** Which services were done in the last twelve months. @param props.today `YYYY-MM-DD` */
+/** The services done in the last twelve months. @param props.today `YYYY-MM-DD` */
 export function ServiceChart({ today }: { today: string }) {
   const days = yearTo(today);
   return (
@@ -28,7 +28,7 @@ export function ServiceChart({ today }: { today: string }) {
       isEmpty={({ services }) => services.length === 0}
       empty={{
         title: 'No completed jobs yet',
-        description: 'The chart begins with the first job that is completed in the last twelve months.',
+        description: 'The chart starts with the first job completed in the last twelve months.',
       }}
     >
       {(distribution) => (

@@ -13,14 +13,14 @@ import type { ScheduleView } from './schedule-search.ts';
 import { frameClass, VisitEvent } from './visit-event.tsx';
 import { wallLocalizer } from './wall-localizer.ts';
 
-// The addon is a module of another kind in the built console than in `npm run dev`.
+// The addon's module format differs between the built console and `npm run dev`.
 type Addon = typeof dnd.default;
 const withDragAndDrop: Addon = (dnd.default as unknown as { default?: Addon }).default ?? dnd.default;
 const DragAndDropCalendar = withDragAndDrop<BoardEvent, Lane>(
   Calendar as React.ComponentType<CalendarProps<BoardEvent, Lane>>,
 );
 
-/** Minutes: what a visit is moved by. */
+/** Minutes: the step in which visits move. */
 export const STEP = 30;
 
 const COMPONENTS = {
@@ -38,15 +38,15 @@ interface BoardCalendarProps {
   view: ScheduleView;
   /** `YYYY-MM-DD` */
   date: string;
-  /** The company's wall clock. */
+  /** The current time, in the company's time zone. */
   now: Date;
-  /** What is dragged onto the calendar from beside it. */
+  /** What is being dragged onto the calendar from beside it. */
   outside: React.RefObject<BoardEvent | null>;
-  /** @param at where it was let go; a month says no time */
+  /** @param at what it was dropped on; in a month there is no time */
   onDrop(slot: Slot, at: 'day' | 'time'): void;
 }
 
-/** The calendar: each visit is dragged to another day, time or lane, and made longer or shorter at its ends. */
+/** The calendar: each visit can be dragged to another day, time or lane, and resized at its ends. */
 export function BoardCalendar(props: BoardCalendarProps) {
   const { board, events, lanes, view, date, now, outside, onDrop } = props;
   const drop = useRef(onDrop);
@@ -67,7 +67,7 @@ export function BoardCalendar(props: BoardCalendarProps) {
     <div ref={frame} className="hw-calendar-frame">
       <DragAndDropCalendar
         key={view}
-        className="hw-calendar"
+        className={`hw-calendar hw-calendar-${view}`}
         localizer={wallLocalizer}
         events={events}
         components={COMPONENTS}
@@ -81,6 +81,8 @@ export function BoardCalendar(props: BoardCalendarProps) {
         timeslots={2}
         longPressThreshold={LONG_PRESS_MS}
         toolbar={false}
+        // Side by side, so that none covers another's name.
+        dayLayoutAlgorithm="no-overlap"
         popup
         onShowMore={enterPopup}
         showMultiDayTimes
@@ -99,7 +101,7 @@ export function BoardCalendar(props: BoardCalendarProps) {
   );
 }
 
-/** What scrolls can be scrolled by keyboard too, also where there is no visit in it. */
+/** Makes the scrolling part scrollable by keyboard, even without a visit in it. */
 function makeScrollable(frame: HTMLElement | null, view: ScheduleView): void {
   const hours = frame?.querySelector<HTMLElement>('.rbc-time-content');
   if (!hours) return;
@@ -111,8 +113,8 @@ function makeScrollable(frame: HTMLElement | null, view: ScheduleView): void {
 function nothing(): void {}
 
 /**
- * Goes on in the popup of a day, and from it back to where it was opened; the library does neither. A visit is dragged out of it as
- * on the calendar, and not as the browser drags, which the library would take for the begin of another move.
+ * Moves the focus into a day's popup, and back when it closes; the library does neither. A visit is dragged out of it
+ * as on the calendar, not by the browser's own dragging, which the library would take for the start of another move.
  */
 function enterPopup(): void {
   const opener = document.activeElement as HTMLElement | null;
@@ -131,12 +133,12 @@ function enterPopup(): void {
   });
 }
 
-/** What the library is told a visit is called; the visit says it itself. */
+/** The title for the library: blank, as the visit shows its own. */
 function titleOf(): string {
   return '';
 }
 
-/** In a month it is not hidden behind others; elsewhere it would leave its hours for the row above them. */
+/** As an all-day event, so that no visit hides it; only in a month, as elsewhere it would leave its hours. */
 function isCarried(event: BoardEvent): boolean {
   return event.isCarried;
 }
@@ -183,8 +185,8 @@ function onDay(day: Date, time: Date): Date {
 }
 
 /**
- * Ends a drag from beside the calendar. The library takes the picture of what is dragged away only when it is over nowhere, so
- * it is told that it is.
+ * Ends a drag from beside the calendar. The library removes the preview only when the pointer is outside, so this tells
+ * it that it is.
  */
 export function letGoOutside(outside: BoardCalendarProps['outside']): void {
   if (outside.current) document.dispatchEvent(new DragEvent('dragover', { clientX: -1, clientY: -1 }));
@@ -193,7 +195,7 @@ export function letGoOutside(outside: BoardCalendarProps['outside']): void {
 
 const MARGIN_HOURS = 2;
 
-/** From before the working day until after it; all day where something is planned outside of that. */
+/** From before the working hours until after them; the whole day if something is planned outside them. */
 function shownHours(events: readonly BoardEvent[], date: string, { start, end }: { start: string; end: string }) {
   const first = Math.max(0, Number(start.slice(0, 2)) - MARGIN_HOURS);
   const last = Math.min(24, Number(end.slice(0, 2)) + 1 + MARGIN_HOURS);

@@ -6,7 +6,7 @@ import type { LockDay } from '../../entities/schedule/locks.ts';
 import type { Slot } from '../../entities/schedule/placing.ts';
 import { wallDate } from '../../entities/schedule/wall-dates.ts';
 
-/** The lane of what no crew has. */
+/** The lane of jobs without a crew. */
 export const NO_CREW = 'none';
 
 /** A lane of the day by crews. */
@@ -18,15 +18,15 @@ export interface Lane {
 
 /** A visit as the calendar takes it. */
 export interface BoardEvent extends Slot {
-  /** One visit of one job. */
+  /** Unique key of this visit. */
   key: string;
-  /** Of its lane. */
+  /** Id of its lane. */
   resourceId: string;
-  /** It is carried by keyboard. */
+  /** It is being moved by keyboard. */
   isCarried: boolean;
 }
 
-/** Which visits of a job are on the board, by name. */
+/** The key of a job's visit on the board. */
 export function eventKey(jobId: string, index: number | null): string {
   return `${jobId}/${index ?? 'new'}`;
 }
@@ -37,16 +37,16 @@ export function eventOf(slot: Slot, isCarried = false): BoardEvent {
   return { ...slot, key: eventKey(job.id, index), resourceId: crewId ?? NO_CREW, isCarried };
 }
 
-/** The same visits each time for a job that did not change: they are not drawn again. */
+/** The same events each time for an unchanged job: they are not rendered again. */
 const eventsOfJob = new WeakMap<ScheduledJob, readonly BoardEvent[]>();
 
-/** What of the board is shown. */
+/** What the board shows. */
 export interface BoardFilter {
   crew?: string | undefined;
   status?: string | undefined;
 }
 
-/** All visits of the jobs that a filter leaves. */
+/** All visits of the jobs that match a filter. */
 export function eventsOf(jobs: readonly ScheduledJob[], { crew, status }: BoardFilter): BoardEvent[] {
   const all: BoardEvent[] = [];
   for (const job of jobs) {
@@ -65,7 +65,7 @@ export function eventsOf(jobs: readonly ScheduledJob[], { crew, status }: BoardF
   return all;
 }
 
-/** The lanes of a day: all crews that work, those that are visited that day all the same, and what no crew has. */
+/** The lanes of a day: all active crews, inactive ones that have visits, and one for jobs without a crew. */
 export function lanesOf({ crews, jobs }: Pick<Schedule, 'crews' | 'jobs'>): Lane[] {
   const busy = new Set(jobs.map(({ crewId }) => crewId));
   const shown = crews.filter(({ id, isActive }) => isActive || busy.has(id));
@@ -73,31 +73,31 @@ export function lanesOf({ crews, jobs }: Pick<Schedule, 'crews' | 'jobs'>): Lane
   return [...byName.map(({ id, name }) => ({ id, name })), { id: NO_CREW, name: 'Unassigned' }];
 }
 
-/** What the parts of the calendar need of the page; the same object while nothing of it changes. */
+/** What parts of the calendar need from the page; the same object until something in it changes. */
 export interface BoardWays {
   schedule: Schedule;
-  /** The day that is shown, of those views that show one; `YYYY-MM-DD`. */
+  /** The day shown, in views of a single day; `YYYY-MM-DD`. */
   date: string;
   canChange: boolean;
   lock: LockDay;
   open(jobId: string): void;
-  /** Shows what can be done with a visit, where a person has asked for it. */
+  /** Opens a visit's menu at a point. */
   menu(event: BoardEvent, at: { left: number; top: number }): void;
   carry(slot: Slot): void;
-  /** Ends the carrying. @param slot where it is dropped; null: it stays where it was */
+  /** Ends the move. @param slot where it is dropped; null leaves it where it was */
   letGo(slot: Slot | null): void;
-  /** Where a visit would be so many days, or lanes, and half hours on. */
+  /** A visit moved by some days or lanes, and half hours. */
   moved(slot: Slot, by: { columns: number; steps: number }): Slot;
   showDay(day: string): void;
-  /** Asks where the work of a day goes. @param crewId of one crew; of all without it */
+  /** Asks how to move a day's work. @param crewId one crew; without it all */
   replan(kind: ReplanKind, day: string, crewId?: string): void;
-  /** Whether it is one of those that are shown, and not the picture of one that is being dragged. */
+  /** Whether it is a visit on the board, not the preview of a drag. */
   isShown(event: BoardEvent): boolean;
-  /** Of a lane of the day by crews, in order. */
+  /** In the day by crews: a lane by its position. */
   laneAt(index: number): Lane | undefined;
   crewName(crewId: string | null): string;
   colorOf(crewId: string | null): ReturnType<typeof crewColor>;
-  /** What stands against a visit where it would be, each in a sentence. */
+  /** A visit's conflicts at a place, one sentence each. */
   against(slot: Slot): readonly string[];
 }
 
@@ -110,23 +110,24 @@ export function useBoard(): BoardWays {
   return board;
 }
 
-// What is under way: a visit over the board, by pointer or by keyboard. One at a time, and told without drawing the board anew.
+// The visit being moved over the board, by pointer or keyboard. There is at most one, and its moves do not render the
+// board again.
 
 let moving: Slot | null = null;
 const listeners = new Set<() => void>();
 
-/** Says where the visit that is moved would be now; null: none is moved. */
+/** Sets where the visit being moved would go; null if none is being moved. */
 export function tellMoving(slot: Slot | null): void {
   moving = slot;
   for (const listener of listeners) listener();
 }
 
-/** Where the visit that is moved would be now. */
+/** Where the visit being moved would go. */
 export function movingNow(): Slot | null {
   return moving;
 }
 
-/** As `movingNow`, and follows it. */
+/** Like `movingNow`, but follows it. */
 export function useMoving(): Slot | null {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -10,21 +10,19 @@ import { type Lane, NO_CREW } from './board.ts';
 
 interface CalendarsDialogProps {
   lanes: readonly Lane[];
-  /** The crew that is chosen first. */
+  /** The crew selected at first. */
   crewId: string | undefined;
   onClose(): void;
 }
 
-/** Links by which the calendar of a phone or a computer shows the schedule of a crew, or of the whole company. */
+/** Links that show the schedule of a crew, or of the whole company, in the calendar app of a phone or computer. */
 export function CalendarsDialog({ lanes, crewId, onClose }: CalendarsDialogProps) {
   const crews = lanes.filter(({ id }) => id !== NO_CREW);
   const [id, setId] = useState(crews.some((crew) => crew.id === crewId) ? crewId : COMPANY_CALENDAR);
   return (
     <Dialog isOpen onClose={onClose} title="Calendar feeds" className="hw-dialog">
       <DialogBody>
-        <p>
-          With a link the calendar of a phone or a computer shows the schedule, and follows it when something moves.
-        </p>
+        <p>With a link, the calendar on a phone or computer shows the schedule and updates when something moves.</p>
         <FormGroup label="Calendar" labelFor="hw-calendar-feed">
           <HTMLSelect fill id="hw-calendar-feed" value={id} onChange={({ target }) => setId(target.value)}>
             <option value={COMPANY_CALENDAR}>The whole company</option>
@@ -38,8 +36,8 @@ export function CalendarsDialog({ lanes, crewId, onClose }: CalendarsDialogProps
         <Feed key={id} id={id ?? COMPANY_CALENDAR} />
         <p className="hw-muted">
           It shows the time, the address, the service and the number of each job, from {CALENDAR_DAYS.before} days ago
-          to {CALENDAR_DAYS.after} days ahead. It shows no names, phone numbers or prices: for those a person opens the
-          job from the calendar and signs in.
+          to {CALENDAR_DAYS.after} days ahead. It shows no names, phone numbers or prices: to see those, a person opens
+          the job from the calendar and signs in.
         </p>
       </DialogBody>
     </Dialog>
@@ -60,10 +58,10 @@ function Feed({ id }: { id: string }) {
       {({ url }) =>
         url ? (
           <>
-            <p>Anybody who has this link can see the calendar, without signing in. Give it only to people you trust.</p>
-            <CopyLine text={url} label="Link of the calendar" />
+            <p>Anyone with this link can see the calendar without signing in. Give it only to people you trust.</p>
+            <CopyLine text={url} label="Calendar link" />
             <ActionBar at="start">
-              {/* What a phone or a computer opens with its own calendar. */}
+              {/* Opened by the calendar app of the phone or computer. */}
               <a href={url.replace(/^https?:/, 'webcal:')} className="bp6-button">
                 Add to this device
               </a>
@@ -77,7 +75,7 @@ function Feed({ id }: { id: string }) {
           </>
         ) : (
           <>
-            <p>Nobody can see this calendar by a link.</p>
+            <p>This calendar has no link, so nobody can see it without signing in.</p>
             <ActionBar at="start">
               <Button
                 intent="primary"

@@ -13,8 +13,8 @@ interface Pressed {
 }
 
 /**
- * Where a key takes a visit that is carried: by day and week in a month, by day and half an hour in a week and a day, by lane
- * and half an hour in a day by crews. With Alt it goes by day, with Shift it grows or shrinks. Null: the key says nothing.
+ * Where a key moves the visit being moved: by days and weeks in a month, by days and half hours in a week and a day, by
+ * lanes and half hours in a day by crews. With Alt it moves by days, with Shift it is resized. Null for other keys.
  */
 export function carriedBy(
   { key, altKey, shiftKey }: Pressed,
@@ -32,8 +32,8 @@ export function carriedBy(
 }
 
 /**
- * Where a finger takes a visit.
- * @param columns days, or lanes of a day by crews
+ * Where a finger moves a visit.
+ * @param columns days, or lanes in a day by crews
  * @param steps half hours
  */
 export function carriedTo(

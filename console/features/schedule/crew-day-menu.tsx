@@ -8,7 +8,7 @@ interface CrewDayMenuProps {
   crewId: string;
 }
 
-/** What can be done with the day of a crew that cannot work as planned. */
+/** A menu for the day of a crew that cannot work as planned. */
 export function CrewDayMenu({ day, crewId }: CrewDayMenuProps) {
   const board = useBoard();
   if (!board.canChange) return null;
@@ -26,7 +26,7 @@ export function CrewDayMenu({ day, crewId }: CrewDayMenuProps) {
         size="small"
         variant="minimal"
         icon={<More size={14} />}
-        aria-label={`What to do with the day of ${board.crewName(crewId)}`}
+        aria-label={`Actions for the day of ${board.crewName(crewId)}`}
         aria-haspopup="menu"
       />
     </PopoverNext>

@@ -11,12 +11,12 @@ import { CrewDayMenu } from './crew-day-menu.tsx';
 
 type DayFigures = Schedule['days'][number];
 
-/** What there is to do on a day; undefined of one that was not read. */
+/** A day's workload; undefined for a day that is not loaded. */
 export function figuresOf({ days }: Schedule, day: string): DayFigures | undefined {
   return days.find((each) => each.day === day);
 }
 
-/** A day of the month: its number opens the day, and beside it stands what there is to do. */
+/** A day of the month: its number opens the day, with the workload beside it. */
 export function MonthDayHead({ date, label }: DateHeaderProps) {
   const board = useBoard();
   const day = dayOf(date);
@@ -76,9 +76,9 @@ export function LaneHead({ resource }: ResourceHeaderProps<Lane>) {
 interface OffNoteProps {
   /** `YYYY-MM-DD` */
   day: string;
-  /** Of one crew; null: of all. */
+  /** One crew; null for all. */
   crewId: string | null;
-  /** How many alone, where there is no room for names; a screen reader says them all the same. */
+  /** Only the number, where there is no space for names; screen readers still get the names. */
   isShort?: boolean;
 }
 
@@ -100,13 +100,13 @@ export function OffNote({ day, crewId, isShort = false }: OffNoteProps) {
 interface LockButtonProps {
   /** `YYYY-MM-DD` */
   day: string;
-  /** For one crew; null: for the whole company. */
+  /** For one crew; null for the whole company. */
   crewId: string | null;
-  /** With its word beside it, where there is room. */
+  /** With a text label, where there is space. */
   isNamed?: boolean;
 }
 
-/** Locks a day, so that it stays as it is planned, or unlocks it. What is locked shows; what is not shows where one looks. */
+/** Locks or unlocks a day's plan. A locked day always shows it; the others on hover or focus. */
 export function LockButton({ day, crewId, isNamed = false }: LockButtonProps) {
   const board = useBoard();
   const locked = isLocked(board.schedule, day, crewId);
@@ -128,10 +128,10 @@ export function LockButton({ day, crewId, isNamed = false }: LockButtonProps) {
   );
 }
 
-/** Jobs, crew-hours and money of a day. */
+/** A day's jobs, crew-hours and revenue. */
 export function Figures({ figures, isShort = false }: { figures: DayFigures; isShort?: boolean }) {
   const { jobs, crewHours, amount } = figures;
-  const words = `${jobs} ${jobs === 1 ? 'job' : 'jobs'} · ${formatSpan(crewHours)} of crews · ${formatDollars(amount)}`;
+  const words = `${jobs} ${jobs === 1 ? 'job' : 'jobs'} · ${formatSpan(crewHours)} of crew time · ${formatDollars(amount)}`;
   if (!isShort) return <span className="hw-day-figures">{words}</span>;
   return (
     <span className="hw-day-figures" title={words}>

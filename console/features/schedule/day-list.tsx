@@ -10,7 +10,7 @@ import { type BoardEvent, type Lane, NO_CREW, useBoard } from './board.ts';
 import { CrewDayMenu } from './crew-day-menu.tsx';
 import { OffNote } from './day-head.tsx';
 
-/** So far sideways is meant; pixels. */
+/** A swipe must be at least this long, in pixels. */
 const SWIPE = 60;
 
 interface DayListProps {
@@ -20,7 +20,7 @@ interface DayListProps {
   onStep(days: number): void;
 }
 
-/** A day on a phone: what each crew does, one after the other. A swipe is the day beside it. */
+/** A day on a phone: each crew's visits, in order. A swipe changes the day. */
 export function DayList({ day, events, lanes, onStep }: DayListProps) {
   const began = useRef<{ x: number; y: number } | null>(null);
   const byLane = useMemo(() => byLaneOn(day, events), [day, events]);
@@ -86,7 +86,7 @@ function Crew({ day, lane, events }: { day: string; lane: Lane; events: readonly
   );
 }
 
-/** As large as a glove. */
+/** Large enough for gloves. */
 function Stop({ event }: { event: BoardEvent }) {
   const board = useBoard();
   const { job, start, end } = event;

@@ -8,14 +8,14 @@ import { formatDays } from './optimizer-plan.ts';
 import { askedBy, PlanStatusTag, planName } from './plan-words.tsx';
 import { plansQuery } from './use-kept-plan.ts';
 
-/** Every plan that was made, the newest first: each opens with its reasons, also months later. */
+/** Every plan ever made, newest first: each still opens with its reasons, even months later. */
 export function EarlierPlans({ open }: { open(id: string): void }) {
   const query = useInfiniteQuery(plansQuery());
   return (
     <DataArea
       query={query}
       isEmpty={(plans) => plans.length === 0}
-      firstUse={{ title: 'No plans yet', description: 'What the optimizer plans is kept here, with its reasons.' }}
+      firstUse={{ title: 'No plans yet', description: 'Plans from the optimizer are kept here, with the reasons.' }}
       filtered={null}
       skeleton={<SkeletonRows rows={6} />}
     >

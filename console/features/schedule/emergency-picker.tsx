@@ -2,7 +2,7 @@ import { jobPick, unscheduledJobPicker } from '../../entities/job/job-picker.ts'
 import { NewJobDialog } from '../../entities/job/new-job-dialog.tsx';
 import type { PickerKind } from '../../records/record-picker.tsx';
 
-/** Work without a day; what somebody has just called about is added in place. */
+/** Unscheduled jobs; one that somebody has just called about can be added in place. */
 export const emergencyPicker: PickerKind = {
   ...unscheduledJobPicker,
   adds: [

@@ -18,15 +18,18 @@ import { insertionsQuery, useInsert, type Wanted } from './use-insertions.ts';
 interface InsertionDialogProps {
   schedule: Schedule;
   job: ScheduledJob;
-  /** `YYYY-MM-DD`, where the company is. */
+  /** `YYYY-MM-DD`, in the company's time zone. */
   today: string;
-  /** Where one looks first. */
+  /** The days to search first. */
   days: Days;
   isEmergency: boolean;
   onClose(): void;
 }
 
-/** Where a job fits into what is scheduled, with all that moves for it: of all crews the cheapest, of one crew each day. */
+/**
+ * Where a job fits into the schedule, and everything that would move for it: the cheapest places of all crews, or one
+ * crew's on each day.
+ */
 export function InsertionDialog({ schedule, job, today, isEmergency, onClose, ...props }: InsertionDialogProps) {
   const [days, setDays] = useState<Days>(props.days);
   const [crewId, setCrewId] = useState<string | null>(null);
@@ -61,7 +64,7 @@ export function InsertionDialog({ schedule, job, today, isEmergency, onClose, ..
 
 type Crews = Schedule['crews'];
 
-/** Which job, and where it is now. */
+/** The job, and where it is now. */
 function JobLine({ job, crews }: { job: ScheduledJob; crews: Crews }) {
   const [visit] = job.visits;
   const crew = crews.find(({ id }) => id === job.crewId)?.name ?? 'Unassigned';
@@ -84,7 +87,7 @@ interface DaysInputProps {
   onChange(days: Days): void;
 }
 
-/** On which days a place is looked for: today, the coming week, or from one day to another. */
+/** The days to search: today, the coming week, or a range. */
 function DaysInput({ days, today, wrong, onChange }: DaysInputProps) {
   const id = useId();
   const week = comingDays(today);
@@ -107,7 +110,7 @@ function DaysInput({ days, today, wrong, onChange }: DaysInputProps) {
           id={id}
           aria-label="First day"
           value={days.from}
-          // The last day follows where the first one passes it.
+          // The last day follows when the first one passes it.
           onValueChange={(from) => onChange({ from, to: from > days.to ? from : days.to })}
         />
         <span>through</span>
@@ -140,16 +143,16 @@ interface CrewSelectProps {
   onChange(crewId: string | null): void;
 }
 
-/** Any crew, or the one that one asks about. */
+/** Any crew, or a specific one. */
 function CrewSelect({ job, crews, crewId, onChange }: CrewSelectProps) {
   const id = useId();
   return (
     <FormGroup label="Crew" labelFor={id}>
       <HTMLSelect id={id} fill value={crewId ?? ''} onChange={({ target }) => onChange(target.value || null)}>
-        <option value="">Any crew: the three cheapest places</option>
+        <option value="">Any crew: the three best places</option>
         {crews.map((crew) => (
           <option key={crew.id} value={crew.id}>
-            {crew.id === job.crewId ? `${crew.name}, which has it now` : `Why not ${crew.name}?`}
+            {crew.id === job.crewId ? `${crew.name} (has it now)` : `Why not ${crew.name}?`}
           </option>
         ))}
       </HTMLSelect>
@@ -162,9 +165,9 @@ interface PlacesProps {
   job: ScheduledJob;
   crews: Crews;
   today: string;
-  /** Looks at more days, where there are more. */
+  /** Searches more days, if there are more. */
   onWiden?(): void;
-  /** Asks all crews, where one was asked about. */
+  /** Searches all crews, if only one was searched. */
   onAnyCrew?(): void;
   onClose(): void;
 }
@@ -181,11 +184,11 @@ function Places({ wanted, job, crews, today, onWiden, onAnyCrew, onClose }: Plac
         query={query}
         isEmpty={({ insertions }) => insertions.length === 0}
         firstUse={{
-          title: crew ? `No place with ${crew} on these days` : 'No place on these days',
+          title: crew ? `No room with ${crew} on these days` : 'No room on these days',
           description: query.data?.message,
           ...(onWiden
             ? { action: <Button text="Look at the next 7 days" onClick={onWiden} /> }
-            : onAnyCrew && { action: <Button text="Ask all crews" onClick={onAnyCrew} /> }),
+            : onAnyCrew && { action: <Button text="Try all crews" onClick={onAnyCrew} /> }),
         }}
         filtered={null}
         skeleton={
@@ -220,21 +223,23 @@ function Places({ wanted, job, crews, today, onWiden, onAnyCrew, onClose }: Plac
   );
 }
 
-/** @param crew that was asked about */
+/** @param crew the only one searched */
 function summaryOf(insertions: readonly InsertionAnswer[], crew: string | undefined): string {
   const free = insertions.filter(({ needs, takes_off: off }) => needs.length + off.length === 0).length;
   if (crew) {
-    return free > 0 ? `${crew} has room for it.` : `${crew} has no room for it as things are. This would make it fit:`;
+    return free > 0
+      ? `${crew} has room for it.`
+      : `${crew} has no room for it as things stand. This would make it fit:`;
   }
-  if (free === 0) return 'It fits nowhere as things are. This would make it fit, the smallest change first:';
-  if (free < insertions.length) return 'It fits. For the other places something has to give way.';
-  return free === 1 ? 'It fits in one place.' : 'It fits. Sooner and with less driving comes first.';
+  if (free === 0) return 'As things stand, it fits nowhere. This would make it fit, smallest change first:';
+  if (free < insertions.length) return 'It fits. The places farther down take a change to make room.';
+  return free === 1 ? 'It fits in one place.' : 'It fits. Places that are sooner, with less driving, come first.';
 }
 
-/** What could not be asked: a refusal says why itself, an optimizer that does not answer is another matter. */
+/** Why the search failed: a refusal has its own reason; otherwise the optimizer is down. */
 function NotFound({ error, retry }: { error: Error; retry(): void }) {
   const isDown = !(error instanceof ApiError) || error.isOffline || error.status >= 500;
-  return <Failure error={error} retry={retry} {...(isDown && { text: DOWN })} />;
+  return <Failure error={error} retry={retry} {...(isDown && { text: DOWN, offlineText: DOWN })} />;
 }
 
-const DOWN = 'The optimizer does not answer. The schedule is unchanged. Try again in a moment.';
+const DOWN = 'The optimizer is not responding. The schedule is unchanged. Try again in a moment.';

@@ -14,13 +14,13 @@ interface InsertionOptionProps {
   /** The class of its crew's color. */
   color: string;
   today: string;
-  /** What is proposed first. */
+  /** It is the first proposal. */
   isFirst: boolean;
-  /** It was asked about this crew: what stands against it is told in full. */
+  /** The search was for this crew only: its conflicts are shown in full. */
   isWhyNot: boolean;
 }
 
-/** One place for the job: who, when, what it costs and moves, and what has to give way. */
+/** One place for the job: crew, time, what it costs and moves, and which rules it breaks. */
 export function InsertionOption({ insertion, inserting, job, color, today, isFirst, isWhyNot }: InsertionOptionProps) {
   const { needs, moves, takes_off: off, crew_name: crew } = insertion;
   const breaksRule = needs.length > 0;
@@ -41,7 +41,7 @@ export function InsertionOption({ insertion, inserting, job, color, today, isFir
         {breaksRule ? (
           <StatusTag tone="red">Breaks a rule</StatusTag>
         ) : off.length > 0 ? (
-          <StatusTag tone="amber">Takes a job off</StatusTag>
+          <StatusTag tone="amber">Bumps a job</StatusTag>
         ) : (
           <StatusTag tone="green">Fits</StatusTag>
         )}
@@ -57,11 +57,11 @@ export function InsertionOption({ insertion, inserting, job, color, today, isFir
         <>
           <p>{drivingWords(insertion.extra_travel_minutes)}</p>
           {left && <p>{left}</p>}
-          <Facts title="What has to give way" texts={needs.map(({ text }) => text)} />
+          <Facts title="What it would take" texts={needs.map(({ text }) => text)} />
         </>
       )}
       <Others title="Moves" others={moves.map((move) => ({ ...move, what: moveWords(move) }))} />
-      <Others title="Taken off the day" others={off.map((job) => ({ ...job, what: 'waits for another day' }))} />
+      <Others title="Bumped off the day" others={off.map((job) => ({ ...job, what: 'waits for another day' }))} />
       {moves.length + off.length === 0 && <p className="hw-muted">No other job moves.</p>}
       <ActionBar at="start">
         {breaksRule ? (
@@ -99,11 +99,11 @@ interface Other {
   job_number: string | null;
   customer_name: string | null;
   is_promised: boolean;
-  /** What becomes of it. */
+  /** What happens to it. */
   what: string;
 }
 
-/** The other jobs that it is done to; whom somebody has to tell is marked. */
+/** The other jobs affected; those whose customers must be told are marked. */
 function Others({ title, others }: { title: string; others: readonly Other[] }) {
   if (others.length === 0) return null;
   return (
@@ -121,11 +121,11 @@ function Others({ title, others }: { title: string; others: readonly Other[] }) 
   );
 }
 
-/** Why a rule may give way: it is kept with the job. */
+/** Reasons for breaking a rule: stored with the job. */
 function Reasons({ onPick }: { onPick(reason: PlannedAnyway): void }) {
   return (
     <Menu>
-      <MenuDivider title="Why all the same?" />
+      <MenuDivider title="Why anyway?" />
       {(Object.keys(PLANNED_ANYWAY) as PlannedAnyway[]).map((reason) => (
         <MenuItem key={reason} text={PLANNED_ANYWAY[reason]} onClick={() => onPick(reason)} />
       ))}

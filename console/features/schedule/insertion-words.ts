@@ -10,21 +10,21 @@ import {
 } from '../../entities/schedule/wall-dates.ts';
 import { formatSpan } from '../../ui/format.ts';
 
-/** The first and the last day on which a place is looked for, `YYYY-MM-DD`. */
+/** The first and last day to search, `YYYY-MM-DD`. */
 export interface Days {
   from: string;
   to: string;
 }
 
-/** Opens what would make a job fit that a plan left out, on the days of the plan. */
+/** Opens what would make a job fit that a plan left out, on the plan's days. */
 export type MakeItFit = (jobId: string, days: Days) => void;
 
-/** The most days that are looked at, as the server has it. */
+/** The most days to search, same as on the server. */
 export const MOST_DAYS = 14;
-/** How far one looks where nothing is said. */
+/** How many days to search by default. */
 const WEEK = 7;
 
-/** Where one looks first: today for what cannot wait, the day of a job that has one, else the coming week. */
+/** The days to search first: today if it is urgent, its own day if it has one, otherwise the coming week. */
 export function usualDays(
   { priority, visits }: Pick<ScheduledJob, 'priority' | 'visits'>,
   today: string,
@@ -40,16 +40,16 @@ export function comingDays(today: string): Days {
   return { from: today, to: dayAfter(today, WEEK) };
 }
 
-/** What is wrong with the days; null where nothing is. */
+/** What is wrong with the days; null if they are valid. */
 export function whyNotThese({ from, to }: Days, today: string): string | null {
   if (from === '' || to === '') return 'Enter both days.';
   if (from < today) return 'The first day is over. Pick today or a later day.';
   if (to < from) return 'The last day is before the first.';
-  if (to > dayAfter(from, MOST_DAYS - 1)) return `At most ${MOST_DAYS} days are looked at once.`;
+  if (to > dayAfter(from, MOST_DAYS - 1)) return `At most ${MOST_DAYS} days can be searched at once.`;
   return null;
 }
 
-/** What a job is called, beside its number: `J-1004 Smith`. */
+/** A job's number and customer: `J-1004 Smith`. */
 export function jobWords({
   job_number: number,
   customer_name: name,
@@ -57,7 +57,7 @@ export function jobWords({
   return [number, name].filter(Boolean).join(' ') || 'A job';
 }
 
-/** `Today, 8:00 AM to 10:00 AM`, of each of its days. */
+/** `Today, 8:00 AM to 10:00 AM`, for each of its days. */
 export function whenWords({ parts }: Pick<InsertionAnswer, 'parts'>, today: string): string[] {
   return parts.map(({ start, end }) => {
     const whole = formatWallSpan(wallDate(start), wallDate(end));
@@ -72,28 +72,28 @@ export function drivingWords(minutes: number): string {
   return `${formatSpan(Math.abs(rounded) / 60)} ${rounded > 0 ? 'more' : 'less'} driving`;
 }
 
-/** What is left of the work where a place is too short for all of it; null where it is not. */
+/** How much of the work is left if a place is too short for all of it; null if it is not. */
 export function leftWords(
   { visits, hours }: Pick<ScheduledJob, 'visits' | 'hours'>,
   { parts }: Pick<InsertionAnswer, 'parts'>,
 ): string | null {
-  // It takes as long as it is scheduled for, whatever was estimated.
+  // Its scheduled duration counts, whatever the estimate was.
   const wanted = visits.length > 0 ? minutesOf(visits) : plannedHours(hours) * 60;
   const left = Math.round(wanted - minutesOf(parts));
-  return left > 0 ? `The last ${formatSpan(left / 60)} of the work wait for a later day.` : null;
+  return left > 0 ? `The last ${formatSpan(left / 60)} of the work will wait for a later day.` : null;
 }
 
 function minutesOf(visits: readonly { start: string; end: string }[]): number {
   return visits.reduce((sum, { start, end }) => sum + (+wallDate(end) - +wallDate(start)) / 60_000, 0);
 }
 
-/** `begins 40 min later, at 8:40 AM` of a visit that makes room. */
+/** `begins 40 min later, at 8:40 AM` for a visit that makes room. */
 export function moveWords({ from, to }: Pick<InsertionAnswer['moves'][number], 'from' | 'to'>): string {
   const [before, after] = [wallDate(from), wallDate(to)];
   return `begins ${formatSpan((+after - +before) / 3_600_000)} later, at ${formatWallTime(after)}`;
 }
 
-/** What is said once the job has its place. */
+/** The toast once the job has its place. */
 export function putIn(
   name: string,
   {

@@ -16,26 +16,26 @@ import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
 import { formatSpan } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 
-/** Where nobody said how many. */
+/** The crew size if none was given. */
 const USUAL_CREW_SIZE = 2;
 
 interface JobDialogProps {
   id: string;
   zone: string | undefined;
-  /** Null for those who may not change anything. */
+  /** Null for somebody who can only view. */
   acts: JobDialogActs | null;
   onClose(): void;
 }
 
 export interface JobDialogActs {
   move(): void;
-  /** Looks for a place in what is scheduled. */
+  /** Searches for a place in the schedule. */
   fitIn(): void;
   pin(isPinned: boolean): void;
   unschedule(): void;
 }
 
-/** The job of a visit: what one needs to know of it to plan, and what one does with it first. */
+/** A visit's job: what matters for planning it, and the most common acts. */
 export function JobDialog({ id, zone, acts, onClose }: JobDialogProps) {
   const query = useQuery(jobQuery(id));
   return (
@@ -107,7 +107,7 @@ function Facts({ job, zone }: Pick<JobDialogProps, 'zone'> & { job: JobRecord })
       </Fact>
       <Fact name="Crew">{job.crewName ?? 'Unassigned'}</Fact>
       <Fact name="Takes">
-        {formatSpan(plannedHours(job.estimatedDuration))}, {job.minimumCrewSize ?? USUAL_CREW_SIZE} people at least
+        {formatSpan(plannedHours(job.estimatedDuration))}, at least {job.minimumCrewSize ?? USUAL_CREW_SIZE} people
       </Fact>
       <Fact name="Amount">{job.amount === null ? 'N/A' : <Money amount={job.amount} />}</Fact>
       <Texts name="Special requirements" text={job.specialRequirements} />

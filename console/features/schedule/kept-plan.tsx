@@ -22,12 +22,12 @@ interface KeptPlanProps {
   today: string;
   openJob(id: string): void;
   makeItFit: MakeItFit;
-  /** Plans the same days anew. */
+  /** Plans the same days again. */
   optimize(asked: Asked): void;
   onApplied(): void;
 }
 
-/** A plan that was kept: who asked for it, what it says with its reasons, and what can be done with it now. */
+/** A saved plan: who asked for it, its content and reasons, and what can be done with it now. */
 export function KeptPlan(props: KeptPlanProps) {
   const record = useQuery(planRecordQuery(props.id));
   const answer = useQuery(keptPlanQuery(props.id));
@@ -78,7 +78,7 @@ function Kept({ id, record, answer, today, openJob, makeItFit, optimize, onAppli
       </p>
       {status === 'stale' && (
         <Callout compact intent="warning" title="The schedule has changed">
-          {staleReason} {again ? 'Optimize these days again for a plan that holds.' : 'It can no longer be applied.'}
+          {staleReason} {again ? 'Optimize these days again for a plan that works.' : 'It can no longer be applied.'}
         </Callout>
       )}
       {status === 'applied' && batchId && <PreparedMessages batchId={batchId} />}
@@ -98,7 +98,7 @@ function Kept({ id, record, answer, today, openJob, makeItFit, optimize, onAppli
 
 interface KeptActsProps {
   record: PlanRecord;
-  /** Whether some of its days are still to come. */
+  /** Whether any of its days are still to come. */
   isAhead: boolean;
   acts: PlanActs;
   again: (() => void) | undefined;

@@ -1,22 +1,22 @@
-/** How long a finger rests until it has picked a visit up. */
+/** How long a finger must rest to pick up a visit. */
 export const LONG_PRESS_MS = 250;
 /** Pixels that a resting finger may move. */
 const REST = 8;
 
-/** What becomes of a visit under a finger. */
+/** Reacts to a finger on a visit. */
 export interface Follow {
   pickUp(): void;
   /** @param columns days, or lanes, from where it was picked up @param steps half hours from there; 0 in a month */
   move(columns: number, steps: number): void;
   drop(): void;
-  /** The finger was lifted where it was. */
+  /** The finger was lifted without moving. */
   rested(): void;
   cancel(): void;
 }
 
 /**
- * Follows a finger from its touch on: once it has rested, it carries what it is on until it is lifted. One that moves before
- * scrolls the page. The library begins no drag by touch.
+ * Follows a finger from its first touch: once it has rested, it moves the visit until it is lifted. One that moves
+ * earlier scrolls the page. The library does not start drags by touch.
  */
 export function followFinger(press: TouchEvent, follow: Follow): void {
   const { target, touches } = press;
@@ -38,7 +38,8 @@ export function followFinger(press: TouchEvent, follow: Follow): void {
     else end();
   }, LONG_PRESS_MS);
 
-  // On what was touched: it goes on telling of the finger when it is not on the page any more, as the calendar is drawn anew.
+  // On the touched element: it keeps receiving the finger's events even after a new render has removed it from the
+  // page.
   target.addEventListener(
     'touchmove',
     (event) => {
@@ -62,7 +63,7 @@ export function followFinger(press: TouchEvent, follow: Follow): void {
     'touchend',
     (event) => {
       if (began) {
-        // No click follows, which would open the job.
+        // Prevents a click, which would open the job.
         event.preventDefault();
         if (isMoved) follow.drop();
         else follow.rested();
@@ -79,7 +80,7 @@ export function followFinger(press: TouchEvent, follow: Follow): void {
     },
     { signal },
   );
-  // Of the same finger, a moment later.
+  // From the same finger, a moment later.
   window.addEventListener(
     'contextmenu',
     (event) => {
@@ -91,11 +92,11 @@ export function followFinger(press: TouchEvent, follow: Follow): void {
   );
 }
 
-/** Where a point is on the calendar. */
+/** A point's position on the calendar. */
 interface Place {
-  /** Of the days or lanes that are shown, from 0. */
+  /** Index of the day or lane, from 0. */
   column: number;
-  /** Pixels of half an hour; null in a month. */
+  /** Pixels per half hour; null in a month. */
   step: number | null;
 }
 

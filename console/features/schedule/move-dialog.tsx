@@ -26,22 +26,21 @@ import {
   plusMinutes,
   wallDate,
 } from '../../entities/schedule/wall-dates.ts';
-import { DraftBanner } from '../../records/draft-banner.tsx';
-import { RecordForm } from '../../records/record-form.tsx';
+import { FormDialog } from '../../records/form-dialog.tsx';
 import { type PickerKind, RecordPicker } from '../../records/record-picker.tsx';
 import { useDraft } from '../../records/use-draft.ts';
 import { type ControlProps, type Field, jsonOf, parsed, type Values } from '../../ui/fields.ts';
 import { InputsOf } from '../../ui/inputs-of.tsx';
 import { lanesOf, NO_CREW } from './board.ts';
 
-/** When, as it is typed: by the company's wall clock. */
+/** The time as typed, in the company's time zone. */
 interface When {
   day: string;
   start: string;
   end: string;
 }
 
-/** A day with its times. */
+/** A day with start and end. */
 function WhenInput({ id, label, value, describedBy, onChange }: ControlProps) {
   const when = parsed<When>(value) ?? { day: '', start: '', end: '' };
   const change = (part: Partial<When>) => onChange(jsonOf({ ...when, ...part }));
@@ -60,7 +59,7 @@ function WhenInput({ id, label, value, describedBy, onChange }: ControlProps) {
   );
 }
 
-/** It takes as long as before, where that is still on the same day. */
+/** It keeps its duration, if it then still ends on the same day. */
 function endAfter({ day, start, end }: When, moved: string): Partial<When> {
   if (start === '' || end <= start || moved === '') return {};
   const minutes = (+wallDate(`${DAY}T${end}`) - +wallDate(`${DAY}T${start}`)) / 60_000;
@@ -68,10 +67,10 @@ function endAfter({ day, start, end }: When, moved: string): Partial<When> {
   return day !== '' && next.startsWith(DAY) ? { end: next.slice(11) } : {};
 }
 
-/** Any. */
+/** Any day. */
 const DAY = '2000-01-01';
 
-/** A crew of those that the schedule knows. */
+/** Picks one of the schedule's crews. */
 function crewInput(schedule: Schedule) {
   const lanes = lanesOf(schedule);
   return function CrewInput({ id, label, value, describedBy, onChange }: ControlProps) {
@@ -96,13 +95,13 @@ function crewInput(schedule: Schedule) {
 
 interface MoveDialogProps {
   schedule: Schedule;
-  /** Where it is, or would be first. */
+  /** Where it is, or would go by default. */
   slot: Slot;
   onPlace(placement: Placement, overrideReason?: string): void;
   onClose(): void;
 }
 
-/** Asks for the day, the time and the crew of a job. */
+/** Asks for a job's day, time and crew. */
 export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps) {
   const { job } = slot;
   const [opened] = useState(job);
@@ -119,56 +118,42 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
   const placement = chosen && placementOf(chosen);
   const conflicts = placement && !isWhereItIs(placement) ? newConflictsAt(schedule, placement) : [];
 
-  function close(): void {
-    draft.drop();
-    onClose();
-  }
-
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={slot.index === null ? 'Schedule the job' : 'Move the job'}
-      className="hw-dialog"
-      canOutsideClickClose={false}
-    >
-      <DialogBody>
+      about={
         <p className="hw-job-line">
           <strong>{scheduledName(job)}</strong> {job.number}
         </p>
-        <RecordForm
-          fields={conflicts.length > 0 ? fields : fields.filter((field) => field !== REASON)}
-          values={draft.values}
-          onChange={draft.change}
-          onSubmit={() => {
-            if (!placement) return;
-            draft.drop();
-            onPlace(placement, conflicts.length > 0 ? draft.values['overrideReason'] : undefined);
-          }}
-          onCancel={close}
-          submitText={conflicts.length > 0 ? ANYWAY : slot.index === null ? 'Schedule' : 'Move'}
-          canSubmit={placement !== null}
-          below={<Against conflicts={conflicts} />}
-          isBusy={false}
-          error={null}
-        >
-          {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
-          {!isSamePlan(job, opened) && <MovedMeanwhile job={job} />}
-        </RecordForm>
-      </DialogBody>
-    </Dialog>
+      }
+      draft={draft}
+      fields={conflicts.length > 0 ? fields : fields.filter((field) => field !== REASON)}
+      onSubmit={() => {
+        if (!placement) return;
+        draft.drop();
+        onPlace(placement, conflicts.length > 0 ? draft.values['overrideReason'] : undefined);
+      }}
+      submitText={conflicts.length > 0 ? ANYWAY : slot.index === null ? 'Schedule' : 'Move'}
+      canSubmit={placement !== null}
+      below={<Against conflicts={conflicts} />}
+      isBusy={false}
+      error={null}
+      onClose={onClose}
+    >
+      {!isSamePlan(job, opened) && <MovedMeanwhile job={job} />}
+    </FormDialog>
   );
 }
 
-/** Where a job is now that somebody else has moved while the person was choosing. */
+/** Where a job is now, if somebody else has moved it while the person was choosing. */
 function MovedMeanwhile({ job: { visits } }: { job: ScheduledJob }) {
   const [first] = visits;
   return (
-    <Callout intent="warning" role="status" title="Somebody else has just changed this job">
+    <Callout intent="warning" role="status" title="Someone else just changed this job">
       <p>
         {first ? `It is on ${formatWallSpan(wallDate(first.start), wallDate(first.end))} now.` : 'It has no date now.'}
       </p>
-      <p>What you save takes the place of it.</p>
+      <p>Saving replaces their change.</p>
     </Callout>
   );
 }
@@ -177,13 +162,13 @@ const ANYWAY = 'Schedule anyway';
 
 const REASON: Field = {
   name: 'overrideReason',
-  label: 'Why all the same',
+  label: 'Why anyway',
   kind: 'multiline',
   maxLength: JOB_LIMITS.reason,
   required: true,
 };
 
-/** What stands against a placement. */
+/** The conflicts of a placement. */
 function Against({ conflicts }: { conflicts: readonly Conflict[] }) {
   return (
     <output aria-live="polite" className="hw-conflicts">
@@ -207,46 +192,37 @@ interface OverrideDialogProps {
   onClose(): void;
 }
 
-/** Asks why a job is to stay where it was dropped, although something stands against it. */
+/** Asks why a job should stay where it was dropped, despite conflicts. */
 export function OverrideDialog({ placement, conflicts, onPlace, onClose }: OverrideDialogProps) {
   const { job, visits } = placement;
   const draft = useDraft(`job/${job.id}/override`, OVERRIDE, () => ({ overrideReason: '' }));
   const [first] = visits;
-  const close = () => {
-    draft.drop();
-    onClose();
-  };
   return (
-    <Dialog
-      isOpen
-      onClose={close}
-      title="Schedule it there all the same?"
-      className="hw-dialog"
-      canOutsideClickClose={false}
-    >
-      <DialogBody>
-        <p>
-          <strong>{scheduledName(job)}</strong>
-          {first && `, ${formatWallSpan(wallDate(first.start), wallDate(first.end))}`}
-        </p>
-        <Against conflicts={conflicts} />
-        <RecordForm
-          fields={OVERRIDE}
-          values={draft.values}
-          onChange={draft.change}
-          onSubmit={() => {
-            draft.drop();
-            onPlace(draft.values['overrideReason'] ?? '');
-          }}
-          onCancel={close}
-          submitText={ANYWAY}
-          isBusy={false}
-          error={null}
-        >
-          {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
-        </RecordForm>
-      </DialogBody>
-    </Dialog>
+    <FormDialog
+      title="Schedule it there anyway?"
+      about={
+        <>
+          <p>
+            <strong>{scheduledName(job)}</strong>
+            {first && `, ${formatWallSpan(wallDate(first.start), wallDate(first.end))}`}
+          </p>
+          <Against conflicts={conflicts} />
+        </>
+      }
+      draft={draft}
+      fields={OVERRIDE}
+      onSubmit={() => {
+        draft.drop();
+        onPlace(draft.values['overrideReason'] ?? '');
+      }}
+      submitText={ANYWAY}
+      isBusy={false}
+      error={null}
+      onClose={() => {
+        draft.drop();
+        onClose();
+      }}
+    />
   );
 }
 
@@ -260,7 +236,7 @@ function valuesOf({ start, end, crewId }: Slot): Values {
   };
 }
 
-/** What is typed, as a time on the board; an end before the start is on the next day, of work in the night. Null: not all of it. */
+/** The typed time on the board; an end before the start is on the next day, for night work. Null while incomplete. */
 function slotOf(slot: Slot, { when: typed = '', crew }: Values): Slot | null {
   const { day = '', start: from = '', end: to = '' } = parsed<When>(typed) ?? {};
   if (day === '' || from === '' || to === '' || from === to) return null;
@@ -278,20 +254,20 @@ export function slotToMove(job: ScheduledJob, day: string): Slot {
   return { job, index: null, start, end: plusMinutes(start, plannedHours(job.hours) * 60), crewId: job.crewId };
 }
 
-/** A job that a person put somewhere for the first time: a long one takes several days. */
+/** The first placement of a job by a person: a long job takes several days. */
 export function firstPlacement({ job, start, crewId }: Slot, schedule: Schedule): Placement {
   return { job, visits: visitsFrom(start, plannedHours(job.hours), schedule), crewId };
 }
 
 interface PickJobDialogProps {
   title?: string;
-  /** Which jobs there are to pick from. */
+  /** The jobs to pick from. */
   kind?: PickerKind;
   onPick(jobId: string): void;
   onClose(): void;
 }
 
-/** Asks which job is to be scheduled. */
+/** Asks which job to schedule. */
 export function PickJobDialog({
   title = 'Schedule Job',
   kind = unscheduledJobPicker,
@@ -325,14 +301,14 @@ export function PickJobDialog({
   );
 }
 
-/** There is nothing else in the dialog: an empty one would leave a dispatcher guessing. */
+/** The dialog contains nothing else: an empty one would leave a dispatcher guessing. */
 function showChoices(dialog: HTMLElement): void {
   const input = dialog.querySelector('input');
   input?.focus();
   input?.click();
 }
 
-/** The day on which a job is scheduled that has none: tomorrow. */
+/** The default day for an unscheduled job: tomorrow. */
 export function nextDay(now: Date): string {
   return dayOf(plusDays(now, 1));
 }

@@ -9,18 +9,21 @@ import { jobTone } from '../../entities/tones.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { useBoard, useMoving } from './board.ts';
 
-/** The statuses that the calendar shows, in the order of the legend. */
+/** The statuses on the calendar, in legend order. */
 const LEGEND = ['scheduled', 'in_progress', 'completed', 'cancelled', 'on_hold'];
 
 interface MoveLineProps {
-  /** What is carried by keyboard. */
+  /** The visit being moved by keyboard. */
   carried: Slot | null;
   onKey(event: KeyboardEvent): void;
   onDrop(): void;
   onCancel(): void;
 }
 
-/** Below the calendar: what its colors mean, and while a visit is moved, where it would be, which a screen reader says. */
+/**
+ * Below the calendar: what its colors mean, and while a visit is moved, where it would go, which screen readers
+ * announce.
+ */
 export function MoveLine({ carried, onKey, onDrop, onCancel }: MoveLineProps) {
   const dragged = useMoving();
   const slot = carried ?? dragged;
@@ -60,7 +63,7 @@ function Where({ slot }: { slot: Slot }) {
   );
 }
 
-/** Has the focus while a visit is carried: the calendar is drawn anew with each step. */
+/** Has the focus while a visit is moved by keyboard: the calendar is rendered again at each step. */
 function Carrier({ onKey, onDrop, onCancel }: Omit<MoveLineProps, 'carried'>) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => bar.current?.focus(), []);

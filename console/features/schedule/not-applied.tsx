@@ -1,7 +1,7 @@
 import { Button, Callout } from '@blueprintjs/core';
 import type { ApiError } from '../../data/api.ts';
 
-/** Why nothing was applied: what has moved since, or that the service cannot be reached. */
+/** Why nothing was applied: jobs that have moved since, or the optimizer cannot be reached. */
 export function NotApplied({ error, onAgain }: { error: ApiError; onAgain: (() => void) | undefined }) {
   const isMoved = error.status === 409;
   const moved = (error.body['moved'] ?? []) as readonly { text: string }[];

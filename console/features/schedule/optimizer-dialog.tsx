@@ -18,11 +18,11 @@ import { type Asked, type Optimizer, useOptimizer } from './use-optimizer.ts';
 const MODES = Object.keys(MODE_WORDS) as Mode[];
 
 interface OptimizerDialogProps extends Pick<PageProps<ScheduleSearch>, 'search' | 'onSearch'> {
-  /** `YYYY-MM-DD`, where the company is. */
+  /** `YYYY-MM-DD`, in the company's time zone. */
   today: string;
 }
 
-/** Plans a day or several for all crews, shows why they are planned so and what that changes, and applies it. */
+/** Plans one or more days for all crews, shows the reasons and the changes, and applies the plan. */
 export function OptimizerDialog({ search, onSearch, today }: OptimizerDialogProps) {
   const close = () => onSearch({ optimize: undefined, plan: undefined, plans: undefined });
   const optimizer = useOptimizer(close);
@@ -72,12 +72,12 @@ export function OptimizerDialog({ search, onSearch, today }: OptimizerDialogProp
 }
 
 interface AskProps {
-  /** What was asked before. */
+  /** The previous request. */
   asked: Asked | null;
   today: string;
   said: { text: string; isFailure: boolean } | null;
   onRun(asked: Asked): void;
-  /** Shows the plans that were made before. */
+  /** Shows earlier plans. */
   openAll(): void;
 }
 
@@ -96,7 +96,7 @@ function Ask({ asked, today, said, onRun, openAll }: AskProps) {
       }}
     >
       <p className="hw-muted">
-        Plans a day or several for all crews: who does which jobs, in which order and when. Nothing changes before you
+        Plans one or more days for all crews: who does which jobs, in what order, and when. Nothing changes until you
         apply it.
       </p>
       {said && (
@@ -113,7 +113,7 @@ function Ask({ asked, today, said, onRun, openAll }: AskProps) {
             required
             autoFocus
             value={date}
-            // One day, unless more were chosen and still are.
+            // A single day, unless a later last day was chosen.
             onValueChange={(value) => change({ date: value, ...((to === date || to < value) && { to: value }) })}
             aria-invalid={wrongDate !== null}
             aria-describedby={wrongDate ? 'optimizer-date-helper' : undefined}

@@ -13,11 +13,11 @@ import { formatWeekday } from '../../ui/format.ts';
 
 export type Mode = OptimizeBody['optimization_mode'];
 
-/** What each mode is called, and what it weighs. */
+/** The name of each mode, and its priorities. */
 export const MODE_WORDS: Readonly<Record<Mode, { name: string; weighs: string }>> = {
   balanced: {
     name: 'Balanced',
-    weighs: 'As much work as fits, urgent jobs first; then little driving, no overtime and days of equal length.',
+    weighs: 'As much work as fits, urgent jobs first; then short drives, no overtime and days of equal length.',
   },
   least_travel: {
     name: 'Least driving',
@@ -25,15 +25,15 @@ export const MODE_WORDS: Readonly<Record<Mode, { name: string; weighs: string }>
   },
   most_revenue: {
     name: 'Most revenue',
-    weighs: 'Where not all of the work fits, the jobs that bring in the most come first.',
+    weighs: 'If not all the work fits, the jobs that bring in the most money come first.',
   },
   urgent_first: {
     name: 'Urgent first',
-    weighs: 'Urgent and high jobs are hardly ever left out, and are done early in the day.',
+    weighs: 'Urgent and high-priority jobs are rarely left out, and are done early in the day.',
   },
   even_workload: {
     name: 'Even workload',
-    weighs: 'As much work as fits; then hours are shared evenly between the crews, for some more driving.',
+    weighs: 'As much work as fits; then hours are split evenly among the crews, with a little more driving.',
   },
 };
 
@@ -47,7 +47,7 @@ export const APPLY_FAILED = {
   text: 'Could not apply the optimized schedule. Please try again.',
 } as const;
 
-/** @param message of the answer's summary */
+/** @param message of the response's summary */
 export function nothingToPlan(message: string) {
   return {
     toast: { title: 'No Jobs to Optimize', text: message || 'No unscheduled jobs found for optimization' },
@@ -59,12 +59,12 @@ export function optimized({ total_jobs_scheduled: jobs, total_crews: crews }: Op
   return { title: 'Optimization Complete', text: `Successfully optimized ${jobs} jobs for ${crews} crews` };
 }
 
-/** @param jobs that were scheduled */
+/** @param jobs the number scheduled */
 export function applied(jobs: number) {
   return { title: 'Schedule Applied', text: `Successfully scheduled ${jobs} jobs` };
 }
 
-/** @param jobs that a plan moved */
+/** @param jobs the number moved by a plan */
 export function moved(jobs: number) {
   return { title: 'Schedule Changed', text: jobs === 1 ? '1 job was moved.' : `${jobs} jobs were moved.` };
 }
@@ -72,7 +72,7 @@ export function moved(jobs: number) {
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
 /**
- * What is told of a plan that was applied, with what somebody else changed at the same moment.
+ * The toast for an applied plan, including what somebody else changed at the same moment.
  * @param kind of the plan, one of BATCH_KINDS
  */
 export function toldOfApplied(kind: string, { jobs_updated: jobs, refused, conflicts }: ApplyAnswer) {
@@ -86,29 +86,29 @@ export function toldOfApplied(kind: string, { jobs_updated: jobs, refused, confl
   } as const;
 }
 
-/** `A`, `B`: how a crew is told apart where there is no room for its name, and never by its color alone. */
+/** `A`, `B`: identifies a crew where there is no space for its name, so that color is never the only sign. */
 export function letterOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter;
 }
 
-/** How the crews of a plan are told apart in its pictures. */
+/** How the crews of a plan are marked in its pictures. */
 export interface CrewMarks {
   /** The class of its color. */
   colorOf(crewId: string): string;
   letterOf(crewId: string): string;
 }
 
-/** Where a job is by the schedule. */
+/** Where a job is in the schedule. */
 export interface Now {
   start: string;
   crewId: string | null;
 }
 
-/** What a plan makes of where a job is now. */
+/** How a plan changes a job's current place. */
 export type Change = { kind: 'new' | 'same' } | { kind: 'moved'; from: Now };
 
-/** What a plan changes of one job. @param crewId whose route it is on */
+/** A plan's change to one job. @param crewId the crew whose route it is on */
 export function changeOf({ start, current }: Pick<Assignment, 'start' | 'current'>, crewId: string): Change {
   if (!current) return { kind: 'new' };
   const from = { start: minuteOf(current.start), crewId: current.crew_id };
@@ -116,7 +116,7 @@ export function changeOf({ start, current }: Pick<Assignment, 'start' | 'current
   return isSame ? { kind: 'same' } : { kind: 'moved', from };
 }
 
-/** What a plan changes of each of its jobs. One of several days is judged by its first. */
+/** A plan's change to each of its jobs. A job of several days is judged by its first. */
 export function changesOf(schedules: readonly CrewSchedule[]): ReadonlyMap<string, Change> {
   const changes = new Map<string, Change>();
   for (const { crew_id: crewId, assignments } of byDay(schedules).flatMap((day) => day.schedules)) {
@@ -127,49 +127,49 @@ export function changesOf(schedules: readonly CrewSchedule[]): ReadonlyMap<strin
   return changes;
 }
 
-/** What the crews do on one day. */
+/** The crews' work on one day. */
 export interface PlannedDay {
   /** `YYYY-MM-DD` */
   day: string;
   schedules: CrewSchedule[];
 }
 
-/** The days of a plan on which somebody works, in their order. */
+/** The days of a plan with work on them, in order. */
 export function byDay(schedules: readonly CrewSchedule[]): PlannedDay[] {
   const days = [...new Set(schedules.map(({ date }) => date))].sort();
   return days.map((day) => ({ day, schedules: schedules.filter(({ date }) => date === day) }));
 }
 
-/** `Monday, June 16`, or from the first day to the last one. */
+/** `Monday, June 16`, or the first and last day. */
 export function formatDays({ date, to }: { date: string; to: string }): string {
   return to === date ? formatWeekday(date) : `${formatWeekday(date)} to ${formatWeekday(to)}`;
 }
 
-/** Why a day cannot be planned; null where it can. @param today `YYYY-MM-DD` */
+/** Why a day cannot be planned; null if it can. @param today `YYYY-MM-DD` */
 export function againstDate(date: string, today: string): string | null {
   return date !== '' && date < today ? 'This day is over. Pick today or a later day.' : null;
 }
 
-/** Why nothing can be planned from one day through another; null where it can. */
+/** Why a range of days cannot be planned; null if it can. */
 export function againstThrough(date: string, to: string): string | null {
   if (date === '' || to === '') return null;
   if (to < date) return 'The last day must not be before the first.';
-  return to > dayAfter(date, MOST_DAYS - 1) ? `At most ${MOST_DAYS} days are planned at once.` : null;
+  return to > dayAfter(date, MOST_DAYS - 1) ? `At most ${MOST_DAYS} days can be planned at once.` : null;
 }
 
-/** Where a job was, or is to be: `8:00 AM, Crew 2`, with the day where that is not the plan's. @param day of the plan */
+/** A job's old or new place: `8:00 AM, Crew 2`, with the day if it is not the plan's. @param day of the plan */
 export function formatPlace({ start, crewId }: Now, day: string, crewName: (id: string | null) => string): string {
   const at = wallDate(start);
   const time = formatWallTime(at);
   return `${start.startsWith(day) ? time : `${formatWallDay(at)}, ${time}`}, ${crewName(crewId)}`;
 }
 
-/** `8:00 AM to 10:00 AM` of moments by the company's wall clock. */
+/** `8:00 AM to 10:00 AM` for times in the company's time zone. */
 export function formatSpanOf({ start, end }: { start: string; end: string }): string {
   return `${formatWallTime(wallDate(start))} to ${formatWallTime(wallDate(end))}`;
 }
 
-/** A moment without the seconds and the distance from UTC that may follow. */
+/** A time without any seconds and UTC offset. */
 function minuteOf(moment: string): string {
   return moment.slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
@@ -191,12 +191,12 @@ const list = new Intl.ListFormat('en-US');
 
 const HOUR = 60;
 
-/** Minutes since the midnight before the plan's day, of a moment by the company's wall clock. @param day `YYYY-MM-DD` */
+/** Minutes from the start of the plan's day to a time in the company's time zone. @param day `YYYY-MM-DD` */
 export function minutesInto(day: string, moment: string): number {
   return Math.round((+wallDate(moment) - Date.parse(`${day}T00:00Z`)) / 60_000);
 }
 
-/** From which to which full hour a plan goes, in minutes since midnight: all shifts, and what is outside of them. */
+/** The full hours that span a plan, in minutes since midnight: all shifts, and whatever is outside them. */
 export function hoursOf({ schedules, fixed }: Pick<OptimizeAnswer, 'schedules' | 'fixed'>): {
   from: number;
   to: number;
@@ -214,12 +214,14 @@ export function hoursOf({ schedules, fixed }: Pick<OptimizeAnswer, 'schedules' |
   };
 }
 
-/** Plans of some days by their first day; of several for the same days the newest. @param plans the newest first */
+/**
+ * Plans that overlap some days, by their first day; of several for the same days the newest. @param plans newest first
+ */
 export function waitingIn(plans: readonly PlanRow[], { from, to }: { from: string; to: string }): PlanRow[] {
   const byDays = new Map<string, PlanRow>();
   for (const plan of plans) {
     const days = `${plan.from} ${plan.to}`;
-    // A rain day is looked at and applied by the same person: it waits for nobody.
+    // A rain day is applied by the person who asked for it: it does not wait for approval.
     const isMeant = plan.kind === 'schedule' && plan.from <= to && plan.to >= from;
     if (isMeant && !byDays.has(days)) byDays.set(days, plan);
   }

@@ -6,37 +6,38 @@ import { randomKey, tellOwnChange } from '../../data/use-command.ts';
 import { showToast, type Toast } from '../../ui/toaster.tsx';
 import { OPTIMIZATION_FAILED } from './optimizer-plan.ts';
 
-/** How far a dialog of the optimizer has come. */
+/** The state of an optimizer dialog. */
 export type Run<Asked, Answer> =
   | { step: 'asking'; asked: Asked | null; said: { text: string; isFailure: boolean } | null }
   | { step: 'running'; asked: Asked; id: string; isStopping: boolean; progress: RunEvent | null }
   | { step: 'done'; asked: Asked; answer: Answer };
 
 interface RunnerOf<Asked, Answer> {
-  /** Under which its run is kept. */
+  /** The query key of its run. */
   key: string;
   path: string;
   bodyOf(asked: Asked): object;
-  /** What is told of an answer; `said` leads back to what was asked, with that text. */
+  /** The toast for a result; with `said`, the form is shown again with that text. */
   take(answer: Answer): { toast: Toast | null; said: string | null };
 }
 
-/** One kind of run of the optimizer: one is under way or kept at a time. */
+/** One kind of optimizer run: only one is under way or kept at a time. */
 export interface Runner<Asked, Answer> {
   useRun(): Run<Asked, Answer>;
   run(asked: Asked): Promise<void>;
-  /** Ends the run with the best that it has found. */
+  /** Ends the run with the best plan so far. */
   stop(): void;
-  /** Back to what was asked, without what was found. */
+  /** Back to the form, dropping the result. */
   clear(): void;
-  /** As if nothing had been asked. */
+  /** Back to a blank form. */
   reset(): void;
-  /** The dialog closes: what was found is kept, what was only chosen is not. */
+  /** The dialog closes: a result is kept, mere input is not. */
   leave(): void;
 }
 
 /**
- * A run is kept as long as the console is open: whoever mends a job's address on its page comes back to the same plan.
+ * A run is kept as long as the console is open: after fixing a job's address on its page, one comes back to the same
+ * plan.
  */
 export function createRunner<Asked, Answer extends OptimizeAnswer>(of: RunnerOf<Asked, Answer>): Runner<Asked, Answer> {
   type State = Run<Asked, Answer>;
@@ -86,7 +87,7 @@ export function createRunner<Asked, Answer extends OptimizeAnswer>(of: RunnerOf<
   };
 }
 
-/** Follows a run. That it cannot be followed does the run no harm. */
+/** Follows a run's progress. Losing the connection does not affect the run. */
 function followRun(id: string, tell: (progress: RunEvent) => void): () => void {
   const stream = new EventSource(`/optimizer/runs/${id}/events`);
   stream.onmessage = (event: MessageEvent<string>) => tell(JSON.parse(event.data) as RunEvent);

@@ -12,7 +12,7 @@ interface OvertakenDialogProps {
   onClose(): void;
 }
 
-/** Somebody else was faster with a job: says who, where it is now, and lets the person choose. */
+/** Someone else changed it first with a job: says who, where it is now, and lets the person choose. */
 export function OvertakenDialog({ overtaken, onClose }: OvertakenDialogProps) {
   const { job, by, wanted, again } = overtaken;
   const board = useBoard();
@@ -25,14 +25,14 @@ export function OvertakenDialog({ overtaken, onClose }: OvertakenDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Somebody else was faster"
+      title="Someone else changed it first"
       className="hw-dialog"
       canOutsideClickClose={false}
     >
       <DialogBody>
         <p role="status">
-          {by ?? 'Somebody else'} has just changed <strong>{scheduledName(job)}</strong> {job.number}. What you did with
-          it is not done yet: choose what to keep.
+          {by ?? 'Someone else'} just changed <strong>{scheduledName(job)}</strong> {job.number}. Your change is not
+          saved yet: choose what to keep.
         </p>
         <dl className="hw-facts">
           <div>
@@ -46,7 +46,7 @@ export function OvertakenDialog({ overtaken, onClose }: OvertakenDialogProps) {
         </dl>
         <ActionBar>
           <Button
-            text="Take mine"
+            text="Use mine"
             onClick={() => {
               onClose();
               again();

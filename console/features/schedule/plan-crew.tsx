@@ -8,14 +8,14 @@ import { type Change, type CrewMarks, formatPlace, formatSpanOf } from './optimi
 
 /** What all parts of a plan's view share. */
 export interface View extends CrewMarks {
-  /** Opens a job's details over the plan. */
+  /** Opens a job's details on top of the plan. */
   openJob(id: string): void;
   crewName(crewId: string | null): string;
-  /** What the plan makes of where a job is; null where that is no question any more. */
+  /** The plan's change to a job; null once the plan is closed. */
   changeOf(jobId: string): Change | null;
 }
 
-/** The day of a crew: its figures, and its jobs in their order with the reasons for each. */
+/** A crew's day: its figures, and its jobs in order with the reasons for each. */
 export function PlanCrew({ schedule, view }: { schedule: CrewSchedule; view: View }) {
   const { crew_id: crewId, crew_name: name, metrics, assignments } = schedule;
   const letter = view.letterOf(crewId);
@@ -123,7 +123,7 @@ interface JobButtonProps {
   openJob(id: string): void;
 }
 
-/** Whom a job of a plan is for, and its number; opens its details. */
+/** The customer of a plan's job, and its number; opens its details. */
 export function JobButton({ job: { job_id: id, job_number: number, customer_name: name }, openJob }: JobButtonProps) {
   return (
     <>

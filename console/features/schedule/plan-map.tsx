@@ -3,7 +3,7 @@ import type { CrewMarks } from './optimizer-plan.ts';
 import { mapOf, type Spot, scaleOf } from './route-map.ts';
 
 const SIZE = { width: 480, height: 320, margin: 36 };
-/** How wide the scale at most is. */
+/** The most pixels the scale may take. */
 const SCALE = 120;
 const DOT = 12;
 
@@ -12,7 +12,7 @@ interface PlanMapProps extends CrewMarks {
   plan: Pick<OptimizeAnswer, 'schedules' | 'fixed'>;
 }
 
-/** The routes as they lie to each other, without a ground: straight from stop to stop. */
+/** The routes in relation to each other, without a background map: straight lines between stops. */
 export function PlanMap({ plan, colorOf, letterOf }: PlanMapProps) {
   const map = mapOf(plan, SIZE);
   if (!map) return null;
@@ -52,8 +52,8 @@ export function PlanMap({ plan, colorOf, letterOf }: PlanMapProps) {
         </g>
       </svg>
       <figcaption className="hw-muted">
-        Straight lines from stop to stop, not the roads. Squares are where crews set out, small dashed circles are
-        visits that stay as they are.
+        Straight lines from stop to stop, not the roads. Squares are where crews start; small dashed circles are visits
+        that stay where they are.
       </figcaption>
     </figure>
   );
@@ -63,7 +63,7 @@ function Start({ at: { x, y } }: { at: Spot }) {
   return <rect className="hw-plan-start" x={x - 7} y={y - 7} width={14} height={14} rx={2} />;
 }
 
-/** From the start over all stops and back. */
+/** From the start via all stops and back. */
 function pointsOf(start: Spot | null, stops: readonly Spot[]): string {
   const way = start ? [start, ...stops, start] : stops;
   return way.map(({ x, y }) => `${x},${y}`).join(' ');

@@ -6,14 +6,14 @@ import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { LANDING } from '../../ui/focus.ts';
 
 interface RunningProps {
-  /** What is planned: `Planning Monday, June 16 (Balanced)`. */
+  /** What is being planned: `Planning Monday, June 16 (Balanced)`. */
   what: string;
   progress: RunEvent | null;
   isStopping: boolean;
   onStop(): void;
 }
 
-/** A run of the optimizer under way: how far it is, and the way to end it. */
+/** An optimizer run under way: its progress, and a button to stop it. */
 export function Running({ what, progress, isStopping, onStop }: RunningProps) {
   return (
     <>
@@ -34,7 +34,7 @@ export function Running({ what, progress, isStopping, onStop }: RunningProps) {
         <SkeletonLines lines={6} />
       </Skeleton>
       <ActionBar>
-        <Button text="Stop and take the best so far" loading={isStopping} onClick={onStop} {...LANDING} />
+        <Button text="Stop and use the best so far" loading={isStopping} onClick={onStop} {...LANDING} />
       </ActionBar>
     </>
   );

@@ -7,10 +7,10 @@ interface PlanTimelineProps extends CrewMarks {
   plan: Pick<OptimizeAnswer, 'schedules' | 'fixed'>;
 }
 
-/** So many hours at most have a mark of their own. */
+/** At most this many hours are labeled. */
 const MOST_MARKS = 7;
 
-/** The day of each crew from left to right: its work, its ways, and what is fixed. The lists below say all of it in words. */
+/** Each crew's day from left to right: work, drives, and fixed visits. The lists below give all of it as text. */
 export function PlanTimeline({ plan, colorOf, letterOf }: PlanTimelineProps) {
   const { schedules, fixed } = plan;
   const hours = hoursOf(plan);

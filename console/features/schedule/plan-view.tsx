@@ -16,16 +16,16 @@ import { PlanTimeline } from './plan-timeline.tsx';
 
 interface PlanViewProps {
   answer: OptimizeAnswer;
-  /** Knows the names of the crews; undefined while it is not there. */
+  /** For the names of the crews; undefined while loading. */
   schedule: Schedule | undefined;
-  /** Whether what it changes is still to come; it is not shown of a plan that was applied or dismissed. */
+  /** Whether its changes are still to come; they are not shown once a plan is applied or dismissed. */
   isOpen?: boolean;
   openJob(id: string): void;
-  /** Opens what would make a job fit that was left out. */
+  /** Opens what would make a left-out job fit. */
   makeItFit?: ((jobId: string) => void) | undefined;
 }
 
-/** What the optimizer proposes, and why. */
+/** The optimizer's proposal, and its reasons. */
 export function PlanView({ answer, schedule, isOpen = true, openJob, makeItFit }: PlanViewProps) {
   const { summary, schedules, total_jobs_scheduled: jobs, unassigned } = answer;
   const view = viewOf(answer, schedule, isOpen, openJob);
@@ -37,9 +37,9 @@ export function PlanView({ answer, schedule, isOpen = true, openJob, makeItFit }
         <Figure
           label="Average efficiency"
           value={`${Math.round(summary.avg_efficiency)}%`}
-          note="Work in the time away"
+          note="Time away spent working"
         />
-        <Figure label="Total travel" value={formatSpan(summary.total_travel_minutes / 60)} note="With the way back" />
+        <Figure label="Total travel" value={formatSpan(summary.total_travel_minutes / 60)} note="Drive back included" />
         <Figure
           label="Jobs"
           value={jobs}
@@ -100,7 +100,7 @@ interface DayProps extends Pick<OptimizeAnswer, 'schedules' | 'fixed'> {
   below?: ReactNode;
 }
 
-/** What the crews do on a day: as pictures, and in words. */
+/** The crews' work on a day: as pictures, and as text. */
 function Day({ schedules, fixed, view, below }: DayProps) {
   const plan = { schedules, fixed };
   return (
@@ -127,7 +127,7 @@ interface ChangesProps {
   view: View;
 }
 
-/** How many jobs are new or move; of those that others may have been told of: from where to where. */
+/** The number of new and moved jobs; for those whose customers may have been told: from where to where. */
 function Changes({ schedules, isOneDay, view }: ChangesProps) {
   const changes = changesOf(schedules);
   const moves = byDay(schedules).flatMap(({ day, schedules: onIt }) =>
@@ -157,20 +157,20 @@ function Changes({ schedules, isOneDay, view }: ChangesProps) {
   );
 }
 
-/** What to know before the plan is applied. */
+/** What to know before applying the plan. */
 function Notes({
   answer: { is_cancelled: isCancelled, travel, without_coordinates: nowhere },
 }: {
   answer: OptimizeAnswer;
 }) {
   const notes = [
-    ...(isCancelled ? ['The search was stopped: this is the best plan that it had found.'] : []),
+    ...(isCancelled ? ['The search was stopped: this is the best plan it had found.'] : []),
     ...(travel.note === null ? [] : [travel.note]),
   ];
   return (
     <>
       {nowhere.length > 0 && (
-        <Callout compact intent="warning" title="Nobody knows where these jobs are">
+        <Callout compact intent="warning" title="No known location for these jobs">
           <ul className="hw-plan-list">
             {nowhere.map(({ job_id: id, job_number: number, customer_name: name, address }) => (
               <li key={id}>
@@ -188,7 +188,7 @@ function Notes({
   );
 }
 
-/** What nobody had entered, and what was taken for it: there for who wants to know. */
+/** The assumptions made for missing data: for those who want to know. */
 function Assumed({ assumed }: Pick<OptimizeAnswer, 'assumed'>) {
   if (assumed.length === 0) return null;
   return (

@@ -12,13 +12,13 @@ const TONES: Readonly<Record<PlanStatus, Tone>> = {
   dismissed: 'grey',
 };
 
-/** What became of a plan. */
+/** A plan's status. */
 export function PlanStatusTag({ status }: { status: string | null }) {
   const known = status as PlanStatus;
   return <StatusTag tone={TONES[known] ?? 'grey'}>{PLAN_STATUS_LABELS[known] ?? status}</StatusTag>;
 }
 
-/** How a day's plan was weighed, `Balanced`; of another one what it is for, `Rain day`. */
+/** The mode of a day's plan, `Balanced`; otherwise its purpose, `Rain day`. */
 export function planName({ kind, mode }: { kind: string; mode: string }): string {
   if (kind !== 'schedule') return BATCH_KINDS[kind as BatchKind]?.label ?? kind;
   return MODE_WORDS[mode as Mode]?.name ?? mode;
@@ -26,5 +26,5 @@ export function planName({ kind, mode }: { kind: string; mode: string }): string
 
 /** Who asked for a plan. */
 export function askedBy({ askedBy: id, askedByName: name }: { askedBy: string; askedByName: string | null }): string {
-  return name ?? (id === 'cron' ? 'Planned by itself' : 'Somebody');
+  return name ?? (id === 'cron' ? 'Planned automatically' : 'Somebody');
 }

@@ -20,25 +20,25 @@ import { type ReplanAsked, replanner } from './use-replan.ts';
 const WORDS: Readonly<Record<ReplanKind, { title: string; does: string; run: string }>> = {
   rain_day: {
     title: 'Rain Day',
-    does: 'Clears a day that rain has ruined: what has not begun goes to the next days that fit.',
+    does: 'Clears a rained-out day: jobs that have not started go to the next days with room.',
     run: 'Plan the rain day',
   },
   truck_down: {
     title: 'Truck Down',
-    does: 'Clears the day of a crew whose truck is down: what has not begun goes to the other crews, or to the next days that fit.',
+    does: 'Clears the day of a crew whose truck is down: jobs that have not started go to the other crews, or to the next days with room.',
     run: 'Plan around the truck',
   },
 };
 
-/** So many days later work is moved to, unless a person says otherwise. */
+/** How many days later work may move by default. */
 const USUAL_DAYS = 7;
 
 interface ReplanDialogProps {
   kind: ReplanKind;
-  /** The day and the crew that it was opened for. */
+  /** The day and crew it was opened for. */
   date: string;
   crewId: string | undefined;
-  /** `YYYY-MM-DD`, where the company is. */
+  /** `YYYY-MM-DD`, in the company's time zone. */
   today: string;
   openJob(id: string): void;
   /** Shows what was done, and whom to tell. */
@@ -49,7 +49,7 @@ interface ReplanDialogProps {
 /** A rain day, or a truck that is down: what has to move, where to, and whom to tell; applied as one act. */
 export function ReplanDialog({ kind, date, crewId, today, openJob, onApplied, onClose }: ReplanDialogProps) {
   const run = replanner.useRun();
-  // Another one was begun since.
+  // A run of the other kind has been started since.
   const isOther = run.asked !== null && run.asked.kind !== kind;
   const shown = isOther ? ({ step: 'asking', asked: null, said: null } as const) : run;
   const first = date < today ? today : date;
@@ -111,7 +111,7 @@ function Ask({ preset, said, today, onRun }: AskProps) {
       }}
     >
       <p className="hw-muted">
-        {WORDS[kind].does} Days that were promised to customers are kept first. Nothing changes before you apply it.
+        {WORDS[kind].does} Days promised to customers are kept first. Nothing changes until you apply it.
       </p>
       {said && (
         <Callout compact intent={said.isFailure ? 'danger' : 'warning'} role="status">
@@ -191,10 +191,10 @@ function Ask({ preset, said, today, onRun }: AskProps) {
   );
 }
 
-/** Why nothing can be moved until a day; null where it can. */
+/** Why work cannot move until a day; null if it can. */
 function againstTo(date: string, to: string): string | null {
   if (date === '' || to === '') return null;
-  if (to < date) return 'This is before the day that is cleared.';
+  if (to < date) return 'This is before the day being cleared.';
   return to > dayAfter(date, MOST_DAYS) ? `At most ${MOST_DAYS} days after that day.` : null;
 }
 
@@ -221,7 +221,7 @@ function Done({ asked, answer, openJob, onApplied }: DoneProps) {
       <p role="status">{movesSentence(moves)}</p>
       <ReplanMoves moves={moves} openJob={openJob} />
       <details className="hw-plan-whole">
-        <summary>The days as they will be</summary>
+        <summary>How the days will look</summary>
         <PlanView answer={answer} schedule={schedule} isOpen={false} openJob={openJob} />
       </details>
       <ActionBar>

@@ -11,7 +11,7 @@ interface ReplanMovesProps {
   openJob(id: string): void;
 }
 
-/** Which scheduled jobs go where, and who has to be told: those first who most need to be. */
+/** Which scheduled jobs move where, and who must be told: the most important ones first. */
 export function ReplanMoves({ moves, openJob }: ReplanMovesProps) {
   if (moves.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ function Move({ move, openJob }: { move: ReplanMove; openJob(id: string): void }
       <p className="hw-plan-way-to">
         <span className="hw-muted">{formatPlace(from)}</span> <span aria-hidden="true">→</span>
         <span className="hw-visually-hidden"> to</span>{' '}
-        {to === null ? 'Back to the unscheduled jobs: it fits nowhere' : formatPlace(to)}
+        {to === null ? 'Back to the unscheduled jobs: there is no room for it' : formatPlace(to)}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Assignment, CrewSchedule, OptimizeAnswer } from '../../../optimizer/service/schedule.schema.ts';
 
-/** A place on the picture of a plan's routes; `x` to the east and `y` to the south, both from 0. */
+/** A point on the picture of a plan's routes; `x` eastward and `y` southward, both from 0. */
 export interface Spot {
   x: number;
   y: number;
@@ -8,27 +8,27 @@ export interface Spot {
 
 export interface RouteOnMap {
   crewId: string;
-  /** Where the crew sets out and comes back to; null where that is not known. */
+  /** Where the crew starts and returns to; null if unknown. */
   start: Spot | null;
-  /** In their order; a fixed visit has no number in the lists. */
+  /** In order; a fixed visit has no number in the lists. */
   stops: (Spot & { sequence: number | null; jobId: string })[];
 }
 
 export interface RouteMap {
   width: number;
   height: number;
-  /** In the map's units. */
+  /** Length of a mile in the map's units. */
   mile: number;
   routes: RouteOnMap[];
 }
 
 const MILES_PER_DEGREE = 69.05;
-/** Closer than so many miles the picture is not drawn: all would be in one place. */
+/** The smallest span to show, in miles: closer than this, everything would be in one spot. */
 const LEAST_MILES = 1;
 
 /**
- * The routes of a plan as they lie to each other, north above. Null where fewer than two places are known.
- * @param size of the picture, of which the margins are not drawn in
+ * The routes of a plan in relation to each other, north up. Null if fewer than two locations are known.
+ * @param size of the picture, whose margins stay empty
  */
 export function mapOf(
   { schedules, fixed }: Pick<OptimizeAnswer, 'schedules' | 'fixed'>,
@@ -60,10 +60,10 @@ function tenth(length: number): number {
   return Math.round(length * 10) / 10;
 }
 
-/** Two marks nearer than this would hide each other. */
+/** Two marks closer than this would overlap. */
 const NEAREST = 18;
 
-/** A place beside those that are taken: jobs of one ZIP code are all at its center. */
+/** A free spot next to the taken ones: jobs located by ZIP code are all at its center. */
 function apart(spot: Spot, taken: Spot[]): Spot {
   let free = spot;
   for (let step = 1; taken.some(({ x, y }) => Math.hypot(x - free.x, y - free.y) < NEAREST); step++) {
@@ -83,7 +83,7 @@ interface Point {
 
 type Stop = Pick<Assignment, 'job_id' | 'start' | 'latitude' | 'longitude'> & { sequence: number | null };
 
-/** Where a crew goes on a day, in the order in which it does. */
+/** A crew's stops on a day, in order. */
 function stopsOf({ crew_id: crewId, date, assignments }: CrewSchedule, fixed: OptimizeAnswer['fixed']): Stop[] {
   const held = fixed
     .filter((each) => each.crew_id === crewId && each.date === date)
@@ -106,7 +106,7 @@ function boxOf(points: readonly Point[]) {
 
 const SCALES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500];
 
-/** The longest round number of miles that has room in a width. @param width in the map's units */
+/** The longest round number of miles that fits a width. @param width in the map's units */
 export function scaleOf(mile: number, width: number): number {
   return SCALES.findLast((miles) => miles * mile <= width) ?? SCALES[0] ?? 1;
 }

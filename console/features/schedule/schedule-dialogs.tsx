@@ -21,14 +21,14 @@ import { TimeOffDialog } from './time-off-dialog.tsx';
 interface ScheduleDialogsProps extends PageProps<ScheduleSearch> {
   schedule: Schedule;
   lanes: readonly Lane[];
-  /** The days that are shown, both included. */
+  /** The days shown, both included. */
   range: { from: string; to: string };
   zone: string | undefined;
   canChange: boolean;
   acts: PlaceActs;
 }
 
-/** What is open over the board, by its address. */
+/** The dialogs open over the board, according to the URL. */
 export function ScheduleDialogs(props: ScheduleDialogsProps) {
   const { schedule, lanes, range, account, search, onSearch, zone, canChange, acts } = props;
   const { job: open, move, insert, emergency } = search;
@@ -72,7 +72,7 @@ interface FitInProps extends Pick<ScheduleDialogsProps, 'schedule' | 'search' | 
   job: ScheduledJob | null;
 }
 
-/** Looks for a place for a job; for an emergency it is picked first. */
+/** Searches for a place for a job; for an emergency the job is picked first. */
 function FitIn({ schedule, search, onSearch, zone, job }: FitInProps) {
   const { insert, from, to, emergency: isEmergency = false } = search;
   const today = todayIn(zone);
@@ -109,12 +109,12 @@ function jobActsOf(job: ScheduledJob, acts: PlaceActs, onSearch: ScheduleDialogs
   };
 }
 
-/** Which job the uppermost dialog is about. */
+/** The job of the topmost dialog. */
 function jobIn({ insert, move, job }: ScheduleSearch): string | undefined {
   return insert ?? move ?? job;
 }
 
-/** A job of the board, or one that is not on it. */
+/** A job on the board, or one loaded separately. */
 function useJobOf({ jobs }: Schedule, id: string | undefined, zone: string | undefined): ScheduledJob | null {
   const here = jobs.find((job) => job.id === id);
   const { data } = useQuery({ ...jobQuery(id ?? ''), enabled: id !== undefined && !here });

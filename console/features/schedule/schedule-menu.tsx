@@ -5,11 +5,11 @@ import type { ScheduleSearch } from './schedule-search.ts';
 
 interface ScheduleMenuProps extends Pick<PageProps<ScheduleSearch>, 'onSearch'> {
   canChange: boolean;
-  /** The acts of a bad day stand beside it. */
+  /** The buttons for a bad day are shown beside it. */
   isWide: boolean;
 }
 
-/** What else is done with the schedule as a whole. */
+/** Other acts on the whole schedule. */
 export function ScheduleMenu({ canChange, isWide, onSearch }: ScheduleMenuProps) {
   const menu = (
     <Menu>

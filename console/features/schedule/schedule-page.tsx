@@ -35,7 +35,7 @@ import { type UnscheduledActs, UnscheduledPanel } from './unscheduled-panel.tsx'
 import { VisitMenu } from './visit-menu.tsx';
 import { WaitingPlans } from './waiting-plans.tsx';
 
-/** The page of the schedule: the jobs without a day, and the calendar of those that have one. */
+/** The schedule page: the unscheduled jobs, and the calendar. */
 export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSearch>) {
   const zone = useCompanyZone();
   const today = todayIn(zone);
@@ -99,7 +99,7 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
   const [carried, setCarried] = useState<Slot | null>(null);
   const [menu, setMenu] = useState<{ event: BoardEvent; at: { left: number; top: number } } | null>(null);
   const [isPanelOpen, setPanelOpen] = useState(false);
-  /** What was dropped where something stands against it. */
+  /** A job dropped where it has conflicts. */
   const [asked, setAsked] = useState<Placement | null>(null);
   const outside = useRef<BoardEvent | null>(null);
   const { crew, status } = search;
@@ -239,7 +239,7 @@ interface WaysOf extends Pick<BoardWays, 'date' | 'lock'> {
   view: ScheduleView;
 }
 
-/** The same object each time, so that visits that did not change are not drawn again. */
+/** The same object each time, so that unchanged visits are not rendered again. */
 function useBoardWays(ways: WaysOf): BoardWays {
   const { schedule, date, view, events, lanes, canChange, lock, onSearch, setMenu, setCarried, letGo } = ways;
   const known = useRef<ReadonlySet<BoardEvent>>(new Set());
@@ -268,7 +268,7 @@ function useBoardWays(ways: WaysOf): BoardWays {
   }, [schedule, date, view, lanes, canChange, lock, onSearch, setMenu, setCarried, letGo]);
 }
 
-/** What was dropped is shown where it would be while its reason is asked for. */
+/** While its reason is being asked for, a dropped job is shown where it would go. */
 function withAsked(events: BoardEvent[], asked: Placement | null): BoardEvent[] {
   if (!asked) return events;
   const { job, visits, crewId } = asked;
@@ -278,14 +278,14 @@ function withAsked(events: BoardEvent[], asked: Placement | null): BoardEvent[] 
   ];
 }
 
-/** What is carried is shown where it would be. */
+/** A visit being moved is shown where it would go. */
 function withCarried(events: BoardEvent[], carried: Slot | null): BoardEvent[] {
   if (!carried) return events;
   const there = eventOf(carried, true);
   return [...events.filter(({ key }) => key !== there.key), there];
 }
 
-/** Nothing that others do moves what a person is moving. */
+/** Changes by others do not disturb a visit being moved. */
 function useHeldChanges(isMoving: boolean): void {
   useEffect(() => (isMoving ? holdChanges() : undefined), [isMoving]);
 }
@@ -293,7 +293,7 @@ function useHeldChanges(isMoving: boolean): void {
 function focusVisit(slot: Slot | null): void {
   if (!slot) return;
   const key = `${slot.job.id}/${slot.index ?? 0}`;
-  // Once it is drawn where it is now.
+  // After it has been rendered in its new place.
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-visit="${CSS.escape(key)}"]`)?.focus());
 }
 
@@ -303,7 +303,7 @@ function isInView(day: string, date: string, view: ScheduleView): boolean {
   return day === date;
 }
 
-/** Weeks since a Sunday. */
+/** Week number; weeks start on Sunday. */
 function weekOf(day: string): number {
   return Math.floor((Date.parse(day) / 86_400_000 + 4) / 7);
 }
@@ -335,7 +335,7 @@ function useUnscheduledActs({ drop, today, outside, onSearch, canChange, zone }:
   }, [drop, today, outside, onSearch, canChange, zone]);
 }
 
-/** Today, from eight to twelve. */
+/** Today, from eight to noon. */
 const SPEC_HOURS = 4;
 
 function firstSlot(job: ScheduledJob, day: string, hours: number): Slot {

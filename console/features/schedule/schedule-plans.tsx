@@ -13,9 +13,9 @@ interface ScheduleActionsProps {
   onSearch: OnSearch;
 }
 
-/** What is done with the schedule as a whole: the primary acts, those of a bad day, and the menu of the others. */
+/** Acts on the whole schedule: the primary buttons, those for a bad day, and a menu for the rest. */
 export function ScheduleActions({ canChange, onSearch }: ScheduleActionsProps) {
-  // Beside the title there is room for all of them only on a wide screen.
+  // Only on a wide screen do all of them fit next to the title.
   const isWide = useMedia('(min-width: 1200px)');
   return (
     <>
@@ -42,7 +42,7 @@ interface PlanDialogsProps extends Pick<PageProps<ScheduleSearch>, 'search' | 'o
   today: string;
 }
 
-/** The dialogs that plan, by the page's address. */
+/** The planning dialogs, according to the URL. */
 export function PlanDialogs({ search, onSearch, date, today }: PlanDialogsProps) {
   const { replan, replanCrew } = search;
   return (

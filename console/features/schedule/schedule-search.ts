@@ -4,46 +4,46 @@ import { dayAfter, dayOf, startOfDay } from '../../entities/schedule/wall-dates.
 import { firstShown, floored, lastShown } from '../../entities/schedule/wall-reckoning.ts';
 import { flag, oneOf, text } from '../../ui/search.ts';
 
-/** How the calendar is shown: by month unless one is said. `crews` is a day with a lane for each crew. */
+/** The calendar's views; month is the default. `crews` is a day with a lane for each crew. */
 export const SCHEDULE_VIEWS = ['month', 'week', 'day', 'crews'] as const;
 export type ScheduleView = (typeof SCHEDULE_VIEWS)[number];
 
 /** Why a day is cleared. */
 const REPLAN_KINDS = ['rain_day', 'truck_down'] as const satisfies readonly ReplanKind[];
 
-/** A day that there is. */
+/** A valid date. */
 const day = z.catch(z.optional(z.string().check(z.refine(isDay))), undefined);
 
-/** What of the schedule is in its address. */
+/** The schedule's URL parameters. */
 export const scheduleSearch = z.object({
   view: oneOf(SCHEDULE_VIEWS),
-  /** Any of the days that are shown; today without it. */
+  /** Any of the days shown; defaults to today. */
   date: day,
   /** A crew's id, or `none`. */
   crew: text,
   status: text,
   /** The job whose details are open. */
   job: text,
-  /** The job that is being moved. */
+  /** The job being moved. */
   move: text,
-  /** The job for which a place is looked for in what is scheduled. */
+  /** The job to find a place for in the schedule. */
   insert: text,
-  /** The first and the last day on which it is looked for, where those are known. */
+  /** The first and last day to search, if known. */
   from: day,
   to: day,
-  /** It cannot wait; without a job one is picked first. */
+  /** It is an emergency; without a job, one is picked first. */
   emergency: flag,
   /** The dialog that schedules a job. */
   new: flag,
   /** The dialog that optimizes a day. */
   optimize: flag,
-  /** The kept plan that is open in it. */
+  /** The saved plan open in it. */
   plan: text,
   /** The list of all plans in it. */
   plans: flag,
-  /** The dialog of links for calendars elsewhere. */
+  /** The dialog of calendar feeds. */
   feeds: flag,
-  /** The dialog of who is off. */
+  /** The time-off dialog. */
   off: flag,
   /** The dialog that clears a day, and for which crew. */
   replan: oneOf(REPLAN_KINDS),
@@ -64,7 +64,7 @@ export function shownDays(date: string, view: ScheduleView): { from: string; to:
   return { from, to: dayAfter(from, 6) };
 }
 
-/** The days of the month around a day, with those of the weeks at its ends: what every view of that day is read from. */
+/** The days of a month's view: the month in full weeks. Every view of a day in it is loaded with this range. */
 export function rangeAround(date: string): { from: string; to: string } {
   const at = +startOfDay(date);
   return { from: dayOf(new Date(firstShown(at))), to: dayOf(new Date(lastShown(at))) };

@@ -20,16 +20,16 @@ interface ScheduleToolbarProps {
   lanes: readonly Lane[];
   search: ScheduleSearch;
   onSearch: OnSearch<ScheduleSearch>;
-  /** Of a phone, where there is one view: what stands in the place of the others. */
+  /** On a phone, which has a single view: shown instead of the choice of views. */
   phone: ReactNode;
 }
 
-/** Which days are shown, and how, and what of them. */
+/** Which days are shown, in which view, with which filters. */
 export function ScheduleToolbar({ view, date, today, lanes, search, onSearch, phone }: ScheduleToolbarProps) {
   const step = (count: number) => onSearch({ date: steppedDate(date, view, count) });
   const goToToday = () => onSearch({ date: undefined });
   useShortcuts([
-    { keys: '[', label: 'Days before', run: () => step(-1) },
+    { keys: '[', label: 'Previous days', run: () => step(-1) },
     { keys: ']', label: 'Next days', run: () => step(1) },
     { keys: 't', label: 'Today', run: goToToday },
   ]);
@@ -52,7 +52,11 @@ export function ScheduleToolbar({ view, date, today, lanes, search, onSearch, ph
       }
     >
       <ButtonGroup>
-        <Button icon={<ChevronLeft />} aria-label={`${STEP_NAMES[view]} before`} onClick={() => step(-1)} />
+        <Button
+          icon={<ChevronLeft />}
+          aria-label={`Previous ${STEP_NAMES[view].toLowerCase()}`}
+          onClick={() => step(-1)}
+        />
         <Button text="Today" disabled={date === today} onClick={goToToday} />
         <Button icon={<ChevronRight />} aria-label={`Next ${STEP_NAMES[view].toLowerCase()}`} onClick={() => step(1)} />
       </ButtonGroup>
@@ -91,7 +95,7 @@ export function ScheduleToolbar({ view, date, today, lanes, search, onSearch, ph
 
 const STEP_NAMES: Readonly<Record<ScheduleView, string>> = { month: 'Month', week: 'Week', day: 'Day', crews: 'Day' };
 
-/** So many months, weeks or days on. */
+/** Some months, weeks or days later. */
 export function steppedDate(date: string, view: ScheduleView, count: number): string {
   if (view === 'month') return dayOf(new Date(added(+startOfDay(date), count, 'month')));
   return dayAfter(date, view === 'week' ? 7 * count : count);

@@ -18,14 +18,14 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 
 interface TimeOffDialogProps {
   schedule: Schedule;
-  /** The days that are shown, both included. */
+  /** The days shown, both included. */
   range: { from: string; to: string };
   account: Account;
   canChange: boolean;
   onClose(): void;
 }
 
-/** Who is off on the days that the board shows, and who asked to be; decided here. */
+/** Who is off on the days shown, and who has requested it; requests are decided here. */
 export function TimeOffDialog({ schedule, range, account, canChange, onClose }: TimeOffDialogProps) {
   const { from, to } = range;
   const query = useInfiniteQuery(timeOffQuery(from, to));
@@ -60,7 +60,7 @@ export function TimeOffDialog({ schedule, range, account, canChange, onClose }: 
         </DataArea>
         {canChange && (
           <ActionBar at="start">
-            <Button intent="primary" text="Ask for time off" onClick={() => setAsking(true)} />
+            <Button intent="primary" text="Request time off" onClick={() => setAsking(true)} />
           </ActionBar>
         )}
       </DialogBody>
@@ -71,7 +71,7 @@ export function TimeOffDialog({ schedule, range, account, canChange, onClose }: 
 interface RequestProps {
   request: TimeOffRecord;
   crews: readonly string[];
-  /** Null: whoever looks may change nothing. */
+  /** Null if the viewer cannot change anything. */
   account: Account | null;
 }
 

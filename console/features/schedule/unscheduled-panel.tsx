@@ -14,27 +14,27 @@ import { formatSpan } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { More } from '../../ui/more.tsx';
 
-/** What is done with a job that has no day. */
+/** Acts on an unscheduled job. */
 export interface UnscheduledActs {
   open(jobId: string): void;
-  /** Asks for the day, the time and the crew. */
+  /** Asks for the day, time and crew. */
   move(jobId: string): void;
-  /** Looks for a place in what is scheduled. */
+  /** Searches for a place in the schedule. */
   fitIn(jobId: string): void;
   scheduleToday(job: JobRecord): void;
-  /** A drag begins; null: it is over. */
+  /** A drag begins; null when it ends. */
   drag(job: JobRecord | null): void;
 }
 
 interface UnscheduledPanelProps {
-  /** Null for those who may not change anything. */
+  /** Null for somebody who can only view. */
   acts: UnscheduledActs | null;
-  /** Whether there is a calendar beside it to drag to. */
+  /** Whether there is a calendar next to it to drag to. */
   isBeside: boolean;
   open(jobId: string): void;
 }
 
-/** The jobs that have no day yet, to be dragged to one; the same by the menu of each. */
+/** The unscheduled jobs, to be dragged to a day; each has a menu that does the same. */
 export function UnscheduledPanel({ acts, isBeside, open }: UnscheduledPanelProps) {
   const query = useInfiniteQuery(unscheduledQuery);
   const paging = pagingOf(query);
@@ -97,7 +97,7 @@ const UnscheduledJob = memo(function UnscheduledJob({ job, acts, isDraggable, op
       draggable={isDraggable}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.effectAllowed = 'move';
-        // Firefox drags only what carries something.
+        // Firefox only drags elements with data.
         dataTransfer.setData('text/plain', jobName(job));
         acts?.drag(job);
       }}
@@ -137,7 +137,7 @@ function CardMenu({ job, acts }: { job: JobRecord; acts: UnscheduledActs }): Rea
   );
   return (
     <PopoverNext content={menu} placement="bottom-end" arrow={false}>
-      <Button variant="minimal" size="small" icon={<MoreIcon />} aria-label={`What to do with ${jobName(job)}`} />
+      <Button variant="minimal" size="small" icon={<MoreIcon />} aria-label={`Actions for ${jobName(job)}`} />
     </PopoverNext>
   );
 }

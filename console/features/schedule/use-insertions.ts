@@ -12,19 +12,19 @@ import { offerUndo } from '../../records/undo.ts';
 import { showToast } from '../../ui/toaster.tsx';
 import { putIn } from './insertion-words.ts';
 
-/** Where a place is looked for. */
+/** What to search for. */
 export interface Wanted {
   jobId: string;
-  /** The first and the last day, `YYYY-MM-DD`. */
+  /** The first and last day, `YYYY-MM-DD`. */
   from: string;
   to: string;
-  /** Null: the cheapest places of all crews. With a crew the best place on each of its days. */
+  /** Null for the cheapest places of all crews. With a crew, its best place on each day. */
   crewId: string | null;
 }
 
 const INSERTIONS = 'insertions';
 
-/** Where a job could go in what is scheduled now. It is asked anew whenever the dialog opens: the day goes on. */
+/** Where a job fits into the current schedule. It is refetched whenever the dialog opens: the day goes on. */
 export function insertionsQuery({ jobId, from, to, crewId }: Wanted) {
   const body = { job_id: jobId, date: from, to, ...(crewId !== null && { crew_id: crewId }) };
   return queryOptions({
@@ -37,19 +37,19 @@ export function insertionsQuery({ jobId, from, to, crewId }: Wanted) {
 
 interface Chosen {
   insertion: InsertionAnswer;
-  /** Why a rule may give way for it. */
+  /** The reason for breaking a rule. */
   reason?: PlannedAnyway;
 }
 
-/** What puts a job where it was found to fit: with all that moves for it, as one act with one Undo. */
+/** Inserts a job at a place found, with everything that moves for it, as one act with one Undo. */
 export interface Inserting {
   insert(chosen: Chosen): void;
-  /** The place that is being taken. */
+  /** The place being taken. */
   pending: InsertionAnswer | null;
   error: ApiError | null;
 }
 
-/** The days on which places were found, and the revision of the job then. */
+/** The days that were searched, and the job's revision then. */
 interface Seen {
   to: string;
   revision: number | undefined;
@@ -59,9 +59,9 @@ interface Seen {
 export function useInsert(job: ScheduledJob, { to, revision }: Seen, onDone: () => void): Inserting {
   const { mutate, isPending, variables, error } = useCommand<Chosen, ApplyAnswer>({
     command({ insertion: { crew_id, date, start, moves, takes_off: off }, reason }) {
-      // What the person has seen of what it does to others is done, and nothing else.
+      // Only the effects on other jobs that the person has seen are carried out.
       const others = { moves: moves.map(idOf), takes_off: off.map(idOf) };
-      // A colleague who was faster is told of, not overruled.
+      // If a colleague was first, the person is told instead of overwriting it.
       const seen = { to, expectedRevision: revision };
       const body = { job_id: job.id, crew_id, date, start, ...seen, ...others, ...(reason && { reason }) };
       return { method: 'POST', path: '/optimizer/schedule/insert', body };
@@ -76,7 +76,7 @@ export function useInsert(job: ScheduledJob, { to, revision }: Seen, onDone: () 
       void showToast({ title, text: [text, ...against].join(' '), intent, ...undo });
     },
     onError(cause) {
-      // Somebody else was faster: what is shown is how it was.
+      // Somebody else was first: the places shown are stale.
       if (cause.status === 409) void queryClient.invalidateQueries({ queryKey: [INSERTIONS] });
     },
   });

@@ -14,7 +14,7 @@ import { PLANNED } from './use-optimizer.ts';
 
 const planPath = (id: string) => `/api/plans/${encodeURIComponent(id)}`;
 
-/** How a plan stands: who asked for it, when, and what became of it. */
+/** A plan's status: who asked for it, when, and what happened to it. */
 export function planRecordQuery(id: string) {
   return queryOptions({
     queryKey: ['plan', id],
@@ -23,7 +23,7 @@ export function planRecordQuery(id: string) {
   });
 }
 
-/** What a kept plan says, as the optimizer answered it. */
+/** A saved plan's content, as the optimizer returned it. */
 export function keptPlanQuery(id: string) {
   return queryOptions({
     queryKey: ['kept-plan', id],
@@ -32,7 +32,7 @@ export function keptPlanQuery(id: string) {
   });
 }
 
-/** The newest plans, or those that stand so. */
+/** The newest plans, or only those with a status. */
 export function plansQuery(status?: 'proposed') {
   const path = listCall('/api/plans', { status });
   return pagedQuery<PlanRow>({
@@ -44,7 +44,7 @@ export function plansQuery(status?: 'proposed') {
   });
 }
 
-/** What is done with a plan that was kept. */
+/** Acts on a saved plan. */
 export interface PlanActs {
   apply(): void;
   dismiss(): void;
@@ -76,8 +76,8 @@ export function usePlanActs(id: string, kind: string, onApplied: () => void): Pl
     onSuccess({ commandId }, name) {
       const [title, text] =
         name === 'dismiss'
-          ? ['Plan Dismissed', 'It is among the earlier plans.']
-          : ['Plan Is Back', 'It waits for approval.'];
+          ? ['Plan Dismissed', 'It is with the earlier plans.']
+          : ['Plan Is Back', 'It is waiting for approval.'];
       void showToast({ title, text, ...offerUndo({ category: 'plan', id, commandId }, ['plans']) });
     },
     onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
@@ -91,7 +91,7 @@ export function usePlanActs(id: string, kind: string, onApplied: () => void): Pl
   };
 }
 
-/** Takes an applied plan back, at any later time. @param batchId what applied it */
+/** Undoes an applied plan, however long ago. @param batchId the batch that applied it */
 export async function undoBatch(batchId: string): Promise<void> {
   try {
     const { data } = await call<HistoryStep[]>('GET', `/api/history/batch/${encodeURIComponent(batchId)}?limit=200`);

@@ -8,11 +8,11 @@ import { showToast } from '../../ui/toaster.tsx';
 import { APPLY_FAILED, type Mode, nothingToPlan, optimized, toldOfApplied } from './optimizer-plan.ts';
 import { createRunner, type Run } from './optimizer-run.ts';
 
-/** What is asked of the optimizer. */
+/** A request to the optimizer. */
 export interface Asked {
   /** The first day, `YYYY-MM-DD`. */
   date: string;
-  /** The last day, included; often the first. */
+  /** The last day, included; often the same. */
   to: string;
   mode: Mode;
 }
@@ -24,7 +24,7 @@ const runner = createRunner<Asked, OptimizeAnswer>({
   take(answer) {
     if (answer.success) return { toast: { ...optimized(answer), intent: 'success' }, said: null };
     const { toast, text } = nothingToPlan(answer.summary.message);
-    // What keeps jobs from being planned is shown, where there is any.
+    // If jobs could not be planned, shows the reasons.
     return { toast: { ...toast, intent: 'warning' }, said: answer.unassigned.length > 0 ? null : text };
   },
 });
@@ -34,9 +34,9 @@ export interface Optimizer {
   run: Run<Asked, OptimizeAnswer>;
   optimize(asked: Asked): void;
   stop(): void;
-  /** Back to what was asked, without what was found. */
+  /** Back to the form, dropping the result. */
   clear(): void;
-  /** The dialog closes: a plan is kept, what was only chosen is not. */
+  /** The dialog closes: a plan is kept, mere input is not. */
   leave(): void;
   apply(schedules: readonly CrewSchedule[]): void;
   isApplying: boolean;
@@ -79,5 +79,5 @@ export function useOptimizer(onApplied: () => void): Optimizer {
   );
 }
 
-/** What applying a plan changes. */
+/** The collections that applying a plan changes. */
 export const PLANNED = [...SCHEDULE, 'plans'] as const;

@@ -1,20 +1,20 @@
 import type { ReplanAnswer, ReplanKind } from '../../../optimizer/service/replan.schema.ts';
 import { createRunner } from './optimizer-run.ts';
 
-/** What is to leave its day. */
+/** The work to move off a day. */
 export interface ReplanAsked {
   kind: ReplanKind;
-  /** The day that is cleared, `YYYY-MM-DD`. */
+  /** The day to clear, `YYYY-MM-DD`. */
   date: string;
-  /** From when on, `HH:MM`; '' for the whole day, and today from now on. */
+  /** The time to clear from, `HH:MM`; '' for the whole day, or for today from now on. */
   from: string;
-  /** Whose day is cleared; '' for all crews. */
+  /** The crew whose day is cleared; '' for all crews. */
   crewId: string;
-  /** The last day that work is moved to. */
+  /** The last day that work may move to. */
   to: string;
 }
 
-/** Plans a rain day, or a day on which a truck is down. */
+/** Plans a rain day, or a day with a truck down. */
 export const replanner = createRunner<ReplanAsked, ReplanAnswer>({
   key: 'replan-run',
   path: '/optimizer/schedule/replan',

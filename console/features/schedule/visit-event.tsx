@@ -9,7 +9,7 @@ import { toneClass } from '../../ui/tone.ts';
 import { type BoardEvent, type BoardWays, movingNow, tellMoving, useBoard, useMoving } from './board.ts';
 import { type Follow, followFinger } from './long-press.ts';
 
-/** One visit on the calendar; while it is dragged, the picture of where it would be. */
+/** One visit on the calendar; while it is dragged, the preview of where it would go. */
 export function VisitEvent({ event }: { event: BoardEvent }) {
   const board = useBoard();
   return board.isShown(event) ? <Visit event={event} board={board} /> : <Dragged event={event} board={board} />;
@@ -20,7 +20,7 @@ interface VisitProps {
   board: BoardWays;
 }
 
-/** A button: a click opens the job, the menu key and the right button open what can be done, M takes it up. */
+/** A button: a click opens the job, the menu key and a right click open its menu, M starts moving it. */
 const Visit = memo(function Visit({ event, board }: VisitProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => notAButton(button.current), []);
@@ -32,7 +32,7 @@ const Visit = memo(function Visit({ event, board }: VisitProps) {
     board.carry(event);
   }
 
-  /** The finger carries it; one that only rests asks what can be done. */
+  /** A finger moves it; resting without moving opens its menu. */
   function carrier({ touches }: React.TouchEvent): Follow {
     let slot: Slot = event;
     const finger = touches[0];
@@ -70,7 +70,7 @@ const Visit = memo(function Visit({ event, board }: VisitProps) {
       onContextMenu={(asked) => {
         asked.preventDefault();
         const box = asked.currentTarget.getBoundingClientRect();
-        // The menu key tells no place.
+        // The menu key has no position.
         const isAtPointer = asked.clientX > 0;
         board.menu(
           event,
@@ -83,7 +83,7 @@ const Visit = memo(function Visit({ event, board }: VisitProps) {
   );
 });
 
-/** Its time and whom it is for, and what a screen reader says of it besides. */
+/** Its time and customer, and more for screen readers. */
 function Face({ event: { job, start, end, crewId }, board }: VisitProps) {
   const more = [
     job.number,
@@ -110,7 +110,7 @@ function Face({ event: { job, start, end, crewId }, board }: VisitProps) {
   );
 }
 
-/** The classes of a visit's frame: the color of its status, and that of its crew. */
+/** The classes of a visit's frame: the colors of its status and of its crew. */
 export function frameClass(event: BoardEvent, board: BoardWays): string {
   return [
     'hw-visit',
@@ -123,7 +123,7 @@ export function frameClass(event: BoardEvent, board: BoardWays): string {
   ].join(' ');
 }
 
-/** Says on its way where it would be, with the lane that it is over. */
+/** The preview of a drag: reports where the visit would go, and the lane it is over. */
 function Dragged({ event, board }: VisitProps) {
   const face = useRef<HTMLSpanElement>(null);
   const slot = useMoving();
@@ -136,7 +136,7 @@ function Dragged({ event, board }: VisitProps) {
     const slot = { job, index, start: new Date(start), end: new Date(end), crewId: crewId === 'none' ? null : crewId };
     tellMoving(slot);
     return () => {
-      // Another one may have told its place already.
+      // Another preview may have reported its place already.
       if (movingNow() === slot) tellMoving(null);
     };
   }, [job, index, start, end, event.crewId, board]);
@@ -150,7 +150,7 @@ function Dragged({ event, board }: VisitProps) {
 
 const NOTHING: readonly string[] = [];
 
-/** The lane that an element is in, of the day by crews. */
+/** In the day by crews: the lane an element is in. */
 function laneOf(element: HTMLElement | null, board: BoardWays): string | undefined {
   const column = element?.closest('.rbc-day-slot');
   const columns = column?.parentElement?.querySelectorAll(':scope > .rbc-day-slot');
@@ -158,7 +158,7 @@ function laneOf(element: HTMLElement | null, board: BoardWays): string | undefin
   return board.laneAt([...columns].indexOf(column))?.id;
 }
 
-/** The library's frame of a visit says that it is a button, around the one that is. */
+/** The library makes a visit's frame a button, although it contains the real one. */
 function notAButton(inside: HTMLElement | null): void {
   const frame = inside?.closest('.rbc-event');
   frame?.removeAttribute('role');

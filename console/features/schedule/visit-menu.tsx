@@ -14,7 +14,7 @@ interface VisitMenuProps {
   onClose(): void;
 }
 
-/** What can be done with a visit of the board, where it was asked for. */
+/** The menu of a visit, at a point on the board. */
 export function VisitMenu({ event, at, acts, board, onSearch, onClose }: VisitMenuProps) {
   const { job } = event;
   const canMove = board.canChange && isMovable(job);

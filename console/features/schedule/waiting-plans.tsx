@@ -4,7 +4,7 @@ import { formatDays, waitingIn } from './optimizer-plan.ts';
 import { plansQuery } from './use-kept-plan.ts';
 
 interface WaitingPlansProps {
-  /** The days that are shown, `YYYY-MM-DD`. */
+  /** The days shown, `YYYY-MM-DD`. */
   from: string;
   to: string;
   today: string;
@@ -13,7 +13,7 @@ interface WaitingPlansProps {
   openAll(): void;
 }
 
-/** The next plan of the days that are shown, where one waits for approval. */
+/** The next plan of the days that are shown, where one is waiting for approval. */
 export function WaitingPlans({ from, to, today, review, openAll }: WaitingPlansProps) {
   const { data } = useInfiniteQuery(plansQuery('proposed'));
   const waiting = waitingIn(data ?? [], { from: from < today ? today : from, to });
@@ -21,7 +21,7 @@ export function WaitingPlans({ from, to, today, review, openAll }: WaitingPlansP
   if (!first) return null;
   return (
     <p className="hw-plan-waiting" role="status">
-      A plan for {formatDays({ date: first.from, to: first.to })} waits for approval
+      A plan for {formatDays({ date: first.from, to: first.to })} is waiting for approval
       <Button size="small" text="Review" aria-haspopup="dialog" onClick={() => review(first.id)} />
       {others.length > 0 && (
         <Button

@@ -9,7 +9,7 @@ import {
   sizeOf,
 } from '../../entities/schedule/wall-reckoning.ts';
 
-// How react-big-calendar reckons with the Dates of the board (entities/schedule/wall-dates.ts): as `wall-reckoning.ts` does.
+// react-big-calendar's arithmetic with board Dates (entities/schedule/wall-dates.ts), using `wall-reckoning.ts`.
 
 function ceiled(at: number, unit: string | undefined): number {
   const floor = floored(at, unit);
@@ -31,11 +31,11 @@ function days(from: number, to: number, unit?: string): Date[] {
 interface Timed {
   start: Date;
   end: Date;
-  /** Of what is carried by keyboard: it is not hidden behind others. */
+  /** Set for a visit being moved by keyboard, so that others do not hide it. */
   allDay?: boolean;
 }
 
-/** By day; what goes on over a night first, then what is carried, then by time. */
+/** By day; then visits over a night, then the one being moved, then by time. */
 function inOrder({ evtA: a, evtB: b }: { evtA: Timed; evtB: Timed }): number {
   const isLong = ({ start, end }: Timed) => Number(+end - +start > DAY_MS);
   return (
@@ -68,12 +68,12 @@ const spec = {
     weekdayFormat: format({ weekday: 'short' }),
     timeGutterFormat: format({ hour: 'numeric' }),
     dayHeaderFormat: format({ weekday: 'long', month: 'long', day: 'numeric' }),
-    // What a visit says of its time it says itself.
+    // Visits show their own times.
     eventTimeRangeFormat: nothing,
     eventTimeRangeStartFormat: nothing,
     eventTimeRangeEndFormat: nothing,
     selectRangeFormat: nothing,
-    // The page has a toolbar of its own.
+    // The page has its own toolbar.
     monthHeaderFormat: nothing,
     dayRangeHeaderFormat: nothing,
   },
@@ -112,5 +112,5 @@ const spec = {
   getDstOffset: () => 0,
 };
 
-/** For the Dates of the board. */
+/** For board Dates. */
 export const wallLocalizer = new DateLocalizer(spec as unknown as ConstructorParameters<typeof DateLocalizer>[0]);

@@ -15,7 +15,7 @@ import { Toolbar } from '../../ui/toolbar.tsx';
 import type { SecuritySearch } from './security-search.ts';
 import { placeOf, SECURITY_LABELS, sentenceOf } from './security-words.ts';
 
-/** Who got in, who tried to, and what was taken; only an owner sees it. */
+/** Who signed in, who tried to, and what was exported; for owners only. */
 export function SecurityPage(props: PageProps<SecuritySearch>) {
   if (props.account.role === 'owner') return <Security {...props} />;
   return (
@@ -120,12 +120,12 @@ function Event({ event }: { event: SecurityEventRecord }) {
 
 const PAGE = 50;
 
-/** The call of the list with its filters. */
+/** The list's call with its filters. */
 function securityEventsPath({ type, user }: SecuritySearch): string {
   return listCall('/api/security-events', { type, user });
 }
 
-/** The newest first, page by page. They are no events of the history, so that no change tells of them: each look is a new one. */
+/** Newest first, in pages. They are not events of the log, so nothing announces a change: always refetch. */
 function securityEventsQuery(filter: SecuritySearch) {
   const path = securityEventsPath(filter);
   return {

@@ -1,7 +1,7 @@
 import type { SecurityEventRecord } from '../../../api/security/schema.ts';
 import type { SecurityEventType } from '../../../domain/security/terms.ts';
 
-/** What a person chooses a kind by. */
+/** Labels of the filter by kind. */
 export const SECURITY_LABELS: Readonly<Record<SecurityEventType, string>> = {
   sign_in_succeeded: 'Signed in',
   sign_in_failed: 'Sign-in failed',
@@ -30,13 +30,13 @@ export const SECURITY_LABELS: Readonly<Record<SecurityEventType, string>> = {
   history_loss_accepted: 'Lost history accepted',
 };
 
-/** What happened, in a sentence without its end: `Sign-in failed for jsmith`. */
+/** What happened, as a sentence without its ending: `Sign-in failed for jsmith`. */
 export function sentenceOf(event: SecurityEventRecord): string {
   if (event.isRest) return `${SECURITY_LABELS[event.type]}${ofWhom(event)}: and ${event.count} more within an hour`;
   return SENTENCES[event.type](event);
 }
 
-/** From where, as the sentence's end: `from 203.0.113.5, Firefox on Windows`. */
+/** Where from, as the ending of the sentence: `from 203.0.113.5, Firefox on Windows`. */
 export function placeOf({ address, browser, type }: SecurityEventRecord): string {
   if (address === null) return ON_THE_SERVER.has(type) ? 'on the server itself' : '';
   return browser === null ? `from ${address}` : `from ${address}, ${browser}`;
@@ -105,7 +105,7 @@ function whom({ subject, subjectName }: SecurityEventRecord): string {
   return subjectName ?? (subject === null ? 'somebody' : 'a former account');
 }
 
-/** Of several that are one number. */
+/** For several events counted as one. */
 function ofWhom(event: SecurityEventRecord): string {
   if (event.actor !== null) return ` by ${who(event)}`;
   return event.subject === null ? '' : ` for ${whom(event)}`;

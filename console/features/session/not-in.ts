@@ -8,7 +8,7 @@ export class SignedOut extends Error {
   }
 }
 
-/** The person has to set up a second factor: until then its screen replaces everything. */
+/** The person must set up a second factor: until then its screen replaces everything. */
 export class SecondFactorDue extends Error {
   readonly account: Account;
 

@@ -3,7 +3,7 @@ import { type Account, signOut } from '../../entities/account/session.ts';
 import { SetUpSecondFactor } from '../../entities/account/set-up-second-factor.tsx';
 import { SessionFrame } from './session-frame.tsx';
 
-/** What an owner sees after the sign-in where the company requires a second factor that they do not have. */
+/** Shown to an owner after signing in, if the company requires a second factor and they have none. */
 export function SecondFactorScreen({ account }: { account: Account }) {
   return (
     <SessionFrame

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect } from 'react';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 
 interface SessionFrameProps {
-  /** Of the window. */
+  /** The window's title. */
   title: string;
   heading: string;
   subtitle: string;
   children: ReactNode;
 }
 
-/** What is around the screens on which nobody is signed in. */
+/** The frame of the screens for signed-out people. */
 export function SessionFrame({ title, heading, subtitle, children }: SessionFrameProps) {
   useEffect(() => {
     document.title = `${title} · Heartwood`;

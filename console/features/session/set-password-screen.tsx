@@ -10,7 +10,7 @@ import { type Values, valuesOf } from '../../ui/fields.ts';
 import { showAfterLoad } from '../../ui/toaster.tsx';
 import { SessionFrame } from './session-frame.tsx';
 
-/** Where a one-time link leads: its person chooses a password, and is signed in. @param token '' for none */
+/** The target of a one-time link: its person sets a password, and is signed in. @param token '' for none */
 export function SetPasswordScreen({ token }: { token: string }) {
   const query = useQuery({ ...linkHolderQuery(token), enabled: token !== '' });
   const { data, error } = query;
@@ -73,12 +73,12 @@ interface SetPasswordFormProps {
   username: string | null;
 }
 
-/** A new password, twice; leads into the console. */
+/** A new password, typed twice; then opens the console. */
 function SetPasswordForm({ token, username }: SetPasswordFormProps) {
   const [values, setValues] = useState<Values>(() => valuesOf(FIELDS, null));
   const [error, setError] = useState<ApiError | null>(null);
   const set = useMutation<PasswordSet, ApiError, string>({
-    gcTime: 0, // a password is not kept
+    gcTime: 0, // keeps no password
     mutationFn: (password) => setPassword(token, password),
     onSuccess({ firstName, username: name, signedIn }) {
       const text = signedIn ? `You are signed in as ${firstName || name}.` : 'Sign in with it and your second factor.';
@@ -109,7 +109,7 @@ function SetPasswordForm({ token, username }: SetPasswordFormProps) {
   );
 }
 
-/** Whose link it is. Nothing of it is kept: the token is a secret. */
+/** Who the link is for. It is not cached: the token is a secret. */
 function linkHolderQuery(token: string) {
   return queryOptions({
     queryKey: ['password-link', token],
@@ -119,10 +119,10 @@ function linkHolderQuery(token: string) {
   });
 }
 
-/** With a second factor the person is not signed in yet. */
+/** Not signed in yet if the account has a second factor. */
 type PasswordSet = Account & { signedIn: boolean };
 
-/** Sets the password and signs in. @throws ApiError 410 where the link is no longer good */
+/** Sets the password and signs in. @throws ApiError 410 if the link is no longer valid */
 async function setPassword(token: string, password: string): Promise<PasswordSet> {
   return (await call<PasswordSet>('POST', '/api/auth/set-password', { body: { token, password } })).data;
 }

@@ -6,7 +6,7 @@ import type { Account } from '../../entities/account/session.ts';
 import { showAfterLoad, showToast } from '../../ui/toaster.tsx';
 import { SessionFrame } from './session-frame.tsx';
 
-/** Why external sign-in signed nobody in; the server says it in the address. */
+/** Why external sign-in failed; the server puts the code in the URL. */
 const REFUSED: Readonly<Record<string, string>> = {
   unknown_account: 'You have no active account here. Ask the owner to add one with your email address.',
   not_verified: 'Your email address is not verified there yet. Verify it, then sign in again.',
@@ -16,11 +16,11 @@ const REFUSED: Readonly<Record<string, string>> = {
   failed: 'The sign-in could not be verified. Start it again.',
 };
 
-/** The sign-in screen: a password, a code where a second factor is asked for, or the identity provider. */
+/** The sign-in screen: a password, a code if a second factor is required, or the identity provider. */
 export function SignInScreen() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  /** Of the second factor; null as long as none is asked for. */
+  /** The second factor's code; null unless it is required. */
   const [code, setCode] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -43,7 +43,7 @@ export function SignInScreen() {
     }
   }
 
-  /** @param answer what the server said; null where it could not be reached */
+  /** @param answer the server's error; null if it could not be reached */
   async function showFailure(answer: ApiError | null): Promise<void> {
     if (answer?.code === 'second_factor_required') return setCode('');
     if (answer?.code === 'wrong_code') setCode('');
@@ -135,11 +135,11 @@ function Credentials({ username, password, onUsername, onPassword }: Credentials
 interface CodeStepProps {
   code: string;
   onChange(code: string): void;
-  /** To name and password. */
+  /** Back to username and password. */
   onBack(): void;
 }
 
-/** The second step of a sign-in: the app's digits, or a recovery code. */
+/** The second step of a sign-in: a code from the app, or a recovery code. */
 function CodeStep({ code, onChange, onBack }: CodeStepProps) {
   const [isRecovery, setRecovery] = useState(false);
 
@@ -189,7 +189,7 @@ async function signIn(username: string, password: string, code?: string): Promis
   return (await call<Account>('POST', '/api/auth/login', { body: { username, password, code } })).data;
 }
 
-/** Whether there is another way in than a password, and what it is called. */
+/** Whether there is external sign-in besides a password, and its name. */
 const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
   queryFn: async () => (await call<{ externalSignIn: { name: string } | null }>('GET', '/api/auth/options')).data,

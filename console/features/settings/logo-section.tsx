@@ -15,7 +15,7 @@ const PATH = '/api/settings/logo';
 const SETTINGS = ['company'] as const;
 const ACCEPTED = 'image/png,image/jpeg,image/webp';
 
-/** The logo as documents show it: on white. The owner chooses it, and takes it away. */
+/** The logo as documents show it: on white. The owner can choose or remove it. */
 export function LogoSection({ settings, canChange }: { settings: SettingsRecord; canChange: boolean }) {
   const { logo, name } = settings;
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function LogoSection({ settings, canChange }: { settings: SettingsRecord;
     mutationFn: sendLogo,
     onSuccess(reply) {
       tellOwnChange(reply.position, SETTINGS);
-      void tell('Logo saved', 'It stands on quotes and invoices from now on.', reply);
+      void tell('Logo saved', 'It is on quotes and invoices from now on.', reply);
     },
   });
   const remove = useCommand<void, SettingsRecord>({
@@ -48,8 +48,8 @@ export function LogoSection({ settings, canChange }: { settings: SettingsRecord;
         </p>
       ) : (
         <p className="hw-muted">
-          No logo yet. It stands at the head of quotes and invoices: a PNG, JPEG or WebP picture, best on white or with
-          a transparent ground.
+          No logo yet. It goes at the top of quotes and invoices: a PNG, JPEG or WebP picture, best on white or with a
+          transparent background.
         </p>
       )}
       {canChange && (

@@ -12,7 +12,7 @@ import type { Toast } from '../../ui/toaster.tsx';
 
 const SAVED: Toast = {
   title: 'Prices saved',
-  text: 'They stand beside the services that a photo suggests.',
+  text: 'They show next to the services that a photo suggests.',
   intent: 'success',
 };
 
@@ -22,7 +22,7 @@ interface PriceCatalogProps {
   onEdit(isOpen: boolean): void;
 }
 
-/** What the company asks for its services. */
+/** The company's services and prices. */
 export function PriceCatalog({ canChange, isEditing, onEdit }: PriceCatalogProps) {
   const query = useQuery(catalogQuery);
   return (
@@ -35,7 +35,7 @@ export function PriceCatalog({ canChange, isEditing, onEdit }: PriceCatalogProps
         firstUse={{
           title: 'No prices yet',
           description: canChange
-            ? 'List your services with their prices: they stand beside those that a photo suggests.'
+            ? 'List your services with their prices. They show next to the services that a photo suggests.'
             : 'The owner lists the services with their prices here.',
           ...(canChange && { action: <Button text="Add prices" onClick={() => onEdit(true)} /> }),
         }}
@@ -74,10 +74,10 @@ function Prices({ items }: { items: readonly ShownCatalogItem[] }) {
   );
 }
 
-/** What was changed of the prices, with the way back. */
+/** The history of prices, with undo. */
 export function PriceHistory({ canChange }: { canChange: boolean }) {
   const { data: catalog } = useQuery(catalogQuery);
-  // Before the first change there is no record whose history could be asked for.
+  // Before the first change there is no record, and so no history to load.
   return catalog && catalog.revision >= 0 ? <HistoryOf catalog={catalog} canChange={canChange} /> : null;
 }
 

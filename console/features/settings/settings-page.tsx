@@ -19,7 +19,7 @@ import type { SettingsSearch } from './settings-search.ts';
 
 const SAVED: Toast = { title: 'Settings saved', text: 'Changes take effect right away.', intent: 'success' };
 
-/** The company-wide settings: an owner changes them, everyone can look. */
+/** The company-wide settings: owners can change them, everyone can view them. */
 export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSearch>) {
   const isEditing = search.edit === true;
   const onEdit = (isOpen: boolean) => onSearch({ edit: isOpen || undefined });
@@ -61,7 +61,7 @@ export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSe
             <LogoSection settings={settings} canChange={canChange} />
             <Section title="Quote widget">
               <p>
-                Put a form on your website through which visitors ask for a quote.{' '}
+                Put a form on your website where visitors can ask for a quote.{' '}
                 <Link to="/settings/widget" className="hw-in-text">
                   How it looks, and the line for your website
                 </Link>
@@ -82,7 +82,7 @@ export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSe
 
 function History({ settings, canChange }: { settings: SettingsRecord; canChange: boolean }) {
   const restore = useRestore(settingsKind, settings, SAVED);
-  // Before the first change there is no record whose history could be asked for.
+  // Before the first change there is no record, and so no history to load.
   if (settings.revision < 0) return <p className="hw-muted">Nothing has been changed yet: these are the defaults.</p>;
   return (
     <RecordHistory kind={settingsKind} id={settings.id} canChange={canChange} restore={canChange ? restore : null} />

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { flag } from '../../ui/search.ts';
 
-/** What of the page is in its address: which form is open. */
+/** The page's URL parameters: the open forms. */
 export const settingsSearch = z.object({ edit: flag, prices: flag });
 export type SettingsSearch = z.output<typeof settingsSearch>;

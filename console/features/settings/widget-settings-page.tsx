@@ -1,7 +1,7 @@
 import { Button, HTMLSelect, Switch } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SettingsRecord } from '../../../api/settings/schema.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
@@ -18,17 +18,17 @@ import type { WidgetSettingsSearch } from './widget-settings-search.ts';
 
 const SAVED: Toast = { title: 'Settings saved', text: 'The widget shows them right away.', intent: 'success' };
 
-/** Those of the settings that are about the widget. */
+/** The settings of the widget. */
 const OF_WIDGET: readonly string[] = ['allowedWidgetSites', 'widgetColor'];
 const widgetKind: RecordKind<SettingsRecord> = {
   ...settingsKind,
   fields: settingsKind.fields
     .filter(({ name }) => OF_WIDGET.includes(name))
-    // The page is about nothing else.
+    // The page has no other sections.
     .map(({ section: _, ...field }) => field),
 };
 
-/** The quote widget for the company's own website: who may show it, how it looks, and what to put into the page. */
+/** The quote widget for the company's own website: which sites may show it, its looks, and the code to embed it. */
 export function WidgetSettingsPage({ account, search, onSearch }: PageProps<WidgetSettingsSearch>) {
   const query = useQuery(settingsQuery);
   const canChange = account.role === 'owner';
@@ -37,7 +37,7 @@ export function WidgetSettingsPage({ account, search, onSearch }: PageProps<Widg
   return (
     <Page
       title="Quote Widget"
-      subtitle="Visitors of your website add a photo, see an estimate, and ask for a quote"
+      subtitle="Visitors to your website add a photo, see an estimate, and ask for a quote"
       actions={canChange && !isEditing && <Button intent="primary" text="Change" onClick={() => onEdit(true)} />}
     >
       <DataArea
@@ -49,21 +49,22 @@ export function WidgetSettingsPage({ account, search, onSearch }: PageProps<Widg
       >
         {(settings) => (
           <div className="hw-settings">
-            <Section title="Settings">
-              {isEditing ? (
-                <RecordEdit kind={widgetKind} record={settings} onDone={() => onEdit(false)} saved={SAVED} />
-              ) : (
-                <RecordDetails fields={widgetKind.fields} record={settings} />
-              )}
-              <p className="hw-muted">
-                Where you take work yourself is the service area of the{' '}
-                <Link to="/settings" className="hw-in-text">
-                  settings
-                </Link>
-                .
-              </p>
-            </Section>
-            <Looks color={settings.widgetColor} />
+            <Looks color={settings.widgetColor}>
+              <Section title="Settings">
+                {isEditing ? (
+                  <RecordEdit kind={widgetKind} record={settings} onDone={() => onEdit(false)} saved={SAVED} />
+                ) : (
+                  <RecordDetails fields={widgetKind.fields} record={settings} />
+                )}
+                <p className="hw-muted">
+                  The area where you take work yourself is set in the{' '}
+                  <Link to="/settings" className="hw-in-text">
+                    settings
+                  </Link>
+                  .
+                </p>
+              </Section>
+            </Looks>
           </div>
         )}
       </DataArea>
@@ -73,13 +74,24 @@ export function WidgetSettingsPage({ account, search, onSearch }: PageProps<Widg
 
 type Theme = 'light' | 'dark';
 
-/** How it looks, and the lines that put it into a page like that. @param props.color the preview is read anew with another */
-function Looks({ color }: { color: string | null }) {
+/** How it looks, below what is set, and the lines that put it into a page like that. @param props.color the preview is read anew with another */
+function Looks({ color, children }: { color: string | null; children: ReactNode }) {
   const [theme, setTheme] = useState<Theme>('light');
   const [isCompact, setCompact] = useState(false);
   const asked = new URLSearchParams({ theme, ...(isCompact && { compact: '1' }) });
   return (
     <>
+      <div className="hw-widget-column">
+        {children}
+        <Section title="Preview">
+          <iframe
+            key={`${asked} ${color}`}
+            className="hw-widget-preview"
+            title="Quote widget"
+            src={`/widget?${asked}`}
+          />
+        </Section>
+      </div>
       <Section title="Put it on your website">
         <div className="hw-widget-looks">
           <HTMLSelect aria-label="Theme" value={theme} onChange={({ target }) => setTheme(target.value as Theme)}>
@@ -88,11 +100,8 @@ function Looks({ color }: { color: string | null }) {
           </HTMLSelect>
           <Switch checked={isCompact} label="Compact" onChange={() => setCompact(!isCompact)} />
         </div>
-        <p>Copy this line into your page, where the widget is to stand:</p>
+        <p>Copy this line into your page, where the widget should appear:</p>
         <CopyLine text={snippet(theme, isCompact)} label="Line for your website" />
-      </Section>
-      <Section title="Preview">
-        <iframe key={`${asked} ${color}`} className="hw-widget-preview" title="Quote widget" src={`/widget?${asked}`} />
       </Section>
     </>
   );

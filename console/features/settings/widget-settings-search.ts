@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { flag } from '../../ui/search.ts';
 
-/** What of the page is in its address: whether the form is open. */
+/** The page's URL parameters: whether the form is open. */
 export const widgetSettingsSearch = z.object({ edit: flag });
 export type WidgetSettingsSearch = z.output<typeof widgetSettingsSearch>;

@@ -12,12 +12,12 @@ interface CommandPaletteProps {
 }
 
 /**
- * One box to go to a page, add something, find a record, or act on the open one. It is loaded with the shell: who
- * presses the keys types on at once.
+ * One box to go to a page, add something, find a record, or act on the open one. Its code is loaded with the shell:
+ * people press the keys and keep typing.
  */
 export function CommandPalette({ account, onClose, openShortcuts }: CommandPaletteProps) {
   const [typed, setTyped] = useState('');
-  // Not its place: what comes from the server may move it.
+  // By id, not by position: results from the server may move it.
   const [selected, setSelected] = useState<string | null>(null);
   const [isAwaited, setAwaited] = useState(false);
   const listId = useId();
@@ -41,9 +41,9 @@ export function CommandPalette({ account, onClose, openShortcuts }: CommandPalet
     if (step !== undefined) setSelected(items[(current + step) % Math.max(1, length)]?.id ?? null);
     else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     else {
-      // The focus goes back to where it was, and a button there would take the key's release for a click.
+      // The focus returns to where it was; a button there would take the key's release for a click.
       window.addEventListener('keyup', (release) => release.stopPropagation(), { capture: true, once: true });
-      // The first record of what was typed before is not what is meant.
+      // The first record listed belongs to the previous text: wait for the new ones.
       if (isSeeking && selected === null && (!item || item.group === 'Records')) setAwaited(true);
       else choose(item);
     }
@@ -110,7 +110,7 @@ interface Group {
   of: Item[];
 }
 
-/** The lines of each group together, groups in the order of their first lines. */
+/** Groups the lines, in the order of each group's first line. */
 function grouped(items: readonly Item[]): Group[] {
   const groups = new Map<Item['group'], Group>();
   for (const item of items) {

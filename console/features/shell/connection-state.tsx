@@ -11,8 +11,8 @@ import { JobStatusTag } from '../../entities/job/job-tags.tsx';
 import { NotSent } from '../../records/not-sent.tsx';
 
 /**
- * Says on every page that there is no network, what waits for it and what was refused, and leads to both, and to what opens
- * without it.
+ * Shows on every page that there is no network, what is unsent and what was refused, with a dialog of both and of what
+ * opens offline.
  */
 export function ConnectionState({ isConnected }: { isConnected: boolean }) {
   const queue = useQueue();
@@ -34,7 +34,7 @@ export function ConnectionState({ isConnected }: { isConnected: boolean }) {
 
   return (
     <>
-      {/* What changes is read out; a button's name is not. */}
+      {/* Changes here are announced; a button's name is not. */}
       <span className="hw-connection" role="status">
         {refused > 0 && <Button intent="danger" text={`Refused · ${refused}`} onClick={open} />}
         {waiting > 0 && (
@@ -45,7 +45,7 @@ export function ConnectionState({ isConnected }: { isConnected: boolean }) {
           />
         )}
         {isCutOff && queue.all.length === 0 && (
-          <Button intent="warning" text="Offline: you do not see what others change" onClick={open} />
+          <Button intent="warning" text="Offline: you cannot see what others change" onClick={open} />
         )}
       </span>
       <Dialog
@@ -55,7 +55,9 @@ export function ConnectionState({ isConnected }: { isConnected: boolean }) {
         className="hw-dialog"
       >
         <DialogBody>
-          {queue.all.length === 0 && <p>{isCutOff ? 'What you do with a job is kept here.' : 'Everything is sent.'}</p>}
+          {queue.all.length === 0 && (
+            <p>{isCutOff ? 'What you do with a job is kept here.' : 'Everything has been sent.'}</p>
+          )}
           <NotSent queue={queue} isCutOff={isCutOff} titleOf={linked} />
           {isCutOff && <KeptJobs onFollow={close} />}
         </DialogBody>
@@ -64,7 +66,7 @@ export function ConnectionState({ isConnected }: { isConnected: boolean }) {
   );
 }
 
-/** The jobs that open without the network, soonest first. */
+/** The jobs that open offline, soonest first. */
 function KeptJobs({ onFollow }: { onFollow(): void }) {
   const jobs = keptJobs();
   if (jobs.length === 0) return null;

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { SearchHit } from '../../../api/search/schema.ts';
 import { read } from '../../data/query-client.ts';
 
-/** All kinds of record that the search finds. */
+/** All kinds of record that the search covers. */
 const COLLECTIONS = [
   'leads',
   'external_leads',
@@ -20,10 +20,10 @@ const COLLECTIONS = [
 ] as const;
 /** Of each kind. */
 const AT_MOST = 6;
-/** A shorter text would find half of everything. */
+/** Shorter text would match almost everything. */
 export const SHORTEST_SEARCH = 2;
 
-/** Records by name, number, phone, email or address, as the server's search finds them. */
+/** Records by name, number, phone, email or address, from the server's search. */
 export function findRecordsQuery(text: string) {
   return queryOptions({
     queryKey: ['find', text],
@@ -35,7 +35,7 @@ export function findRecordsQuery(text: string) {
   });
 }
 
-/** What records are called today. @param records each as `lead/ID` */
+/** The records' current titles. @param records each as `lead/ID` */
 export function knownRecordsQuery(records: readonly string[]) {
   return queryOptions({
     queryKey: ['known', ...records],
@@ -48,7 +48,7 @@ export function knownRecordsQuery(records: readonly string[]) {
 }
 
 interface FoundKind {
-  /** What one record of it is called. */
+  /** Name of one record of this kind. */
   noun: string;
   icon: ComponentType<{ size?: number }>;
 }

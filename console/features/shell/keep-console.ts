@@ -1,16 +1,15 @@
 import { startScript } from '../../ui/missing-code.ts';
 
 /**
- * Lets the browser keep the console for when there is no network (console/service-worker/). Over plain http away from
- * localhost no browser does.
+ * Makes the console available offline (console/service-worker/). Browsers allow this only over https or on localhost.
  */
 export async function keepConsole(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
     const { waiting } = await navigator.serviceWorker.register('/service-worker.js');
-    // A newer one may take over now: nobody has typed anything yet on a page that has just begun.
+    // A newer version may take over now: nobody has typed anything yet on a page that has just started.
     waiting?.postMessage({ started: startScript() });
   } catch {
-    // Storage is full or switched off: the console then needs the network.
+    // Storage is full or turned off: the console then needs the network.
   }
 }

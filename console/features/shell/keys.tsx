@@ -1,6 +1,6 @@
 import { pressesOf } from '../../ui/keys.ts';
 
-/** The keys of a shortcut, as they are pressed one after the other; a finger has none, and is shown none. */
+/** The keys of a shortcut, in sequence; hidden on touch devices, which have no keys. */
 export function Keys({ of }: { of: string }) {
   return (
     <span className="hw-keys">

@@ -8,13 +8,13 @@ import { type ConsolePage, NAVIGATION } from './pages.ts';
 
 interface NavigationProps {
   account: Account;
-  /** Icons alone, with their names on hover and focus. */
+  /** Icons only, with names on hover and focus. */
   isSlim?: boolean;
-  /** After a page was chosen: closes the slide-out menu. */
+  /** Called after a page was chosen, to close the slide-out menu. */
   onChoose?(): void;
 }
 
-/** Every page, in the order of the navigation; the one that is open is marked by its exact path. */
+/** Every page, in navigation order; the open one is marked by its exact path. */
 export function Navigation({ account, isSlim = false, onChoose }: NavigationProps) {
   return (
     <nav className={isSlim ? 'hw-nav hw-nav-slim' : 'hw-nav'} aria-label="Pages">
@@ -50,7 +50,7 @@ export function Navigation({ account, isSlim = false, onChoose }: NavigationProp
   );
 }
 
-/** Told to a screen reader where only the icon shows. */
+/** Only for screen readers if just the icon shows. */
 function nameClass(isSlim: boolean): string {
   return isSlim ? 'hw-visually-hidden' : 'hw-nav-name';
 }
@@ -100,7 +100,7 @@ function Item({ page: { path, label, note, testId, icon: Icon, isPublic, isNotBu
   );
 }
 
-/** With its name beside it, where only the icon shows. */
+/** With a tooltip of its name if just the icon shows. */
 function Named({ name, isSlim, children }: { name: string; isSlim: boolean; children: ReactNode }) {
   return isSlim ? (
     <Tooltip content={name} placement="right" compact className="hw-nav-tip">
@@ -117,7 +117,7 @@ function isNavigationSlim(): boolean {
   return readStored(SLIM) !== null;
 }
 
-/** The navigation beside the page, wide or, as this browser was told, only its icons. */
+/** The navigation beside the page, wide or, if set so in this browser, only icons. */
 export function Sidebar({ account, brand }: { account: Account; brand: ReactNode }) {
   const isSlim = useStored(isNavigationSlim);
   return (

@@ -5,27 +5,21 @@ import { queryClient, read } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { Instant } from '../../ui/day.tsx';
 import { showToast } from '../../ui/toaster.tsx';
+import { STEP_COLLECTIONS, stepWords } from './not-done-words.ts';
 
-/** They are no events of the history: looked for at the start, and whenever something changes that they may come from. */
+/** These are not events of the log: refetched on start, and whenever something changes that may cause them. */
 const notDoneQuery = queryOptions({
   queryKey: ['dead-steps'],
-  meta: { collections: ['leads', 'customers', 'photos'] },
+  meta: { collections: STEP_COLLECTIONS },
   queryFn: (context) => read<DeadStepRecord[]>('/api/dead-steps', context),
 });
 
-/** What a process does, by its name. */
-const WORDS: Readonly<Record<string, string>> = {
-  'convert-lead': 'The conversion of a lead',
-  'begin-work': 'The first photo of a customer',
-  'erase-customer': 'The erasure of a customer',
-};
-
-/** Tells an owner what follows from a change and was not done, on every page; nothing where all is done. */
+/** Tells an owner on every page which follow-up steps of a change failed; nothing if none did. */
 export function NotDone() {
   const { data = [] } = useQuery(notDoneQuery);
   const retry = useCommand<void, RetryAnswer>({
     command: () => ({ method: 'POST', path: '/api/dead-steps/retry' }),
-    collections: ['leads', 'customers', 'photos'],
+    collections: STEP_COLLECTIONS,
     onSuccess({ data: { left } }) {
       queryClient.setQueryData(notDoneQuery.queryKey, left);
       const isDone = openOnes(left).length === 0;
@@ -46,11 +40,11 @@ export function NotDone() {
       role="status"
       title={open.length === 1 ? 'One step was not done' : `${open.length} steps were not done`}
     >
-      <p>What people did is saved. What should have followed automatically did not:</p>
+      <p>What people did is saved. The follow-up steps that should have run by themselves did not:</p>
       <ul>
         {open.slice(0, MOST_SHOWN).map((step) => (
           <li key={`${step.process} ${step.position}`}>
-            {WORDS[step.process] ?? step.process}, <Instant iso={step.since} />: {step.error}
+            {stepWords(step.process)}, <Instant iso={step.since} />: {step.error}
           </li>
         ))}
         {open.length > MOST_SHOWN && <li>and {open.length - MOST_SHOWN} more</li>}
@@ -62,7 +56,7 @@ export function NotDone() {
 
 const MOST_SHOWN = 5;
 
-/** Without those that are never done, because their person was erased. */
+/** Without steps that will never run because their person was erased. */
 function openOnes(steps: readonly DeadStepRecord[]): DeadStepRecord[] {
   return steps.filter(({ state }) => state !== 'final');
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Page } from '../../ui/page.tsx';
 
-/** For a path that no page is at. */
+/** Shown for an unknown path. */
 export function PageNotFound() {
   return (
     <Page title="Page not found">

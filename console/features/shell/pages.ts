@@ -27,40 +27,42 @@ import {
 } from '@blueprintjs/icons';
 import type { ComponentType } from 'react';
 
-/** A page of the console, as navigation, command palette and shortcuts name it. */
+/** A page of the console, for navigation, command palette and shortcuts. */
 export interface ConsolePage {
   path: string;
   label: string;
-  /** Where two pages have one label: what tells this one. */
+  /** Tells two pages with the same label apart. */
   note?: string;
-  /** A component and not a name: names would load every icon there is. */
+  /** What else the palette finds it by. */
+  also?: string;
+  /** A component, not a name: names would load every icon there is. */
   icon: ComponentType<{ size?: number }>;
-  /** In tests. */
+  /** For tests. */
   testId?: string;
-  /** Of the keys G and then this. */
+  /** The key to press after G. */
   key?: string;
-  /** Only the owner sees it. */
+  /** Only owners see it. */
   ownerOnly?: boolean;
-  /** A page for strangers, which is none of the console's own: a plain link leads there. */
+  /** A public page outside the console: linked by a plain link. */
   isPublic?: boolean;
-  /** It says what it will show, and no more. */
+  /** It only says what it will show. */
   isNotBuilt?: boolean;
 }
 
 const isNotBuilt = true;
 
-/** One of the eleven that the first navigation has: `nav-` and its name is its test id. */
+/** One of the eleven original pages: its test id is `nav-` and its label. */
 function main(page: ConsolePage): ConsolePage {
   return { ...page, testId: `nav-${page.label.toLowerCase()}` };
 }
 
-/** A part of the navigation. */
+/** A section of the navigation. */
 interface Part {
   heading?: string;
   pages: readonly ConsolePage[];
 }
 
-/** The navigation, in its order: the first one, what the second adds, then what is about the company and its people. */
+/** The navigation, in order: the original pages, the later ones, then the company and its people. */
 export const NAVIGATION: readonly Part[] = [
   { pages: [main({ path: '/', label: 'Dashboard', icon: Dashboard, key: 'd' })] },
   {
@@ -85,7 +87,7 @@ export const NAVIGATION: readonly Part[] = [
     heading: 'Business',
     pages: [
       main({ path: '/reports', label: 'Reports', icon: Chart, key: 'r' }),
-      { path: '/accounting', label: 'Accounting', icon: Book, key: 'k' },
+      { path: '/accounting', label: 'Accounting', also: 'export journal trial balance', icon: Book, key: 'k' },
       main({ path: '/marketing', label: 'Marketing', note: 'Campaigns', icon: SocialMedia, key: 'm', isNotBuilt }),
       { path: '/financial-dashboard', label: 'Financial Analytics', icon: TimelineBarChart, key: 'f' },
       { path: '/costs', label: 'Costs', icon: Dollar, key: 'n' },
@@ -116,12 +118,24 @@ export const NAVIGATION: readonly Part[] = [
   },
 ];
 
-/** The pages that a role sees, in the order of the navigation. */
+/** The pages a role can see, in navigation order. */
 export function pagesFor(role: string): ConsolePage[] {
   return NAVIGATION.flatMap(({ pages }) => pages).filter((page) => !page.ownerOnly || role === 'owner');
 }
 
-/** What can be added from anywhere, in the words of its page's button: the page opens its dialog at `?new=true`. */
+/** Pages that are reached from other pages rather than the navigation; the palette finds them by name. */
+const BESIDE: readonly ConsolePage[] = [
+  { path: '/quotes/list', label: 'All Quotes', icon: Document },
+  { path: '/held-requests', label: 'Held Requests', icon: Inbox },
+  { path: '/settings/widget', label: 'Quote Widget', icon: Cog, ownerOnly: true },
+];
+
+/** Every page a role can open by name. */
+export function namedPagesFor(role: string): ConsolePage[] {
+  return [...pagesFor(role), ...BESIDE.filter((page) => !page.ownerOnly || role === 'owner')];
+}
+
+/** What can be added from anywhere, worded like its page's button: the page opens its dialog at `?new=true`. */
 export const ADDS: readonly (Pick<ConsolePage, 'path' | 'icon' | 'ownerOnly'> & { title: string })[] = [
   { title: 'Add Lead', path: '/leads', icon: Inbox },
   { title: 'Create Quote', path: '/quotes', icon: Document },
@@ -134,4 +148,10 @@ export const ADDS: readonly (Pick<ConsolePage, 'path' | 'icon' | 'ownerOnly'> & 
   { title: 'Add Crew', path: '/crew', icon: Team },
   { title: 'Add Person', path: '/people', icon: Hat },
   { title: 'Add User', path: '/users', icon: People, ownerOnly: true },
+];
+
+/** Files that can be downloaded from anywhere, worded like the menu of their page. */
+export const DOWNLOADS: readonly { title: string; href: string }[] = [
+  { title: 'Export Report as PDF', href: '/api/reports/export?format=pdf' },
+  { title: 'Export Report as CSV', href: '/api/reports/export?format=csv' },
 ];

@@ -1,4 +1,4 @@
-import { Add, ArrowRight, Desktop, Flash, KeyCommand, LogOut, Moon } from '@blueprintjs/icons';
+import { Add, ArrowRight, Desktop, Download, Flash, KeyCommand, LogOut, Moon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
@@ -17,36 +17,36 @@ import { followLink } from '../../ui/contact-links.ts';
 import { looseMatch } from '../../ui/loose-match.ts';
 import { chooseTheme, THEMES, type ThemeChoice, themeChoice } from '../../ui/theme.ts';
 import { findRecordsQuery, kindOf, knownRecordsQuery, SHORTEST_SEARCH } from './find-records.ts';
-import { ADDS, pagesFor } from './pages.ts';
+import { ADDS, DOWNLOADS, namedPagesFor } from './pages.ts';
 
 /** A line of the command palette. */
 export interface Item {
-  /** Without a space: it is an element's id as well. */
+  /** Without spaces: it is also an element's id. */
   id: string;
   group: 'This record' | 'Recent' | 'Add' | 'Go to' | 'More' | 'Records' | 'First of them' | 'Did you mean';
-  /** Above the group, where it says something else than the group. */
+  /** The heading of the group, if not its name. */
   heading?: string;
   title: string;
   detail?: string | undefined;
-  /** As a shortcut's, `g l`. */
+  /** Shortcut keys, such as `g l`. */
   keys?: string | undefined;
   icon?: ReactNode;
-  /** Other words for it. */
+  /** Synonyms. */
   also?: string;
   run(): void;
 }
 
 interface Found {
   items: readonly Item[];
-  /** Records are still being looked for: those in the list are of what was typed before. */
+  /** Still searching: the records listed belong to the previous text. */
   isSeeking: boolean;
-  /** Why no records could be looked for. */
+  /** Why the search failed. */
   error: Error | null;
 }
 
 /**
- * What the palette offers for a text. Pages and acts that it names come first and are there at once, so that nothing
- * moves under a hand that types on; then records as the server finds them; then what it may have meant.
+ * What the palette offers for a text. Matching pages and acts come first and are there at once, so that nothing moves
+ * while somebody keeps typing; then the server's records; then possible meanings.
  */
 export function useItems(account: Account, text: string, openShortcuts: () => void): Found {
   const toItem = useRecordItem();
@@ -80,7 +80,7 @@ function inGroups(items: readonly Item[]): Item[] {
   return ORDER.flatMap((group) => items.filter((item) => item.group === group));
 }
 
-/** What the text names, the best group first, and what it may have meant. */
+/** What the text matches, best group first, and what it may have meant. */
 function matching(text: string, items: readonly Item[]): { named: Item[]; meant: Item[] } {
   const matches = items.map((item) => ({ item, match: looseMatch(text, item.title, item.also) }));
   const best = (group: Item['group']) =>
@@ -93,7 +93,7 @@ function matching(text: string, items: readonly Item[]): { named: Item[]; meant:
         ORDER.indexOf(a.item.group) - ORDER.indexOf(b.item.group) ||
         (a.match ?? 2) - (b.match ?? 2),
     );
-  // A page before what is done on it: of both the name is told by the same word.
+  // Pages before their acts: the same word can match both.
   const isPage = ({ item }: (typeof matches)[number]) => (item.group === 'Go to' ? 0 : 1);
   const meant = matches.filter(({ match }) => match === 2).sort((a, b) => isPage(a) - isPage(b));
   return {
@@ -102,7 +102,7 @@ function matching(text: string, items: readonly Item[]): { named: Item[]; meant:
   };
 }
 
-/** A record as a line; none for a kind that has no page. */
+/** A record as a line; none for a kind without a page. */
 function useRecordItem(): (hit: SearchHit, group: Item['group']) => Item[] {
   const navigate = useNavigate();
   return ({ category, id, title, detail }, group) => {
@@ -122,7 +122,7 @@ function useRecordItem(): (hit: SearchHit, group: Item['group']) => Item[] {
   };
 }
 
-/** The ways to reach whom the first record that was found is about; they come after all records, as they come later. */
+/** How to reach the person of the first record found; they come after all records, as they load later. */
 function useContactItems(hit: SearchHit | undefined): Item[] {
   const kind = hit && REACHED[hit.category];
   const { id = '' } = hit ?? {};
@@ -144,7 +144,7 @@ function useContactItems(hit: SearchHit | undefined): Item[] {
   }));
 }
 
-/** By category, the kinds of record that are about somebody. */
+/** The kinds of record about a person, by category. */
 const REACHED = Object.fromEntries(
   [leadKind, customerKind, personKind].map((kind) => [kind.category, kind as RecordKind]),
 ) as Readonly<Record<string, RecordKind | undefined>>;
@@ -155,7 +155,7 @@ const THEME_ICONS: Readonly<Record<ThemeChoice, ReactNode>> = {
   dark: <Moon />,
 };
 
-/** What does not come from the server: acts on the open record, what can be added, pages, and the rest. */
+/** What needs no server: acts on the open record, what can be added, pages, and the rest. */
 function useFixedItems(account: Account, openShortcuts: () => void): Item[] {
   const navigate = useNavigate();
   const [acts] = useState(recordActs);
@@ -169,9 +169,19 @@ function useFixedItems(account: Account, openShortcuts: () => void): Item[] {
       const run = () => void navigate({ to: path, search: { new: true } });
       return { id: `add-${path}`, group: 'Add', title, also: 'new create', icon: <Add />, run };
     }),
-    ...pagesFor(account.role).map(({ path, label, note, key, isPublic, isNotBuilt, icon: Icon }): Item => {
+    ...DOWNLOADS.map(({ title, href }): Item => {
+      const run = () => location.assign(href);
+      return { id: `download-${href}`, group: 'More', title, also: 'download reports', icon: <Download />, run };
+    }),
+    ...namedPagesFor(account.role).map(({ path, label, note, also, key, isPublic, isNotBuilt, icon: Icon }): Item => {
       const detail = [note, isNotBuilt && 'Not built yet'].filter(Boolean).join(' · ');
-      const page = { id: `page-${path}`, group: 'Go to', title: label, detail, also: note ?? '' } as const;
+      const page = {
+        id: `page-${path}`,
+        group: 'Go to',
+        title: label,
+        detail,
+        also: `${note ?? ''} ${also ?? ''}`,
+      } as const;
       const run = () => (isPublic ? location.assign(path) : void navigate({ to: path }));
       return { ...page, keys: key && `g ${key}`, icon: <Icon size={16} />, run };
     }),

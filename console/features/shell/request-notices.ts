@@ -22,7 +22,7 @@ const newestExternalLeadQuery = queryOptions({
 const FROM_PORTAL = 'New request from the customer portal';
 const FROM_WIDGET = 'New request from the quote widget';
 
-/** Tells whoever has the console open of each request of a public form, as it comes in. */
+/** Notifies everyone with the console open of each new request from a public form. */
 export function useRequestNotices(): void {
   const navigate = useNavigate();
   const open = (category: string, id: string) => {
@@ -47,8 +47,8 @@ export function useRequestNotices(): void {
 }
 
 /**
- * Tells of each record that is newer than those of before; of what was there at the start nobody is told.
- * @param list newest first; undefined until it is known
+ * Notifies of each record newer than the ones before; those already there at the start are skipped.
+ * @param list newest first; undefined while loading
  */
 function useNewest<Shown extends { createdAt: string }>(
   list: readonly Shown[] | undefined,

@@ -28,7 +28,7 @@ import { type ConsolePage, pagesFor } from './pages.ts';
 import { useRequestNotices } from './request-notices.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 
-/** What is around every page for signed-in people: navigation, command palette, shortcuts, the state of the connection. */
+/** The frame of every page for signed-in people: navigation, command palette, shortcuts, connection status. */
 export function Shell({ account }: { account: Account }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
@@ -43,7 +43,7 @@ export function Shell({ account }: { account: Account }) {
     let wasLost = false;
     return followChanges((isBack) => {
       setConnected(isBack);
-      // Without the network it was whom this tab saw last.
+      // While offline, the session query returned the person last seen here.
       if (isBack && wasLost) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
       wasLost = !isBack;
     });
@@ -51,7 +51,7 @@ export function Shell({ account }: { account: Account }) {
   useAllPages(account.role, isConnected);
   useEffect(() => void keepConsole(), []);
   useEffect(() => void openQueue(account.id), [account.id]);
-  // Read so that it is kept, for when there is no network.
+  // Loaded to be kept on this device for offline use.
   useQuery(todaysJobsQuery(account.id, todayIn(undefined)));
   useEffect(() => {
     if (isConnected) whenIdle(() => void refreshKept());
@@ -91,7 +91,7 @@ export function Shell({ account }: { account: Account }) {
             {account.role === 'owner' && <NotDone />}
             <Outlet />
           </main>
-          {/* What is open of a page stands beside it. */}
+          {/* A page's drawer opens beside it, in here. */}
           <div className="hw-dock" id="dock" />
         </div>
       </div>
@@ -115,7 +115,7 @@ export function Shell({ account }: { account: Account }) {
   );
 }
 
-/** Remembers which records were opened, for the command palette. */
+/** Remembers opened records, for the command palette. */
 function useRecents({ id }: Account): void {
   const open = useLocation({
     select({ pathname, search }) {
@@ -128,7 +128,7 @@ function useRecents({ id }: Account): void {
   }, [id, open]);
 }
 
-/** What the keyboard can do on every page. */
+/** The shortcuts that work on every page. */
 function useShellShortcuts(
   { role }: Account,
   { openPalette, openShortcuts }: { openPalette(): void; openShortcuts(): void },
@@ -147,24 +147,24 @@ function useShellShortcuts(
   ]);
 }
 
-/** Safari does not tell when it has nothing to do. */
+/** Safari cannot tell when it is idle. */
 const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000));
 
-/** The first page rests when a person reads it, not between two clicks. */
+/** How long a page must be open to count as read, not just passed through. */
 const AT_REST_AFTER_MS = 1_000;
 
-/** What the browser knows of a connection that is paid for by what it carries; Safari says nothing. */
+/** The browser's data-saver setting; Safari does not have it. */
 type Metered = Navigator & { connection?: { saveData?: boolean } };
 
-/** The pages whose data is worth fetching before somebody asks for it. */
+/** The pages whose data is worth preloading. */
 function readAhead(role: string): ConsolePage[] {
   if ((navigator as Metered).connection?.saveData) return [];
   return pagesFor(role).filter(({ isNotBuilt, isPublic }) => !isNotBuilt && !isPublic);
 }
 
 /**
- * Fetches the code of all pages once the first one rests, one after the other, and then what they show: they open at once,
- * and without the network. @param isConnected what could not be fetched is fetched when it is again
+ * Once the first page is at rest, loads the code of all pages, one after another, and then their data: they then open
+ * at once, even offline. @param isConnected what failed to load is retried when it is true again
  */
 function useAllPages(role: string, isConnected: boolean): void {
   const router = useRouter();
@@ -178,7 +178,7 @@ function useAllPages(role: string, isConnected: boolean): void {
       await new Promise((resolve) => setTimeout(resolve, AT_REST_AFTER_MS));
       for (const { path } of readAhead(role)) {
         await idle();
-        // Its data area says what could not be read.
+        // Its data area shows the error.
         if (!isOver) await router.preloadRoute({ to: path }).catch(() => {});
       }
     }
@@ -192,8 +192,8 @@ function useAllPages(role: string, isConnected: boolean): void {
 const REDIRECT_AFTER_MS = 500;
 
 /**
- * A page that finds its person signed out says so, and leads to the sign-in; one that is
- * refused because a second factor is due leads to setting it up.
+ * When a call finds the person signed out, says so and goes to the sign-in; when one is refused because a second factor
+ * is due, goes to the screen that sets it up.
  */
 function useSignedOutNotice(): void {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { activeShortcuts, areSingleKeysOn, switchSingleKeys } from '../../ui/sho
 import { useStored } from '../../ui/use-stored.ts';
 import { Keys } from './keys.tsx';
 
-/** Every shortcut that works on the page that is open. */
+/** Every shortcut that works on the current page. */
 export function ShortcutList({ onClose }: { onClose(): void }) {
   const isOn = useStored(areSingleKeysOn);
   const [shortcuts] = useState(activeShortcuts);

@@ -8,26 +8,26 @@ import { userKind } from '../../entities/user/user-kind.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { Instant } from '../../ui/day.tsx';
 
-/** A link with which somebody sets their password; the server shows it once. */
+/** A link for setting a password; the server shows it only once. */
 interface PasswordLink {
   url: string;
   expiresAt: string;
 }
 
 interface PasswordLinkMaker {
-  /** Whom the dialog is about; null while it is closed. */
+  /** The dialog's user; null while it is closed. */
   user: UserRecord | null;
   link: PasswordLink | null;
   error: ApiError | null;
   isBusy: boolean;
-  /** Opens the dialog with the question whether to make one. */
+  /** Opens the dialog, asking whether to create a link. */
   offer(user: UserRecord): void;
-  /** Makes one, and opens the dialog with it. */
+  /** Creates a link, and opens the dialog with it. */
   make(user: UserRecord): void;
   close(): void;
 }
 
-/** The link is held here and nowhere else: closing the dialog forgets it. */
+/** The link is held only here: closing the dialog drops it. */
 export function usePasswordLink(): PasswordLinkMaker {
   const [user, setUser] = useState<UserRecord | null>(null);
   const create = useCommand<UserRecord, PasswordLink>({
@@ -54,7 +54,7 @@ export function usePasswordLink(): PasswordLinkMaker {
   };
 }
 
-/** Offers a password link, makes it and shows it, this once. */
+/** Offers a password link, creates it and shows it, this once. */
 export function PasswordLinkDialog({ user, maker }: { user: UserRecord; maker: PasswordLinkMaker }) {
   const { link, error, isBusy } = maker;
   const name = nameOf(user);
@@ -71,7 +71,7 @@ export function PasswordLinkDialog({ user, maker }: { user: UserRecord; maker: P
           <MadeLink link={link} name={name} />
         ) : (
           <p>
-            With this link {name} sets a password and is signed in. Send it yourself: Heartwood sends nothing. It works
+            With this link, {name} sets a password and signs in. Send it yourself: Heartwood does not send it. It works
             once, within a week.
           </p>
         )}
@@ -101,7 +101,7 @@ function MadeLink({ link, name }: { link: PasswordLink; name: string }) {
   return (
     <>
       <p>
-        Give this link to {name}. It is shown only this once and works one time, until{' '}
+        Give this link to {name}. It is shown only now and works once, until{' '}
         <strong>
           <Instant iso={link.expiresAt} />
         </strong>

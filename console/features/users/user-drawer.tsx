@@ -15,12 +15,12 @@ import { showToast } from '../../ui/toaster.tsx';
 interface UserDrawerProps extends OpenRecord {
   user: UserRecord | undefined;
   loading: RecordLoading;
-  /** The account of the person who looks: nobody disables their own. */
+  /** It is the viewer's own account, which nobody can disable. */
   isOwn: boolean;
   makeLink(user: UserRecord): void;
 }
 
-/** One account: details, edit, history, and where its person is signed in. */
+/** One account: details, edit, history, and its sessions. */
 export function UserDrawer({ user, isOwn, makeLink, ...open }: UserDrawerProps) {
   const switchAccount = useSwitchAccount();
   return (
@@ -58,7 +58,7 @@ export function UserDrawer({ user, isOwn, makeLink, ...open }: UserDrawerProps) 
   );
 }
 
-/** Disables an account or enables it again, shown at once and taken back where the server refuses. */
+/** Disables an account or enables it again, shown at once and rolled back if the server refuses. */
 function useSwitchAccount(): (user: UserRecord) => void {
   const change = useCommand<UserRecord, UserRecord>({
     command: ({ id, disabled }) => ({ method: 'PATCH', path: userKind.path(id), body: { disabled: !disabled } }),
@@ -86,7 +86,7 @@ function put(user: UserRecord): void {
   queryClient.setQueryData(usersQuery.queryKey, (users) => users?.map((each) => (each.id === user.id ? user : each)));
 }
 
-/** Takes the second factor from somebody who lost their phone; it is asked once more, as nothing brings it back. */
+/** Removes the second factor of somebody who lost their phone; asks for confirmation, as it cannot be undone. */
 function UserSecondFactor({ user }: { user: UserRecord }) {
   const [isAsking, setAsking] = useState(false);
   const name = nameOf(user);
@@ -127,7 +127,7 @@ function UserSecondFactor({ user }: { user: UserRecord }) {
   );
 }
 
-/** Where somebody is signed in, and the way to end it, for the owner. */
+/** For the owner: where somebody is signed in, with a button to end each session. */
 function UserSessions({ user }: { user: UserRecord }) {
   const path = `${userKind.path(user.id)}/sessions`;
   const endAll = useCommand<void, unknown>({
@@ -150,7 +150,7 @@ function UserSessions({ user }: { user: UserRecord }) {
   );
 }
 
-/** Whether an account can be used, in a word. */
+/** Whether an account can be used, in words. */
 export function stateOf({ disabled, hasPassword }: UserRecord): string {
   if (disabled) return 'Disabled';
   return hasPassword === false ? 'No password yet' : 'Active';

@@ -24,11 +24,11 @@ const COLUMNS: readonly RecordColumn<UserRecord>[] = [
   { id: 'username', header: 'Username', value: ({ username }) => username },
   { id: 'email', header: 'Email', value: ({ email }) => email },
   { id: 'role', header: 'Role', value: roleOf, stays: true },
-  { id: 'state', header: 'State', value: stateOf, cell: (user) => <UserState user={user} />, stays: true },
+  { id: 'state', header: 'Status', value: stateOf, cell: (user) => <UserState user={user} />, stays: true },
   { ...addedColumn, id: 'added' },
 ];
 
-/** The accounts of everybody who signs in; only an owner manages them. */
+/** All accounts; only an owner manages them. */
 export function UsersPage(props: PageProps<UsersSearch>) {
   if (props.account.role === 'owner') return <Users {...props} />;
   return (
@@ -90,12 +90,12 @@ function textsOf(user: UserRecord): (string | null)[] {
   return [nameOf(user), user.username, user.email];
 }
 
-/** What the record of a person says of their account. */
+/** The fields that a person's record can fill in. */
 const KNOWN = newUserFields.filter(({ name }) => ['firstName', 'lastName', 'email'].includes(name));
 const EMPTY: Values = { ...valuesOf(newUserFields, null), role: 'staff' };
 
 interface NewUserDialogProps {
-  /** Whom it is for, where they are on the staff. */
+  /** The person it is for, if they are on the staff. */
   person: StaffRecord | undefined;
   onAdded(user: UserRecord): void;
   onClose(): void;

@@ -2,7 +2,7 @@ import type { FunnelStep, IntakePage } from '../../../domain/intake/terms.ts';
 
 const told = new Set<FunnelStep>();
 
-/** Counts how far a visitor came, once for each step, and nothing about them. @param site that the page stands on */
+/** Counts how far a visitor got, once per step, and nothing about them. @param site that embeds the page */
 export function countStep(page: IntakePage, step: FunnelStep, site: string | null = null): void {
   if (told.has(step)) return;
   told.add(step);

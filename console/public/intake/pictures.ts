@@ -1,8 +1,8 @@
-// Photos are made smaller before they are sent: a phone's are larger than anybody needs to see a tree.
+// Photos are shrunk before they are sent: a phone's are larger than needed to see a tree.
 
-/** Above this a photo is shrunk, in bytes. */
+/** Larger photos are shrunk, in bytes. */
 const LARGE_BYTES = 4 * 1024 * 1024;
-/** Above this, too, in pixels: no server takes a picture of any size. */
+/** As are those with more pixels: the server limits a picture's size. */
 const LARGE_PIXELS = 24_000_000;
 /** The longer side of a shrunk photo, in pixels. */
 const SHRUNK_SIDE = 2_048;
@@ -10,14 +10,14 @@ const SHRUNK_SIDE = 2_048;
 const PREVIEW_SIDE = 480;
 
 export interface Picture {
-  /** As the person knows it. */
+  /** The file's name. */
   name: string;
   /** What is sent. */
   blob: Blob;
   preview: HTMLCanvasElement;
 }
 
-/** Reads a photo, and shrinks it where it is large. @returns what to tell the person where it cannot be used */
+/** Reads a photo, and shrinks a large one. @returns what to tell the person if it cannot be used */
 export async function readPicture(file: Blob, name: string): Promise<Picture | string> {
   if (/\.hei[cf]$/i.test(name) || /hei[cf]/.test(file.type)) {
     return `${name} is a HEIC photo, which we cannot read. Save it as JPEG, or take a screenshot of it.`;
@@ -31,7 +31,7 @@ export async function readPicture(file: Blob, name: string): Promise<Picture | s
   return { name, blob: blob ?? file, preview };
 }
 
-/** @param side the longest that it may be; nothing is made larger */
+/** @param side the most pixels of the longer side; nothing is enlarged */
 function drawn(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');

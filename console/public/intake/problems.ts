@@ -1,14 +1,14 @@
 import { el } from '../elements.ts';
 
-// What is wrong with a form: beside each field, and in a summary that takes the focus.
+// A form's errors: beside each field, and in a summary that takes the focus.
 
-/** One field that is wrong; `field` is the id of its input, or of the first of its choices. */
+/** One invalid field; `field` is the id of its input, or of the first of its choices. */
 export interface Problem {
   field: string;
   text: string;
 }
 
-/** Shows what is wrong, and leads there. @param text what is wrong with all of it */
+/** Shows the errors, and moves the focus there. @param text about the form as a whole */
 export function showProblems(title: string, text: string, problems: readonly Problem[] = []): void {
   clearProblems();
   const links = problems.map((problem) => {
@@ -42,7 +42,7 @@ function mark({ field, text }: Problem): void {
   marked?.closest('.field, .choice')?.append(el('span', { class: 'error', id }, text));
 }
 
-/** A field that is being put right is wrong no more. */
+/** A field being corrected no longer counts as invalid. */
 export function unmark(marked: Element): void {
   const error = marked.closest('.field, .choice')?.querySelector('.error');
   if (!error) return;

@@ -1,19 +1,19 @@
 import type { IntakePage } from '../../../domain/intake/terms.ts';
 
-/** What the server said: null where nothing answered, or something in its place. */
+/** The server's response; null for none, or for one from something in between. */
 export type Answer = { status: number; body: Record<string, unknown>; retryAfterSeconds: number } | null;
 
 export interface Sending {
   body: FormData | string;
   headers?: Readonly<Record<string, string>>;
-  /** How much of it has gone out, from 0 to 1. */
+  /** How much has been sent, from 0 to 1. */
   onProgress?(part: number): void;
 }
 
 /** Longer than five photos take on a slow network. */
 const PATIENCE_MS = 180_000;
 
-/** Sends a body and tells how far it is, which `fetch` cannot. A string is JSON. */
+/** Sends a body and reports progress, which `fetch` cannot. A string is JSON. */
 export function send(path: string, { body, headers = {}, onProgress }: Sending): Promise<Answer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -31,29 +31,29 @@ export function send(path: string, { body, headers = {}, onProgress }: Sending):
   });
 }
 
-/** By which the server knows that a form of ours was opened; it is good once. */
+/** Proves to the server that our form was opened; it can be used once. */
 export interface FormToken {
   text: string;
-  /** When it was made, by the page's own clock, in milliseconds. */
+  /** When it was issued, by the page's monotonic clock, in milliseconds. */
   at: number;
 }
 
 export interface FormSending extends Pick<Sending, 'onProgress'> {
   path: string;
-  /** For which form a token is: the page, and the origin of the site that it stands on. */
+  /** The form a token is for: the page, and the origin of the site that embeds it. */
   form: { page: IntakePage; site: string | null };
   token: FormToken;
-  /** By which the server knows a repeat. */
+  /** Identifies a retry to the server. */
   key: string;
   bodyOf(formToken: string): FormData | string;
 }
 
-/** A form that comes back as fast as a program fills it in counts as one. */
+/** A form sent faster than this counts as filled in by a bot. */
 const AS_A_PERSON_MS = 3_500;
 
 /**
- * Sends a form: not before a person could have filled it in. A page that lay open for long has an old token, which is no
- * reason to type anything again.
+ * Sends a form, but not before a person could have filled it in. On a page that was open for long the token has
+ * expired, which is no reason to make anyone type again.
  */
 export async function sendForm({ path, form, token, key, bodyOf, ...rest }: FormSending): Promise<Answer> {
   const post = async ({ text, at }: FormToken) => {
@@ -66,7 +66,7 @@ export async function sendForm({ path, form, token, key, bodyOf, ...rest }: Form
   return fresh === null ? answer : post(fresh);
 }
 
-/** @returns null where it cannot be had */
+/** @returns null if it is not available */
 export async function freshToken({ page, site }: FormSending['form']): Promise<FormToken | null> {
   const query = new URLSearchParams({ page, ...(site && { site }) });
   const response = await fetch(`/api/public/form-token?${query}`).catch(() => null);
@@ -85,7 +85,7 @@ function answerOf(request: XMLHttpRequest): Answer {
   }
 }
 
-/** What a refusal says that a visitor can act on; null where there is nothing but "try again". */
+/** The part of a refusal that a visitor can act on; null if they can only try again. */
 export function refusalOf(answer: Answer): string | null {
   if (!answer || answer.status >= 500) return null;
   const { message } = answer.body;
@@ -94,7 +94,7 @@ export function refusalOf(answer: Answer): string | null {
   return `Too many requests came from your network. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }
 
-/** Fields that the server refused, by their names. */
+/** The fields the server refused, by name. */
 export function issuesOf(answer: Answer): ReadonlyMap<string, string> {
   const issues = Array.isArray(answer?.body['issues'])
     ? (answer.body['issues'] as { path?: unknown; message?: unknown }[])

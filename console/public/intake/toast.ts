@@ -4,7 +4,7 @@ const SHOWN_MS = 7_000;
 
 let timer = 0;
 
-/** Says what became of an act, for a while. What a person has to know longer stands on the page as well. */
+/** Shows the result of an act for a while. What people must know for longer is also on the page. */
 export function toast(title: string, text: string, isBad = false): void {
   const box = document.getElementById('toast');
   if (!box) return;

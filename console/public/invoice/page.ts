@@ -15,13 +15,13 @@ async function open(): Promise<void> {
 }
 
 function showGone({ code, message }: Refusal): void {
-  const title = code === 'not_found' ? 'There is no such invoice' : 'This invoice is not shown any more';
+  const title = code === 'not_found' ? 'There is no such invoice' : 'This invoice is no longer available';
   show(false, el('h1', { 'data-testid': 'text-gone' }, title), el('p', {}, message));
 }
 
 function showInvoice(invoice: PublicInvoice): void {
   const { invoiceNumber, kind, company, job, lines } = invoice;
-  // Where somebody wrote the lines, the first of them says it.
+  // On an invoice with typed lines, `job` repeats the first one.
   const isTold = lines.some(({ description }) => description === job);
   const name = [INVOICE_KIND_LABELS[kind] ?? 'Invoice', invoiceNumber].filter(Boolean).join(' ');
   showCompany(company, 'Your invoice');
@@ -29,7 +29,7 @@ function showInvoice(invoice: PublicInvoice): void {
   show(
     false,
     el('div', { class: 'heading' }, el('h1', {}, name), job !== null && !isTold && el('p', { class: 'about' }, job)),
-    standing(invoice),
+    statusOf(invoice),
     datesList(invoice),
     parties(invoice),
     linesList(invoice),
@@ -39,14 +39,14 @@ function showInvoice(invoice: PublicInvoice): void {
   );
 }
 
-/** What there is to do, before anything else. */
-function standing(invoice: PublicInvoice): HTMLElement {
+/** What to do, before anything else. */
+function statusOf(invoice: PublicInvoice): HTMLElement {
   const [tone, title, words] = standingOf(invoice);
   const print = el('button', { class: 'button plain', type: 'button', 'data-testid': 'button-print' }, 'Print');
   print.addEventListener('click', () => window.print());
   return el(
     'section',
-    { class: `due ${tone}`, 'aria-label': 'How it stands' },
+    { class: `due ${tone}`, 'aria-label': 'Status' },
     el('strong', { 'data-testid': 'text-standing' }, title),
     words && el('p', {}, words),
     el('div', { class: 'acts' }, el('a', { class: 'button plain', href: `${PATH}/pdf` }, 'Download PDF'), print),
@@ -56,10 +56,10 @@ function standing(invoice: PublicInvoice): HTMLElement {
 function standingOf(invoice: PublicInvoice): readonly [tone: string, title: string, words: string | null] {
   const { status, isOverdue, balance, dueDate, payments } = invoice;
   if (status === 'cancelled') {
-    const credit = payments.length > 0 ? ' What was paid on it became credit for you.' : '';
+    const credit = payments.length > 0 ? ' What you paid on it is now your credit.' : '';
     return ['', 'Cancelled', `Nothing is owed on this invoice.${credit}`];
   }
-  if (status === 'paid') return ['done', 'Paid', 'Thank you. Nothing is open on this invoice.'];
+  if (status === 'paid') return ['done', 'Paid', 'Thank you. This invoice is paid in full.'];
   const open = `${money(balance)} ${payments.length > 0 ? 'still ' : ''}to pay`;
   if (isOverdue) return ['late', `Overdue: ${open}`, `It was due on ${dayText(dueDate)}.`];
   return ['', open, `Due on ${dayText(dueDate)}.`];

@@ -4,7 +4,7 @@ import { phoneLink } from '../../ui/phone-links.ts';
 import { el } from '../elements.ts';
 import { dayText, money } from '../link/texts.ts';
 
-// What an invoice is made of on the page.
+// The parts of an invoice on the page.
 
 export function datesList({ issuedOn, dueDate }: PublicInvoice): HTMLElement {
   const told = (label: string, day: string) => el('div', {}, el('dt', {}, label), el('dd', {}, dayText(day)));
@@ -46,10 +46,10 @@ export function linesList(invoice: PublicInvoice): HTMLElement {
       el('span', { class: 'price' }, money(amount)),
     ),
   );
-  return el('section', {}, el('h2', {}, 'What is charged'), el('ul', { class: 'items' }, items));
+  return el('section', {}, el('h2', {}, 'Charges'), el('ul', { class: 'items' }, items));
 }
 
-/** From what is charged to what is open. Of a cancelled one nothing was kept, so nothing is taken off. */
+/** From the charges to the balance. A canceled invoice kept no payments, so none are deducted. */
 export function totalsTable(invoice: PublicInvoice): HTMLElement {
   const { subtotal, taxRate, tax, deductions, total, payments, balance, status } = invoice;
   const isPlain = Number(tax) === 0 && deductions.length === 0;
@@ -71,15 +71,15 @@ export function totalsTable(invoice: PublicInvoice): HTMLElement {
 function paidLines(payment: PublicInvoice['payments'][number]): HTMLElement[] {
   const { paymentMethod, processedDate, amount, credited, refunds } = payment;
   const method = (PAYMENT_METHOD_LABELS[paymentMethod] ?? paymentMethod).toLowerCase();
-  const more = Number(credited) > 0 ? ` (${money(credited)} more became credit for you)` : '';
+  const more = Number(credited) > 0 ? ` (${money(credited)} more is now your credit)` : '';
   return [
     line(`Paid by ${method}, ${dayText(processedDate)}${more}`, less(amount), 'paid'),
     ...refunds.map((refund) => {
-      const words = `Paid back, ${dayText(refund.processedDate)}`;
+      const words = `Refunded, ${dayText(refund.processedDate)}`;
       const owed = money(refund.amount);
       return refund.isOwed
         ? line(words, owed, 'refund')
-        : line(`${words}: ${owed}, which you do not owe`, money('0'), 'refund');
+        : line(`${words}: ${owed}, no longer owed`, money('0'), 'refund');
     }),
   ];
 }

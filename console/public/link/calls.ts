@@ -1,4 +1,4 @@
-/** What the server said; null where nothing answered, or something in its place: a hotel's network, a proxy. */
+/** The server's response; null for none, or for one from something in between, such as a hotel network or a proxy. */
 export type Answer<Body> = { status: number; body: Body; retryAfterMs: number } | null;
 
 export interface Refusal {
@@ -6,15 +6,16 @@ export interface Refusal {
   code: string;
 }
 
-/** The last part of the page's address. */
+/** The last part of the page's path. */
 export const token = location.pathname.split('/').at(-1) ?? '';
 
-/** Longer than a slow answer, shorter than a person waits. */
+/** Longer than a slow response, shorter than people will wait. */
 const PATIENCE_MS = 20_000;
 
 /**
  * Calls Heartwood.
- * @param told a field that each of its answers has, and no answer of what stands in our place: each refusal has its code
+ * @param told a field of all its successful responses, to detect responses from anything in between: our refusals have
+ * a code
  */
 export async function call<Body>(address: string, told: string, init: RequestInit = {}): Promise<Answer<Body>> {
   try {
@@ -28,7 +29,7 @@ export async function call<Body>(address: string, told: string, init: RequestIni
   }
 }
 
-/** Whether the same may be asked again with another outcome: nothing was refused. */
+/** Whether a retry may have another outcome: nothing was refused. */
 export function isPassing(answer: Answer<unknown>): boolean {
   return answer === null || answer.status === 429 || answer.status >= 500;
 }

@@ -1,15 +1,15 @@
 import { el } from '../elements.ts';
 import { type Answer, isPassing } from './calls.ts';
 
-// What stands on a page that is opened by a link, and what is said while there is no connection.
+// The content of a page opened by a link, and messages while there is no connection.
 
 export const main = document.querySelector('main') as HTMLElement;
-/** What is said of the network and of what is being sent. */
+/** Messages about the network and sending. */
 const notice = el('div', { class: 'notice', role: 'status', hidden: true });
 
 const LONGEST_WAIT_MS = 30_000;
 
-/** @param isAct whether a person waits for what they did: the focus goes to what became of it */
+/** @param isAct whether it is the result of the person's act: then it gets the focus */
 export function show(isAct: boolean, ...parts: readonly (Node | null)[]): void {
   main.removeAttribute('aria-busy');
   main.replaceChildren(notice, ...parts.filter((part) => part !== null));
@@ -25,8 +25,8 @@ export function say(text: string, again?: () => void): void {
 }
 
 /**
- * Says why there is no answer, and runs again when the network is back, when a person asks for it, or after a while.
- * @param attempt how often it was run before
+ * Says why there is no response, and retries when the network is back, on request, or after a while.
+ * @param attempt the number of earlier tries
  */
 export function later(answer: Answer<unknown>, attempt: number, text: string, again: () => void): void {
   const once = () => {
@@ -41,7 +41,7 @@ export function later(answer: Answer<unknown>, attempt: number, text: string, ag
 }
 
 /**
- * Reads what the link leads to, until there is an answer.
+ * Loads what the link is for, until there is a response.
  * @param noun `quote` or `invoice`
  */
 export async function readUntilAnswered<Body>(

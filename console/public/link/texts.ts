@@ -19,7 +19,7 @@ interface Company {
   email: string | null;
 }
 
-/** Who sent it, and how they are reached, at the head of the page. @param fallback where the company has no name */
+/** The sender and their contact details, at the top of the page. @param fallback if the company has no name */
 export function showCompany({ name, phone, email }: Company, fallback: string): void {
   document.querySelector('[data-company]')?.replaceChildren(name ?? fallback);
   document.querySelector('[data-reach]')?.replaceChildren(...reach(phone, email));
@@ -30,7 +30,7 @@ function reach(phone: string | null, email: string | null): Node[] {
   return email ? [el('a', { class: 'button quiet', href: `mailto:${email}` }, email)] : [];
 }
 
-/** @param name of what is shown, as `Quote Q-1001` */
+/** @param name of what is shown, such as `Quote Q-1001` */
 export function nameThePage(name: string, company: Company): void {
   document.title = `${[name, company.name].filter(Boolean).join(', ')} · Heartwood`;
 }

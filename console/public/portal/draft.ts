@@ -1,15 +1,15 @@
 import { newKey } from '../new-key.ts';
 
-// What was typed and the photos stay in this browser until they are sent: a closed tab loses nothing.
+// Input and photos are kept in this browser until they are sent: closing the tab loses nothing.
 
 const KEY = 'heartwood.request';
 const PHOTOS = 'photos';
-/** Nobody finds their old request after this. */
+/** After this, old input is dropped. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 interface Draft {
   at: number;
-  /** By which the server knows that a second try is the same request. */
+  /** Identifies a retry of the same request to the server. */
   key: string;
   values: Readonly<Record<string, string>>;
 }
@@ -23,7 +23,7 @@ export function readDraft(): Pick<Draft, 'key' | 'values'> {
   try {
     const draft = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Draft | null;
     if (draft && Date.now() - draft.at < KEPT_MS) return draft;
-  } catch {} // storage can be switched off, and then nothing is kept
+  } catch {} // storage can be turned off, and then nothing is kept
   return { key: newKey(), values: {} };
 }
 
@@ -50,7 +50,7 @@ export async function keepPhotos(photos: readonly KeptPhoto[]): Promise<void> {
   );
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what IndexedDB answers has no type.
+// biome-ignore lint/suspicious/noExplicitAny: results from IndexedDB have no type.
 async function inStore(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<any>): Promise<any> {
   const opening = indexedDB.open(KEY, 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(PHOTOS));

@@ -8,7 +8,7 @@ import { newKey } from '../new-key.ts';
 import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import { forgetPhotos, openPhotos, photosToSend } from './photos.ts';
 
-// The form works without this: here it keeps what was typed, shows and shrinks photos, and says how the sending goes.
+// The form works without this script, which keeps the input, shows and shrinks photos, and shows progress.
 
 const main = document.querySelector('main') as HTMLElement;
 const form = document.getElementById('ask') as HTMLFormElement;
@@ -30,7 +30,7 @@ function typed(): Record<string, string> {
   return Object.fromEntries(entries.filter(([name]) => !NOT_TYPED.has(name)));
 }
 
-/** What the server put there, after a form that it refused, is newer than what was kept. */
+/** After a refused form, the values from the server are newer than those kept here. */
 function fillIn(): void {
   if (document.getElementById('problem-text')?.textContent) return;
   for (const [name, value] of Object.entries(draft.values)) {
@@ -44,7 +44,7 @@ function problemsOf(): Problem[] {
   const missing = REQUIRED.filter(({ name }) => !values[name]?.trim());
   const email = form.elements.namedItem('email') as HTMLInputElement;
   const isWrong = email.validity.typeMismatch;
-  return [...missing, ...(isWrong ? [{ field: 'email', text: 'Enter an e-mail address like name@example.com.' }] : [])];
+  return [...missing, ...(isWrong ? [{ field: 'email', text: 'Enter an email address like name@example.com.' }] : [])];
 }
 
 async function submit(): Promise<void> {
@@ -60,7 +60,7 @@ async function submit(): Promise<void> {
 
 function refuse(problems: readonly Problem[]): void {
   const isMissing = problems.some(({ field }) => field !== 'email');
-  const title = isMissing ? 'Missing Required Fields' : 'Please check your e-mail address';
+  const title = isMissing ? 'Missing Required Fields' : 'Please check your email address';
   const text = isMissing
     ? 'Please fill in your name, phone number, and service type.'
     : 'We could not send a quote there.';
@@ -97,7 +97,7 @@ function showProgress(part: number): void {
   const bar = sending.querySelector('progress') as HTMLProgressElement;
   bar.value = percent;
   const words = percent < 100 ? `Sending: ${percent}%` : 'Almost done…';
-  // Told to a screen reader at each quarter, not at each step.
+  // Announced to screen readers at each quarter, not at each step.
   if (percent % 25 === 0) document.getElementById('sending-words')?.replaceChildren(words);
 }
 
@@ -157,7 +157,7 @@ if (main.dataset['state'] === 'ask') {
   form.addEventListener('input', (event) => {
     const field = event.target as Element;
     unmark(field.closest('.choice') ?? field);
-    // What is changed is another request; one that is sent again as it was is the same.
+    // Changed input is a new request; unchanged input sent again is the same one.
     draft.key = newKey();
     keepDraft(draft.key, typed());
   });
@@ -166,6 +166,6 @@ if (main.dataset['state'] === 'ask') {
     void submit();
   });
 } else {
-  // Sent where no script ran, or before it came.
+  // It was sent without the script, or before it had loaded.
   forgetDraft();
 }

@@ -10,16 +10,16 @@ const said = document.getElementById('photos-said') as HTMLElement;
 
 let pictures: Picture[] = [];
 let onChange: () => void = () => {};
-/** One after the other: five large photos at once are more than a phone can hold. */
+/** One at a time: five large photos at once are more than a phone can hold in memory. */
 let reading: Promise<void> = Promise.resolve();
 
-/** What is sent, once all that was added has been read. */
+/** The photos to send, once all of them have been read. */
 export async function photosToSend(): Promise<readonly Picture[]> {
   await reading;
   return pictures;
 }
 
-/** Shows the photos that were kept, and takes more. @param tell is called after a person added, moved or removed one */
+/** Shows the stored photos, and accepts more. @param tell is called after a person added, moved or removed one */
 export function openPhotos(tell: () => void): void {
   onChange = tell;
   input.addEventListener('change', () => {
@@ -51,7 +51,7 @@ async function add(files: readonly File[]): Promise<void> {
   say([countWords(), ...problems].join(' '), problems.length > 0);
 }
 
-/** @returns what to tell the person where it cannot be used */
+/** @returns what to tell the person if it cannot be used */
 async function take(file: Blob, name: string): Promise<string | null> {
   const read = await readPicture(file, name);
   if (typeof read === 'string') return read;
@@ -118,7 +118,7 @@ function move(from: number, to: number): void {
   if (moved) pictures.splice(to, 0, moved);
   changed();
   say(`Photo moved to place ${to + 1} of ${pictures.length}.`);
-  // The act of the same name, or where the photo has come to an end, the one that leads back.
+  // Focus the same button again, or at either end the one that moves the photo back.
   const [earlier, later] = list.children[to]?.querySelectorAll('button') ?? [];
   const next = to > from ? later : earlier;
   (next?.disabled ? (to > from ? earlier : later) : next)?.focus();

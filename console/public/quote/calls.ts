@@ -8,18 +8,18 @@ export interface Refusal extends RefusalOfLink {
 export type Act = 'approve' | 'decline' | 'question';
 
 const path = `/api/public/quotes/${encodeURIComponent(token)}`;
-/** Each answer about a quote tells it. */
+/** A field of every response about a quote. */
 const TOLD = 'version';
 
 export const pictureOf = (photoId: string, size: 'image' | 'thumbnail'): string =>
   `${path}/photos/${encodeURIComponent(photoId)}/${size}`;
 
-/** By what the browser keeps what was typed for this link. */
+/** The key under which the browser keeps the input for this link. */
 export const KEPT_AS = `quote/${token}`;
 
 export const readQuote = (): Promise<Answer<PublicQuote & Refusal>> => call(path, TOLD);
 
-/** @param key by which the server knows a repeat */
+/** @param key identifies a retry to the server */
 export function send(act: Act, key: string, body: object): Promise<Answer<{ status: string } & Refusal>> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   return call(`${path}/${act}`, TOLD, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -6,12 +6,12 @@ import type { Act } from './calls.ts';
 import { keep, kept } from './kept.ts';
 import { itemLine, itemText, totalsOf, totalsTable } from './parts.ts';
 
-// Where a person types or chooses. What they do is kept with every key.
+// The forms of the page. Input is kept at every keystroke.
 
-/** Sends what a form holds; what it says of that stands in the form. */
+/** Sends a form's values; its messages appear in the form. */
 export type Submit = (act: Act, body: object) => void;
 
-/** The items with the optional ones to choose, and what they come to. */
+/** The items with the optional ones to choose from, and the totals. */
 export function offer(quote: PublicQuote, onTotal: (total: string) => void): Node[] {
   const totals = el('div');
   const choices = quote.items.filter(({ isOptional }) => isOptional);
@@ -37,14 +37,7 @@ export function offer(quote: PublicQuote, onTotal: (total: string) => void): Nod
   return [
     el('section', {}, el('h2', {}, 'The work'), el('ul', { class: 'items' }, always)),
     ...(boxes.length > 0
-      ? [
-          el(
-            'fieldset',
-            {},
-            el('legend', {}, 'Choose what you would like as well'),
-            el('ul', { class: 'items' }, boxes),
-          ),
-        ]
+      ? [el('fieldset', {}, el('legend', {}, 'Choose any extras you would like'), el('ul', { class: 'items' }, boxes))]
       : []),
     totals,
   ];

@@ -1,6 +1,6 @@
 import { type Act, KEPT_AS } from './calls.ts';
 
-/** What a person has typed and chosen, and what waits to be sent: it outlives a lost network and a closed page. */
+/** A person's input and choices, and what is unsent: it survives a lost network and a closed page. */
 export interface Kept {
   signature: string;
   reason: string;
@@ -14,7 +14,7 @@ const NOTHING: Kept = { signature: '', reason: '', question: '', chosen: [], wai
 
 export const kept: Kept = { ...NOTHING, ...read() };
 
-/** A browser that keeps nothing still shows the page. */
+/** Without storage, the page still works. */
 function read(): Partial<Kept> {
   try {
     return JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}') as Partial<Kept>;

@@ -17,7 +17,7 @@ async function open(isAct = false): Promise<void> {
 
 function showGone({ code, message }: Refusal, isAct: boolean): void {
   const titles: Record<string, string> = { expired: 'This quote has expired', not_found: 'There is no such quote' };
-  const title = titles[code] ?? 'This quote is not offered any more';
+  const title = titles[code] ?? 'This quote is no longer available';
   show(isAct, el('h1', { 'data-testid': 'text-gone' }, title), el('p', {}, message));
 }
 
@@ -55,7 +55,7 @@ function approvedQuote(quote: PublicQuote, name: string): (Node | null)[] {
   const taken = quote.items.filter(({ id, isOptional }) => !isOptional || chosen.includes(id));
   const signed = approval && `${name} was approved by ${approval.signature} on ${dateText(approval.approvedAt)}.`;
   return [
-    heading('Approved. Thank you!', quote, signed, 'We will be in touch to agree on a day.'),
+    heading('Approved. Thank you!', quote, signed, 'We will be in touch to set a day.'),
     newerNotice(quote.newer),
     photoStrip(quote),
     el(
@@ -79,13 +79,10 @@ function declinedQuote(quote: PublicQuote, name: string): (Node | null)[] {
 }
 
 function supersededQuote(quote: PublicQuote, name: string): (Node | null)[] {
-  return [
-    heading(`${name} has changed`, quote, 'A newer version took the place of this one.'),
-    newerNotice(quote.newer),
-  ];
+  return [heading(`${name} has changed`, quote, 'A newer version has replaced this one.'), newerNotice(quote.newer)];
 }
 
-/** @returns null where the newest version is shown, or the newer one is the office's alone */
+/** @returns null if the newest version is shown, or the newer one is not for the customer yet */
 function newerNotice(newer: PublicQuoteNewer): HTMLElement | null {
   if (!newer) return null;
   if (!newer.changes) return el('p', {}, 'We are still working on it, and will send you the new version.');
@@ -110,7 +107,7 @@ const submit: Submit = (act, body) => {
 
 let isSending = false;
 
-/** Sends what waits until the server has it: the key says that it is the same. */
+/** Sends what is waiting until the server has it: the key identifies retries. */
 async function sendWaiting(attempt = 0): Promise<void> {
   if (!kept.waiting || isSending) return;
   isSending = true;
@@ -139,7 +136,7 @@ const KEPT: Record<Act, string> = {
   question: 'Your question',
 };
 
-/** What is typed no more once it has come. */
+/** The input to clear once it has been received. */
 const SENT: Record<Act, object> = {
   approve: { signature: '', chosen: [] },
   decline: { reason: '' },
@@ -150,10 +147,10 @@ function setBusy(isBusy: boolean): void {
   for (const button of main.querySelectorAll('form button')) button.toggleAttribute('disabled', isBusy);
 }
 
-/** What was typed stays, but for a quote that cannot be answered any more. */
+/** The input is kept, unless the quote can no longer be answered. */
 async function refused(status: number, refusal: Refusal): Promise<void> {
   if (status === 404 || status === 410) return showGone(refusal, true);
-  // Somebody else came first: what became of it is shown.
+  // Somebody else was first: show the result.
   if (status === 409) await open(true);
   say(refusal.message);
 }

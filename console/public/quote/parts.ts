@@ -4,9 +4,9 @@ import { el } from '../elements.ts';
 import { money, ofCents } from '../link/texts.ts';
 import { pictureOf } from './calls.ts';
 
-// What the quote is made of on the page.
+// The parts of the quote on the page.
 
-/** What it comes to with these optional items, as the server counts it. */
+/** The totals with these optional items, calculated like the server does. */
 export function totalsOf({ items, taxRate, depositPercent }: PublicQuote, chosen: readonly string[]): QuoteTotals {
   const priced = items.map(({ unitPrice, ...item }) => ({ ...item, unitPrice: Math.round(Number(unitPrice) * 100) }));
   return quoteTotals({ items: priced, taxRate: Math.round(Number(taxRate) * 1_000), depositPercent }, chosen);
@@ -72,7 +72,7 @@ export function changesList({ added, removed, changed, terms, totalBefore, total
     'section',
     { 'data-testid': 'changes' },
     el('h2', {}, 'What changed'),
-    lines.length > 0 ? el('ul', { class: 'items' }, lines) : el('p', {}, 'Nothing of the work and the prices.'),
+    lines.length > 0 ? el('ul', { class: 'items' }, lines) : el('p', {}, 'Nothing in the work or the prices.'),
     el('p', {}, sum),
   );
 }

@@ -15,7 +15,7 @@ const SURENESS: Readonly<Record<PublicAnalysis['confidence'], string>> = {
   high: 'We are quite sure of this.',
 };
 
-/** What the photo shows, in words that promise no more than it does. */
+/** What the photo shows, in words that promise no more than that. */
 export function estimateParts(analysis: PublicAnalysis): HTMLElement[] {
   const isAssumed = (field: string) => analysis.assumed.includes(field);
   const typical = (field: string) =>

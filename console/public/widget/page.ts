@@ -10,7 +10,7 @@ import { newKey } from '../new-key.ts';
 import { estimateParts } from './estimate.ts';
 import { isPreview, site, tellHeight, tellHost } from './host.ts';
 
-// Three steps: a photo, what it shows and whom to reach, done. Each of them can be left without the one before.
+// Three steps: a photo, the estimate with contact details, done. Each step works without the one before.
 
 type Step = 'photo' | 'contact' | 'sent';
 
@@ -27,32 +27,32 @@ const FORM = { page: 'widget', site } as const;
 const REQUIRED: readonly Problem[] = [
   { field: 'name', text: 'Enter your name.' },
   { field: 'phone', text: 'Enter your phone number.' },
-  { field: 'email', text: 'Enter your e-mail address.' },
+  { field: 'email', text: 'Enter your email address.' },
   { field: 'address', text: 'Enter the address of the tree.' },
 ];
 
 let picture: Picture | null = null;
 let analysis: PublicAnalysis | null = null;
-/** Whether the photo could not be brought along. */
+/** Whether the photo could not be included. */
 let isLeftOut = false;
-/** Which look at the photo is waited for: an answer to an earlier one comes too late. */
+/** The current photo's number: a response about an earlier one comes too late. */
 let look = 0;
 let key = newKey();
 let token: FormToken = { text: document.body.dataset['token'] ?? '', at: 0 };
 
-/** Counts what a visitor does; the office that looks at its own widget is none. */
+/** Counts a visitor's step; the office viewing its own widget does not count. */
 function count(step: FunnelStep): void {
   if (!isPreview) countStep('widget', step, site);
 }
 
-/** Says it where the person is: a frame has no edge of the window near by. */
+/** Shows the message where the person is: in a frame, the edge of the window may be far away. */
 function say(title: string, text: string, isBad = false): void {
   const step = byId(main.dataset['step'] ?? '');
   (step.querySelector('.send') ?? step.lastElementChild)?.before(byId('toast'));
   toast(title, text, isBad);
 }
 
-/** Shows a step, with the focus on its heading: the page around is never scrolled. */
+/** Shows a step, focusing its heading: the embedding page is never scrolled. */
 function go(step: Step): void {
   main.dataset['step'] = step;
   const order: Step[] = ['photo', 'contact', 'sent'];
@@ -144,7 +144,7 @@ function problemsOf(): Problem[] {
   const input = (field: string) => byId<HTMLInputElement>(field);
   const missing = REQUIRED.filter(({ field }) => !input(field).value.trim());
   const isWrong = input('email').validity.typeMismatch;
-  return [...missing, ...(isWrong ? [{ field: 'email', text: 'Enter an e-mail address like name@example.com.' }] : [])];
+  return [...missing, ...(isWrong ? [{ field: 'email', text: 'Enter an email address like name@example.com.' }] : [])];
 }
 
 async function sendRequest(): Promise<void> {
@@ -168,8 +168,8 @@ async function sendRequest(): Promise<void> {
 }
 
 /**
- * A photo whose analysis nobody waited for goes along all the same. Where that fails the request goes without it, also
- * when it is sent again: it is to stay the same request.
+ * A photo is included even if nobody waited for its analysis. If that fails, the request goes without it, also on a
+ * retry: it must stay the same request.
  */
 async function bringPicture(): Promise<void> {
   if (!picture || analysis || isLeftOut) return;
@@ -222,13 +222,13 @@ byId('skip').addEventListener('click', skip);
 byId('back').addEventListener('click', () => go('photo'));
 byId('another').addEventListener('click', () => {
   go('photo');
-  // Each is good once.
+  // Each token can be used once.
   void freshToken(FORM).then((fresh) => {
     if (fresh) token = fresh;
   });
 });
 contactForm.addEventListener('input', (event) => unmark(event.target as Element));
-// What is changed is another request; one that is sent again as it was is the same.
+// Changed input is a new request; unchanged input sent again is the same one.
 for (const form of [photoForm, contactForm]) {
   form.addEventListener('input', () => {
     key = newKey();

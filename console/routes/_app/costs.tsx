@@ -8,7 +8,7 @@ import { useOnSearch } from '../../ui/search.ts';
 export const Route = createFileRoute('/_app/costs')({
   validateSearch: costsSearch,
   loaderDeps: ({ search: { cost: _, tab: __, new: ___, ...deps } }) => deps,
-  // A failure is shown in the page's data area, with its retry. The company's zone says which day its forms begin with.
+  // A failure is shown in the page's data area, with its retry. The company's zone sets the initial day of its forms.
   loader({ context: { queryClient }, deps }) {
     const filter = filterOf(deps);
     void queryClient.prefetchInfiniteQuery(costsQuery(costsPath({ ...filter, sort: deps.sort })));

@@ -8,7 +8,7 @@ import { useOnSearch } from '../../ui/search.ts';
 export const Route = createFileRoute('/_app/equipment')({
   validateSearch: equipmentSearch,
   loaderDeps: ({ search: { equipment: _, tab: __, new: ___, ...deps } }) => deps,
-  // A failure is shown in the page's data area, with its retry. The company's zone says which day its forms begin with.
+  // A failure is shown in the page's data area, with its retry. The company's zone sets the initial day of its forms.
   loader({ context: { queryClient }, deps }) {
     void queryClient.prefetchInfiniteQuery(equipmentQuery(filterOf(deps)));
     void queryClient.prefetchQuery(equipmentFiguresQuery);

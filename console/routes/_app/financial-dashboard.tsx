@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FinancePage } from '../../features/finance/finance-page.tsx';
 import { financeSearch } from '../../features/finance/finance-search.ts';
+import { prefetchThisYear } from '../../features/finance/get-finance.ts';
 import { useOnSearch } from '../../ui/search.ts';
 
-// Its figures are of days of the company, whose zone the page knows: it asks for them itself.
 export const Route = createFileRoute('/_app/financial-dashboard')({
   validateSearch: financeSearch,
+  loaderDeps: ({ search: { from, to, rows } }) => ({ isThisYear: !from && !to && !rows }),
+  loader({ context, deps }) {
+    if (deps.isThisYear) void prefetchThisYear(context.queryClient);
+  },
   component: FinancialDashboard,
 });
 

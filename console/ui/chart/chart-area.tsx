@@ -8,11 +8,11 @@ interface ChartAreaProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch(): unknown };
   isEmpty(data: Data): boolean;
   empty: Empty;
-  /** The chart, which has the heading itself. */
+  /** The chart, including its heading. */
   children(data: Data): ReactNode;
 }
 
-/** Where a chart stands, in all six states; the heading is there in each of them. */
+/** The area of a chart in all six states; each of them has the heading. */
 export function ChartArea<Data>({ title, query, isEmpty, empty, children }: ChartAreaProps<Data>) {
   const { data } = query;
   if (data !== undefined && !isEmpty(data)) {

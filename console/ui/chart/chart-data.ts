@@ -1,32 +1,32 @@
 import { formatMoney } from '../format.ts';
 
-/** What a number of a chart is: dollars, a count, hours, or hundredths of a whole. */
+/** The unit of a chart's numbers: dollars, a count, hours, or percent. */
 export type ValueKind = 'money' | 'count' | 'hours' | 'percent';
 
 export interface ChartSeries {
-  /** By which the points hold its values. */
+  /** The key of its values in the points. */
   id: string;
-  /** What people call it: `Revenue`. */
+  /** Its name: `Revenue`. */
   label: string;
   kind: ValueKind;
-  /** It stands in the words and in the table, and is not drawn. */
+  /** It appears in the text and the table, but is not drawn. */
   isOnlyTold?: boolean;
 }
 
-/** One place of a chart: a month, a service. */
+/** One point of a chart: a month, a service. */
 export interface ChartPoint {
   id: string;
   /** In full: `November 2026`. */
   label: string;
-  /** Where there is little room: `Nov`. */
+  /** Where space is short: `Nov`. */
   short: string;
-  /** By series; null where nothing is known. */
+  /** By series; null if unknown. */
   values: Readonly<Record<string, number | null>>;
-  /** From where to where the first series may lie: a forecast's error. */
+  /** The low and high bound of the first series: a forecast's error. */
   range?: readonly [low: number, high: number];
-  /** The page that lists the rows behind it; nothing opens without it. */
+  /** The page that lists the rows behind it; without it nothing opens. */
   to?: string;
-  /** Of that page's address. */
+  /** That page's search parameters. */
   search?: Readonly<Record<string, unknown>>;
 }
 
@@ -37,7 +37,7 @@ const compact = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-/** A value in full: `$1,200.50`, `12`, `4.5 h`, `12.3%`; nothing shows as a dash. */
+/** A value in full: `$1,200.50`, `12`, `4.5 h`, `12.3%`; a dash for none. */
 export function formatValue(value: number | null | undefined, kind: ValueKind): string {
   if (value === null || value === undefined) return '—';
   if (kind === 'money') return formatMoney(value);
@@ -46,12 +46,12 @@ export function formatValue(value: number | null | undefined, kind: ValueKind): 
   return kind === 'percent' ? `${number}%` : number;
 }
 
-/** A value where there is little room: `$1.2K`. */
+/** A value where space is short: `$1.2K`. */
 export function formatShort(value: number, kind: ValueKind): string {
   return kind === 'money' ? compact.format(value) : formatValue(value, kind);
 }
 
-/** All that a chart says at one point: `November 2026: Revenue $1,200, Costs $800`. */
+/** Everything a chart says about one point: `November 2026: Revenue $1,200, Costs $800`. */
 export function pointText({ label, values, range }: ChartPoint, series: readonly ChartSeries[]): string {
   const said = series.map(({ id, label: name, kind }) => `${name} ${formatValue(values[id], kind)}`);
   const kind = series[0]?.kind ?? 'count';

@@ -19,24 +19,26 @@ interface ChartPlotProps {
   shape: 'bars' | 'rows' | 'line';
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
-  /** Of the chosen point. */
+  /** Of the selected point. */
   index: number;
   onChoose(index: number): void;
   onOpen(point: ChartPoint): void;
 }
 
-/** Room for the words beside the axes, in pixels. */
+/** Space for the axis labels, in pixels. */
 const VALUE_AXIS = 56;
+/** At most: longer labels wrap. */
 const ROW_AXIS = 116;
+const LETTER = 8;
 const ROW_END = 72;
-/** Of lines, by series. */
+/** Line dashes, by series. */
 const DASHES = [null, '6 4', '2 3'];
 const MARGIN = { top: 8, right: 8, bottom: 0, left: 0 };
 const color = (at: number) => `var(--hw-chart-${at + 1})`;
 
 /**
- * The picture of a chart. Nothing in it moves, and nothing in it takes the focus or is read: the frame around it tells the
- * chosen point. Series differ by pattern and dash as well as by color.
+ * The drawing of a chart. Nothing in it is animated, focusable or read by screen readers: the frame around it describes
+ * the selected point. Series differ by pattern and dash as well as by color.
  */
 export default function ChartPlot({ shape, series, points, index, onChoose, onOpen }: ChartPlotProps) {
   const hatch = useId().replaceAll(':', '');
@@ -56,6 +58,7 @@ export default function ChartPlot({ shape, series, points, index, onChoose, onOp
     axisLine: false,
     tickFormatter: (id: string) => points.find((point) => point.id === id)?.short ?? '',
   } as const;
+  const longest = Math.max(...points.map(({ short }) => short.length));
   const value = { type: 'number', tickLine: false, axisLine: false, tickCount: 5 } as const;
   const tickFormatter = (amount: number) => formatShort(amount, kind);
   return (
@@ -72,7 +75,7 @@ export default function ChartPlot({ shape, series, points, index, onChoose, onOp
       onTouchStart={choose}
       onTouchMove={choose}
       onClick={(state) => {
-        // A finger chooses; the link below opens. A pointer has chosen already.
+        // A tap selects; the link below opens. A mouse has already selected by hovering.
         const at = nearest(state);
         const point = at === null ? undefined : points[at];
         if (point && !matchMedia('(pointer: coarse)').matches) onOpen(point);
@@ -84,11 +87,11 @@ export default function ChartPlot({ shape, series, points, index, onChoose, onOp
           <rect width="3" height="6" fill={color(1)} />
         </pattern>
       </defs>
-      <CartesianGrid vertical={isRows} horizontal={!isRows} className="hw-chart-grid" />
+      <CartesianGrid vertical={isRows} horizontal={!isRows} />
       {isRows ? (
         <>
           <XAxis {...value} hide domain={[0, 'dataMax']} />
-          <YAxis {...category} width={ROW_AXIS} interval={0} />
+          <YAxis {...category} width={Math.min(ROW_AXIS, (longest + 2) * LETTER)} interval={0} />
         </>
       ) : (
         <>

@@ -8,11 +8,11 @@ interface ChartTableProps {
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
   openText: string;
-  /** Only for screen readers: nothing in it can be reached by keys then, as nobody would see where the focus is. */
+  /** For screen readers only: then nothing in it takes the focus, as nobody would see where it is. */
   isHidden: boolean;
 }
 
-/** The figures of a chart. */
+/** A chart's figures as a table. */
 export function ChartTable({ title, pointLabel, series, points, openText, isHidden }: ChartTableProps) {
   const hasRange = points.some(({ range }) => range);
   const kind = series[0]?.kind ?? 'count';

@@ -6,34 +6,35 @@ import { useMedia } from '../use-media.ts';
 import { type ChartPoint, type ChartSeries, formatValue, pointText } from './chart-data.ts';
 import { ChartTable } from './chart-table.tsx';
 
-// The library that draws is loaded with the first chart, so that no other page carries it. Without it the figures are still there.
+// The chart library is loaded with the first chart, so that no other page pays for it. Without it the figures are still
+// there.
 const Plot = lazy(() => import('./chart-plot.tsx').catch(() => ({ default: NoPlot })));
 
-/** How it is drawn: bars side by side, bars below each other (shares of a whole), or a line with its range. */
+/** How it is drawn: bars side by side, bars in rows (shares of a whole), or a line with its range. */
 export type ChartShape = 'bars' | 'rows' | 'line';
 
 interface ChartProps {
   title: string;
-  /** What it comes to, in one sentence. */
+  /** The conclusion, in one sentence. */
   summary: ReactNode;
   shape: ChartShape;
-  /** What a point is: `Month`. */
+  /** What a point stands for: `Month`. */
   pointLabel: string;
-  /** The first is the one with the range. */
+  /** The first one has the range. */
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
-  /** Of the link to the rows behind a point: `Show the jobs`. */
+  /** Text of the link to the rows behind a point: `Show the jobs`. */
   openText: string;
-  /** Below it: how its figures are made. */
+  /** Below it: how its figures are calculated. */
   children?: ReactNode;
 }
 
-/** Bars that stand side by side need more room than a phone has. */
+/** Bars side by side need more space than a phone has. */
 const NARROW = '(max-width: 600px)';
 
 /**
- * Figures as a picture, with the same figures as a table, which screen readers always have (docs/design.md#charts). One
- * point is chosen, by pointer, finger or arrow keys, and told in words with a link to the rows behind it.
+ * Figures as a chart, and also as a table, which screen readers always get (docs/design.md#charts). One point is
+ * selected, by mouse, touch or arrow keys, and described in text with a link to the rows behind it.
  */
 export function Chart(props: ChartProps) {
   const { title, summary, shape, pointLabel, series, points, openText, children } = props;
@@ -68,7 +69,7 @@ function Picture({ title, shape, series, points, openText }: PictureProps) {
   const said = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const at = points.findIndex(({ id }) => id === chosen);
-  // At first the newest month, or the largest share.
+  // By default the newest month, or the largest share.
   const index = at !== -1 ? at : shape === 'rows' ? 0 : points.length - 1;
   const point = points[index];
   const drawn = shape === 'bars' && isNarrow ? 'rows' : shape;
@@ -134,7 +135,7 @@ function Picture({ title, shape, series, points, openText }: PictureProps) {
   );
 }
 
-/** Which point a key goes to; null where it goes nowhere. */
+/** Which point a key moves to; null for other keys. */
 function stepOf(key: string, index: number, count: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowDown') return index + 1;
   if (key === 'ArrowLeft' || key === 'ArrowUp') return index - 1;
@@ -142,12 +143,12 @@ function stepOf(key: string, index: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-/** Each row is as high as a finger, and higher where several bars are in it. */
+/** Each row is as high as a touch target, and higher if it has several bars. */
 function rowsHeight(points: number, series: number): string {
   return `calc(${points} * (var(--hw-touch) + ${series - 1} * var(--hw-space-4)))`;
 }
 
-/** What the colors and patterns mean; one alone is told by the title. */
+/** What the colors and patterns mean; a single series is named by the title. */
 function Legend({ series, hasRange }: { series: readonly ChartSeries[]; hasRange: boolean }) {
   if (series.length < 2 && !hasRange) return null;
   return (
@@ -168,7 +169,7 @@ function Legend({ series, hasRange }: { series: readonly ChartSeries[]; hasRange
   );
 }
 
-/** Where the code that draws did not come. */
+/** Shown if the chart library could not be loaded. */
 function NoPlot() {
   return <span className="hw-chart-none">The chart could not be loaded. The table has the same figures.</span>;
 }

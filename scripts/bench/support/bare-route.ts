@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod';
 import { captureLeadBody } from '../../../api/leads/schema.ts';
 
-// The baseline of bench:commands: the same body, checked by the same schema, as one row in a transaction of its own.
+// The baseline of bench:commands: the same body, checked by the same schema, as one row in its own transaction.
 
 const database = new DatabaseSync(process.argv[2] as string);
 database.exec(

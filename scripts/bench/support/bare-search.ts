@@ -3,14 +3,14 @@ import { benchCustomer } from './customers-log.ts';
 
 /** A table of the same customers, searched by LIKE. */
 export interface BareSearch {
-  /** @returns how many of the first 50 rows hold the text */
+  /** @returns how many of the first 50 rows contain the text */
   search(text: string): number;
   close(): void;
 }
 
 const COLUMNS = ['firstName', 'lastName', 'email', 'phone', 'address'] as const;
 
-/** The baseline of bench:search: one row per customer, and a scan of them all for what is rare. */
+/** The baseline of bench:search: one row per customer, and a full scan for rare text. */
 export function openBareSearch(file: string, customers: number): BareSearch {
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA synchronous = OFF; CREATE TABLE customers (${COLUMNS.join(', ')}); BEGIN`);

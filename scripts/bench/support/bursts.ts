@@ -3,22 +3,22 @@ import { type Running, startProduct } from './processes.ts';
 
 const LEADS = 200;
 
-/** The server keeps 64 connections of an address open; one of the others may close as the next request is sent on it. */
+/** The server keeps 64 connections per address open; any other may close just as the next request is sent on it. */
 const ONCE = { connection: 'close' };
 
 export interface Burst {
   /** From the first request until a list shows every lead of the burst, in milliseconds. */
   ms: number;
-  /** When the median and the last answer had come, in milliseconds. */
+  /** When the median answer and the last one had come, in milliseconds. */
   medianAnswerMs: number;
   lastAnswerMs: number;
-  /** How often the subscription of the read models began again meanwhile. */
+  /** How often the read models' subscription resumed meanwhile. */
   resubscriptions: number;
-  /** Whether every answer said that the read models had come as far. */
+  /** Whether every answer said that the read models were up to date with it. */
   isConsistent: boolean;
 }
 
-/** A product of its own, and bursts of 200 leads at once on it. */
+/** A product of its own, hit by bursts of 200 leads at once. */
 export async function burstsOn(
   folder: string,
   env: Record<string, string>,

@@ -1,13 +1,16 @@
 import { customer } from '../../../domain/customer/customer.ts';
 import type { EventBody } from '../../../domain/kit/event.ts';
 import { LEAD_SOURCES, LEAD_STATUSES } from '../../../domain/lead/terms.ts';
-import { eventId, uuidv5 } from '../../../platform/runtime/ids.ts';
-import type { EventStore, EventToAppend } from '../../../store/event-store.ts';
+import { uuidv5 } from '../../../platform/runtime/ids.ts';
+import type { EventStore } from '../../../store/event-store.ts';
+import { benchEvents } from './bench-events.ts';
+import { benchCostId, benchInvoiceId, costBody, invoiceBodies } from './invoices-log.ts';
+import { jobBodies } from './jobs-log.ts';
 import { createRandom, type Random } from './random.ts';
 import { writeRecords } from './records-log.ts';
 import { benchSubject } from './subjects.ts';
 
-/** Leads whose events are written side by side: a lead's events lie within about 2,000 of each other. */
+/** Leads whose events are written in parallel: a lead's events lie within about 2,000 of each other. */
 const ACTIVE = 250;
 const TELL_EVERY = 50_000;
 const FIRST_DAY = Date.UTC(2025, 0, 1);
@@ -20,9 +23,9 @@ interface ActiveLead {
 }
 
 /**
- * Writes the history of a company to an empty log: its machines, people and crews, then leads captured, moved, revised,
- * about one in seven converted, each with 6 or 7 events on average; what holds personal text is sealed. The same each
- * time.
+ * Writes the history of a company to an empty log: its machines, people and crews, then leads captured, moved and
+ * revised, each with 6 or 7 events on average; about one in seven is converted, and its job done and paid for. Personal
+ * text is sealed. Always the same.
  * @returns how many leads there are
  */
 export async function writeCompanyLog(
@@ -34,7 +37,7 @@ export async function writeCompanyLog(
   return write(log, { first: 0, events: events - records, progress: (written) => progress(records + written) });
 }
 
-/** Writes this many events more, of other leads, after a history of `before` events. */
+/** Writes this many more events, about other leads, after a history of `before` events. */
 export async function writeMore(log: EventStore, before: number, events: number): Promise<void> {
   await write(log, { first: before, events, progress: () => {} });
 }
@@ -49,7 +52,7 @@ async function write(
   let written = 0;
   let told = 0;
 
-  /** One lead at a time per writer, so that appends of one stream stay in order. */
+  /** One lead at a time per writer, so that appends to one stream stay in order. */
   async function writer(mine: ActiveLead[]): Promise<void> {
     while (written < events) {
       const place = random.below(mine.length);
@@ -76,42 +79,37 @@ function newLead(number: number, random: Random): ActiveLead {
 }
 
 async function nextStep(log: EventStore, lead: ActiveLead, random: Random, written: number): Promise<number> {
-  const at = new Date(FIRST_DAY + written * 30_000).toISOString();
-  const body = lead.revision === -1n ? captured(lead, at, random) : changed(lead, random);
-  await append(log, 'lead', lead, [body], at);
-  if (body.type !== 'LeadConverted') return 1;
-  const registered = customer.decide(
-    { type: 'RegisterCustomer', details: { leadId: lead.id, ...person(lead) }, now: at },
-    customer.initial,
-  );
-  await append(log, 'customer', { ...lead, id: uuidv5(lead.id, 'customer'), revision: -1n }, registered, at);
-  return 2;
+  const at = { recordedAt: new Date(FIRST_DAY + written * 30_000).toISOString(), subject: benchSubject(lead.number) };
+  const stream = `lead-${lead.id}`;
+  const body = lead.revision === -1n ? captured(lead, at.recordedAt, random) : changed(lead, random);
+  const expected = lead.revision === -1n ? 'none' : lead.revision;
+  await log.append(stream, benchEvents(stream, [body], { ...at, after: lead.revision }), expected);
+  lead.revision += 1n;
+  return body.type === 'LeadConverted' ? 1 + (await writeWork(log, lead, at)) : 1;
 }
 
-async function append(
+/** What a won lead brings: its customer, a finished job with its costs, and a paid invoice. */
+async function writeWork(
   log: EventStore,
-  category: string,
-  of: ActiveLead,
-  bodies: EventBody[],
-  recordedAt: string,
-): Promise<void> {
-  const stream = `${category}-${of.id}`;
-  const commandId = uuidv5(of.id, `${category} ${of.revision}`);
-  const common = {
-    actor: 'owner',
-    correlationId: commandId,
-    causationId: null,
-    commandId,
-    commandHash: '0123456789abcdef',
-  };
-  const subject = benchSubject(of.number);
-  const events: EventToAppend[] = bodies.map((body, index) => ({
-    ...body,
-    id: eventId(commandId, common.commandHash, stream, of.revision + 1n + BigInt(index)),
-    metadata: { ...common, recordedAt, subject },
-  }));
-  await log.append(stream, events, of.revision === -1n ? 'none' : of.revision);
-  of.revision += BigInt(events.length);
+  lead: ActiveLead,
+  at: { recordedAt: string; subject: string },
+): Promise<number> {
+  const { number } = lead;
+  const customerId = uuidv5(lead.id, 'customer');
+  const jobId = uuidv5(lead.id, 'job');
+  const { firstName, lastName, email: customerEmail, address: billingAddress } = person(lead);
+  const day = at.recordedAt.slice(0, 'YYYY-MM-DD'.length);
+  const details = { leadId: lead.id, ...person(lead) };
+  const registered = customer.decide({ type: 'RegisterCustomer', details, now: at.recordedAt }, customer.initial);
+  const billed = { customerId, customerName: `${firstName} ${lastName}`, customerEmail, billingAddress };
+  const streams: [string, readonly EventBody[]][] = [
+    [`customer-${customerId}`, registered],
+    [`job-${jobId}`, jobBodies({ number, customerId, createdAt: at.recordedAt, isDone: true })],
+    [`cost-${benchCostId(number)}`, [costBody({ number, jobId, day })]],
+    [`invoice-${benchInvoiceId(number)}`, invoiceBodies({ number, ...billed, issuedOn: day, isPaid: true })],
+  ];
+  for (const [stream, bodies] of streams) await log.append(stream, benchEvents(stream, bodies, at), 'none');
+  return streams.reduce((sum, [, bodies]) => sum + bodies.length, 0);
 }
 
 function captured(lead: ActiveLead, capturedAt: string, random: Random): EventBody {

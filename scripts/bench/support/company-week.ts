@@ -8,7 +8,7 @@ import {
 } from '../../../optimizer/solver/problem.ts';
 import { createRandom } from './random.ts';
 
-/** How large a company is for which a plan is made. */
+/** The size of a company to plan for. */
 export interface CompanySize {
   jobs: number;
   crews: number;
@@ -19,7 +19,9 @@ export interface CompanySize {
 
 const SHIFT = { shiftStart: 480, shiftEnd: 1_020, overtime: 30 };
 
-/** A tree-care company's jobs around its yard: about as much work as its crews have time, some asking for windows. */
+/**
+ * A tree-care company's jobs around its yard: about as much work as its crews have time for, some with time windows.
+ */
 export function companyWeek({ jobs, crews, days, seed = 1, mode = 'balanced' }: CompanySize): Problem {
   const random = createRandom(seed);
   const between = (low: number, high: number) => low + random.below(high - low + 1);

@@ -1,14 +1,14 @@
 import { type CustomerEvent, contactDetails } from '../../../domain/customer/events.ts';
 import { nothingOf } from '../../../domain/kit/event.ts';
-import { eventId, uuidv5 } from '../../../platform/runtime/ids.ts';
+import { uuidv5 } from '../../../platform/runtime/ids.ts';
 import type { EventStore } from '../../../store/event-store.ts';
+import { benchEvents } from './bench-events.ts';
 import { createRandom, type Random } from './random.ts';
 import { benchSubject } from './subjects.ts';
 
 /** Appends that wait together share a transaction. */
 const WRITERS = 200;
 const TELL_EVERY = 50_000;
-const COMMAND_HASH = '0123456789abcdef';
 
 const STARTS = ['Al', 'Be', 'Cor', 'Da', 'El', 'Fran', 'Gre', 'Hol', 'Is', 'Jon', 'Ka', 'Lin', 'Mar', 'No', 'Os', 'Pe'];
 const MIDDLES = ['ber', 'dri', 'fa', 'gen', 'la', 'mi', 'na', 'ri', 'sa', 'the', 'vi', 'wen'];
@@ -18,7 +18,11 @@ const STREETS = ['Mill Lane', 'Church Street', 'Orchard Road', 'River Drive', 'S
 
 export type BenchCustomer = Extract<CustomerEvent, { type: 'CustomerRegistered' }>['data'];
 
-/** The customer of a number: the same each time. */
+export function benchCustomerId(number: number): string {
+  return uuidv5('bench', `customer ${number}`);
+}
+
+/** A customer by number: always the same. */
 export function benchCustomer(number: number): BenchCustomer {
   const random = createRandom(number * 7_919 + 1);
   const [firstName, lastName] = [name(random), name(random)];
@@ -58,18 +62,8 @@ export async function writeCustomers(log: EventStore, count: number): Promise<vo
 }
 
 async function register(log: EventStore, number: number): Promise<void> {
-  const stream = `customer-${uuidv5('bench', `customer ${number}`)}`;
-  const commandId = uuidv5('bench', `registration ${number}`);
+  const stream = `customer-${benchCustomerId(number)}`;
   const data = benchCustomer(number);
-  const metadata = {
-    actor: 'owner',
-    correlationId: commandId,
-    causationId: null,
-    commandId,
-    commandHash: COMMAND_HASH,
-    recordedAt: data.registeredAt,
-    subject: benchSubject(number),
-  };
-  const id = eventId(commandId, COMMAND_HASH, stream, 0n);
-  await log.append(stream, [{ type: 'CustomerRegistered', data, id, metadata }], 'none');
+  const at = { recordedAt: data.registeredAt, subject: benchSubject(number) };
+  await log.append(stream, benchEvents(stream, [{ type: 'CustomerRegistered', data }], at), 'none');
 }

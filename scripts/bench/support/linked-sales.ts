@@ -1,10 +1,9 @@
 import { customers } from '../../../projections/customers.ts';
 import { checkLinks } from '../../../projections/engine/links.ts';
 import type { Projection } from '../../../projections/engine/projection.ts';
-import { projections } from '../../../projections/index.ts';
 import { leads } from '../../../projections/leads.ts';
 
-/** Leads listed and found by the name of the customer that they became: what jobs will do. */
+/** Leads listed and found by the name of the customer they became. */
 export const sales: Projection = {
   ...leads,
   name: 'sales',
@@ -14,8 +13,5 @@ export const sales: Projection = {
   links: [{ collection: 'customers', by: 'customerId', fields: { customerName: 'nameKey', customerCity: 'city' } }],
 };
 
-/** All that it takes. */
+/** Everything it needs. */
 export const onlySales = checkLinks([leads, customers, sales]);
-
-/** The product's, and it. */
-export const withSales = checkLinks([...projections, sales]);

@@ -4,7 +4,7 @@ import { openStores, type Stores } from '../../../platform/runtime/stores.ts';
 import { isDecoded } from '../../../store/event-store.ts';
 import { writeCompanyLog } from './company-log.ts';
 
-/** Fills an empty data folder with the history of a company of this many events; no read model is made. */
+/** Fills an empty data folder with the history of a company of this many events; makes no read models. */
 export async function makeCompany(folder: string, events: number): Promise<void> {
   await withStores(folder, async (stores) => {
     await writeCompanyLog(stores.log, events, (written) =>
@@ -25,7 +25,7 @@ export async function withStores<Result>(folder: string, work: (stores: Stores) 
   }
 }
 
-/** Puts the checkpoint of the processes at the head, where a server that had taken these events would have it. */
+/** Moves the process checkpoint to the head, where a server that handled these events would have it. */
 export async function markSeen({ log, state }: Stores): Promise<void> {
   const head = await log.head();
   const before = String(Number(head) - 1).padStart(head.length, '0');

@@ -7,8 +7,8 @@ import { completed, shownFields } from '../../../api/kit/fields.schema.ts';
 import { captureLeadBody, leadFields, leadRecord } from '../../../api/leads/schema.ts';
 
 // The second baseline of bench:commands: what an ordinary product does for the same features. The same body and answer,
-// checked by the same schemas; a session looked up; one durable transaction of the row, of as many indexes as ours, of
-// its text for searching, and of a row that says who did what.
+// checked by the same schemas; a session lookup; one durable transaction with the row, as many indexes as ours, its
+// text for searching, and a row that says who did what.
 
 const database = new DatabaseSync(process.argv[2] as string);
 database.exec(`

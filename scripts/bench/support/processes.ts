@@ -7,15 +7,15 @@ const PASSWORD = 'only for this bench';
 
 export interface Running {
   url: string;
-  /** What else it printed before it listened. */
+  /** What else it printed before it was listening. */
   said: string[];
   pid: number | undefined;
-  /** The processor's time that it has taken, of all its threads, in milliseconds; NaN where the system does not tell. */
+  /** CPU time it has used, over all its threads, in milliseconds; NaN if the system does not tell. */
   processorMs(): number;
   stop(): Promise<void>;
 }
 
-/** Starts the product on a folder, as a process of its own; without the console unless it is asked for. */
+/** Starts the product on a folder, in a process of its own; with the console only if asked for. */
 export async function startProduct(
   folder: string,
   { console = false, env: more = {} }: { console?: boolean; env?: Record<string, string> } = {},
@@ -25,7 +25,7 @@ export async function startProduct(
   return { ...product, signIn: () => signIn(product.url) };
 }
 
-/** @returns the header `cookie` of a signed-in owner */
+/** @returns the `cookie` header of a signed-in owner */
 export async function signIn(url: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -38,7 +38,7 @@ export async function signIn(url: string): Promise<string> {
   return cookie;
 }
 
-/** Starts a script beside this folder, until it prints where it listens. */
+/** Starts a script beside this folder and waits until it prints where it listens. */
 export async function startProcess(
   script: string,
   args: readonly string[],
@@ -49,7 +49,7 @@ export async function startProcess(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  process.once('exit', () => child.kill('SIGKILL')); // where the bench itself fails
+  process.once('exit', () => child.kill('SIGKILL')); // if the bench itself fails
   const exited = once(child, 'exit');
   const said: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {

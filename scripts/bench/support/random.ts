@@ -1,6 +1,6 @@
-/** Random numbers that are the same each time. */
+/** Random numbers that are always the same. */
 export interface Random {
-  /** A whole number from 0 up to, and not, the limit. */
+  /** A whole number from 0 up to, but not including, the limit. */
   below(limit: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }

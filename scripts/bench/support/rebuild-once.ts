@@ -1,14 +1,14 @@
 import { buildNext } from '../../../projections/engine/generations.ts';
-import { withSales } from './linked-sales.ts';
+import { projections } from '../../../projections/index.ts';
 import { withStores } from './make-company.ts';
 
-// Builds read models of a folder once and prints what it took; a process of its own, so that its memory is its own.
-// Arguments: folder, whether a thread of its own reads the log (or `alone`), and the names of some read models; without
-// them all.
+// Builds read models of a folder once and prints what that took; in a process of its own, to measure its own memory.
+// Arguments: folder, whether a separate thread reads the log (or `alone`), and the names of some read models; all of
+// them by default.
 
 const [folder = '', reading, names] = process.argv.slice(2);
 const wanted = names?.split(',');
-const projections = withSales.filter(({ name }) => wanted?.includes(name) ?? true);
+const built = projections.filter(({ name }) => wanted?.includes(name) ?? true);
 await withStores(folder, async (stores) => {
   const { log, state, readModels: store } = stores;
   let events = 0;
@@ -20,7 +20,7 @@ await withStores(folder, async (stores) => {
   const threadBefore = process.threadCpuUsage();
   const startedAt = performance.now();
   const models = await buildNext(
-    { log, state, store, projections, reader, signal: new AbortController().signal, progress },
+    { log, state, store, projections: built, reader, signal: new AbortController().signal, progress },
     1,
   );
   const ms = performance.now() - startedAt;

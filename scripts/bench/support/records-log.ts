@@ -1,9 +1,10 @@
 import type { EventBody } from '../../../domain/kit/event.ts';
-import { eventId, uuidv5 } from '../../../platform/runtime/ids.ts';
+import { uuidv5 } from '../../../platform/runtime/ids.ts';
 import type { EventStore } from '../../../store/event-store.ts';
+import { benchEvents } from './bench-events.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** The share of all events that is about machines, people and crews; the rest is about leads and customers. */
+/** The share of all events that are about machines, people and crews; the rest are about leads and customers. */
 const SHARE = 0.05;
 const EVENTS_OF_A_MACHINE = 8;
 const EVENTS_OF_A_PERSON = 3;
@@ -11,7 +12,7 @@ const AT_ONCE = 50;
 const DAY = '2025-01-01';
 const AT = `${DAY}T08:00:00.000Z`;
 
-/** A stream of one record, whole. */
+/** The complete stream of one record. */
 interface Stream {
   name: string;
   subject?: string;
@@ -19,8 +20,8 @@ interface Stream {
 }
 
 /**
- * Writes the records beside the pipeline: machines with their maintenance, people, and the crews that they are in.
- * @returns how many events that were
+ * Writes the records outside the pipeline: machines with their maintenance, people, and their crews.
+ * @returns how many events that took
  */
 export async function writeRecords(log: EventStore, events: number): Promise<number> {
   const random = createRandom(11);
@@ -39,12 +40,7 @@ export async function writeRecords(log: EventStore, events: number): Promise<num
 }
 
 async function append(log: EventStore, { name, subject, bodies }: Stream): Promise<void> {
-  const commandId = uuidv5('bench', name);
-  const common = { actor: 'owner', correlationId: commandId, causationId: null, commandId, recordedAt: AT };
-  const metadata = { ...common, commandHash: '0123456789abcdef', ...(subject !== undefined && { subject }) };
-  const events = bodies.map((body, index) => {
-    return { ...body, id: eventId(commandId, metadata.commandHash, name, BigInt(index)), metadata };
-  });
+  const events = benchEvents(name, bodies, { recordedAt: AT, subject });
   for (let from = 0; from < events.length; from += 500) {
     await log.append(name, events.slice(from, from + 500), from === 0 ? 'none' : BigInt(from - 1));
   }

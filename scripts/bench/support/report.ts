@@ -19,18 +19,18 @@ export function machine(): string {
   return `${cpus().length} × ${cpu?.model ?? 'unknown'}, ${memory} GiB, ${process.platform} ${release()}, Node ${process.version}`;
 }
 
-/** The middle of the values; the lower one of two. */
+/** The median; of two middle values, the lower one. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** The value that this share of all is not above. */
+/** The value that this share of all values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** With at most this many digits after the point. */
+/** With at most this many decimals. */
 export function round(value: number, digits = 0): number {
   return Number(value.toFixed(digits));
 }

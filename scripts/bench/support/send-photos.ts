@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 
-// The other side of bench:photos, in a process of its own: makes photos, and sends them all at once when it is told to.
+// The other side of bench:photos, in a process of its own: makes photos, and sends them all at once when told to.
 
-/** What it is to send, and where. */
+/** What to send, and where. */
 export interface PhotoBatch {
   url: string;
   cookie: string;
@@ -11,22 +11,22 @@ export interface PhotoBatch {
   record: string;
 }
 
-/** What became of them, each sent again where the server had no room for it. */
+/** What became of them; each was sent again when the server had no room for it. */
 export interface PhotosSent {
-  /** From the first byte until the last photo was taken. */
+  /** From the first byte until the last photo was accepted. */
   ms: number;
-  /** Until the slowest answer, of whatever kind. */
+  /** Until the slowest answer of any kind. */
   slowestMs: number;
   statuses: number[];
-  /** How many answers told to come again. */
+  /** How many answers said to come again. */
   refused: number;
 }
 
-/** To draw one takes longer than to decode it. */
+/** Drawing one takes longer than decoding it. */
 const DRAWN = 5;
 const photos = Number(process.argv[2]);
 const megapixels = Number(process.argv[3]);
-/** Each is another one by a byte after its end, which no decoder reads. */
+/** Each differs by a byte after its end that no decoder reads. */
 const distinct = await Promise.all(Array.from({ length: Math.min(photos, DRAWN) }, makePhoto));
 const made = Array.from({ length: photos }, (_, number) =>
   Buffer.concat([distinct[number % DRAWN] ?? Buffer.alloc(0), Buffer.from([number])]),
@@ -35,7 +35,7 @@ process.send?.(made.map(({ length }) => length));
 
 process.on('message', (batch: PhotoBatch) => void sendAll(batch).then((sent) => process.send?.(sent)));
 
-/** As fine and as heavy as what a phone takes. */
+/** As detailed and as large as a phone's photos. */
 async function makePhoto(): Promise<Buffer> {
   const width = Math.round(Math.sqrt((megapixels * 1e6 * 4) / 3));
   const height = Math.round((width * 3) / 4);

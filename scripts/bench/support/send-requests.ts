@@ -3,17 +3,17 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 
-// The other side of bench:intake, in a process of its own: a visitor with photos, and a flood of them beside one person
-// of the staff.
+// The other side of bench:intake, in a process of its own: a visitor with photos, and a flood of visitors beside one
+// staff member.
 
 export type Order =
   | { what: 'photos'; url: string; number: number }
   | { what: 'flood'; url: string; cookie: string; perSecond: number; seconds: number };
 
 export interface Done {
-  /** Of the request with photos; or of each call of the staff. */
+  /** Times of the request with photos, or of each call by the staff. */
   ms: number[];
-  /** How often each status was answered to visitors. */
+  /** How often visitors got each status. */
   statuses: Record<string, number>;
 }
 
@@ -22,7 +22,7 @@ const MEGAPIXELS = 14;
 const REQUEST = {
   ...{ name: 'Bench', email: 'bench@example.com', phone: '555-0100', address: '12 Mill Lane, Amherst, MA 01002' },
 };
-/** A person of the staff asks for something so often. */
+/** How often a staff member asks for something. */
 const STAFF_EVERY_MS = 50;
 const agent = new Agent({ keepAlive: true });
 
@@ -33,7 +33,7 @@ process.on('message', (order: Order) => {
   void work.then((done) => process.send?.(done));
 });
 
-/** As fine and as heavy as what a phone takes. */
+/** As detailed and as large as a phone's photos. */
 async function makePhoto(): Promise<Buffer> {
   const width = Math.round(Math.sqrt((MEGAPIXELS * 1e6 * 4) / 3));
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
@@ -46,7 +46,7 @@ async function sendPhotos({ url, number }: Order & { what: 'photos' }): Promise<
   for (const [name, value] of Object.entries(REQUEST)) body.append(name, value);
   body.append('serviceType', 'tree_removal');
   for (const [index, photo] of photos.entries()) {
-    // Another photo each time, by a byte after its end, which no decoder reads.
+    // A different photo each time, through a byte after its end that no decoder reads.
     const bytes = Buffer.concat([photo, Buffer.from([number, index])]);
     body.append(`image_${index}`, new Blob([bytes], { type: 'image/jpeg' }), 'photo.jpg');
   }
@@ -63,7 +63,7 @@ async function flood({ url, cookie, perSecond, seconds }: Order & { what: 'flood
   const send = async (): Promise<void> => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify(REQUEST);
-    // Too many connections of one address are cut.
+    // Too many connections from one address are cut off.
     const answer = await fetch(`${url}/api/public/submit-lead`, { method: 'POST', headers, body }).catch(() => null);
     await answer?.text().catch(() => '');
     const status = answer?.status ?? 'cut off';
@@ -91,7 +91,7 @@ async function flood({ url, cookie, perSecond, seconds }: Order & { what: 'flood
   return { ms, statuses };
 }
 
-/** From another address than the visitors'. */
+/** From a different address than the visitors'. */
 async function readList(url: string, cookie: string): Promise<void> {
   const asking = get(`${url}/api/leads-working?limit=50`, { headers: { cookie }, localAddress: '127.0.0.2', agent });
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];

@@ -26,7 +26,7 @@ export function parseCost(text: string): number {
   return Math.round(Number(cost) * 10);
 }
 
-/** Only the way counts, and every customer is served. */
+/** Only distance counts, and every customer is served. */
 const DISTANCE_ONLY: Weights = {
   unassigned: [1, 1, 1, 1],
   revenue: 0,
@@ -41,7 +41,7 @@ const DISTANCE_ONLY: Weights = {
   ...{ otherCrew: 0, promisedOut: 0, promisedDay: 0 },
 };
 
-/** The instance as one day of crews that are all alike. Distances are cut to a tenth, and are times as well. */
+/** The instance as one day with identical crews. Distances are truncated to a tenth and double as times. */
 export function toProblem({ vehicles, capacity, customers }: Instance): Problem {
   const size = customers.length;
   const minutes = new Int32Array(size * size);

@@ -2,7 +2,7 @@ import { uuidv5 } from '../../../platform/runtime/ids.ts';
 
 const FIRST = Date.UTC(2025, 0, 1);
 
-/** The subject of a person of a bench by number, the same each time: its name begins with a time, as the product's do. */
+/** The subject of a bench person by number, always the same: its name begins with a time, like the product's. */
 export function benchSubject(number: number): string {
   const time = (FIRST + number).toString(16).padStart(12, '0');
   const rest = uuidv5('bench', `subject ${number}`).slice(15);

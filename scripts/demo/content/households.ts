@@ -1,6 +1,6 @@
 import type { PropertyDetails } from '../../../domain/customer/properties.ts';
 
-/** Somebody who became a customer without a lead: a standing client, or one whom another one sent. */
+/** Somebody who became a customer without a lead: a regular client, or a referral. */
 export interface Household {
   firstName: string | null;
   lastName: string;
@@ -10,7 +10,7 @@ export interface Household {
   address: string;
   city: string;
   zipCode: string;
-  /** Further places. */
+  /** More properties. */
   properties: readonly Partial<PropertyDetails>[];
   /** They have moved away. */
   isArchived?: true;

@@ -1,18 +1,18 @@
 import type { EquipmentStatus } from '../../../domain/equipment/terms.ts';
 
-/** One machine or tool of the demo, as it is at the end of the year that is made up. */
+/** One machine or tool of the demo, as it is at the end of the made-up year. */
 export interface Machine {
   name: string;
   category: string;
   serialNumber: string | null;
-  /** Years before the end. Below one it was bought during the year. */
+  /** Years before the end. Below one, it was bought during the year. */
   age: number;
   dollars: number;
-  /** Which of the three crews has it (removal, pruning, stumps), or the estimator; nobody without it. */
+  /** Which of the three crews (removal, pruning, stumps) or the estimator has it; without it, nobody. */
   holder?: 1 | 2 | 3 | 'estimator';
   status: EquipmentStatus;
   notes?: string;
-  /** Every how many days it is maintained, in how many it is due, what that costs at least and at most, and what is done. */
+  /** Maintenance: its interval and time left in days, its least and greatest cost, and what is done. */
   upkeep?: { every: number; dueIn: number; dollars: readonly [number, number]; done: readonly string[] };
 }
 

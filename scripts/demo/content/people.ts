@@ -1,6 +1,6 @@
 import type { Random } from '../../bench/support/random.ts';
 
-// Common names, streets and one county's towns, put together by chance: nobody in particular.
+// Common names, streets and one county's towns, combined at random: nobody in particular.
 
 /** Somebody who asks for work. */
 export interface Person {
@@ -26,7 +26,7 @@ const STREETS =
     '|',
   );
 
-/** The home town is named more than once, because most work is near. */
+/** The home town is listed more than once, because most work is near. */
 const TOWNS = [
   'Northampton, MA 01060',
   'Northampton, MA 01060',
@@ -48,13 +48,13 @@ const TOWNS = [
 const MAIL_HOSTS = ['example.com', 'example.com', 'example.org', 'example.net'];
 const AREA_CODES = ['413', '413', '413', '860', '617'];
 
-/** Names that lists must take as well: an accent, an apostrophe, and more words than a column is wide. */
+/** Names that lists must cope with too: an accent, an apostrophe, and more words than a column is wide. */
 const UNUSUAL_NAMES = [
   "Renée O'Connell-Núñez",
   'The Trustees of the Pleasant Hollow Condominium Owners Association, Buildings One through Seventeen, c/o the Grounds and Shade Tree Committee',
 ];
 
-/** This many people, no two with the same name or phone number. About one in twenty has no e-mail address. */
+/** This many people, no two with the same name or phone number. About one in twenty has no email address. */
 export function makePeople(count: number, random: Random): Person[] {
   const names = new Set<string>(UNUSUAL_NAMES);
   while (names.size < count) names.add(`${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`);

@@ -1,12 +1,12 @@
-/** What a photo of the demo shows: a drawing, so that nobody's house is in it. */
+/** What a demo photo shows: a drawing, so that nobody's house is in it. */
 export type Scene = 'roof' | 'wires' | 'fallen' | 'dead' | 'stump' | 'pair' | 'chipper' | 'truck';
 
-/** In pixels, as a phone held sideways. */
+/** In pixels, like a phone held sideways. */
 const WIDTH = 1280;
 const HEIGHT = 960;
 const GROUND = 700;
 
-/** Two drawings of a scene differ in nothing. */
+/** Drawings of the same scene are identical. */
 export function drawScene(scene: Scene): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <defs>

@@ -4,7 +4,7 @@ import type { Certification } from '../../../domain/staff/terms.ts';
 import { createRandom } from '../../bench/support/random.ts';
 import { makePeople } from './people.ts';
 
-/** What each of the field staff can do, and is allowed to until how many days after today. */
+/** What each of the field staff can do, and their certificates with the days left from today. */
 const TRADES: readonly {
   skills: string[];
   certificates: readonly [name: string, years: number, left: number | null][];
@@ -32,12 +32,12 @@ const TRADES: readonly {
   { skills: ['Ground work'], certificates: [] },
 ];
 
-/** A first and a last name: those lists also hold names that only customers have. */
+/** A first and a last name: the lists also hold names meant only for customers. */
 const PLAIN_NAME = /^[A-Z][a-z]+ [A-Z][a-z]+$/;
 
 /**
- * The field staff, put together by chance as customers are.
- * @param today `YYYY-MM-DD`: certificates end around it
+ * The field staff, combined at random like the customers.
+ * @param today `YYYY-MM-DD`: certificates expire around it
  */
 export function makeStaff(today: string): StaffDetails[] {
   const people = makePeople(TRADES.length * 2, createRandom(1872)).filter(({ name }) => PLAIN_NAME.test(name));
@@ -49,7 +49,7 @@ export function makeStaff(today: string): StaffDetails[] {
   });
 }
 
-/** @param left days from today to its end; null where it has none */
+/** @param left days from today until it expires; null if it never does */
 function certificate(name: string, years: number, left: number | null, today: string): Certification {
   const expiresOn = left === null ? null : addDays(today, left);
   return { name, issuedOn: addDays(expiresOn ?? today, -365 * years), expiresOn };

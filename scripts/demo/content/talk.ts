@@ -1,6 +1,6 @@
 import type { Work } from './work.ts';
 
-// What people at the company write down, said as a dispatcher says it.
+// Notes by people at the company, as a dispatcher would say them.
 
 /** While taking the call. */
 export const ON_FIRST_CALL = [
@@ -20,7 +20,7 @@ export const ON_FIRST_CALL = [
   'Daughter makes the appointments',
 ];
 
-// Some of it is said only about trees that somebody climbs or takes down (ALOFT), some only when nothing can wait.
+// Some are only for trees that somebody climbs or takes down (ALOFT), some only for work that cannot wait (URGENT).
 
 /** After the first call back. */
 const AFTER_CONTACT = [
@@ -28,7 +28,7 @@ const AFTER_CONTACT = [
   'Left a message, they rang back after lunch. The estimator will look at it',
   'Sent the insurance certificate, they were glad',
   'Reached at second try. Flexible on dates, not on the lawn',
-  'Photos came by e-mail, looks as described',
+  'Photos came by email, looks as described',
   'Prefers mornings. Put them down for Thursday',
 ];
 const AFTER_CONTACT_ALOFT = [
@@ -57,7 +57,7 @@ const AFTER_VISIT_URGENT = [
   'Insurance adjuster wants it in two lines: make safe, then clear',
 ];
 
-/** When it goes back a column. */
+/** When it moves back a column. */
 const PUT_BACK = [
   'Wants another date for the walk-through, not ready for a quote',
   'Wants to talk it over at home first. Calling again next week',
@@ -70,7 +70,7 @@ const WHEN_WON = [
   'Signed. Deposit check is in the mail',
   'Go ahead, any weekday. Nobody needs to be home',
   'Accepted. Schedule together with the neighbor',
-  'Accepted by e-mail, as quoted',
+  'Accepted by email, as quoted',
 ];
 const WHEN_WON_URGENT = ['Go ahead at once', 'Signed on site', 'Accepted by text, photos for the insurance'];
 
@@ -101,13 +101,13 @@ const WHEN_DECLINED_ALOFT = [
   'Line clearance, sent them to the utility',
 ];
 
-/** Leads of people who are customers already. */
+/** For leads from people who are already customers. */
 export const ON_COMING_BACK = [
   'Came back to us: happy with the last job',
   'We did the removal earlier this year. Wants the same crew',
 ];
 
-/** Where leads come from; what is named more often brings more. */
+/** Where leads come from; those listed more often bring more. */
 export const SOURCES = [
   ...Array<'Referral'>(13).fill('Referral'),
   ...Array<'Website'>(12).fill('Website'),
@@ -120,7 +120,7 @@ export const SOURCES = [
   ...Array<'Other'>(2).fill('Other'),
 ];
 
-/** What may be said at each turn about a piece of work. */
+/** What may be said about a piece of work at each turn. */
 export function talkAbout({ isAloft, isUrgent }: Work) {
   const aloft = (lines: readonly string[]) => (isAloft ? lines : []);
   return {

@@ -10,7 +10,7 @@ const GEAR = [
 const saw = (dueIn: number) => ({ every: 30, dueIn, dollars: [12, 68] as const, done: SAW });
 const gear = (dueIn: number) => ({ every: 180, dueIn, dollars: [0, 140] as const, done: GEAR });
 
-/** The saws, the gear and the small things of three crews. */
+/** The saws, gear and small tools of three crews. */
 export const TOOLS: readonly Machine[] = [
   {
     name: 'Log arch',

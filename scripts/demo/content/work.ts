@@ -4,13 +4,13 @@ import type { Random } from '../../bench/support/random.ts';
 export interface Work {
   /** As an estimator writes it. */
   description: string;
-  /** What it may cost, as said on the phone: integer cents. */
+  /** What it may cost, as guessed on the phone: integer cents. */
   guess: number;
   /** What it costs, once somebody has looked at it: integer cents. */
   value: number;
   /** Cannot wait: everything about it happens within a day or two. */
   isUrgent: boolean;
-  /** Somebody climbs, or a tree comes down: not stumps, hedges and reports. */
+  /** Somebody climbs, or a tree comes down: not stumps, hedges or reports. */
   isAloft: boolean;
 }
 
@@ -18,15 +18,15 @@ export interface Work {
 interface Kind {
   share: number;
   dollars: readonly [number, number];
-  /** Of the tree, from the smallest to the largest. */
+  /** The tree's height, from the smallest to the largest. */
   feet: readonly [number, number];
   isUrgent?: boolean;
   isOnGround?: boolean;
   descriptions: readonly string[];
 }
 
-// {tree} and {feet} are the tree's, {size} the stump's across in inches, {count} two to five; {spot} is what is near,
-// {roof} what could be hit, {edge} what a hedge or a walk runs along.
+// {tree} and {feet} are the tree's, {size} is the stump's diameter in inches, {count} is two to five; {spot} is what is
+// near, {roof} what could be hit, {edge} what a hedge or walk runs along.
 
 const KINDS: readonly Kind[] = [
   {
@@ -134,7 +134,7 @@ const ROOFS = ['house', 'garage', 'barn', 'porch', 'shed'];
 const EDGES = ['driveway', 'front walk', 'back fence', 'sidewalk'];
 const SPOTS = [...ROOFS, ...EDGES, 'deck', 'pool'];
 
-/** One piece of work, of a kind as often as tree companies are asked for it. A larger tree costs more. */
+/** One piece of work; kinds are as frequent as tree companies are asked for them. A larger tree costs more. */
 export function makeWork(random: Random): Work {
   const kind = pickKind(random);
   const size = random.below(1_000) / 1_000;
@@ -170,7 +170,7 @@ function pickKind(random: Random): Kind {
   return found ?? random.pick(KINDS);
 }
 
-/** The point of a range at a fraction of it, rounded to steps. */
+/** The point at a fraction of a range, rounded to steps. */
 function between([low, high]: readonly [number, number], fraction: number, step: number): number {
   return Math.min(high, Math.max(low, Math.round((low + (high - low) * fraction) / step) * step));
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where the embedded stores keep what, below the data folder. */
+/** The paths of the embedded stores below the data folder. */
 export interface DataFolder {
   folder: string;
   log: string;
@@ -8,7 +8,7 @@ export interface DataFolder {
   files: string;
 }
 
-/** Files that belong to a database file, by what is added to its name. */
+/** Files that belong to a database file, by the suffix to its name. */
 export const COMPANIONS = ['-wal', '-shm'] as const;
 
 export function dataFolder(folder: string): DataFolder {

@@ -9,14 +9,14 @@ export interface FolderLock {
 }
 
 /**
- * Makes the folder if need be and takes it for this process. The operating system frees the lock when the process
- * ends, however it ends.
- * @throws where another process has it, or where it cannot be made or written; the message names the folder and what to do
+ * Makes the folder if need be and locks it for this process. The operating system frees the lock when the process ends,
+ * however it ends.
+ * @throws if another process has it, or it cannot be made or written; the message names the folder and what to do
  */
 export function lockFolder(folder: string): FolderLock {
   const db = usable(folder, () => {
     makeFolder(folder);
-    // SQLite would open and lock a file that is there, also where it can write none.
+    // SQLite opens and locks an existing file even where it cannot write one.
     accessSync(folder, constants.W_OK);
     return new DatabaseSync(join(folder, 'lock.db'));
   });
@@ -42,7 +42,7 @@ function usable<Result>(folder: string, work: () => Result): Result {
   }
 }
 
-/** Not by the option `recursive`: where the system takes no folders (/proc), Node then tries for ever. */
+/** Not with the option `recursive`: where the system allows no folders (/proc), Node then retries forever. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

@@ -3,11 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Reads a database file that no other process has open, and leaves its folder as it was: neither the file nor its WAL
- * is changed, and no other file is left.
- * @param options.torn reads what is there also of a file that is shorter than its header says
- * @returns null where there is no such file, or an empty one
- * @throws what SQLite says of a file that is damaged or no database
+ * Reads a database file that no other process has open, and leaves its folder as it was: the file and its WAL are
+ * unchanged, and no other file is left behind.
+ * @param options.torn also reads what it can of a file shorter than its header says
+ * @returns null if there is no such file, or it is empty
+ * @throws SQLite's error if the file is damaged or not a database
  */
 export function look<Result>(
   path: string,
@@ -16,7 +16,7 @@ export function look<Result>(
 ): Result | null {
   if (sizeOf(path) === 0) return null;
   const url = pathToFileURL(path);
-  // Without a WAL nothing beside the file is needed, and so SQLite makes nothing, nor looks who else has the file.
+  // Without a WAL the file alone is enough, so SQLite makes no other and does not check who else has the file open.
   if (!existsSync(`${path}-wal`)) url.searchParams.set('immutable', '1');
   const hadIndex = existsSync(`${path}-shm`);
   const db = new DatabaseSync(url, { readOnly: true, defensive: !torn });
@@ -29,7 +29,7 @@ export function look<Result>(
   }
 }
 
-/** Bytes of a file; 0 where there is none. */
+/** Size of a file in bytes; 0 if there is none. */
 export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -2,23 +2,23 @@ import { chmodSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
-/** What a file's mode gives to its group and to everybody. */
+/** The permissions of a file's group and of everybody else. */
 const OTHERS = 0o077;
 const OWNER_ONLY = 0o7700;
-/** Holds what opens everything else: keys of persons' data, sessions, password hashes. */
+/** Holds what opens everything else: people's subject keys, sessions, password hashes. */
 const KEYS = /^state\.db(?:-wal|-shm|-journal)?$/;
 
-/** Windows has no such permissions: there a folder has those of the one above it. */
+/** Windows has no such permissions: there a folder inherits those of its parent. */
 const HAS_MODES = process.platform !== 'win32';
 
-/** Makes private what this process creates from now on; its threads cannot set that, and have it from the process. */
+/** Makes files that this process creates from now on private; worker threads cannot set this but inherit it. */
 export function keepNewFilesPrivate(): void {
   if (HAS_MODES && isMainThread) process.umask(OTHERS);
 }
 
 /**
- * Takes a folder and what is in it from all users but its owner: folders 0700, files 0600. Below the first level it looks
- * only into folders that were open, since nobody gets at what lies in a private one. Links are left alone.
+ * Closes a folder and its contents to all users but its owner: folders 0700, files 0600. Below the first level it only
+ * enters folders that were open, since nobody can reach what lies in a private one. Links are left alone.
  * @returns what happened, for the log
  */
 export function closeToOthers(folder: string): string[] {
@@ -41,12 +41,12 @@ export function closeToOthers(folder: string): string[] {
   if (isOpen(top)) close(folder, top);
   closeBelow(folder);
   return [
-    ...told(closed, 'could be read by other users of this machine, and cannot any more'),
+    ...told(closed, 'could be read by other users of this machine, and no longer can'),
     ...told(open, 'may be read by other users of this machine: the permissions cannot be changed'),
   ];
 }
 
-/** @throws where other users can read the keys, because the permissions of the folder could not be changed */
+/** @throws if other users can read the keys because the folder's permissions could not be changed */
 export function requirePrivateKeys(folder: string): void {
   if (!HAS_MODES || !isOpen(statSync(folder))) return;
   const open = readdirSync(folder).filter((name) => KEYS.test(name) && isOpen(lstatSync(join(folder, name))));
@@ -56,7 +56,7 @@ export function requirePrivateKeys(folder: string): void {
   );
 }
 
-/** None where the folder is another user's, and closed to this one. */
+/** None if the folder belongs to another user and is closed to this one. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -69,7 +69,7 @@ function isOpen({ mode }: Stats): boolean {
   return (mode & OTHERS) !== 0;
 }
 
-/** Whether it is closed now: a disk without permissions may also take the call and change nothing. */
+/** Whether it is closed now: a disk without permissions may accept the call and change nothing. */
 function closes(path: string, { mode }: Stats): boolean {
   try {
     chmodSync(path, mode & OWNER_ONLY);

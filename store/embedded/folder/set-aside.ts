@@ -6,7 +6,7 @@ import { isContentDamage } from './unreadable.ts';
 
 const ASIDE = /^set-aside-/;
 
-/** Makes a folder of its own for what is replaced, with the reason. @returns its path */
+/** Makes a folder for what is replaced, with the reason in it. @returns its path */
 export function makeAside(folder: string, why: string, now: number): string {
   let aside = join(folder, `set-aside-${new Date(now).toISOString().replaceAll(':', '-')}`);
   while (existsSync(aside)) aside += '-again';
@@ -15,7 +15,7 @@ export function makeAside(folder: string, why: string, now: number): string {
   return aside;
 }
 
-/** Paths of the folders of what was replaced, the oldest first. */
+/** Paths of the folders of replaced files, oldest first. */
 export function listAside(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => ASIDE.test(name))
@@ -27,7 +27,7 @@ export function move(path: string, folder: string): void {
   renameSync(path, join(folder, basename(path)));
 }
 
-/** Makes the names in folders durable; Windows has no such call, and does so by itself. */
+/** Makes the names in folders durable; Windows has no such call and does it by itself. */
 export function syncFolders(...folders: readonly string[]): void {
   if (process.platform === 'win32') return;
   for (const folder of folders) {
@@ -41,14 +41,14 @@ export function syncFolders(...folders: readonly string[]): void {
 }
 
 /**
- * An empty history must not begin while events lie in a log that was set aside.
+ * An empty history must not start while a log that was set aside holds events.
  * @throws with where they are and what to do
  */
 export function requireNoneAside({ folder, log }: DataFolder): void {
   const aside = listAside(folder).findLast((each) => holdsEvents(join(each, basename(log))));
   if (aside === undefined) return;
   throw new Error(
-    `No event can be read in ${log}, but ${join(aside, basename(log))} holds some: an empty history does not begin beside it. To go on with those events, move ${basename(log)}, and the files named -wal and -shm beside it, from there into ${folder}, and start with: npm start -- --accept-lost-history. To begin without them, first move ${basename(aside)} to another place. Nothing was changed.`,
+    `No event can be read in ${log}, but ${join(aside, basename(log))} holds some: so Heartwood does not begin an empty history next to it. To go on with those events, move ${basename(log)}, and the files named -wal and -shm next to it, from there into ${folder}, and start with: npm start -- --accept-lost-history. To begin without them, first move ${basename(aside)} to another place. Nothing was changed.`,
   );
 }
 

@@ -12,19 +12,19 @@ import { toPlace } from './position.ts';
 import { isCutShort, removeSalvaged, salvagedLog, salvageLog } from './salvage.ts';
 
 const READ_MODELS = /^read-models-/;
-const EMPTY = 'NO EVENT was left to take over: the history begins anew, empty.';
+const EMPTY = 'NO EVENT was left to keep: the history starts over, empty.';
 
 /**
- * Makes a data folder whose log was lost or damaged usable again, on the person's word: read models, and what is left of
- * a damaged log, are moved into a folder of their own; of a damaged log the events up to the damage are taken over;
- * state and files forget how far the log had come.
+ * Makes a data folder whose log was lost or damaged usable again, if a person says so. Read models and what is left of
+ * a damaged log are moved into a folder of their own; the events of a damaged log are copied up to the damage; state
+ * and files forget how far the log had come.
  *
- * Where it is cut short, the next time goes on from there: the new log is whole on the disk before anything is moved,
- * the old one is moved first of all, and what state, read models and files have seen is forgotten last, by state at the
- * very end. Until then nothing starts without being told so again.
- * @returns what was done, for a person; nothing where nothing is missing, and nothing was changed
- * @throws with nothing changed where a file cannot be opened; where there are events, and state.db, which opens them, is
- * missing or damaged; where no event could be taken over, and a folder of an earlier time holds some
+ * If interrupted, the next run continues: the new log is complete on disk before anything is moved, the old log is
+ * moved first, and the marks of state, read models and files are forgotten last, that of state at the very end. Until
+ * then nothing starts without being told so again.
+ * @returns what was done, for a person; nothing if nothing is missing and nothing was changed
+ * @throws with nothing changed if a file cannot be opened; if there are events but state.db, which holds their keys, is
+ * missing or damaged; if no event could be copied and a folder set aside earlier holds some
  */
 export function acceptLostHistory(folder: string, now: number): string[] {
   try {
@@ -48,14 +48,14 @@ function goOn(paths: DataFolder, lost: LostHistory, now: number): string[] {
     state?.forgetMark();
     return [
       `Went on with a shorter history, as asked for by --accept-lost-history: ${kept}`,
-      `What was replaced is in ${listAside(paths.folder).join(' and ')}, with people's data in it: delete it once it is of no more use.`,
+      `What was replaced is in ${listAside(paths.folder).join(' and ')}, with people's data in it: delete it when you no longer need it.`,
     ];
   } finally {
     state?.close();
   }
 }
 
-/** Before anything else, as nothing may be moved where state cannot be written. */
+/** Done first, because nothing may be moved if state cannot be written. */
 function openState(path: string): StateWriter | null {
   if (!existsSync(path)) return null;
   try {
@@ -74,7 +74,7 @@ function salvage(paths: DataFolder): void {
   }
 }
 
-/** The log goes first: as long as it is there, nothing was done. @returns what became of it */
+/** The log is moved first: while it is in place, nothing has been done. @returns what became of it */
 function replaceLog({ folder, log }: DataFolder, aside: string): string {
   const next = salvagedLog(log);
   const last = lookAtLog(next, []).last;
@@ -85,13 +85,13 @@ function replaceLog({ folder, log }: DataFolder, aside: string): string {
   renameSync(next, log);
   syncFolders(folder);
   if (last === null) return EMPTY;
-  return `the first ${toPlace(last.position)} events could be read and were taken over into a new log.`;
+  return `the first ${toPlace(last.position)} events could be read and were copied into a new log.`;
 }
 
 /** @returns what became of the log */
 function keepLog({ log }: DataFolder, aside: string): string {
   removeSalvaged(log);
-  // What is left of a WAL that SQLite does not read any more is gone with the next write.
+  // Leftovers of a WAL that SQLite no longer reads are gone with the next write.
   for (const path of companionsOf(log)) copyFileSync(path, join(aside, basename(path)));
   const last = sizeOf(log) > 0 ? lookAtLog(log, []).last : null;
   return last === null ? EMPTY : 'the log is used as it is there.';

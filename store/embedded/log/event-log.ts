@@ -20,16 +20,18 @@ import { toPlace, toPosition } from './position.ts';
 import { COLUMNS, LogGuard } from './rows.ts';
 import type { LogRow } from './schema.ts';
 
-/** Events of one batch of a subscription: of many more, what is decoded outlives the garbage of decoding it. */
+/**
+ * Events in one batch of a subscription: in much larger batches, decoded events outlive the garbage of decoding them.
+ */
 const PAGE_SIZE = 500;
-/** Events that one batch of a subscription to some types passes over at the most. */
+/** The most events that one batch of a subscription to some types skips. */
 const SCANNED_EVENTS = 5_000;
 /**
- * How long a subscription to some types, which passes most events over, lets new ones gather: to look for them costs as
- * much as to pass over many. Nobody waits for it, as a request does what follows from it by itself.
+ * How long a subscription to some types, which skips most events, lets new ones gather: looking for them costs as much
+ * as skipping many. Nobody waits for it: a request carries out its own consequences.
  */
 const GATHER_MS = 20;
-/** What LIMIT takes for "all". */
+/** Means "all" to LIMIT. */
 const UNLIMITED = -1;
 
 type At = Pick<Batch, 'position' | 'eventId'>;
@@ -38,7 +40,7 @@ export interface EventLogOptions {
   path: string;
   codec: Codec;
   signal: HeadSignal;
-  /** Events of one batch of a subscription; 500 unless given. */
+  /** Events in one batch of a subscription; 500 by default. */
   pageSize?: number | undefined;
 }
 
@@ -133,7 +135,7 @@ export class EmbeddedEventLog implements EventLog {
     let at: At = { position: after, eventId: '' };
     let live = false;
     while (!signal.aborted) {
-      // Seen before the page is read, so that what comes in between ends the waiting at once.
+      // Read before the page, so that anything appended in between ends the wait at once.
       const seen = this.#signal.current();
       const page = await this.#page(at, this.#pageSize, types);
       if (signal.aborted) return;
@@ -149,7 +151,7 @@ export class EmbeddedEventLog implements EventLog {
     }
   }
 
-  /** What comes next after a place; of some types only, with those in between passed over. */
+  /** The next page after a place; of some types only, skipping the events in between. */
   async #page(after: At, size: number, types: ReadonlySet<string> | undefined): Promise<At & { entries: LogEntry[] }> {
     if (!types) {
       const entries = await this.readAll(after.position, size);
@@ -189,7 +191,7 @@ export class EmbeddedEventLog implements EventLog {
     this.#signal.wake();
   }
 
-  /** The rows of one stream follow each other; what is hidden after the last of all is not seen. */
+  /** A stream's revisions are consecutive; an event missing after the last one goes unnoticed. */
   #requireRevisions(rows: readonly LogRow[], first: number | null, limit: number): void {
     const revisions = rows.map(({ revision }) => revision);
     this.#guard.requireNext(revisions, { first, step: first === null ? -1 : 1 });

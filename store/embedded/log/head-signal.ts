@@ -9,14 +9,14 @@ const APPENDS = 3;
 const DAMAGED = 4;
 const FILE_DAMAGED = 5;
 const SLOTS = 6;
-/** In the slot of the damage: the log is damaged, but not one event of it that has a place. */
+/** In the damage slot: the log is damaged, but not at one event with a place. */
 const WITHOUT_PLACE = -1n;
 
-/** What the writer counted since it started. */
+/** The writer's counts since it started. */
 export interface WriterStats {
-  /** Transactions of the log that were committed. */
+  /** Committed transactions of the log. */
   commits: number;
-  /** Appends that these held. */
+  /** Appends in those transactions. */
   appends: number;
 }
 
@@ -37,7 +37,7 @@ export class HeadSignal {
     this.start(position);
   }
 
-  /** Sets the head as it was found on opening. */
+  /** Sets the head that was found on opening. */
   start(position: number): void {
     Atomics.store(this.#slots, HEAD, BigInt(position));
     this.wake();
@@ -49,31 +49,31 @@ export class HeadSignal {
     this.wake();
   }
 
-  /** Tells all threads what was found damaged; the first finding stays. @param place of an event, or null */
+  /** Tells all threads what was found damaged; the first finding stays. @param place an event's place, or null */
   reportDamage(place: number | null): void {
     const told = place === null || place < 1 ? WITHOUT_PLACE : BigInt(place);
     Atomics.compareExchange(this.#slots, DAMAGED, 0n, told);
   }
 
-  /** What was found damaged first: the place of an event, or `log`; null where nothing was. */
+  /** What was found damaged first: the place of an event, or `log`; null if nothing was. */
   damage(): number | 'log' | null {
     const told = Atomics.load(this.#slots, DAMAGED);
     if (told === 0n) return null;
     return told === WITHOUT_PLACE ? 'log' : Number(told);
   }
 
-  /** Tells all threads what became of an open file; the first finding stays. */
+  /** Tells all threads what happened to an open file; the first finding stays. */
   reportFileDamage({ file, fault }: FileDamage): void {
     const known = FILE_DAMAGES.findIndex((each) => each.file === file && each.fault === fault);
     Atomics.compareExchange(this.#slots, FILE_DAMAGED, 0n, BigInt(known + 1));
   }
 
-  /** What became of an open file first; null where all are as they were. */
+  /** The first fault of an open file; null if there was none. */
   fileDamage(): FileDamage | null {
     return FILE_DAMAGES[Number(Atomics.load(this.#slots, FILE_DAMAGED)) - 1] ?? null;
   }
 
-  /** Lets everybody who waits look again at what they wait for. */
+  /** Wakes everybody who waits to look again. */
   wake(): void {
     Atomics.notify(this.#slots, HEAD);
   }
@@ -90,8 +90,8 @@ export class HeadSignal {
   }
 
   /**
-   * Waits until the head is another than the one seen, or the signal is aborted, or `wake` is called.
-   * @throws StoreUnavailable where the writer is gone
+   * Waits until the head differs from the one seen, the signal is aborted, or `wake` is called.
+   * @throws StoreUnavailable if the writer is gone
    */
   async changed(seen: bigint, signal: AbortSignal): Promise<void> {
     if (Atomics.load(this.#slots, LOST) !== 0n) throw new StoreUnavailable('The writer of the event log has ended.');

@@ -7,21 +7,21 @@ import { type LogMark, recordedAt } from './mark.ts';
 import { toPlace, toPosition } from './position.ts';
 import { LOG_VERSION } from './schema.ts';
 
-/** How many events at the end of the log are looked at more closely before a start: some milliseconds. */
+/** How many events at the end of the log are checked more closely before a start: some milliseconds. */
 const LAST_EVENTS = 500;
 
-/** What was found of a log before anything is written to it. */
+/** What a log was found to hold before anything is written to it. */
 export interface LogFound<Mark extends LogMark> {
-  /** The last event; null where the log has none. */
+  /** The last event; null if the log has none. */
   last: LogMark | null;
-  /** Those of the marks that the log does not hold, with what it holds there. */
+  /** The marks whose event the log does not hold. */
   missing: readonly Mark[];
 }
 
 /**
- * Looks whether a log can be read, and whether it holds what others have seen of it. Its whole length is not read: that
- * would take minutes of a long log.
- * @throws where it cannot be read, or its last events are not where they belong
+ * Checks whether a log can be read and holds what others have seen of it. It does not read the whole log: a long one
+ * would take minutes.
+ * @throws if it cannot be read, or its last events are not where they belong
  */
 export function lookAtLog<Mark extends LogMark>(path: string, marks: readonly Mark[]): LogFound<Mark> {
   const found = look(path, (db) => {
@@ -47,7 +47,7 @@ function lastEvent(db: DatabaseSync): LogMark | null {
   return { position: toPosition(position), eventId: id, at: recordedAt(metadata) };
 }
 
-/** Each of the last events follows the one before, and is found by its stream and revision. */
+/** Each of the last events must follow the one before, and be found by its stream and revision. */
 function requireEnd(db: DatabaseSync, head: number): void {
   const rows = db.prepare(
     'SELECT position, stream, revision FROM events NOT INDEXED WHERE position > ? ORDER BY position',

@@ -7,9 +7,9 @@ import { type LogFound, lookAtLog } from './look.ts';
 import { isCutShort } from './salvage.ts';
 import { readSeen, type Seen } from './seen.ts';
 
-/** The log is damaged, or does not hold what state, read models or files have seen of it: nothing may be built on it. */
+/** The log is damaged, or lacks events that state, read models or files have seen: nothing may be built on it. */
 export class LostHistory extends Error {
-  /** Whether the log's file itself is of no use as it is. */
+  /** Whether the log's file itself is unusable as it is. */
   readonly isDamaged: boolean;
 
   constructor(message: string, isDamaged: boolean) {
@@ -20,32 +20,32 @@ export class LostHistory extends Error {
 }
 
 const PUT_BACK = [
-  'Put back the newest backup: first move log.db-wal, log.db-shm, state.db-wal and state.db-shm away, as what they',
-  '     hold belongs to the files that are there now; then put log.db, state.db and files of the backup in their place.',
+  'Put back the newest backup: first move log.db-wal, log.db-shm, state.db-wal and state.db-shm away (what they hold',
+  '     belongs to the files that are there now). Then put log.db, state.db and files from the backup in place.',
 ];
 const WAYS = [
   'Nothing was changed. There are two ways on:',
   `  1. ${PUT_BACK.join('\n')}`,
-  '  2. Go on without what is missing: npm start -- --accept-lost-history. It keeps in a folder of their own what it',
-  '     replaces, and makes the lists again from the history that is there.',
+  '  2. Go on without what is missing: npm start -- --accept-lost-history. It moves what it replaces into a separate',
+  '     folder, and rebuilds the lists from the history that is there.',
 ];
 const BACKUP_WAYS = [
   'log.db and state.db end at the same event, and only what is made from them is newer: this looks like a backup that',
   'was just put back. Nothing was changed. There are two ways on:',
-  '  1. Where a backup was put back, go on with it: npm start -- --accept-lost-history. It keeps the newer lists in a',
-  '     folder of their own, and makes them again. To move read-models-* and files/log-seen.json away does the same.',
-  `  2. Where none was, the end of the history is lost. ${PUT_BACK.join('\n')}`,
+  '  1. If a backup was put back, go on with it: npm start -- --accept-lost-history. It moves the newer lists into a',
+  '     separate folder, and rebuilds them. Moving read-models-* and files/log-seen.json away does the same.',
+  `  2. If none was, the end of the history is lost. ${PUT_BACK.join('\n')}`,
 ];
 
-/** What was found of the log; of one that is damaged, why. */
+/** What was found in the log; if it is damaged, the reason. */
 type Found = LogFound<Seen> & { damage: string | null };
 
 /**
- * Notices, before anything is written, that the log in a data folder is not whole: that it is damaged, or ends before
- * what the other files have seen of it. A crash or a power cut is no such loss: whatever has seen an event has done so
- * after the log had it on the disk.
- * @throws LostHistory with what is missing and what to do; an error where state.db is missing or damaged, where a file
- * cannot be opened or read just now, and where the log is empty and events lie in one that was set aside
+ * Notices, before anything is written, that the log in a data folder is not whole: damaged, or shorter than what the
+ * other files have seen of it. A crash or power cut causes no such loss: nothing sees an event before the log has it on
+ * disk.
+ * @throws LostHistory with what is missing and what to do; another error if state.db is missing or damaged, if a file
+ * cannot be opened or read just now, or if the log is empty and one that was set aside holds events
  */
 export function requireHistory(folder: string): void {
   const paths = dataFolder(folder);
@@ -74,7 +74,7 @@ function foundIn({ log }: DataFolder, seen: readonly Seen[]): Found {
   }
 }
 
-/** @throws where there is a history, and nothing that opens it */
+/** @throws if there is a history and no keys to open it */
 function requireKeys({ log, state }: DataFolder, { damage }: Found): void {
   if (sizeOf(state) > 0) return;
   const belongs = damage === null ? 'put back the state.db that belongs to it, or' : `${damage} So put back`;
@@ -83,7 +83,7 @@ function requireKeys({ log, state }: DataFolder, { damage }: Found): void {
   );
 }
 
-/** What is wrong with the log; null where it holds all that was seen of it. */
+/** What is wrong with the log; null if it holds all that was seen of it. */
 function lossOf({ log }: DataFolder, { damage, last, missing }: Found): string | null {
   if (damage !== null) return damage;
   if (missing.length === 0) return null;
@@ -91,10 +91,10 @@ function lossOf({ log }: DataFolder, { damage, last, missing }: Found): string |
   const end = `at position ${placeText(last)}`;
   return missing.some(({ position }) => position > last.position)
     ? `The history in ${log} has lost its end: it ends ${end}.`
-    : `The history in ${log} is another one than before: it ends ${end}, but what the other files have seen is not in it.`;
+    : `The history in ${log} is not the same one as before: it ends ${end}, but what the other files have seen is not in it.`;
 }
 
-/** Whether log and state end at the same event, and only what is made from the log, or kept beside it, is newer. */
+/** Whether log and state end at the same event, and only what is derived from the log, or kept beside it, is newer. */
 function isLikeBackup({ state }: DataFolder, { last, missing }: Found, seen: readonly Seen[]): boolean {
   const ofState = seen.find(({ where }) => where === basename(state));
   return last !== null && ofState?.eventId === last.eventId && missing.length > 0;
@@ -104,7 +104,7 @@ function message(loss: string, seen: readonly Seen[], ways: readonly string[]): 
   const known = seen.map((each) => `  ${each.where} has seen it up to position ${placeText(each)}`);
   return [
     loss,
-    ...(known.length > 0 ? known : ['  Nothing else in the folder tells how far it had come.']),
+    ...(known.length > 0 ? known : ['  Nothing else in the folder shows how far it had come.']),
     ...ways,
   ].join('\n');
 }

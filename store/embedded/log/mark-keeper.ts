@@ -1,9 +1,9 @@
 import { type LogMark, writeFilesMark } from './mark.ts';
 
-/** Marks are written at most this often: they are then that far behind the log, and never ahead of it. */
+/** Marks are written at most this often: they may lag this far behind the log, and are never ahead of it. */
 const MARK_EVERY_MS = 1_000;
 
-/** Lets state and files know how far the log has come, so that each of them notices when its end is gone. */
+/** Records in state and files how far the log has come, so that each of them notices if its end is lost. */
 export class MarkKeeper {
   readonly #last: () => LogMark | null;
   readonly #writeState: (mark: LogMark) => void;
@@ -13,7 +13,7 @@ export class MarkKeeper {
   #timer: NodeJS.Timeout | null = null;
 
   /**
-   * @param options.last the log's last event, once it is durable
+   * @param options.last the log's last durable event
    * @param options.writeState stores the mark in state, durably
    * @param options.files the folder of the files
    */
@@ -23,7 +23,7 @@ export class MarkKeeper {
     this.#files = options.files;
   }
 
-  /** To be called after each commit of the log. */
+  /** Call after each commit of the log. */
   committed(): void {
     if (this.#timer !== null || this.#isMarked()) return;
     const wait = Math.max(0, this.#markedAt + MARK_EVERY_MS - Date.now());
@@ -36,7 +36,7 @@ export class MarkKeeper {
     );
   }
 
-  /** Writes the marks now. Where that fails, as on a full disk, the next commit tries again. */
+  /** Writes the marks now. If that fails, as on a full disk, the next commit tries again. */
   mark(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

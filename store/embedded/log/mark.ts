@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Position } from '../../event-store.ts';
 
-/** How far something has seen the log. It is only ever written after the log's own commit, so it is never ahead. */
+/** How far something has seen the log. Written only after the log's own commit, so it is never ahead. */
 export interface LogMark {
-  /** Of the last event seen. */
+  /** The position of the last event seen. */
   position: Position;
   eventId: string;
-  /** When that event was recorded, ISO UTC; null where it is not known. */
+  /** When that event was recorded, ISO UTC; null if not known. */
   at: string | null;
 }
 
-/** Key of the mark among the records of state. */
+/** The mark's key among the state records. */
 export const STATE_MARK = 'log/seen';
-/** Name of the mark's file beside the photos. */
+/** The name of the mark's file beside the photos. */
 export const FILES_MARK = 'log-seen.json';
 
-/** When the event of this stored metadata was recorded. */
+/** When the event with this stored metadata was recorded. */
 export function recordedAt(metadata: string): string | null {
   try {
     const { recordedAt } = JSON.parse(metadata) as { recordedAt?: unknown };
@@ -27,12 +27,12 @@ export function recordedAt(metadata: string): string | null {
   }
 }
 
-/** A mark as it is stored, with its checksum: one that was altered itself must not accuse the log. */
+/** A mark as it is stored, with its checksum: an altered mark must not cast doubt on the log. */
 export function markText({ position, eventId, at }: LogMark): string {
   return JSON.stringify({ position, eventId, at, sum: sumOf({ position, eventId, at }) });
 }
 
-/** A stored mark; null where the text is not a mark, or was altered. */
+/** A stored mark; null if the text is not a mark, or was altered. */
 export function parseMark(text: string): LogMark | null {
   try {
     const { position, eventId, at, sum } = JSON.parse(text) as LogMark & { sum: number };
@@ -46,7 +46,7 @@ function sumOf({ position, eventId, at }: LogMark): number {
   return crc32(`${position} ${eventId} ${at}`);
 }
 
-/** The mark beside the files; null where there is none that can be read. */
+/** The mark beside the files; null if none can be read. */
 export function readFilesMark(files: string): LogMark | null {
   try {
     return parseMark(readFileSync(join(files, FILES_MARK), 'utf8'));
@@ -56,8 +56,8 @@ export function readFilesMark(files: string): LogMark | null {
 }
 
 /**
- * Writes the mark beside the files, whole or not at all; where there is no folder of files, there is nothing to guard.
- * After a power cut it may be missing, never ahead of the log.
+ * Writes the mark beside the files, whole or not at all; without a folder of files there is nothing to guard. After a
+ * power cut it may be missing, but never ahead of the log.
  */
 export function writeFilesMark(files: string, mark: LogMark): void {
   const path = join(files, FILES_MARK);

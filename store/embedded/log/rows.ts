@@ -10,7 +10,7 @@ export const COLUMNS = 'position, stream, revision, id, type, data, metadata, ch
 
 const ALTERED = 'It was altered after it was written: its checksum does not fit.';
 
-/** Guards what is read of log.db: what is not as it was written becomes an error, and is told to all threads. */
+/** Guards reads of log.db: whatever is not as it was written becomes an error, reported to all threads. */
 export class LogGuard {
   readonly #signal: HeadSignal;
 
@@ -25,7 +25,7 @@ export class LogGuard {
     return false;
   }
 
-  /** As the codec takes it; an event that was altered carries that as its damage. */
+  /** The record the codec expects; if the event was altered, its `damage` says so. */
   toRecord(row: LogRow): EncodedRecord {
     const { id, type, data, metadata, stream } = row;
     const place = { stream, revision: BigInt(row.revision), position: toPosition(row.position) };
@@ -33,7 +33,7 @@ export class LogGuard {
   }
 
   /**
-   * Each number is the next one, so that no event between is hidden.
+   * Requires each number to follow the one before, so that no event between them is hidden.
    * @param options.first what the first one must be; null: anything
    * @param options.step 1 or -1
    * @throws LogDamaged
@@ -46,18 +46,18 @@ export class LogGuard {
     }
   }
 
-  /** @throws LogDamaged where what must be there is not */
+  /** @throws LogDamaged if something that must be there is not */
   require(isThere: boolean): void {
     if (!isThere) throw this.missing();
   }
 
-  /** An event that must be there is not. */
+  /** The error for an event that must be there and is not. */
   missing(): LogDamaged {
     this.#signal.reportDamage(null);
     return new LogDamaged();
   }
 
-  /** The damage that SQLite's error tells of; null where it tells of none. */
+  /** The damage that an SQLite error reports; null if it reports none. */
   damageIn(error: unknown): LogDamaged | null {
     if (!isFileDamage(error)) return null;
     this.#signal.reportDamage(null);

@@ -7,29 +7,29 @@ import { isContentDamage } from '../folder/unreadable.ts';
 import { checkpoint, inTransaction } from '../sqlite.ts';
 import { checksumOf, type LogRow, openLog } from './schema.ts';
 
-/** Added to the log's name: what is being taken over, what was taken over whole, and a WAL to be read without its log. */
+/** Suffixes to the log's name: a copy in progress, a complete copy, and a WAL to be read without its log. */
 const UNFINISHED = '.salvaged';
 const FINISHED = '.next';
 const WAL_ALONE = '.wal-alone';
 
-/** SQLite's primary codes of a row that no log takes. */
+/** SQLite's primary codes for a row that no log accepts. */
 const SQLITE_CONSTRAINT = 19;
 const SQLITE_MISMATCH = 20;
 
-/** Bytes of a page, which SQLite takes from the WAL where it is there. */
+/** Size of a page, which SQLite takes from the WAL if it is there. */
 const PAGE_BYTES = 4_096;
 
-/** Where a log of what could be read waits, whole and on the disk, until it takes the place of the damaged one. */
+/** Where a log of what could be read waits, complete and on disk, until it replaces the damaged one. */
 export function salvagedLog(log: string): string {
   return log + FINISHED;
 }
 
-/** Whether the damaged log is already out of the way, and the salvaged one not yet in its place. */
+/** Whether the damaged log is already out of the way but the salvaged one not yet in its place. */
 export function isCutShort(log: string): boolean {
   return sizeOf(log) === 0 && existsSync(salvagedLog(log));
 }
 
-/** Removes what earlier tries have left; not for where one was cut short, which is to be finished. */
+/** Removes leftovers of earlier tries; never after an interrupted one, which must be finished. */
 export function removeSalvaged(log: string): void {
   const left = [UNFINISHED, FINISHED, WAL_ALONE].map((suffix) => basename(log) + suffix);
   for (const name of readdirSync(dirname(log)))
@@ -37,10 +37,10 @@ export function removeSalvaged(log: string): void {
 }
 
 /**
- * Makes a new log, beside the damaged one, of the events that can still be read of that: from the first up to the damage.
- * An event that is itself altered keeps its checksum, and stays an error. The new file is there whole or not at all.
- * @param beforeNone called where no event can be read; where it throws, there is no new log
- * @throws where something else than damage ends the reading or the writing; nothing is left then
+ * Makes a new log, beside the damaged one, from the events that can still be read: from the first up to the damage. An
+ * event that is itself altered keeps its checksum and stays an error. The new file appears whole or not at all.
+ * @param beforeNone called if no event can be read; if it throws, no new log is made
+ * @throws if anything but damage ends the reading or the writing; nothing is left then
  */
 export function salvageLog(log: string, beforeNone: () => void): void {
   const unfinished = log + UNFINISHED;
@@ -62,7 +62,7 @@ export function salvageLog(log: string, beforeNone: () => void): void {
   }
 }
 
-/** Without its log SQLite would throw a WAL away: it is read beside a page of zeros, under another name. */
+/** SQLite would discard a WAL without its log, so it is read beside a page of zeros, under another name. */
 function sourceOf(log: string): string {
   if (sizeOf(log) > 0 || sizeOf(`${log}-wal`) === 0) return log;
   const alone = log + WAL_ALONE;
@@ -71,7 +71,7 @@ function sourceOf(log: string): string {
   return alone;
 }
 
-/** @returns how many events were taken over */
+/** @returns how many events were copied */
 function takeOver(damaged: string, into: DatabaseSync): number {
   const insert = into.prepare(
     'INSERT INTO events (position, stream, revision, id, type, data, metadata, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { openForWriting } from '../sqlite.ts';
 
-/** Version 2 gave each event its checksum. */
+/** Version 2 added the checksum of each event. */
 export const LOG_VERSION = 2;
 
 const SCHEMA = `
@@ -18,10 +18,10 @@ const SCHEMA = `
     UNIQUE (stream, revision)
   ) STRICT`;
 
-/** Events of one step of an upgrade, which are in memory together. */
+/** Events in one step of an upgrade, held in memory together. */
 const UPGRADE_EVENTS = 1_000;
 
-/** An event as log.db has it. */
+/** A row of log.db. */
 export interface LogRow {
   position: number;
   stream: string;
@@ -34,19 +34,19 @@ export interface LogRow {
 }
 
 /**
- * CRC-32 of all that an event is: quick enough for every read, and against accidents, which it is for, enough (one in
- * four billion goes unseen). Whoever can write to the file could also write another checksum, of any kind.
+ * CRC-32 of the whole event: fast enough for every read, and strong enough against accidents (it misses one in four
+ * billion), which is all it is for. Whoever can write to the file could also write another checksum of any kind.
  */
 export function checksumOf({ position, stream, revision, id, type, data, metadata }: Omit<LogRow, 'checksum'>): number {
   return crc32(metadata, crc32(data, crc32(`${position}\n${stream}\n${revision}\n${id}\n${type}\n`)));
 }
 
-/** Opens log.db for its one writer. @throws as `openForWriting` does */
+/** Opens log.db for its one writer. @throws what `openForWriting` throws */
 export function openLog(path: string, durable: boolean): DatabaseSync {
   return openForWriting(path, { version: LOG_VERSION, create: SCHEMA, upgrade: addChecksums }, { durable });
 }
 
-/** Within a transaction that is the caller's. */
+/** Runs within the caller's transaction. */
 function addChecksums(db: DatabaseSync): void {
   db.exec('ALTER TABLE events ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0');
   const page = db.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?');

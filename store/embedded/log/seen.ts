@@ -16,9 +16,9 @@ export interface Seen extends LogMark {
 const READ_MODELS = /^read-models-[a-zA-Z0-9_-]+\.db$/;
 
 /**
- * How far state, read models and files have seen the log, as they say themselves. What cannot be read of the read
- * models says nothing: they are made anew.
- * @throws where state.db is damaged or cannot be read
+ * How far state, read models and files have seen the log, by their own account. Read models that cannot be read are
+ * skipped: they are rebuilt anyway.
+ * @throws if state.db is damaged or cannot be read
  */
 export function readSeen({ folder, state, files }: DataFolder): Seen[] {
   const ofState = seenByState(state);
@@ -41,7 +41,7 @@ function seenByState(path: string): LogMark | null {
     if (message.startsWith('no such table')) return null;
     if (!isContentDamage(cause)) throw unreadable(path, cause);
     throw new Error(
-      `${path} is damaged (${message}). It holds people's keys, without which the history cannot be read: put back log.db and state.db of the newest backup, without the files named -wal and -shm beside them. Nothing was changed.`,
+      `${path} is damaged (${message}). It holds people's keys, without which the history cannot be read: put back log.db and state.db of the newest backup, without the files named -wal and -shm next to them. Nothing was changed.`,
       { cause },
     );
   }

@@ -7,9 +7,9 @@ import { type LogMark, recordedAt } from './mark.ts';
 import { toPosition } from './position.ts';
 import { checksumOf, openLog } from './schema.ts';
 
-/** Events between two checkpoints: under the 64 MiB that a WAL file keeps, and tens of milliseconds of work. */
+/** Events between two checkpoints: less than the 64 MiB that a WAL file keeps, and tens of milliseconds of work. */
 const CHECKPOINT_EVENTS = 4_000;
-/** Pages of WAL above which a checkpoint waits for readers, so that the WAL starts anew: 64 MiB. */
+/** When the WAL exceeds this many pages (64 MiB), a checkpoint waits for readers so that the WAL starts over. */
 const WAL_PAGES = 16_384;
 
 /** The one writer of log.db. */
@@ -40,8 +40,8 @@ export class LogWriter {
   }
 
   /**
-   * Makes the appends in one transaction, durable on return. Each is checked on its own: a conflict stops no other.
-   * @throws where the disk fails or the log is damaged; nothing is appended then
+   * Writes the appends in one transaction; durable on return. Each is checked on its own: a conflict stops no other.
+   * @throws if the disk fails or the log is damaged; nothing is appended then
    */
   append(requests: readonly AppendRequest[]): Outcome[] {
     try {
@@ -76,7 +76,7 @@ export class LogWriter {
     return outcomes;
   }
 
-  /** The last event, which is durable; null where there is none. */
+  /** The last durable event; null if there is none. */
   last(): LogMark | null {
     if (this.#last === null) return null;
     return { position: toPosition(this.#head), eventId: this.#last.id, at: recordedAt(this.#last.metadata) };
@@ -89,7 +89,7 @@ export class LogWriter {
     if (checkpoint(this.#db, 'PASSIVE').pages > WAL_PAGES) checkpoint(this.#db, 'TRUNCATE');
   }
 
-  /** Of the database: it never gets less. */
+  /** Size of the database: it never shrinks. */
   bytes(): number {
     return databaseBytes(this.#db);
   }
@@ -107,7 +107,7 @@ export class LogWriter {
     return revision ?? NO_REVISION;
   }
 
-  /** The answer of the first time, where the stream holds exactly these events after the expected revision. */
+  /** The first answer again, if the stream holds exactly these events after the expected revision. */
   #repeated({ stream, expected, events }: AppendRequest): Outcome {
     const held = this.#held.all(stream, expected, events.length) as { position: number; id: string }[];
     const same = held.length === events.length && held.every((row, index) => row.id === events[index]?.id);

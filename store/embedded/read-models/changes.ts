@@ -38,7 +38,7 @@ function commitsAfter(connection: Connection, number: number): Commit[] {
   return commitsOf(connection, 'WHERE changed > ? ORDER BY changed', number);
 }
 
-/** The number of the commit that came to a position; null where some of what came after it is not held any more. */
+/** The number of the commit that reached a position; null if some of the commits after it have been dropped. */
 function numberAt(connection: Connection, position: Position): number | null {
   const reaching = 'WHERE position < ?1 OR (position = ?1 AND previous < ?1) ORDER BY changed DESC LIMIT 1';
   const [reached] = commitsOf(connection, reaching, position);

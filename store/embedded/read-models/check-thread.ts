@@ -3,8 +3,8 @@ import { openForReading } from '../sqlite.ts';
 import { isDamage, unaltered } from './damage.ts';
 import { documentsTable, readSchema } from './schema.ts';
 
-// The thread that looks through a whole file of read models, while others read it and commit to it: some seconds where
-// the file is large. It tells null, or what it has found.
+// The thread that checks a whole file of read models while others read it and commit to it: some seconds for a large
+// file. It posts null, or the damage it found.
 
 export interface CheckData {
   path: string;

@@ -4,7 +4,7 @@ import { DamagedReadModels } from '../../read-models.ts';
 import type { CheckData } from './check-thread.ts';
 import type { Generation } from './files.ts';
 
-/** Looks through a finished file in a thread of its own; gives up when the signal is aborted. @throws DamagedReadModels */
+/** Checks a finished file in a thread of its own; stops when the signal is aborted. @throws DamagedReadModels */
 export async function checkGeneration({ generation, finished }: Generation, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const workerData: CheckData = { path: finished };

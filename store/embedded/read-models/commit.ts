@@ -3,6 +3,7 @@ import { START } from '../../event-store.ts';
 import {
   CHANGES_HELD,
   type Checkpoint,
+  type CollectionDefinition,
   type CommitBatch,
   countedChanges,
   type Document,
@@ -10,6 +11,7 @@ import {
   StaleCheckpoint,
 } from '../../read-models.ts';
 import { inTransaction } from '../sqlite.ts';
+import { columnName, columnValue, indexedFields } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { AlteredRow, checksum, documentOf } from './damage.ts';
 import { documentsTable, type Schema, searchTable } from './schema.ts';
@@ -33,7 +35,7 @@ function sumOf({ position, eventId, epoch }: Checkpoint): number {
   return checksum(`${position} ${eventId} ${epoch}`);
 }
 
-/** @throws StaleCheckpoint where this epoch or a higher one was here already */
+/** @throws StaleCheckpoint if this epoch or a higher one has already claimed it */
 export function claimCheckpoint(connection: Connection, epoch: number): Checkpoint {
   const before = readCheckpoint(connection);
   const claimed = { ...before, epoch };
@@ -44,13 +46,13 @@ export function claimCheckpoint(connection: Connection, epoch: number): Checkpoi
   return claimed;
 }
 
-/** @throws StaleCheckpoint, NoSuchCollection; then nothing was written */
+/** @throws StaleCheckpoint, NoSuchCollection, having written nothing */
 export function commitLive(connection: Connection, schema: Schema, batch: CommitBatch): void {
   requireCollections(schema, batch);
   inTransaction(connection.db, () => {
     moveCheckpoint(connection, batch);
     for (const { collection, document } of batch.documents)
-      writeDocument(connection, collection, document, schema.get(collection)?.search ?? []);
+      writeDocument(connection, schema.get(collection) as CollectionDefinition, document);
     writeChanges(connection, batch);
     writeDeadLetters(connection, batch);
     noteErasure(connection, batch);
@@ -59,18 +61,22 @@ export function commitLive(connection: Connection, schema: Schema, batch: Commit
 }
 
 /**
- * Without indexes, search and changes: those come at the end of the build. A build has no rollback either, so what may
- * refuse the batch comes first, and a failure later on is the end of the build.
- * @throws StaleCheckpoint, NoSuchCollection; then nothing was written
+ * Writes no indexes, search or changes: those come at the end of the build. A build has no rollback either, so whatever
+ * may reject the batch comes first, and a later failure ends the build.
+ * @throws StaleCheckpoint, NoSuchCollection, having written nothing
  */
 export function commitBuild(connection: Connection, schema: Schema, batch: CommitBatch): void {
   requireCollections(schema, batch);
   inTransaction(connection.db, () => {
     moveCheckpoint(connection, batch);
-    for (const { collection, document } of batch.documents) {
-      const upsert = `INSERT INTO ${documentsTable(collection)} (id, doc, sum) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc, sum = excluded.sum`;
-      const doc = JSON.stringify(document);
-      connection.statement(upsert).run(document.id, doc, checksum(doc));
+    for (const [collection, changes] of Map.groupBy(batch.documents, ({ collection }) => collection)) {
+      const definition = schema.get(collection) as CollectionDefinition;
+      const upsert = connection.statement(upsertInto(definition));
+      const fields = indexedFields(definition);
+      for (const { document } of changes) {
+        const doc = JSON.stringify(document);
+        upsert.run(document.id, ...fields.map((field) => columnValue(document, field)), doc, checksum(doc));
+      }
     }
     writeDeadLetters(connection, batch);
     noteErasure(connection, batch);
@@ -78,7 +84,13 @@ export function commitBuild(connection: Connection, schema: Schema, batch: Commi
   });
 }
 
-/** In the same transaction, so that the scrubbing is done after a kill in between. */
+function upsertInto(definition: CollectionDefinition): string {
+  const columns = [...indexedFields(definition).map(columnName), 'doc', 'sum'];
+  const set = columns.map((column) => `${column} = excluded.${column}`);
+  return `${insertInto(definition)} ON CONFLICT (id) DO UPDATE SET ${set.join(', ')}`;
+}
+
+/** In the same transaction, so that the scrub still happens if the process is killed in between. */
 function noteErasure(connection: Connection, { erases, position }: CommitBatch): void {
   if (erases) connection.statement('INSERT INTO unscrubbed (position) VALUES (?)').run(position);
 }
@@ -94,29 +106,57 @@ function moveCheckpoint(connection: Connection, { position, eventId, previous, e
   connection.statement(move).run(position, eventId, sumOf({ position, eventId, epoch }));
 }
 
-function writeDocument(
-  connection: Connection,
-  collection: string,
-  document: Document,
-  searched: readonly string[],
-): void {
+function writeDocument(connection: Connection, definition: CollectionDefinition, document: Document): void {
+  const { collection, search } = definition;
   const table = documentsTable(collection);
-  const before = connection.statement(`SELECT rowid, doc, sum FROM ${table} WHERE id = ?`).get(document.id);
-  const doc = JSON.stringify(document);
-  const sum = checksum(doc);
-  let rowid = before?.['rowid'] as number | bigint | undefined;
-  if (rowid === undefined)
-    rowid = connection
-      .statement(`INSERT INTO ${table} (id, doc, sum) VALUES (?, ?, ?)`)
-      .run(document.id, doc, sum).lastInsertRowid;
-  else connection.statement(`UPDATE ${table} SET doc = ?, sum = ? WHERE rowid = ?`).run(doc, sum, rowid);
+  const row = connection.statement(`SELECT rowid, doc, sum FROM ${table} WHERE id = ?`).get(document.id);
+  const before = row && documentOf(row);
+  const rowid = before
+    ? updateRow(connection, definition, { rowid: row['rowid'] as number, before, document })
+    : insertRow(connection, definition, document);
 
-  if (searched.length === 0) return;
-  const text = searchText(document, searched);
-  if (before && searchText(documentOf(before), searched) === text) return;
-  // To replace, the full-text table looks for what is there first: half of what a new row costs.
+  if (search.length === 0) return;
+  const text = searchText(document, search);
+  if (before && searchText(before, search) === text) return;
+  // A replace first looks the old row up in the full-text table: half the cost of a new row.
   const insert = before ? 'INSERT OR REPLACE' : 'INSERT';
   connection.statement(`${insert} INTO ${searchTable(collection)} (rowid, text) VALUES (?, ?)`).run(rowid, text);
+}
+
+function insertRow(connection: Connection, definition: CollectionDefinition, document: Document): number | bigint {
+  const doc = JSON.stringify(document);
+  const values = indexedFields(definition).map((field) => columnValue(document, field));
+  return connection.statement(insertInto(definition)).run(document.id, ...values, doc, checksum(doc)).lastInsertRowid;
+}
+
+/** Sets only the columns that change: a change touches few of the many indexes. */
+function updateRow(
+  connection: Connection,
+  definition: CollectionDefinition,
+  { rowid, before, document }: { rowid: number; before: Document; document: Document },
+): number {
+  const doc = JSON.stringify(document);
+  const values = indexedFields(definition)
+    .map((field) => ({ field, value: columnValue(document, field) }))
+    .filter(({ field, value }) => value !== columnValue(before, field));
+  const set = values.map(({ field }) => `${columnName(field)} = ?, `).join('');
+  connection
+    .statement(`UPDATE ${documentsTable(definition.collection)} SET ${set}doc = ?, sum = ? WHERE rowid = ?`)
+    .run(...values.map(({ value }) => value), doc, checksum(doc), rowid);
+  return rowid;
+}
+
+/** It names every column, and is asked for with every new document. */
+const inserts = new WeakMap<CollectionDefinition, string>();
+
+function insertInto(definition: CollectionDefinition): string {
+  const known = inserts.get(definition);
+  if (known !== undefined) return known;
+  const columns = ['id', ...indexedFields(definition).map(columnName), 'doc', 'sum'];
+  const values = columns.map(() => '?').join(', ');
+  const insert = `INSERT INTO ${documentsTable(definition.collection)} (${columns.join(', ')}) VALUES (${values})`;
+  inserts.set(definition, insert);
+  return insert;
 }
 
 /** @see countedChanges */

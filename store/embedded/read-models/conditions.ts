@@ -1,66 +1,66 @@
 import type { Bound, Bounds, FieldCondition } from '../../query-where.ts';
 import type { Scalar } from '../../read-models.ts';
-import { fieldSql } from './schema.ts';
+import type { Column, Stored } from './columns.ts';
 
 /** A piece of SQL and the values of its parameters. */
 export interface Sql {
   text: string;
-  values: (string | number)[];
+  values: Stored[];
 }
 
-/** What is below every number, and so below every value but null: as a bound it is a range of an index, `IS NOT NULL` is not. */
+/**
+ * Less than every number, and so than every value but null: SQLite uses an index range for this bound, but not for `IS
+ * NOT NULL`.
+ */
 const LOWEST = '-9e999';
-/** The least text: SQLite orders numbers before texts. */
+/** The smallest text: SQLite orders numbers before texts. */
 const LEAST_TEXT = "''";
 
 const SIGNS: Readonly<Record<Bound, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-/** A value goes through SQLite's own reading of JSON, as the document's did, so that equal ones are equal. */
-const AS_STORED = "json_extract(?, '$')";
-
-export function compare(field: string, sign: string, value: NonNullable<Scalar>): Sql {
-  return { text: `${fieldSql(field)} ${sign} ${AS_STORED}`, values: [JSON.stringify(value)] };
+export function compare(column: Column, sign: string, value: NonNullable<Scalar>): Sql {
+  return { text: `${column.text} ${sign} ${column.parameter}`, values: [column.valueOf(value)] };
 }
 
-/** Null is missing too. */
-export function equals(field: string, value: Scalar): Sql {
-  return value === null ? isNull(field) : compare(field, '=', value);
+/** Null matches missing too. */
+export function equals(column: Column, value: Scalar): Sql {
+  return value === null ? isNull(column) : compare(column, '=', value);
 }
 
-export function isNull(field: string): Sql {
-  return { text: `${fieldSql(field)} IS NULL`, values: [] };
+export function isNull({ text }: Column): Sql {
+  return { text: `${text} IS NULL`, values: [] };
 }
 
-export function isPresent(field: string): Sql {
-  return { text: `${fieldSql(field)} >= ${LOWEST}`, values: [] };
+export function isPresent({ text }: Column): Sql {
+  return { text: `${text} >= ${LOWEST}`, values: [] };
 }
 
-/** One condition of a filter, whichever index is used. */
-export function meets(field: string, condition: FieldCondition): Sql {
-  return condition.kind === 'range' ? within(field, condition.bounds) : oneOf(field, condition.values);
+/** One condition of a filter, whatever index is used. */
+export function meets(column: Column, condition: FieldCondition): Sql {
+  return condition.kind === 'range' ? within(column, condition.bounds) : oneOf(column, condition.values);
 }
 
-function oneOf(field: string, values: readonly Scalar[]): Sql {
-  const present = values.filter((value) => value !== null).map((value) => JSON.stringify(value));
-  const list = `${fieldSql(field)} IN (${present.map(() => AS_STORED).join(', ')})`;
-  const text = values.includes(null) ? `(${list} OR ${isNull(field).text})` : list;
+function oneOf(column: Column, values: readonly Scalar[]): Sql {
+  const present = values.filter((value) => value !== null).map((value) => column.valueOf(value));
+  const list = `${column.text} IN (${present.map(() => column.parameter).join(', ')})`;
+  const text = values.includes(null) ? `(${list} OR ${isNull(column).text})` : list;
   return { text, values: present };
 }
 
-/** A range holds values of one type, so an open end is closed where the type ends. */
-function within(field: string, bounds: Bounds): Sql {
+/** A range holds values of one type, so an open end is closed where that type ends. */
+function within(column: Column, bounds: Bounds): Sql {
   const parts = (Object.entries(bounds) as [Bound, NonNullable<Scalar>][]).map(([bound, value]) =>
-    compare(field, SIGNS[bound], value),
+    compare(column, SIGNS[bound], value),
   );
   const isText = Object.values(bounds).some((value) => typeof value === 'string');
   const isOpen = isText
     ? bounds.gt === undefined && bounds.gte === undefined
     : bounds.lt === undefined && bounds.lte === undefined;
-  if (isOpen) parts.push({ text: `${fieldSql(field)} ${isText ? '>=' : '<'} ${LEAST_TEXT}`, values: [] });
+  if (isOpen) parts.push({ text: `${column.text} ${isText ? '>=' : '<'} ${LEAST_TEXT}`, values: [] });
   return allOf(parts);
 }
 
-/** All of them; no condition at all is the empty text. */
+/** All of them joined by AND; empty text if there are none. */
 export function allOf(conditions: readonly Sql[]): Sql {
   return {
     text: conditions.map(({ text }) => text).join(' AND '),

@@ -3,17 +3,17 @@ import { pathToFileURL } from 'node:url';
 import { openForReading } from '../sqlite.ts';
 
 const BUSY_MS = 5_000;
-/** 64 MiB: while a generation is built its one index, by id, is written at random places. */
+/** 64 MiB: during a build the only index, by id, is written at random places. */
 const BUILD_CACHE_KIB = 64 * 1024;
 const READ_CACHE_KIB = 16 * 1024;
 /**
- * Pages of the WAL before they are moved into the file: the pages of indexes and search that every commit touches are
- * then moved once for many commits.
+ * Pages in the WAL before they are moved into the file: pages of indexes and search that every commit touches are then
+ * moved once for many commits.
  */
 const CHECKPOINT_PAGES = 3_000;
-/** A WAL file that grew beyond this is cut back when it starts anew. */
+/** A WAL file larger than this is truncated when it starts over. */
 const WAL_FILE_BYTES = 64 * 1024 * 1024;
-/** Statements are few, but those of `in` differ by the number of its values. */
+/** Statements are few, but those with `in` differ by their number of values. */
 const MAX_STATEMENTS = 300;
 
 /** A connection to one generation with its prepared statements. */
@@ -32,7 +32,7 @@ export class Connection {
     return new Connection(db);
   }
 
-  /** A connection that commits to a finished generation. @throws where the file is not there any more */
+  /** A connection that commits to a finished generation. @throws if the file no longer exists */
   static forCommits(path: string): Connection {
     const url = pathToFileURL(path);
     url.searchParams.set('mode', 'rw');
@@ -42,9 +42,12 @@ export class Connection {
     return new Connection(db);
   }
 
-  /** A connection that fills a new file, which is of no use to anyone before it is whole: so without any safety. */
+  /**
+   * A connection that fills a new file. It runs without any safety, because nobody can use the file until it is
+   * complete.
+   */
   static forBuild(path: string, cacheKib = BUILD_CACHE_KIB): Connection {
-    // A defensive connection keeps a journal, whatever it is told.
+    // A defensive connection keeps a journal, whatever the pragma says.
     const db = new DatabaseSync(path, { timeout: BUSY_MS, defensive: false });
     db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cacheKib}`);
     return new Connection(db);

@@ -2,11 +2,11 @@ import { crc32 } from 'node:zlib';
 import type { Document } from '../../read-models.ts';
 import { isFileDamage } from '../sqlite.ts';
 
-/** SQLite's primary code, in the low byte of its extended ones, of a statement that does not fit. */
+/** SQLite's primary code, the low byte of its extended ones, for a statement that does not fit the tables. */
 const SQLITE_ERROR = 1;
-/** What statements that fit every generation meet only where its tables or documents are not what was written. */
+/** Errors that statements fitting every generation meet only if its tables or documents are not what was written. */
 const MISSING = /^no such (table|column|index)|has no column named|malformed JSON|vtable constructor failed/;
-/** SQLite's integers go further than any number here. */
+/** SQLite's integers go beyond any number used here. */
 const NO_SAFE_INTEGER = 'ERR_OUT_OF_RANGE';
 
 /** A row is not what was written into it. */
@@ -17,7 +17,7 @@ export class AlteredRow extends Error {
   }
 }
 
-/** Whether an error says that the file is damaged, rather than that the caller or the disk is at fault. */
+/** Whether an error means that the file is damaged, rather than a mistake of the caller or a failing disk. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof AlteredRow || error instanceof SyntaxError) return true;
   const { errcode, code, message } = error as { errcode?: number; code?: string; message: string };
@@ -26,7 +26,7 @@ export function isDamage(error: unknown): boolean {
   return isFileDamage(error);
 }
 
-/** CRC-32 of a text: finds what a disk has changed. SQLite looks at a page's structure only, and not at the texts in it. */
+/** CRC-32 of a text: detects what a disk has changed. SQLite checks only a page's structure, not the texts in it. */
 export function checksum(text: string): number {
   return crc32(text);
 }

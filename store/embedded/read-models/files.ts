@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { StaleCheckpoint } from '../../read-models.ts';
 import { listAside } from '../folder/set-aside.ts';
 
-/** Where a generation is: under one name while it is built, under another once it is whole. */
+/** Where a generation is: under one name while it is being built, under another once it is complete. */
 export interface Generation {
   generation: string;
-  /** Of one build and no other, so that a builder that was left behind finishes nobody else's. */
+  /** Unique to this build, so that a builder that was left behind cannot finish another's. */
   building: string;
   finished: string;
-  /** Another name of a file of this build, for what is made beside it. */
+  /** Another file name of this build, for a file made beside it. */
   another(): string;
 }
 
@@ -18,7 +18,7 @@ const GENERATION_NAME = /^[a-zA-Z0-9_-]+$/;
 const OWN_FILE = /^read-models-([a-zA-Z0-9_-]+)\.(?:[0-9a-f]+\.building|db(?:\.damaged)?)(?:-wal|-shm|-journal)?$/;
 const DAMAGED = '.damaged';
 
-/** @throws where the name is not one of letters, digits, `_` and `-` */
+/** @throws if the name holds anything but letters, digits, `_` and `-` */
 export function generationFiles(folder: string, generation: string): Generation {
   if (!GENERATION_NAME.test(generation)) throw new Error(`${generation} is not the name of a generation.`);
   const another = () => join(folder, `read-models-${generation}.${randomBytes(6).toString('hex')}.building`);
@@ -30,12 +30,12 @@ export function generationFiles(folder: string, generation: string): Generation 
   };
 }
 
-/** @throws StaleCheckpoint where the build was dropped, or begun anew by another runner */
+/** @throws StaleCheckpoint if the build was dropped, or restarted by another runner */
 export function requireBuild({ generation, building }: Generation): void {
-  if (!existsSync(building)) throw new StaleCheckpoint(`The generation ${generation} was dropped or built anew.`);
+  if (!existsSync(building)) throw new StaleCheckpoint(`The generation ${generation} was dropped or rebuilt.`);
 }
 
-/** Keeps a closed build on disk and gives it its final name. */
+/** Syncs a closed build to disk and gives it its final name. */
 export function finishFile({ building, finished }: Generation): void {
   const file = openSync(building, 'r+');
   try {
@@ -47,9 +47,8 @@ export function finishFile({ building, finished }: Generation): void {
 }
 
 /**
- * Gives a finished generation that is damaged another name, its WAL too, and removes the damaged ones before it: one is
- * kept for whoever looks into it. It goes when the generation is dropped, as all that are live no more: it may hold
- * personal data.
+ * Renames a damaged finished generation, with its WAL, and removes earlier damaged ones: one is kept for inspection. It
+ * goes when the generation is dropped, like every generation that is no longer live: it may hold personal data.
  */
 export function setFilesAside(folder: string, { finished }: Generation): void {
   if (!existsSync(finished)) return;
@@ -67,7 +66,9 @@ export function listGenerations(folder: string): string[] {
   return [...new Set(names)].sort();
 }
 
-/** Removes all files of a generation. What another program holds open (on Windows) stays, to be removed another time. */
+/**
+ * Removes all files of a generation. A file that another program holds open (on Windows) stays, to be removed later.
+ */
 export function removeGeneration(folder: string, generation: string): void {
   for (const name of readdirSync(folder)) {
     if (OWN_FILE.exec(name)?.[1] === generation) removeFile(folder, name);
@@ -83,8 +84,8 @@ function removeFile(folder: string, name: string): void {
 }
 
 /**
- * Removes whatever else was ever made of the log beside a finished generation: others, builds that were left, damaged
- * ones, and those in the folders of what was set aside. Who reads one of them still reads on.
+ * Removes everything else ever made from the log beside a finished generation: other generations, abandoned builds,
+ * damaged ones, and those in the folders set aside. Whoever is reading one of them can finish.
  */
 export function removeOthers({ generation, finished }: Generation): void {
   const folder = dirname(finished);

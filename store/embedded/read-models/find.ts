@@ -8,13 +8,13 @@ import { documentOf } from './damage.ts';
 import { countStatements, firstByIdStatement, type Matches, matchStatement, pageStatements, type Way } from './sql.ts';
 import { firstById, manyMatches, stepStatements, walkById } from './walk.ts';
 
-/** A count looks at up to this many matches one by one; with more it walks the filter's index. */
+/** A count checks up to this many matches one by one; with more it walks the filter's index. */
 const MOST_COUNTED = 1_000;
 
 /** @throws InvalidQuery, NoSuchIndex */
 export async function findPage(connection: Connection, definition: CollectionDefinition, query: Query): Promise<Page> {
   const wanted = query.limit + 1;
-  // The matches are looked for once: as many as are of use in any order.
+  // Matches are looked up once: as many as any order can use.
   const many = manyMatches(connection, definition.collection, wanted);
   let matches: Matches | undefined;
   const ordered = await orderedQuery(definition, query, (terms) => {
@@ -42,19 +42,19 @@ function take(
   const known = isMany ? undefined : matches;
   const first = known && firstById(connection, definition.collection, plan, { matches: known, wanted });
   if (first) {
-    const page = takeBy(connection, definition.collection, plan, { way: first, wanted });
+    const page = takeBy(connection, definition, plan, { way: first, wanted });
     if (page.length === wanted) return page;
   }
-  return takeBy(connection, definition.collection, plan, { way: known ?? 'index', wanted });
+  return takeBy(connection, definition, plan, { way: known ?? 'index', wanted });
 }
 
 function takeBy(
   connection: Connection,
-  collection: string,
+  definition: CollectionDefinition,
   plan: QueryPlan,
   { way, wanted }: { way: Way; wanted: number },
 ): Document[] {
-  const lists = pageStatements(collection, plan, way, wanted);
+  const lists = pageStatements(definition, plan, way, wanted);
   return merge(
     lists.map((ranges) => takeFirst(connection, ranges, wanted)),
     plan,
@@ -66,22 +66,22 @@ export function countDocuments(connection: Connection, definition: CollectionDef
   const plan = planFilter(definition, filter);
   const matches = plan.terms.length > 0 && matchesOf(connection, definition.collection, plan.terms, MOST_COUNTED);
   const way = matches && matches.count < MOST_COUNTED ? matches : 'index';
-  return countStatements(definition.collection, plan, way).reduce((sum, sql) => sum + countOf(connection, sql), 0);
+  return countStatements(definition, plan, way).reduce((sum, sql) => sum + countOf(connection, sql), 0);
 }
 
-/** How SQLite carries out a find, in its own words. @throws InvalidQuery, NoSuchIndex */
+/** How SQLite runs a find, as it explains it. @throws InvalidQuery, NoSuchIndex */
 export function explainFind(connection: Connection, definition: CollectionDefinition, query: Query): string[] {
   const { collection } = definition;
   const wanted = query.limit + 1;
   const plan = planQuery(definition, query);
   const matches = { rowids: '[1]' };
   const ways: Way[] = plan.terms.length === 0 ? ['index'] : ['index', matches];
-  const statements = ways.flatMap((way) => pageStatements(collection, plan, way, wanted).flat());
+  const statements = ways.flatMap((way) => pageStatements(definition, plan, way, wanted).flat());
   if (plan.terms.length > 0 && query.after === undefined) {
     const { order: _, ...byId } = query;
     const planById = planQuery(definition, byId);
-    statements.push(...pageStatements(collection, planById, matches, wanted).flat());
-    statements.push(...stepStatements(collection, planById));
+    statements.push(...pageStatements(definition, planById, matches, wanted).flat());
+    statements.push(...stepStatements(definition, planById));
     for (const after of [null, 'a'])
       statements.push(firstByIdStatement(collection, matches, { after, steps: wanted, limit: wanted }));
   }
@@ -91,7 +91,7 @@ export function explainFind(connection: Connection, definition: CollectionDefini
   });
 }
 
-/** The documents that hold the terms, up to a limit. */
+/** The documents that contain the terms, up to a limit. */
 function matchesOf(connection: Connection, collection: string, terms: readonly string[], limit: number): Matches {
   const { text, values } = matchStatement(collection, terms, limit);
   return connection.statement(text).get(...values) as unknown as Matches;

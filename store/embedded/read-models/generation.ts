@@ -28,7 +28,7 @@ import { startSearches } from './search-build.ts';
 import { explainSum, sumGroups } from './sums.ts';
 import { requireSoundWal } from './wal.ts';
 
-/** A handle on one generation in this thread: one connection, which only reads until something is to be written. */
+/** A handle on one generation in this thread: one connection, read-only until something has to be written. */
 export class EmbeddedReadModels implements ReadModels {
   readonly generation: string;
   readonly #files: Generation;
@@ -65,7 +65,7 @@ export class EmbeddedReadModels implements ReadModels {
     }
   }
 
-  /** Opens a finished file for reading; null where another version of the product made it. @throws DamagedReadModels */
+  /** Opens a finished file for reading; null if another version of the product made it. @throws DamagedReadModels */
   static open(files: Generation, signal: CommitSignal): EmbeddedReadModels | null {
     let connection: Connection | undefined;
     try {
@@ -104,12 +104,12 @@ export class EmbeddedReadModels implements ReadModels {
     return this.#minding(() => sumGroups(this.#connection, this.#definition(collection), query));
   }
 
-  /** The steps of a sum as SQLite plans them. @throws InvalidQuery, NoSuchIndex, NoSuchCollection */
+  /** The steps of a sum, as SQLite plans them. @throws InvalidQuery, NoSuchIndex, NoSuchCollection */
   explainSum(collection: string, query: SumQuery): string[] {
     return explainSum(this.#connection, this.#definition(collection), query);
   }
 
-  /** The steps of a find as SQLite plans them. @throws InvalidQuery, NoSuchIndex, NoSuchCollection */
+  /** The steps of a find, as SQLite plans them. @throws InvalidQuery, NoSuchIndex, NoSuchCollection */
   explain(collection: string, query: Query): string[] {
     return explainFind(this.#connection, this.#definition(collection), query);
   }
@@ -191,7 +191,7 @@ export class EmbeddedReadModels implements ReadModels {
     return connection;
   }
 
-  /** The result of the work; damage that it meets ends this handle's usefulness, and is told as what it is. */
+  /** The result of the work; damage ends the use of this handle and is thrown as DamagedReadModels. */
   async #minding<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     try {
       return await work();

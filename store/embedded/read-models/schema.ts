@@ -3,6 +3,7 @@ import { searchText } from '../../../domain/kit/search-text.ts';
 import { requireFieldName } from '../../query-where.ts';
 import type { CollectionDefinition, Document } from '../../read-models.ts';
 import { inTransaction } from '../sqlite.ts';
+import { columnName, columnOf, indexedFields } from './columns.ts';
 import { AlteredRow, checksum, unaltered } from './damage.ts';
 
 /** The definitions that a generation was built with, by collection. */
@@ -10,20 +11,23 @@ export type Schema = ReadonlyMap<string, CollectionDefinition>;
 
 const COLLECTION_NAME = /^[a-zA-Z][a-zA-Z0-9_-]*$/;
 
-/** What is indexed of texts before it is written: much in a build, which writes few and large segments then. */
+/**
+ * How much of a text index is gathered before it is written: a lot in a build, which then writes a few large segments.
+ */
 const BUILD_HASH_BYTES = 16 * 1024 * 1024;
 const LIVE_HASH_BYTES = 1024 * 1024;
 /**
- * How many segments of a level are merged, bit by bit, and how many may wait for that before a commit stops to merge them
- * all. With what is usual (4 and 16) the first commits after a build stopped a second for rewriting its one large segment.
+ * How many segments of a level are merged, bit by bit, and how many may pile up before a commit stops to merge them
+ * all. With the defaults (4 and 16) the first commits after a build stopped for a second to rewrite its one large
+ * segment.
  */
 const MERGED_SEGMENTS = 16;
 const MOST_SEGMENTS = 1_000;
 
-/** How the tables of a generation are laid out; a file of another layout is built anew. */
-const LAYOUT = 4;
+/** The layout of a generation's tables; a file with another layout is rebuilt. */
+const LAYOUT = 5;
 
-/** `sum` is the checksum of what else is in the row. */
+/** `sum` is the checksum of the rest of the row. */
 const TABLES = `
   PRAGMA user_version = ${LAYOUT};
   CREATE TABLE meta (schema TEXT NOT NULL, sum INTEGER NOT NULL);
@@ -35,14 +39,15 @@ const TABLES = `
 `;
 
 /**
- * The quoted name of the table of a collection's documents: `id`, `doc` as JSON, and its `sum`. The rowid has a name, as
- * only then no VACUUM gives a row another one: the rows of the full-text table are found by it.
+ * The quoted name of the table of a collection's documents: `id`, a column per indexed field, `doc` as JSON, and its
+ * `sum`. The rowid is a named column, because only then does VACUUM leave it alone: the full-text table's rows are
+ * found by it.
  */
 export function documentsTable(collection: string): string {
   return `"documents ${collection}"`;
 }
 
-/** The quoted name of the full-text table whose rows are those of the documents. */
+/** The quoted name of the full-text table, which has the same rows as the documents. */
 export function searchTable(collection: string): string {
   return `"search ${collection}"`;
 }
@@ -52,24 +57,21 @@ export function indexName(collection: string, fields: readonly string[]): string
   return `"${collection} by ${fields.join(' ')}"`;
 }
 
-/** The quoted name that SQLite itself gave the index by id. */
+/** The quoted name that SQLite gave the index by id. */
 export function idIndexName(collection: string): string {
   return `"sqlite_autoindex_documents ${collection}_1"`;
 }
 
-/** A field of a document as the indexes have it. Names are checked before they come here. */
-export function fieldSql(field: string): string {
-  return field === 'id' ? 'id' : `json_extract(doc, '$.${field}')`;
-}
-
-/** @throws InvalidQuery or an Error where a name is not one that can be in SQL */
+/** @throws InvalidQuery, or an Error if a name cannot be used in SQL */
 export function createTables(db: DatabaseSync, collections: readonly CollectionDefinition[]): void {
   db.exec(TABLES);
-  for (const { collection, indexes, search } of collections) {
+  for (const definition of collections) {
+    const { collection, indexes, search } = definition;
     if (!COLLECTION_NAME.test(collection)) throw new Error(`${collection} is not the name of a collection.`);
     for (const field of [...indexes.flat(), ...search]) requireFieldName(field);
+    const columns = indexedFields(definition).map((field) => `${columnName(field)}, `);
     db.exec(
-      `CREATE TABLE ${documentsTable(collection)} (rowid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, doc TEXT NOT NULL, sum INTEGER NOT NULL)`,
+      `CREATE TABLE ${documentsTable(collection)} (rowid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, ${columns.join('')}doc TEXT NOT NULL, sum INTEGER NOT NULL)`,
     );
   }
   const definitions = collections.map(({ collection, indexes, search }) => ({ collection, indexes, search }));
@@ -77,7 +79,7 @@ export function createTables(db: DatabaseSync, collections: readonly CollectionD
   db.prepare('INSERT INTO meta (schema, sum) VALUES (?, ?)').run(schema, checksum(schema));
 }
 
-/** Whether a file has this product's layout. @throws AlteredRow, or SQLite's error, where it is not our file */
+/** Whether a file has this product's layout. @throws AlteredRow, or SQLite's error, if it is not our file */
 export function hasOwnLayout(db: DatabaseSync): boolean {
   if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get()) throw new AlteredRow('schema');
   return db.prepare('PRAGMA user_version').get()?.['user_version'] === LAYOUT;
@@ -90,11 +92,12 @@ export function readSchema(db: DatabaseSync): Schema {
   return new Map(definitions.map((definition) => [definition.collection, definition]));
 }
 
-/** Makes the indexes of a collection that is filled. */
-export function createIndexes(db: DatabaseSync, { collection, indexes }: CollectionDefinition): void {
+/** Makes the indexes of a collection once it is filled. */
+export function createIndexes(db: DatabaseSync, definition: CollectionDefinition): void {
+  const { collection, indexes } = definition;
   const table = documentsTable(collection);
   for (const fields of indexes) {
-    const columns = [...fields, 'id'].map(fieldSql).join(', ');
+    const columns = [...fields, 'id'].map((field) => columnOf(definition, field).text).join(', ');
     db.exec(`CREATE INDEX IF NOT EXISTS ${indexName(collection, fields)} ON ${table} (${columns})`);
   }
 }
@@ -104,10 +107,10 @@ function createSearchTable(db: DatabaseSync, collection: string): void {
   db.exec(`CREATE VIRTUAL TABLE ${searchTable(collection)} USING fts5(text, ${options})`);
 }
 
-/** Documents that are read at once: where another connection writes to their file, it waits for no more than these. */
+/** Documents read at once: another connection that writes to their file waits for no more than these. */
 const STEP = 500;
 
-/** Makes the full-text table of a collection that is filled. @param from where the documents are */
+/** Makes the full-text table of a collection once it is filled. @param from the database that has the documents */
 export function createSearch(
   db: DatabaseSync,
   { collection, search }: CollectionDefinition,
@@ -132,12 +135,12 @@ export function createSearch(
   set('crisismerge', MOST_SEGMENTS);
 }
 
-/** The tables that a full-text table without contents consists of: https://www.sqlite.org/fts5.html#fts5_data_structures */
+/** The tables that make up a contentless full-text table: https://www.sqlite.org/fts5.html#fts5_data_structures */
 const SEARCH_PARTS = ['data', 'idx', 'docsize', 'config'];
 
 /**
- * Takes over a full-text table that was made in a file of its own, part by part, as VACUUM does. Only before the table is
- * used on this connection, which must not be a defensive one.
+ * Copies in a full-text table made in a file of its own, part by part, as VACUUM does. Only before the table is used on
+ * this connection, which must not be a defensive one.
  */
 export function takeSearch(db: DatabaseSync, collection: string, path: string): void {
   createSearchTable(db, collection);

@@ -2,21 +2,21 @@ import { checkpoint } from '../sqlite.ts';
 import type { Connection } from './connection.ts';
 import { type Schema, searchTable } from './schema.ts';
 
-/** Whether nothing is to be scrubbed. */
+/** Whether there is nothing to scrub. */
 export function isScrubbed(connection: Connection): boolean {
   return connection.statement('SELECT 1 FROM unscrubbed').get() === undefined;
 }
 
 /**
- * Writes the file anew with what is in it now: what was overwritten or deleted is in free pages, in the free room of
- * others, in older segments of the search indexes, and in the WAL.
- * @param others removes what other files hold of it
- * @throws where a reader is in the way of emptying the WAL
+ * Rewrites the file with only its current contents: overwritten and deleted data remains in free pages, in the free
+ * space of others, in older segments of the search indexes, and in the WAL.
+ * @param others removes what other files still hold
+ * @throws if a reader blocks emptying the WAL
  */
 export function scrubFile(connection: Connection, schema: Schema, others: () => void): void {
   if (isScrubbed(connection)) return;
   const { db } = connection;
-  // A reader that is in the way is met before the long work.
+  // Fails on a blocking reader before the long work.
   emptyWal(connection);
   for (const { collection, search } of schema.values()) {
     const table = searchTable(collection);
@@ -28,7 +28,7 @@ export function scrubFile(connection: Connection, schema: Schema, others: () => 
   db.exec('DELETE FROM unscrubbed');
 }
 
-/** Commits wait meanwhile. */
+/** How long to wait for readers; commits wait meanwhile. */
 const READERS_MS = 200;
 
 function emptyWal({ db }: Connection): void {

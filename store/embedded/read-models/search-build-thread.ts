@@ -4,12 +4,12 @@ import { Connection } from './connection.ts';
 import { createSearch } from './schema.ts';
 import type { SearchBuildData } from './search-build.ts';
 
-// The thread that makes one search index of a build, while the thread that builds writes the other indexes to the file
-// that the documents are read from.
+// The thread that makes one search index of a build, while the building thread writes the other indexes to the file
+// that holds the documents.
 
-/** A large index is written to the file in one piece. */
+/** Long, because a large index is written to the file in one go. */
 const WAIT_MS = 10 * 60 * 1_000;
-/** 4 MiB: what is written follows what was written before it. */
+/** 4 MiB: writes are sequential. */
 const CACHE_KIB = 4 * 1024;
 
 const { from, into, definition } = workerData as SearchBuildData;

@@ -5,22 +5,22 @@ import type { CollectionDefinition } from '../../read-models.ts';
 import type { Connection } from './connection.ts';
 import { createSearch, documentsTable, takeSearch } from './schema.ts';
 
-/** A collection of fewer documents is indexed before a thread has started. */
+/** A collection with fewer documents is indexed before a thread could start. */
 const THREAD_FROM = 20_000;
 
 export interface SearchBuildData {
-  /** The file that has the documents. */
+  /** The file that holds the documents. */
   from: string;
-  /** The file that is made, with nothing but the search index. */
+  /** The file to make, with nothing but the search index. */
   into: string;
   definition: CollectionDefinition;
 }
 
 /**
- * Makes the search indexes of a file that is built: the large ones each in a thread of its own and in a file of its own,
- * from where they are taken over, while this thread does other work; the small ones, and where a thread fails, here.
- * @param path where a file may be made; it is removed again
- * @returns what is left to do once the other work is done
+ * Makes the search indexes of a file being built: each large one in its own thread and file, to be copied in later
+ * while this thread does other work; small ones, and any whose thread fails, here.
+ * @param path gives the path of a temporary file, which is removed again
+ * @returns what is left to do after the other work
  */
 export function startSearches(
   connection: Connection,
@@ -48,7 +48,7 @@ export function startSearches(
   };
 }
 
-/** Makes one in a thread. @throws what ended the thread */
+/** Makes one search index in a thread. @throws what ended the thread */
 export async function makeSearch(workerData: SearchBuildData): Promise<void> {
   const worker = new Worker(new URL('./search-build-thread.ts', import.meta.url), { workerData });
   const [code] = (await once(worker, 'exit')) as [number]; // rejects on the worker's 'error'

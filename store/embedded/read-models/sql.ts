@@ -1,49 +1,49 @@
 import type { FilterPlan, QueryPlan } from '../../query.ts';
-import type { Order } from '../../query-cursor.ts';
 import type { FieldCondition } from '../../query-where.ts';
-import type { Scalar } from '../../read-models.ts';
+import type { CollectionDefinition, Scalar } from '../../read-models.ts';
+import { columnOf } from './columns.ts';
 import { allOf, equals, meets, type Sql } from './conditions.ts';
-import { documentsTable, fieldSql, idIndexName, indexName, searchTable } from './schema.ts';
-import { type Segment, segments } from './segments.ts';
+import { documentsTable, idIndexName, indexName, searchTable } from './schema.ts';
+import { type ColumnOrder, type Segment, segments } from './segments.ts';
 
 /**
- * How the documents are come by: along the index, each looked up among a search's matches where there is one, or from
- * the matches, by their rowids, which are then sorted. The one is quick where they are many, the other where they are few.
+ * How documents are found: along the index, checking each against a search's matches if there is one, or from the
+ * matches by rowid, sorted afterwards. The first is fast when matches are many, the second when they are few.
  */
 export type Way = 'index' | Pick<Matches, 'rowids'>;
 
-/** What a search has found. */
+/** What a search found. */
 export interface Matches {
-  /** JSON, as SQLite makes it and takes it: as a value for each, the many of them cost as much as to find them. */
+  /** JSON, as SQLite makes it and reads it: binding each rowid as a value would cost as much as finding them. */
   rowids: string;
   count: number;
 }
 
 /**
- * The statements that hold a page: lists that are to be merged, each of one combination of compared values and each a
- * sequence of ranges.
- * @param limit how many documents each may give
+ * The statements that return a page: lists to be merged, one per combination of compared values, each a sequence of
+ * ranges.
+ * @param limit how many documents each may return
  */
-export function pageStatements(collection: string, plan: QueryPlan, way: Way, limit: number): Sql[][] {
-  const { order } = plan;
+export function pageStatements(definition: CollectionDefinition, plan: QueryPlan, way: Way, limit: number): Sql[][] {
+  const order = { ...plan.order, column: columnOf(definition, plan.order.field) };
   const ranges = segments(order, plan.rest.get(order.field), plan.after);
   const rest = [...plan.rest].filter(([field]) => field !== order.field);
-  const from = source('SELECT doc, sum', collection, plan, way);
-  return lists(collection, plan, way, rest).map((conditions) =>
+  const from = source('SELECT doc, sum', definition.collection, plan, way);
+  return lists(definition, plan, way, rest).map((conditions) =>
     ranges.map((range) => joined(from, [...conditions, ...range.conditions], tail(order, range, limit))),
   );
 }
 
-function tail({ field, direction }: Order, { isOneValue }: Segment, limit: number): Sql {
-  const fields = isOneValue || field === 'id' ? ['id'] : [field, 'id'];
-  const columns = fields.map((each) => `${fieldSql(each)} ${direction.toUpperCase()}`);
+function tail({ field, column, direction }: ColumnOrder, { isOneValue }: Segment, limit: number): Sql {
+  const names = isOneValue || field === 'id' ? ['id'] : [column.text, 'id'];
+  const columns = names.map((name) => `${name} ${direction.toUpperCase()}`);
   return { text: `ORDER BY ${columns.join(', ')} LIMIT ?`, values: [limit] };
 }
 
-/** The statements whose counts add up to that of a filter. */
-export function countStatements(collection: string, plan: FilterPlan, way: Way): Sql[] {
-  const from = source('SELECT count(*) AS count', collection, plan, way);
-  return lists(collection, plan, way, [...plan.rest]).map((conditions) => joined(from, conditions));
+/** The statements whose counts add up to the filter's count. */
+export function countStatements(definition: CollectionDefinition, plan: FilterPlan, way: Way): Sql[] {
+  const from = source('SELECT count(*) AS count', definition.collection, plan, way);
+  return lists(definition, plan, way, [...plan.rest]).map((conditions) => joined(from, conditions));
 }
 
 /** A search's {@link Matches}, up to a limit. */
@@ -57,10 +57,10 @@ export function matchStatement(collection: string, terms: readonly string[], lim
 const PLACES = 'SELECT value AS place FROM json_each(?)';
 
 /**
- * Of matches those that come first by id, up to a limit, as {@link Matches}: along the index by id alone, which none of the
- * documents is read for.
- * @param after the id that they come after; null begins at the first
- * @param steps how far along the index they are looked for
+ * The first of the matches by id, up to a limit, as {@link Matches}: found along the index by id alone, without reading
+ * any document.
+ * @param after the id to start after; null starts at the first
+ * @param steps how far to go along the index
  */
 export function firstByIdStatement(
   collection: string,
@@ -81,33 +81,37 @@ function source(select: string, collection: string, { index }: FilterPlan, way: 
     const text = `${select} FROM ${found} CROSS JOIN ${documents} ON ${documents}.rowid = found.place`;
     return { text, values: [way.rowids] };
   }
-  // Named, so that no condition on another field tempts the planner away from the order.
+  // Named, so that a condition on another field cannot lure the planner away from the order.
   const name = index.length === 0 ? idIndexName(collection) : indexName(collection, index);
   return { text: `${select} FROM ${documents} INDEXED BY ${name}`, values: [] };
 }
 
-/** The conditions of each list that is read by itself. */
+/** The conditions of each list that is read separately. */
 function lists(
-  collection: string,
+  definition: CollectionDefinition,
   plan: FilterPlan,
   way: Way,
   rest: readonly (readonly [string, FieldCondition])[],
 ): Sql[][] {
-  const others = rest.map(([field, condition]) => meets(field, condition));
+  const others = rest.map(([field, condition]) => meets(columnOf(definition, field), condition));
   const { equal, terms } = plan;
   if (way !== 'index') {
-    const compared = [...equal].map(([field, values]) => meets(field, { kind: 'values', values }));
+    const compared = [...equal].map(([field, values]) =>
+      meets(columnOf(definition, field), { kind: 'values', values }),
+    );
     return [[...compared, ...others]];
   }
-  const found = terms.length === 0 ? [] : [among(collection, terms)];
-  return combinations(equal).map((compared) => [...compared, ...found, ...others]);
+  const found = terms.length === 0 ? [] : [among(definition.collection, terms)];
+  return combinations(definition, equal).map((compared) => [...compared, ...found, ...others]);
 }
 
-/** The conditions of every combination of the values that fields may have: each is one range of an index. */
-export function combinations(equal: ReadonlyMap<string, readonly Scalar[]>): Sql[][] {
+/** The conditions of every combination of the fields' values: each is one range of an index. */
+export function combinations(definition: CollectionDefinition, equal: ReadonlyMap<string, readonly Scalar[]>): Sql[][] {
   let lists: Sql[][] = [[]];
-  for (const [field, values] of equal)
-    lists = lists.flatMap((list) => values.map((value) => [...list, equals(field, value)]));
+  for (const [field, values] of equal) {
+    const column = columnOf(definition, field);
+    lists = lists.flatMap((list) => values.map((value) => [...list, equals(column, value)]));
+  }
   return lists;
 }
 
@@ -121,7 +125,7 @@ function among(collection: string, terms: readonly string[]): Sql {
   return { text: `${rowid} IN (SELECT rowid FROM ${searchTable(collection)} WHERE ${text})`, values };
 }
 
-/** Every term is a phrase of its trigrams, and so anywhere in the text. */
+/** Each term is a phrase of its trigrams, so it matches anywhere in the text. */
 function matchOf(terms: readonly string[]): string {
   return terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
 }

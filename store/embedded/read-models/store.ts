@@ -5,18 +5,18 @@ import { CommitSignal } from './commit-signal.ts';
 import { generationFiles, listGenerations, removeGeneration, setFilesAside } from './files.ts';
 import { EmbeddedReadModels } from './generation.ts';
 
-/** The embedded store's handles also tell how SQLite carries out a find. */
+/** The embedded store's handles also explain how SQLite runs a find. */
 export interface EmbeddedReadModelStore extends ReadModelStore {
   create(generation: string, collections: readonly CollectionDefinition[]): Promise<EmbeddedReadModels>;
   open(generation: string): Promise<EmbeddedReadModels | null>;
 }
 
 /**
- * Read models with one SQLite file per generation, `read-models-<generation>.db`, which any thread may open. A generation
- * is read by the schema that it was built with.
- * @param options.folder made where it is missing
- * @param options.signal 4 bytes that all threads of the process share: with it `watch` learns at once of commits in the
- * other threads, without it by looking five times a second
+ * Read models with one SQLite file per generation, `read-models-<generation>.db`, which any thread may open. A
+ * generation is read by the schema it was built with.
+ * @param options.folder made if missing
+ * @param options.signal 4 bytes that all threads of the process share: with it `watch` learns at once of commits in
+ * other threads, without it by polling five times a second
  */
 export function openEmbeddedReadModels(options: {
   folder: string;

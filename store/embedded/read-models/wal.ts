@@ -4,13 +4,13 @@ import { AlteredRow } from './damage.ts';
 // The layout is SQLite's own: https://www.sqlite.org/fileformat2.html#walformat
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-/** The lowest bit says that checksums are of big-endian words. */
+/** The lowest bit means that checksums use big-endian words. */
 const MAGIC = 0x377f0682;
 
 /**
- * Looks for damage in the WAL that a process left which did not end in order. SQLite takes a changed frame for the end
- * of the file, without a word; where pages of later frames are in the database already, a mix of old and new comes of it.
- * Only while nobody writes to the database.
+ * Looks for damage in a WAL left by a process that did not shut down cleanly. SQLite silently takes a changed frame for
+ * the end of the file; if pages of later frames are already in the database, the result is a mix of old and new. Only
+ * while nobody writes to the database.
  * @throws AlteredRow
  */
 export function requireSoundWal(path: string): void {
@@ -27,14 +27,15 @@ export function requireSoundWal(path: string): void {
   const salts = bytes.subarray(16, 24);
   let isOver = false;
   for (let at = HEADER_BYTES; at + frameBytes <= bytes.length; at += frameBytes) {
-    // What was written before the file was begun anew has other salts.
+    // Frames from before the file started over have other salts.
     const isOurs = salts.equals(bytes.subarray(at + 8, at + 16));
     if (isOurs && !isOver) {
       sums = add(sums, at, at + 8);
       sums = add(sums, at + FRAME_HEADER_BYTES, at + frameBytes);
     }
     isOver ||= !isOurs || !hasSums(at + 16);
-    // What follows may be left of a commit that a crash cut off; where its last frame is there, it was a whole one.
+    // Frames that follow may be left of a commit cut off by a crash; if its last frame is there, the commit was
+    // complete.
     const endsCommit = bytes.readUInt32BE(at + 4) !== 0;
     if (isOver && isOurs && endsCommit) throw new AlteredRow('WAL');
   }

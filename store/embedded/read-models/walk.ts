@@ -8,24 +8,25 @@ import { documentOf } from './damage.ts';
 import { documentsTable } from './schema.ts';
 import { firstByIdStatement, type Matches, pageStatements } from './sql.ts';
 
-/** Documents that are read at once on the way along the ids. */
+/** Documents read at once on the walk along the ids. */
 const STEP = 500;
 
 /**
- * What a look into one document on the way costs, in matches that are found by the search index instead (measured, see
- * docs/performance.md). Of `documents` with `matches` among them, one in `documents / matches` on the way is found.
+ * The cost of looking into one document on the walk, in matches found through the search index instead (measured, see
+ * docs/performance.md). With `matches` among `documents`, the walk finds one per `documents / matches`.
  */
 const LOOK_COST = 3;
 
-/** The same of a step along the index by id, which looks into no document, in matches that are fetched and sorted. */
+/** The cost of one step along the index by id, which reads no document, in matches fetched and sorted. */
 const STEP_COST = 0.05;
-/** Along the index by id it is looked so many times as far as the matches of a page reach where they lie evenly. */
+/** The walk along the index by id may go this many times as far as a page of evenly spread matches would reach. */
 const MARGIN = 4;
-/** So many times as many are taken as are wanted: some may not meet the rest of the filter. */
+/** This many times the wanted matches are taken: some may not meet the rest of the filter. */
 const SPARE = 2;
 
 /**
- * From how many matches on a page of a search by id is sooner met on the way along the ids than in all of them.
+ * The number of matches from which walking along the ids fills a page of a search by id sooner than fetching all of
+ * them.
  * @param wanted documents on the page
  */
 export function manyMatches(connection: Connection, collection: string, wanted: number): number {
@@ -39,8 +40,8 @@ function documentsIn(connection: Connection, collection: string): number {
 }
 
 /**
- * The matches of a search that come first by id, where the way along the index by id is shorter than to fetch and sort
- * all of them; else null. It may have fewer than are wanted, where more follow.
+ * The search's first matches by id, if the walk along the index by id is cheaper than fetching and sorting all of them;
+ * otherwise null. May be fewer than wanted even if more follow.
  */
 export function firstById(
   connection: Connection,
@@ -56,22 +57,22 @@ export function firstById(
   return connection.statement(text).get(...values) as unknown as Matches;
 }
 
-/** A page of a search by id: the documents in that order, each looked into. */
+/** A page of a search by id: walks the documents in that order, looking into each. */
 export function walkById(
   connection: Connection,
-  { collection, search }: CollectionDefinition,
+  definition: CollectionDefinition,
   plan: QueryPlan,
   wanted: number,
 ): Document[] {
   const found: Document[] = [];
   for (let after = plan.after; found.length < wanted; ) {
-    const rows = stepStatements(collection, { ...plan, after }).flatMap(({ text, values }) =>
+    const rows = stepStatements(definition, { ...plan, after }).flatMap(({ text, values }) =>
       connection.statement(text).all(...values),
     );
     for (const row of rows) {
       if (!mayHold(row, plan.terms)) continue;
       const document = documentOf(row);
-      if (holds(searchText(document, search), plan.terms)) found.push(document);
+      if (holds(searchText(document, definition.search), plan.terms)) found.push(document);
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < STEP) break;
@@ -81,11 +82,16 @@ export function walkById(
   return found.slice(0, wanted);
 }
 
-/** A term that folding makes of no other text than itself in lower case; a number is folded to its digits. */
+/**
+ * A term that folding makes only from its own text in lower case; one of digits may also come from a number's joined
+ * parts.
+ */
 const PLAIN_TERM = /^(?=.*[a-z])[ !#-[\]-~]+$/;
 const PLAIN_ROW = /^[ -~]*$/;
 
-/** A quick look at the JSON, which spares the reading of most: never false for a document that holds the terms. */
+/**
+ * A quick check of the JSON, which saves parsing most documents: never false for a document that contains the terms.
+ */
 function mayHold(row: Record<string, SQLOutputValue>, terms: readonly string[]): boolean {
   const doc = String(row['doc']);
   if (!PLAIN_ROW.test(doc)) return true;
@@ -93,11 +99,11 @@ function mayHold(row: Record<string, SQLOutputValue>, terms: readonly string[]):
   return terms.every((term) => !PLAIN_TERM.test(term) || lower.includes(term));
 }
 
-/** The statements of one step: along the index by id alone, with every condition but the search. */
-export function stepStatements(collection: string, plan: QueryPlan): Sql[] {
+/** The statements of one step: along the index by id alone, with every condition except the search. */
+export function stepStatements(definition: CollectionDefinition, plan: QueryPlan): Sql[] {
   const equal = [...plan.equal].map(([field, values]) => [field, { kind: 'values', values }] as const);
   const along = { ...plan, index: [], equal: new Map(), rest: new Map([...plan.rest, ...equal]), terms: [] };
-  return pageStatements(collection, along, 'index', STEP).flat();
+  return pageStatements(definition, along, 'index', STEP).flat();
 }
 
 function holds(text: string, terms: readonly string[]): boolean {

@@ -5,16 +5,16 @@ import { reaching } from '../client.ts';
 import type { Layout } from './layout.ts';
 
 const POLL_MS = 40;
-/** Watchers share a reading of the checkpoint that is at most this old. */
+/** Watchers share a checkpoint reading at most this old. */
 const SHARED_MS = 20;
 
-/** The last commit: its number, and the position that it came to. */
+/** The last commit: its number, and the position it reached. */
 interface Head {
   number: number;
   position: Position;
 }
 
-/** Follows the checkpoint of one generation for any number of watchers, by looking while someone watches. */
+/** Follows the checkpoint of one generation for any number of watchers, polling while someone watches. */
 export class ChangeFeed {
   readonly #layout: Layout;
   #latest: { at: number; head: Promise<Head> } | null = null;
@@ -47,10 +47,10 @@ export class ChangeFeed {
     return { number: row?.changed ?? 0, position: row?.position ?? START };
   }
 
-  /** The number of the commit that came to a position; null where some of what came after it is not held any more. */
+  /** The number of the commit that reached a position; null if some of the commits after it have been dropped. */
   async #numberAt(position: Position): Promise<number | null> {
     const { changes } = this.#layout;
-    // Looked at first: what is committed meanwhile is then among the changes.
+    // Read first: anything committed meanwhile is then among the changes.
     const head = await this.#readHead();
     const reaching = [{ position: { $lt: position } }, { position: { $eq: position }, previous: { $lt: position } }];
     const reached = await changes.findOne({ $or: reaching }, { sort: { _id: -1 } });
@@ -60,7 +60,7 @@ export class ChangeFeed {
     return head.position <= position ? head.number : null;
   }
 
-  /** The commits after one, or `reset` where they do not lead from it to the head without a gap. */
+  /** The commits after one, or `reset` if they do not lead to the head without a gap. */
   async #between(told: number, head: Head): Promise<ChangeNotice> {
     const commits = await this.#layout.changes
       .find({ _id: { $gt: told, $lte: head.number } })

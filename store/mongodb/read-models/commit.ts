@@ -18,9 +18,9 @@ import { searchFields } from './search.ts';
 export type Schema = ReadonlyMap<string, CollectionDefinition>;
 
 /**
- * Raises the checkpoint's epoch. In a transaction, so that one left open by another runner is a conflict to retry and
- * not a wait inside the server.
- * @throws StaleCheckpoint where this epoch or a higher one was here already
+ * Raises the checkpoint's epoch. In a transaction, so that one left open by another runner causes a conflict to retry
+ * and not a wait inside the server.
+ * @throws StaleCheckpoint if this epoch or a higher one has already claimed it
  */
 export async function claimCheckpoint(
   client: MongoClient,
@@ -42,8 +42,8 @@ export async function claimCheckpoint(
 }
 
 /**
- * All of the batch in one transaction.
- * @throws StaleCheckpoint, NoSuchCollection, StoreUnavailable; then nothing was written
+ * Commits the whole batch in one transaction.
+ * @throws StaleCheckpoint, NoSuchCollection, StoreUnavailable, having written nothing
  */
 export async function commitLive(
   runner: RunnerSession,
@@ -65,8 +65,8 @@ export async function commitLive(
 }
 
 /**
- * The batch in a build, which one runner alone fills and which is thrown away where that runner dies: so without a
- * transaction, and the checkpoint moves last.
+ * Commits a batch of a build, which only one runner fills and which is discarded if that runner dies: so no transaction
+ * is needed, and the checkpoint moves last.
  * @throws StaleCheckpoint, NoSuchCollection, StoreUnavailable
  */
 export async function commitBuild(layout: Layout, schema: Schema, batch: CommitBatch): Promise<void> {
@@ -86,7 +86,7 @@ function fence(batch: CommitBatch): Filter<CheckpointRow> {
   return { _id: 'checkpoint', position: { $eq: batch.previous }, epoch: { $eq: batch.epoch } };
 }
 
-/** Writes the row also where the position stays, so that two runners are a conflict. @returns the number of this commit */
+/** Writes the row even if the position stays, so that two runners conflict. @returns the number of this commit */
 async function moveCheckpoint(
   layout: Layout,
   batch: CommitBatch,
@@ -102,7 +102,7 @@ async function moveCheckpoint(
   return row.changed;
 }
 
-/** The last form of each document of the batch, by collection. */
+/** The last version of each document in the batch, by collection. */
 function rowsByCollection(schema: Schema, batch: CommitBatch): Map<string, DocumentRow[]> {
   const latest = new Map<string, Map<string, Document>>();
   for (const { collection, document } of batch.documents) {
@@ -141,7 +141,7 @@ async function writeDocuments(
 
 async function writeDeadLetters(layout: Layout, batch: CommitBatch, session?: ClientSession): Promise<void> {
   if (batch.deadLetters.length === 0) return;
-  // Copies: the driver adds an `_id` to what it inserts, and the work of a transaction may run again.
+  // Copies: the driver adds an `_id` to what it inserts, and a transaction's work may run again.
   const letters = batch.deadLetters.map((letter) => ({ ...letter }));
   await layout.deadLetters.insertMany(letters, session && { session });
 }

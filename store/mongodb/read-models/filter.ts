@@ -3,10 +3,10 @@ import type { Order, Place } from '../../query-cursor.ts';
 import type { FieldCondition } from '../../query-where.ts';
 import { fieldPath } from './layout.ts';
 
-/** A condition on a row. Every value is under an operator of ours, so that no value is ever taken for an operator. */
+/** A condition on a row. Every value is under an operator of ours, so that no value can be taken for an operator. */
 export type RowCondition = BsonDocument;
 
-/** One of several values: null finds what is missing too. */
+/** One of several values: null matches missing too. */
 export function oneOf(field: string, values: readonly unknown[]): RowCondition {
   return { [fieldPath(field)]: values.length === 1 ? { $eq: values[0] } : { $in: [...values] } };
 }
@@ -18,8 +18,8 @@ export function fieldCondition(field: string, condition: FieldCondition): RowCon
 }
 
 /**
- * What comes after a place in the order, nulls first when ascending: as ranges of the index that follow each other,
- * because one condition for all of them would not be served by the index alone.
+ * The rows after a place in the order, nulls first when ascending: as consecutive ranges of the index, because a single
+ * condition for all of them could not be served by the index alone.
  */
 export function rangesAfter({ field, direction }: Order, after: Place): RowCondition[] {
   const path = fieldPath(field);

@@ -29,7 +29,7 @@ export async function findPage({ definition, rows }: Target, query: Query): Prom
   const ranges = plan.after ? rangesAfter(plan.order, plan.after) : [{}];
   const found: Document[] = [];
   for (const range of ranges) {
-    // One more than the page, so that it is known whether there is a next one.
+    // One more than the page, to know whether there is a next one.
     const limit = query.limit + 1 - found.length;
     if (limit === 0) break;
     const options = { projection: { doc: 1 }, sort: sortOf(plan), hint: hintOf(plan), limit, batchSize: limit + 1 };

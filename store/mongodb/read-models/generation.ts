@@ -24,13 +24,13 @@ import { fieldPath, indexName, type Layout, type MetaRow, SEARCH_INDEX } from '.
 import { RunnerSession } from './runner-session.ts';
 import { sumGroups } from './sums.ts';
 
-/** A long list is read in pieces, so that each is a short work and a small answer of the server. */
+/** Long lists are read in pieces, so that each is little work and a small answer for the server. */
 const IDS_PER_READ = 500;
 
-/** A handle on one build of a generation. It closes its watchers; the client is its opener's. */
+/** A handle on one build of a generation. It closes its watchers; whoever opened the client closes it. */
 export class MongoReadModels implements ReadModels {
   readonly generation: string;
-  /** Never: the server looks after its own files. */
+  /** Never aborted: the server looks after its own files. */
   readonly damaged = new AbortController().signal;
   readonly #client: MongoClient;
   readonly #layout: Layout;
@@ -77,7 +77,7 @@ export class MongoReadModels implements ReadModels {
 
   async checkpoint(): Promise<Checkpoint> {
     const row = await reaching(this.#layout.checkpoint.findOne({ _id: 'checkpoint' }));
-    if (!row) throw new StaleCheckpoint(`The generation ${this.generation} was dropped or built anew.`);
+    if (!row) throw new StaleCheckpoint(`The generation ${this.generation} was dropped or rebuilt.`);
     return { position: row.position, eventId: row.eventId, epoch: row.epoch };
   }
 
@@ -90,12 +90,12 @@ export class MongoReadModels implements ReadModels {
     else await commitBuild(this.#layout, this.#schema, batch);
   }
 
-  /** @throws StaleCheckpoint where another build took this one's place */
+  /** @throws StaleCheckpoint if another build has replaced this one */
   async finishBuild(): Promise<void> {
     for (const { collection } of this.#schema.values()) await reaching(this.#makeIndexes(collection));
     const filter = { _id: 'generation', build: { $eq: this.#build } } as const;
     const { matchedCount } = await reaching(this.#layout.meta.updateOne(filter, { $set: { finished: true } }));
-    if (matchedCount === 0) throw new StaleCheckpoint(`The generation ${this.generation} was dropped or built anew.`);
+    if (matchedCount === 0) throw new StaleCheckpoint(`The generation ${this.generation} was dropped or rebuilt.`);
     this.#finished = true;
   }
 
@@ -104,7 +104,10 @@ export class MongoReadModels implements ReadModels {
     return reaching(found.toArray());
   }
 
-  /** Documents are replaced whole: what its files and journal still hold of the one before is the server's (docs/security.md). */
+  /**
+   * Documents are replaced whole: earlier versions in the server's files and journal are the server's concern
+   * (docs/security.md).
+   */
   async isScrubbed(): Promise<boolean> {
     return true;
   }

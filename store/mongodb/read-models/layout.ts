@@ -2,23 +2,23 @@ import type { Collection, Db } from 'mongodb';
 import type { Position } from '../../event-store.ts';
 import type { ChangedId, Checkpoint, CollectionDefinition, DeadLetter, Document } from '../../read-models.ts';
 
-/** A document apart from what is kept for its search, so that no field of the one is ever taken for the other. */
+/** The document is kept apart from its search data, so that no field of one is ever taken for the other. */
 export interface DocumentRow {
   _id: string;
   doc: Document;
   search?: { text: string; trigrams: string[] };
 }
 
-/** The one row that a commit must change: it fences out who may not write. */
+/** The one row that every commit must change: it fences out runners that may no longer write. */
 export interface CheckpointRow extends Checkpoint {
   _id: 'checkpoint';
-  /** The session of the runner that made the claim. */
+  /** The session of the runner that claimed it. */
   runner: string | null;
   /** The number of the last commit. @see countedChanges */
   changed: number;
 }
 
-/** One commit. */
+/** The changes of one commit. */
 export interface ChangesRow {
   /** Its number: the checkpoint's `changed` after it. */
   _id: number;
@@ -33,7 +33,7 @@ export interface WorkRow {
   doc: Document;
 }
 
-/** What was built, as it was declared then. */
+/** What was built, as declared at that time. */
 export interface MetaRow {
   _id: 'generation';
   build: string;
@@ -54,8 +54,8 @@ export interface Layout {
 export const META_COLLECTION = 'meta';
 
 /**
- * Names the collections of a build. Their names hold its id, so that a runner that was left behind by a newer build of the
- * same generation writes where nobody reads.
+ * Names the collections of a build. The names contain its id, so that a runner left behind by a newer build of the same
+ * generation writes where nobody reads.
  */
 export function layout(database: Db, build: string): Layout {
   return {
@@ -68,15 +68,15 @@ export function layout(database: Db, build: string): Layout {
   };
 }
 
-/** Where a field of a document is in its row. */
+/** The path of a document's field in its row. */
 export function fieldPath(field: string): string {
   return field === 'id' ? '_id' : `doc.${field}`;
 }
 
-/** The name of a declared index, or of the one by id for no fields. */
+/** The name of a declared index; for no fields, that of the index by id. */
 export function indexName(fields: readonly string[]): string {
   return fields.length === 0 ? '_id_' : fields.join('+');
 }
 
-/** No declared index has its name: there is no dash in a field's. */
+/** No declared index can have this name: fields contain no dash. */
 export const SEARCH_INDEX = 'search-trigrams';

@@ -2,8 +2,8 @@ import { type ClientSession, type MongoClient, MongoServerError, UUID } from 'mo
 import { inTransaction, reaching } from '../client.ts';
 
 /**
- * The one session of all transactions of a runner, which come one after another. Its successor ends it by its id, and
- * with it a transaction that was left open: the server alone would take a minute.
+ * The one session for all transactions of a runner, which run one after another. The next runner ends it by its id,
+ * along with any transaction left open: the server alone would take a minute.
  */
 export class RunnerSession {
   readonly #session: ClientSession;
@@ -32,7 +32,7 @@ export class RunnerSession {
   }
 }
 
-/** Ends the session of another runner, where the server allows that: where not, it ends what is open there by itself. */
+/** Ends another runner's session if the server allows it; if not, the server ends what is open there by itself. */
 export async function endSessionOf(client: MongoClient, runner: string): Promise<void> {
   try {
     await reaching(client.db('admin').command({ killSessions: [{ id: new UUID(runner) }] }));

@@ -4,20 +4,23 @@ import type { Document } from '../../read-models.ts';
 
 const TRIGRAM = 3;
 
-/** What is kept beside a document for its search. */
+/** What is kept beside a document for searching. */
 export function searchFields(document: Document, fields: readonly string[]): { text: string; trigrams: string[] } {
   const text = searchText(document, fields);
   return { text, trigrams: trigrams(text.split(' ')) };
 }
 
-/** The conditions that a search adds to a find: the index finds by trigrams, the text then tells apart what only shares them. */
+/**
+ * The conditions that a search adds to a find: the index finds by trigrams, the text then rules out documents that only
+ * share them.
+ */
 export function searchConditions(terms: readonly string[]): BsonDocument[] {
   if (terms.length === 0) return [];
   const contained = terms.map((term) => ({ $gte: [{ $indexOfBytes: ['$search.text', { $literal: term }] }, 0] }));
   return [{ 'search.trigrams': { $all: trigrams(terms) } }, { $expr: { $and: contained } }];
 }
 
-/** The distinct pieces of three code points; none spans two words, as no term does. */
+/** The distinct pieces of three code points; none spans two words, since no term does. */
 function trigrams(words: readonly string[]): string[] {
   const found = new Set<string>();
   for (const word of words) {

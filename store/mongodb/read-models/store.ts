@@ -7,9 +7,9 @@ import { MongoReadModels } from './generation.ts';
 import { type Layout, layout, META_COLLECTION, type MetaRow } from './layout.ts';
 
 /**
- * Read models with one database per generation, `<prefix>_<generation>`; no other database of the server may have
- * a name that begins so. A generation is read by the schema that it was built with. `watch` learns of a commit by
- * looking for it, so some 40 ms late.
+ * Read models with one database per generation, `<prefix>_<generation>`; no other database of the server may have a
+ * name with that prefix. A generation is read by the schema it was built with. `watch` polls for commits, so it learns
+ * of one some 40 ms late.
  */
 export function mongoReadModels(options: { client: MongoClient; prefix: string }): ReadModelStore {
   return new MongoReadModelStore(options.client, `${options.prefix}_`);
@@ -65,7 +65,7 @@ class MongoReadModelStore implements ReadModelStore {
   }
 }
 
-/** Makes every collection now, so that no transaction has to, and the row that fences them. */
+/** Makes every collection now, so that no transaction has to, and the row that fences writers. */
 async function prepare(database: Db, place: Layout, meta: MetaRow): Promise<void> {
   await place.meta.replaceOne({ _id: 'generation' }, meta, { upsert: true });
   await place.changes.createIndex({ position: 1 });

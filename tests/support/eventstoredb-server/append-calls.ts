@@ -15,16 +15,19 @@ import { type Expected, type Log, MAX_APPEND_SIZE, type Outcome, type ProposedEv
 import { fromProposed, identifierOf, NOT_READY, nameOf } from './messages.ts';
 import type { Permission } from './read-call.ts';
 
-/** Waits before a reply is sent, after the events are written. */
+/** Waited for before a reply is sent, after the events are written. */
 export type ReplyGate = () => Promise<void>;
 
-/** What the server waits for an append that it has dropped before it gives up. */
+/** How long the server waits for an append that it has dropped before it gives up. */
 const DROPPED_MS = 2_000;
 
-/** Answers a call that is not taken: by a node that does not lead, or from who may not make it; else null. */
+/**
+ * The answer to a call that is not accepted, because the node is not the leader or the caller lacks the right;
+ * otherwise null.
+ */
 export type LeaderCheck = () => Partial<StatusObject> | null;
 
-/** What is said in the answer to one append of a call that goes on: the account may not, or the server is not ready. */
+/** The answer to one append of a longer call: the account may not do it, or the server is not ready. */
 type BatchOutcome = Outcome | { kind: 'denied' } | { kind: 'not ready' };
 
 type Append = handleClientStreamingCall<streams.AppendReq, streams.AppendResp>;
@@ -36,7 +39,7 @@ export function appendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck): App
     const refused = refusal();
     if (refused) return reply(refused);
     const received = await receive(call as AsyncIterable<streams.AppendReq>).catch(() => null);
-    if (!received) return; // The client has gone away before it had said all.
+    if (!received) return; // The client disconnected before it had sent everything.
     const { options, events } = received;
     const outcome = log.append(nameOf(options?.getStreamIdentifier()), events, expectedOf(options));
     await answerable(log, outcome);
@@ -94,7 +97,7 @@ export function batchAppendCall(
   }
 }
 
-/** An append is answered once it is indexed; one that was dropped, once the server has waited for it in vain. */
+/** An append is answered once it is indexed; a dropped one, once the server has waited for it in vain. */
 async function answerable(log: Log, { kind }: BatchOutcome): Promise<void> {
   if (kind === 'written') await log.untilIndexed();
   if (kind === 'dropped') await delay(DROPPED_MS, undefined, { ref: false });

@@ -1,6 +1,6 @@
 /**
- * The stand-in as a real server is started, `node as-real.ts <data folder> <port>`: in the foreground, with its health
- * at /health/live, refusing every variable that begins with EVENTSTORE_, as those are options of its own.
+ * The stand-in, started like a real server, `node as-real.ts <data folder> <port>`: in the foreground, with its health
+ * at /health/live, refusing every variable that begins with EVENTSTORE_, since it takes those for options.
  */
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { openLogFile } from './log-file.ts';
 import { startEventStoreServer } from './server.ts';
 
 const HOST = '127.0.0.1';
-/** How a client of HTTP/2 begins; what begins otherwise asks for its health. */
+/** How an HTTP/2 client begins; anything else is a health request. */
 const PREFACE = Buffer.from('PRI * HTTP/2.0');
 
 const [folder, port] = process.argv.slice(2);

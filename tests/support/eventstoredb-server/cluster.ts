@@ -5,23 +5,23 @@ import { type EventStoreServer, type Member, startEventStoreServer } from './ser
 
 const HOST = '127.0.0.1';
 
-/** Three nodes of one log, of which one leads. */
+/** Three nodes with one log, one of which is the leader. */
 export interface EventStoreCluster {
   /** Names all three nodes. */
   readonly url: string;
   readonly log: Log;
   /** The node that gossip names as the leader. */
   readonly leader: number;
-  /** Its connections break, and its port refuses others. */
+  /** Breaks its connections and makes its port refuse new ones. */
   kill(node: number): Promise<void>;
-  /** Its port takes connections, and nothing is ever said on them or on those that are open. */
+  /** Its port accepts connections, but nothing is ever sent on them or on those already open. */
   freeze(node: number): void;
-  /** Everybody names this node as the leader from now on. */
+  /** Every node names this one as the leader from now on. */
   elect(node: number): void;
   stop(): Promise<void>;
 }
 
-/** Starts a cluster of stand-ins, each behind a port of its own that can be frozen. */
+/** Starts a cluster of stand-ins, each behind its own port, which can be frozen. */
 export async function startEventStoreCluster(): Promise<EventStoreCluster> {
   const log = new Log();
   let leader = 0;
@@ -57,7 +57,7 @@ interface Front {
   close(): void;
 }
 
-/** Passes connections on to a port, until it is frozen. */
+/** Forwards connections to a port until it is frozen. */
 async function openFront(to: number): Promise<Front> {
   const sockets = new Set<Socket>();
   let isFrozen = false;

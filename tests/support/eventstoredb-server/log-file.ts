@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { Log } from './log.ts';
 
-/** A log that is kept in a file, written before an append is answered, so that it survives a `kill -9`. */
+/** A log kept in a file that is written before an append is answered, so that it survives a `kill -9`. */
 export function openLogFile(path: string): Log {
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   const held = lines.filter((line) => line !== '').map(parse);

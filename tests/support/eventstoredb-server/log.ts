@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 
-/** What an append brings: bytes as they came. */
+/** An event of an append: bytes as received. */
 export interface ProposedEvent {
   id: string;
   type: string;
@@ -12,7 +12,7 @@ export interface ProposedEvent {
 export interface StoredEvent extends ProposedEvent {
   stream: string;
   revision: bigint;
-  /** Commit and prepare position alike: an offset in a log of bytes. */
+  /** Both the commit and the prepare position: an offset in a log of bytes. */
   position: bigint;
 }
 
@@ -20,14 +20,14 @@ export type Expected = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
 export type Outcome =
   | { kind: 'written'; revision: bigint; position: bigint }
-  /** These ids are there already: the server answers as it did the first time. */
+  /** These ids exist already: the server answers as it did the first time. */
   | { kind: 'repeated'; revision: bigint; position: bigint }
-  /** These ids were written and are not indexed yet: the server drops the repeat and answers nothing. */
+  /** These ids are written but not indexed yet: the server drops the repeat and answers nothing. */
   | { kind: 'dropped' }
   | { kind: 'wrong'; current: bigint | null }
   | { kind: 'too large' };
 
-/** What a server takes in one append unless told otherwise. */
+/** What a server accepts in one append unless configured otherwise. */
 export const MAX_APPEND_SIZE = 1024 * 1024;
 
 const FOREIGN_ID = '00000000-0000-4000-9000-000000000000';
@@ -35,12 +35,12 @@ const NOTHING = Buffer.from('{}');
 
 /** A record's own size in the log, so that positions have gaps as on a real server. */
 const HEADER_BYTES = 96;
-/** How long what is written is not indexed, and so neither read, nor answered, nor known as a repeat. */
+/** How long written events stay unindexed, and so are neither read nor answered nor recognized as a repeat. */
 const INDEX_MS = 3;
-/** After this many events the server writes one of its own, as a real one does from time to time. */
+/** After this many events the server writes one of its own, as a real one does now and then. */
 const SYSTEM_EVENT_EVERY = 25;
 
-/** The log of the stand-in. Emits `appended` once events are indexed, which is when everybody sees them. */
+/** The stand-in's log. Emits `appended` once events are indexed, which is when everybody can see them. */
 export class Log extends EventEmitter {
   readonly all: StoredEvent[] = [];
   /** How many of `all` are indexed. */
@@ -48,12 +48,12 @@ export class Log extends EventEmitter {
   #isIndexing = false;
   #heldBack = Promise.resolve();
   readonly #streams = new Map<string, StoredEvent[]>();
-  /** The revision of a stream's first event, where it is not 0: as if what came before had been scavenged. */
+  /** The revision of a stream's first event if it is not 0: as if earlier ones had been scavenged. */
   readonly #first = new Map<string, bigint>();
   #end = 0n;
   #nextSystemEvent = 0;
 
-  /** @param held what the log begins with: all that another one held */
+  /** @param held the log's first contents: everything another log held */
   constructor(held: readonly (ProposedEvent & { stream: string })[] = []) {
     super();
     this.setMaxListeners(0);
@@ -62,13 +62,13 @@ export class Log extends EventEmitter {
     this.indexed = this.all.length;
   }
 
-  /** The events of a stream that are indexed. */
+  /** The indexed events of a stream. */
   stream(name: string): readonly StoredEvent[] {
     const written = this.#written(name);
     return this.#isIndexed(written.at(-1)) ? written : written.filter((event) => this.#isIndexed(event));
   }
 
-  /** Lets others have written much: events of their own stream, all at once. */
+  /** Simulates many events by others: in their own stream, all at once. */
   fill(stream: string, count: number): void {
     const event = {
       id: FOREIGN_ID,
@@ -81,7 +81,7 @@ export class Log extends EventEmitter {
     this.#index();
   }
 
-  /** Lets a stream that has no event yet begin at this revision. */
+  /** Makes a stream without events start at this revision. */
   beginAt(stream: string, revision: bigint): void {
     this.#first.set(stream, revision);
   }
@@ -111,18 +111,18 @@ export class Log extends EventEmitter {
     return stored;
   }
 
-  /** Resolves once the log holds such an event for all to see. */
+  /** Resolves once the log has a visible event like this. */
   async until(isIt: (event: StoredEvent) => boolean): Promise<void> {
     while (!this.all.slice(0, this.indexed).some(isIt)) await once(this, 'appended');
   }
 
-  /** Resolves once all that is written now is indexed. */
+  /** Resolves once everything written so far is indexed. */
   async untilIndexed(): Promise<void> {
     const written = this.all.length;
     while (this.indexed < written) await once(this, 'appended');
   }
 
-  /** What is written meanwhile is indexed together, so that a burst comes to the subscriptions in bursts. */
+  /** Events written meanwhile are indexed together, so that a burst reaches the subscriptions in bursts. */
   #indexSoon(): void {
     if (this.#isIndexing) return;
     this.#isIndexing = true;
@@ -133,7 +133,7 @@ export class Log extends EventEmitter {
     }, INDEX_MS);
   }
 
-  /** Indexes nothing more until it is let go, and then all at once. */
+  /** Indexes nothing more until released, and then everything at once. */
   holdIndex(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#heldBack = promise;
@@ -165,13 +165,13 @@ export class Log extends EventEmitter {
     return low;
   }
 
-  /** Null where there is no event; one before the first where the stream is set to begin later. */
+  /** Null if there are no events; one before the first if the stream is set to start later. */
   #current(stream: string): bigint | null {
     const first = this.#first.get(stream);
     return this.#written(stream).at(-1)?.revision ?? (first === undefined ? null : first - 1n);
   }
 
-  /** The last of the events, where the stream holds exactly these at their place. */
+  /** The last of the events, if the stream holds exactly these in their place. */
   #repeated(stream: string, events: readonly ProposedEvent[], expected: Expected): StoredEvent | null {
     const held = this.#written(stream);
     const first = held[0]?.revision ?? 0n;

@@ -1,6 +1,6 @@
 /**
  * The stand-in as a process of its own: `node main.ts [--port 2113] [--file log.jsonl]`. Prints its port as the first
- * line. Without a file what was written ends with it.
+ * line. Without a file, its events are gone when it ends.
  */
 import { parseArgs } from 'node:util';
 import { Log } from './log.ts';

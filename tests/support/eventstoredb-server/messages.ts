@@ -53,7 +53,7 @@ export function confirmation(id: string): streams.ReadResp {
   return new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(id));
 }
 
-/** Where a filtered subscription has come to; the real server gives a prepare position of 0 with it. */
+/** How far a filtered subscription has read; the real server sends a prepare position of 0 with it. */
 export function checkpoint(position: bigint): streams.ReadResp {
   return new streams.ReadResp().setCheckpoint(
     new streams.ReadResp.Checkpoint().setCommitPosition(position.toString()).setPreparePosition('0'),
@@ -66,12 +66,12 @@ export function caughtUp(): streams.ReadResp {
 
 export const NOT_READY = 'Server Is Not Ready';
 
-/** How a call ends of a server that starts or elects a leader. */
+/** How a call ends on a server that is starting or electing a leader. */
 export function unavailable(): Partial<StatusObject> {
   return { code: grpcStatus.UNAVAILABLE, details: NOT_READY };
 }
 
-/** How a call ends that the account may not make. */
+/** How a call ends if the account may not make it. */
 export function accessDenied(): Partial<StatusObject> {
   const metadata = new Metadata();
   metadata.set('exception', 'access-denied');

@@ -17,28 +17,28 @@ import {
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 type Options = streams.ReadReq.Options;
 
-/** Live events that the server holds for a subscription whose client has not taken them. */
+/** Live events that the server buffers for a subscription whose client has not taken them. */
 const LIVE_EVENTS = 32;
 const TOO_SLOW = 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.';
-/** Events looked at between two checkpoint messages of a filtered subscription, times what the client asks for. */
+/** Events scanned between two checkpoint messages of a filtered subscription, times what the client asks for. */
 const CHECKPOINT_EVERY = 32;
 const FORWARDS = 0;
 
-/** The subscriptions that are open, and what went out over all there ever were. */
+/** The open subscriptions, and what was sent over all there have ever been. */
 export interface Subscriptions {
   open: Set<ReadCall>;
   sent: number;
   checkpoints: number;
   /** How many were ended because their live events were not taken. */
   aborted: number;
-  /** How many are ended before anything is sent, as in a burst that goes on. */
+  /** How many will be ended before anything is sent, as in a long burst. */
   abortNext: number;
 }
 
-/** Whether the account that calls may do so. */
+/** Whether the calling account has this right. */
 export type Permission = (right: 'read' | 'read $all' | 'append') => boolean;
 
-/** Reads of pages, of streams and of $all, and the events that went out over them. */
+/** Page reads, of streams and of $all, and the events sent in them. */
 export interface Reads {
   count: number;
   sent: number;
@@ -102,7 +102,7 @@ function ofStream(events: readonly StoredEvent[], options: Options): readonly St
     : newestFirst.filter(({ revision }) => revision <= BigInt(from?.getRevision() ?? 0));
 }
 
-/** Forwards with the event at the position, backwards without it, as the real server reads $all. */
+/** Forwards including the event at the position, backwards excluding it, as the real server reads $all. */
 function* ofAll(log: Log, options: Options): Generator<StoredEvent> {
   const from = options.getAll();
   const at = BigInt(from?.getPosition()?.getCommitPosition() ?? 0);
@@ -116,8 +116,8 @@ function* ofAll(log: Log, options: Options): Generator<StoredEvent> {
 }
 
 /**
- * What comes after the position, as fast as the client takes it, until one of both ends the call. Once all is sent the
- * server says so, and from then on holds only so many events that the client has not taken.
+ * Everything after the position, as fast as the client takes it, until either side ends the call. Once everything is
+ * sent the server says so, and from then on buffers only so many events that the client has not taken.
  */
 async function subscribe(
   log: Log,

@@ -24,33 +24,33 @@ import { type ReadCall, type Reads, readCall, type Subscriptions } from './read-
 const HOST = '127.0.0.1';
 const VERSION = '23.10.0';
 
-/** The account of a stand-in with TLS, and what it may not do; all unless said. */
+/** The account of a stand-in with TLS, and the rights it lacks; none by default. */
 export interface Secure {
   name: string;
   password: string;
   refused?: readonly Right[];
 }
 
-/** What an access list speaks of: each stream for itself, and $all, which only administrators read by default. */
+/** The rights in an access list: on each stream, and on $all, which only administrators may read by default. */
 export type Right = 'read' | 'read $all' | 'append';
 
-/** A stand-in of EventStoreDB that speaks its protocol to the real client. For tests only. */
+/** A stand-in for EventStoreDB that speaks its protocol to the real client. For tests only. */
 export interface EventStoreServer {
   readonly port: number;
-  /** What a client connects with. */
+  /** The address for clients. */
   readonly url: string;
   readonly log: Log;
   readonly subscriptions: Subscriptions;
   readonly reads: Reads;
   /** Ends the open subscriptions without an error, as a network or a proxy does. */
   endSubscriptions(): void;
-  /** Keeps back the replies to appends, which are written all the same. @returns lets them go */
+  /** Holds back the replies to appends, which are written all the same. @returns releases them */
   holdReplies(): () => void;
-  /** Keeps every client but so many, the first that subscribe, waiting for what it subscribes to. @returns lets them go */
+  /** Makes every client beyond the first `count` to subscribe wait for its subscription. @returns releases them */
   holdClientsAfter(count: number): () => void;
-  /** Whether it has started and knows its leader. Until then it answers every call, and does nothing. */
+  /** Whether it has started and knows its leader. Until then it answers every call but does nothing. */
   setReady(ready: boolean): void;
-  /** Breaks every connection and listens no more; what was written stays. */
+  /** Breaks every connection and stops listening; what was written stays. */
   kill(): Promise<void>;
   /** Listens on the same port again. */
   restart(): Promise<void>;
@@ -58,11 +58,11 @@ export interface EventStoreServer {
 
 /**
  * Starts the stand-in.
- * @param options.port a free one unless given
+ * @param options.port a free one by default
  * @param options.batchAppend false: only the older kind of append, as on servers before 21.10
- * @param options.members all nodes of the cluster that it belongs to; alone unless given
+ * @param options.members all nodes of its cluster; it is alone by default
  * @param options.secure TLS with a certificate for localhost, and the one account that may do everything
- * @param options.isLeader whether it takes appends; another node of a cluster names the leader
+ * @param options.isLeader whether it accepts appends; another node of a cluster names the leader
  */
 export async function startEventStoreServer(
   options: {
@@ -118,7 +118,7 @@ export async function startEventStoreServer(
   let current = await listen(options.port ?? 0);
   return {
     port: current.port,
-    // A keep-alive that the client does not warn of: a test that needs a shorter one says so.
+    // A keep-alive long enough that the client does not warn; a test that needs a shorter one sets it.
     url: `esdb://${HOST}:${current.port}?tls=false&keepAliveInterval=10000&keepAliveTimeout=10000`,
     log,
     subscriptions,
@@ -161,7 +161,7 @@ function supportedMethods(batchAppend: boolean): handleUnaryCall<shared.Empty, f
   };
 }
 
-/** A node of a cluster as gossip tells of it. */
+/** A node of a cluster as gossip reports it. */
 export interface Member {
   port: number;
   isLeader: boolean;
@@ -186,7 +186,7 @@ function gossip(members: () => readonly Member[]): handleUnaryCall<shared.Empty,
   };
 }
 
-/** What a follower answers to what only the leader does. */
+/** A follower's answer to what only the leader does. */
 function notLeader(leader: Member | undefined): Partial<StatusObject> {
   const metadata = new Metadata();
   metadata.set('exception', 'not-leader');
@@ -197,7 +197,7 @@ function notLeader(leader: Member | undefined): Partial<StatusObject> {
 
 const CERTIFICATES = join(import.meta.dirname, '../certificates');
 
-/** Of the authority that the stand-in's certificate is signed by. */
+/** The certificate of the authority that signed the stand-in's. */
 export const AUTHORITY = join(CERTIFICATES, 'ca.crt');
 
 function tls(): ServerCredentials {
@@ -210,7 +210,7 @@ const OPEN_TO_ALL: ReadonlySet<string> = new Set(
   [...Object.values(ServerFeaturesService), ...Object.values(GossipService)].map(({ path }) => path),
 );
 
-/** Refuses every call but those of one account, as the real server does, and those that nobody needs an account for. */
+/** Refuses, as the real server does, every call not made by this account, except those that need no account. */
 function onlyFor({ name, password }: Secure): ServerInterceptor {
   const known = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
   return (method, call) =>
