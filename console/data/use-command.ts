@@ -1,4 +1,4 @@
-import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { type QueryMeta, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call, type Reply } from './api.ts';
 import { holdChanges, notice } from './changes.ts';
@@ -35,9 +35,9 @@ export interface CommandOptions<Input, Data, Before> {
  */
 export function useCommand<Input, Data, Before = unknown>(
   options: CommandOptions<Input, Data, Before>,
-): UseMutationResult<Reply<Data>, ApiError, Input, Before | undefined> {
+): UseMutationResult<Reply<Data>, ApiError, Input, Started<Before>> {
   const failed = useRef(new Map<string, string>());
-  return useMutation({
+  return useMutation<Reply<Data>, ApiError, Input, Started<Before>>({
     ...(options.oneByOne !== undefined && { scope: { id: options.oneByOne } }),
     async mutationFn(input: Input) {
       const command = options.command(input);
@@ -61,10 +61,42 @@ export function useCommand<Input, Data, Before = unknown>(
         letGo();
       }
     },
-    onMutate: (input) => options.onStart?.(input),
+    onMutate(input) {
+      if (!options.onStart) return {};
+      const startAgain = stopRefetches(options.collections);
+      return { startAgain, before: options.onStart(input) };
+    },
     onSuccess: (reply, input) => options.onSuccess?.(reply, input),
-    onError: (error, input, before) => options.onError?.(error, input, before),
+    onError(error, input, started) {
+      options.onError?.(error, input, started?.before);
+      started?.startAgain?.();
+    },
   });
+}
+
+interface Started<Before> {
+  before?: Before;
+  startAgain?: () => void;
+}
+
+/**
+ * Stops refetches that are under way: their responses, from before the act, would take away what it shows at once.
+ * @returns starts them again; not needed after an act that succeeded, which makes their data old
+ */
+function stopRefetches(collections: readonly string[]): () => void {
+  const stopped = queryClient.getQueryCache().findAll({
+    fetchStatus: 'fetching',
+    predicate: ({ meta, state }) =>
+      state.data !== undefined && !state.fetchMeta?.fetchMore && concerns(meta, collections),
+  });
+  for (const query of stopped) void query.cancel({ revert: true });
+  return () => {
+    for (const { queryKey } of stopped) void queryClient.invalidateQueries({ queryKey, exact: true });
+  };
+}
+
+function concerns(meta: QueryMeta | undefined, collections: readonly string[]): boolean {
+  return collections.some((name) => meta?.collections?.includes(name));
 }
 
 /** The key the same act was sent with before the page was reloaded. */
@@ -84,7 +116,7 @@ export function tellOwnChange(position: string | null, collections: readonly str
   if (position === null) {
     // Not an event (a session, a password link): no position tells how old a list is.
     void queryClient.invalidateQueries({
-      predicate: ({ meta }) => collections.some((name) => meta?.collections?.includes(name)),
+      predicate: ({ meta }) => concerns(meta, collections),
     });
     return;
   }

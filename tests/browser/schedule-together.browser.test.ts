@@ -90,10 +90,11 @@ test('what does not change the plan stands in nobody’s way, nor does one’s o
 
   // The second move is made before the first is answered.
   const sent: unknown[] = [];
+  const answer = Promise.withResolvers<void>();
   await page.route(`**/api/jobs/${id}`, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
     sent.push(route.request().postDataJSON());
-    if (sent.length === 1) await new Promise((done) => setTimeout(done, 1_500));
+    if (sent.length === 1) await answer.promise;
     return route.continue();
   });
   for (const day of ['Thu, Jun 19', 'Fri, Jun 20']) {
@@ -102,6 +103,34 @@ test('what does not change the plan stands in nobody’s way, nor does one’s o
     await visit(page, `${day}.*Hedge`).waitFor();
   }
   expect(sent).toHaveLength(1);
+  answer.resolve();
   await expect.poll(startOf).toBe('2036-06-20T12:00:00.000Z');
   expect(await dialog(page).count()).toBe(0);
+});
+
+test('a board that was being loaded when a visit was moved does not put it back', async () => {
+  const page = await openBoard();
+  const [loaded, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/schedule?*', async (route) => {
+    const response = await route.fetch();
+    await loaded.promise;
+    // The console no longer waits for it.
+    await route.fulfill({ response }).catch(() => {});
+  });
+  await page.route(`**/api/jobs/${id}`, async (route) => {
+    if (route.request().method() === 'PUT') await saved.promise;
+    return route.continue();
+  });
+  const loading = page.waitForRequest('**/api/schedule?*');
+  await put(other, { description: 'By the gate' });
+  await loading;
+  await visit(page, 'Hedge').focus();
+  for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await visit(page, 'Tue, Jun 17.*Hedge.*pinned').waitFor();
+  loaded.resolve();
+  await page.waitForTimeout(500);
+  expect(await visit(page, 'Tue, Jun 17.*Hedge').count()).toBe(1);
+  saved.resolve();
+  await expect.poll(startOf).toBe('2036-06-17T12:00:00.000Z');
+  await visit(page, 'Tue, Jun 17.*Hedge').waitFor();
 });
