@@ -9,10 +9,18 @@ interface Place {
   path: readonly { parent: Element; index: number }[];
   /** The link of the row or card it was in. */
   href: string | undefined;
+  /** Its own, or that of what it was in. */
+  key: string | undefined;
 }
 
 /** Marks the element that gets the focus when a focused one near it is gone: Edit, Restore, Add. */
 export const LANDING = { 'data-landing': '' };
+
+/**
+ * Marks an element that may be rendered anew somewhere else: if it had the focus, or something inside it did, whatever
+ * is then marked with the same key gets it.
+ */
+export const focusKey = (key: string) => ({ 'data-focus-key': key });
 
 /** What opens over or beside a page, and returns the focus when it closes. */
 const REGION = 'dialog, .bp6-overlay:not(.bp6-toast-container), .bp6-toast';
@@ -64,19 +72,25 @@ function isLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-function nextOf({ element, path, href }: Place): HTMLElement | undefined {
+function nextOf({ element, path, href, key }: Place): HTMLElement | undefined {
   const isLink = element.matches('a');
   if (canFocus(element)) return element;
+  const same = key && document.querySelector(`[data-focus-key="${CSS.escape(key)}"]`);
+  if (canFocus(same)) return same;
   const left = path.find(({ parent }) => !parent.isConnected && parent.matches(REGION))?.parent;
   const opener = left && openers.get(left);
   if (opener) return nextOf(opener);
   const moved = href && document.querySelector(`#content a[href="${CSS.escape(href)}"]`);
   if (canFocus(moved)) return isLink ? moved : (focusableItemOf(moved) ?? moved);
+  return nearest(path) ?? document.getElementById('content') ?? undefined;
+}
+
+function nearest(path: Place['path']): HTMLElement | undefined {
   for (const { parent, index } of path) {
     const next = parent.isConnected && (landingIn(parent) ?? neighborIn(parent, index) ?? firstOfRegion(parent));
     if (next) return next;
   }
-  return document.getElementById('content') ?? undefined;
+  return undefined;
 }
 
 /** The item an element is in, if the item itself takes the focus, as a card on the board does. */
@@ -116,7 +130,8 @@ function placeOf(element: HTMLElement): Place {
     path.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
   }
   const href = element.closest(ITEM)?.querySelector('a[href]')?.getAttribute('href') ?? undefined;
-  return { element, path, href };
+  const key = element.closest<HTMLElement>('[data-focus-key]')?.dataset['focusKey'];
+  return { element, path, href, key };
 }
 
 /**

@@ -5,6 +5,7 @@ import { JOB_STATUS_LABELS, serviceLabel } from '../../../domain/job/terms.ts';
 import { scheduledName } from '../../entities/schedule/schedule.ts';
 import { dayOf, formatWallTime } from '../../entities/schedule/wall-dates.ts';
 import { jobTone } from '../../entities/tones.ts';
+import { focusKey } from '../../ui/focus.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { type BoardEvent, type Lane, NO_CREW, useBoard } from './board.ts';
 import { CrewDayMenu } from './crew-day-menu.tsx';
@@ -95,7 +96,7 @@ function Stop({ event }: { event: BoardEvent }) {
       fill
       alignText="start"
       className="hw-stop"
-      data-visit={event.key}
+      {...focusKey(event.key)}
       aria-haspopup="dialog"
       onClick={() => board.open(job.id)}
     >

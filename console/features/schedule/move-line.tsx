@@ -6,8 +6,9 @@ import type { Slot } from '../../entities/schedule/placing.ts';
 import { scheduledName } from '../../entities/schedule/schedule.ts';
 import { formatWallSpan } from '../../entities/schedule/wall-dates.ts';
 import { jobTone } from '../../entities/tones.ts';
+import { focusKey } from '../../ui/focus.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
-import { useBoard, useMoving } from './board.ts';
+import { eventKey, useBoard, useMoving } from './board.ts';
 
 /** The statuses on the calendar, in legend order. */
 const LEGEND = ['scheduled', 'in_progress', 'completed', 'cancelled', 'on_hold'];
@@ -38,7 +39,7 @@ export function MoveLine({ carried, onKey, onDrop, onCancel }: MoveLineProps) {
           ))}
         </ul>
       )}
-      {carried && <Carrier onKey={onKey} onDrop={onDrop} onCancel={onCancel} />}
+      {carried && <Carrier carried={carried} onKey={onKey} onDrop={onDrop} onCancel={onCancel} />}
       <output className="hw-move-where" aria-live="assertive">
         {slot && <Where slot={slot} />}
       </output>
@@ -63,8 +64,11 @@ function Where({ slot }: { slot: Slot }) {
   );
 }
 
-/** Has the focus while a visit is moved by keyboard: the calendar is rendered again at each step. */
-function Carrier({ onKey, onDrop, onCancel }: Omit<MoveLineProps, 'carried'>) {
+/**
+ * Has the focus while a visit is moved by keyboard, which is rendered anew at each step, and leaves it to the visit where
+ * that ends.
+ */
+function Carrier({ carried: { job, index }, onKey, onDrop, onCancel }: MoveLineProps & { carried: Slot }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => bar.current?.focus(), []);
   return (
@@ -74,6 +78,7 @@ function Carrier({ onKey, onDrop, onCancel }: Omit<MoveLineProps, 'carried'>) {
       aria-label="Move: the arrow keys move the visit, Enter drops it, Escape cancels"
       tabIndex={-1}
       className="hw-carrier"
+      {...focusKey(eventKey(job.id, index))}
       onKeyDown={onKey}
     >
       <Button size="small" intent="primary" text="Drop (Enter)" onClick={onDrop} />

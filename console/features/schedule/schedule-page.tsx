@@ -131,7 +131,6 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
   function endCarrying(slot: Slot | null): void {
     if (slot) drop(placementOf(slot));
     setCarried(null);
-    focusVisit(carried);
   }
   function press(event: KeyboardEvent): void {
     if (!carried) return;
@@ -288,13 +287,6 @@ function withCarried(events: BoardEvent[], carried: Slot | null): BoardEvent[] {
 /** Changes by others do not disturb a visit being moved. */
 function useHeldChanges(isMoving: boolean): void {
   useEffect(() => (isMoving ? holdChanges() : undefined), [isMoving]);
-}
-
-function focusVisit(slot: Slot | null): void {
-  if (!slot) return;
-  const key = `${slot.job.id}/${slot.index ?? 0}`;
-  // After it has been rendered in its new place.
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-visit="${CSS.escape(key)}"]`)?.focus());
 }
 
 function isInView(day: string, date: string, view: ScheduleView): boolean {

@@ -5,6 +5,7 @@ import { isMovable, type Slot } from '../../entities/schedule/placing.ts';
 import { scheduledName } from '../../entities/schedule/schedule.ts';
 import { formatWallDay, formatWallTime } from '../../entities/schedule/wall-dates.ts';
 import { jobTone } from '../../entities/tones.ts';
+import { focusKey } from '../../ui/focus.ts';
 import { toneClass } from '../../ui/tone.ts';
 import { type BoardEvent, type BoardWays, movingNow, tellMoving, useBoard, useMoving } from './board.ts';
 import { type Follow, followFinger } from './long-press.ts';
@@ -57,7 +58,7 @@ const Visit = memo(function Visit({ event, board }: VisitProps) {
       ref={button}
       type="button"
       className="hw-visit-button"
-      data-visit={event.key}
+      {...focusKey(event.key)}
       aria-haspopup="dialog"
       onKeyDown={press}
       onTouchStart={(touch) =>
