@@ -127,7 +127,7 @@ describe('the board', () => {
     await page.getByRole('toolbar', { name: /Move/ }).waitFor();
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
     await page.locator('.hw-move-where').getByText('10:00 AM to 12:30 PM, Crew 2').waitFor();
-    await page.locator('.rbc-day-slot .hw-visit-carried').getByText('10:00 AM to 12:30 PM').waitFor();
+    await page.locator('.hw-visit-carried .hw-visit-time').filter({ hasText: '10:00 AM to 12:30 PM' }).waitFor();
     await page.keyboard.press('Escape');
     await visit(page, '9:00 AM to 11:00 AM Hedge.*Crew 1').waitFor();
     await page.keyboard.press('m');

@@ -86,6 +86,7 @@ const Visit = memo(function Visit({ event, board }: VisitProps) {
 
 /** Its time and customer, and more for screen readers. */
 function Face({ event: { job, start, end, crewId }, board }: VisitProps) {
+  const [from, to] = [formatWallTime(start), formatWallTime(end)];
   const more = [
     job.number,
     serviceLabel(job.service),
@@ -95,10 +96,13 @@ function Face({ event: { job, start, end, crewId }, board }: VisitProps) {
   ];
   return (
     <>
-      <span className="hw-visually-hidden">{formatWallDay(start)}, </span>
-      <span className="hw-visit-time">
-        {formatWallTime(start)}
-        <span className="hw-visit-end"> to {formatWallTime(end)}</span>
+      <span className="hw-visually-hidden">
+        {formatWallDay(start)}, {from} to {to}
+      </span>
+      {/* Where space is short, parts of it give way. */}
+      <span className="hw-visit-time" aria-hidden="true">
+        {from}
+        <span className="hw-visit-end"> to {to}</span>
       </span>{' '}
       <span className="hw-visit-name">{scheduledName(job)}</span>
       {job.pinned && <Lock size={10} className="hw-visit-pin" aria-hidden="true" />}
