@@ -7,6 +7,7 @@ import { type Pages, pagedQuery } from '../data/paged-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DataArea, SkeletonText } from '../ui/data-area.tsx';
 import { Instant } from '../ui/day.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { Ago } from '../ui/duration.tsx';
 import { type Field, isNothing, shown } from '../ui/fields.ts';
 import { showToast, type Toast } from '../ui/toaster.tsx';
@@ -162,12 +163,12 @@ export function HistoryAct({
         <Instant iso={first.recordedAt} />
       </p>
       {isCreation && list ? (
-        <details className="hw-step-more">
-          <summary>
-            {changes.length === 1 ? 'One field was filled in' : `${changes.length} fields were filled in`}
-          </summary>
+        <Disclosure
+          summary={changes.length === 1 ? 'One field was filled in' : `${changes.length} fields were filled in`}
+          isSmall
+        >
           {list}
-        </details>
+        </Disclosure>
       ) : (
         list
       )}

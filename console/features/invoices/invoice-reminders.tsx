@@ -8,6 +8,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { INVOICES, invoiceName, invoicePath } from '../../entities/invoice/invoice.ts';
 import { offerUndo } from '../../records/undo.ts';
 import { Day } from '../../ui/day.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 
@@ -40,8 +41,7 @@ export function RemindersAhead() {
         </p>
       )}
       {count > 0 && (
-        <details>
-          <summary>{count === 1 ? '1 reminder' : `${count} reminders`} coming up within 30 days</summary>
+        <Disclosure summary={`${count === 1 ? '1 reminder' : `${count} reminders`} coming up within 30 days`}>
           <ul className="hw-entries">
             {upcoming.map(({ id, on, to, balance, ...named }) => (
               <li key={id}>
@@ -58,7 +58,7 @@ export function RemindersAhead() {
             ))}
           </ul>
           {count > upcoming.length && <p className="hw-muted">and {count - upcoming.length} more</p>}
-        </details>
+        </Disclosure>
       )}
     </section>
   );

@@ -15,6 +15,7 @@ import { RecordForm } from '../../records/record-form.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
 import { DataArea, SkeletonText } from '../../ui/data-area.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 import { FINDINGS, type Finding, sentFinding, textOfFinding } from './analysis-fields.ts';
@@ -55,10 +56,9 @@ function Result({ analysis: read, canChange }: { analysis: AnalysisRecord; canCh
       <Findings {...{ analysis, mayCorrect }} of={told} />
       <Suggested analysis={analysis} />
       {mayCorrect && untold.length > 0 && (
-        <details className="hw-findings-more">
-          <summary>Add what it left out</summary>
+        <Disclosure summary="Add what it left out">
           <Findings {...{ analysis, mayCorrect }} of={untold} />
-        </details>
+        </Disclosure>
       )}
     </div>
   );
@@ -129,15 +129,14 @@ function Confidence({ analysis }: { analysis: AnalysisRecord }) {
     <Callout compact intent={isLow ? 'warning' : 'none'} className="hw-confidence">
       <strong>{Math.round(confidence * 100)}% sure</strong>
       {isLow && ' · Look at the tree before you rely on this.'}
-      <details>
-        <summary>How it was found</summary>
+      <Disclosure summary="How it was found">
         <p>
           {method === 'rules' ? 'By fixed rules, from the colors in the picture and your words.' : 'By an AI model.'}
         </p>
         {fallback && <p>{fallback}</p>}
         <Sentences title="Based on" of={seen} />
         <Sentences title="It could not see" of={notSeen} />
-      </details>
+      </Disclosure>
     </Callout>
   );
 }

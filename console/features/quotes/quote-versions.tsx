@@ -2,6 +2,7 @@ import type { QuoteVersionShown } from '../../../api/quotes/schema.ts';
 import { NO_CONTEXT, quoteFields, serviceName } from '../../entities/quote/quote-kind.tsx';
 import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
 import { Instant } from '../../ui/day.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { type Field, shown } from '../../ui/fields.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
@@ -31,10 +32,12 @@ export function QuoteVersions({ versions }: { versions: readonly QuoteVersionSho
               {version.signature && ` · signed by ${version.signature}`}
             </p>
             {version.differences && (
-              <details open={index === 0}>
-                <summary>What changed from version {versions[versions.length - 2 - index]?.version}</summary>
+              <Disclosure
+                summary={`What changed from version ${versions[versions.length - 2 - index]?.version}`}
+                startsOpen={index === 0}
+              >
                 <Differences version={version} />
-              </details>
+              </Disclosure>
             )}
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { serviceLabel } from '../../../domain/job/terms.ts';
 import type { Assignment, CrewSchedule } from '../../../optimizer/service/schedule.schema.ts';
 import { PriorityTag } from '../../entities/job/job-tags.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { formatSpan } from '../../ui/format.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { type Change, type CrewMarks, formatPlace, formatSpanOf } from './optimizer-plan.ts';
@@ -94,16 +95,21 @@ function Stop({ assignment, label, view }: StopProps) {
 /** Why a job is where it is in the plan. */
 function Why({ reasons, what }: { reasons: readonly string[]; what: string }) {
   return (
-    <details className="hw-plan-why">
-      <summary>
-        Why here<span className="hw-visually-hidden">: {what}</span>
-      </summary>
+    <Disclosure
+      summary={
+        <>
+          Why here<span className="hw-visually-hidden">: {what}</span>
+        </>
+      }
+      className="hw-plan-why"
+      isSmall
+    >
       <ul className="hw-plan-list">
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }
 

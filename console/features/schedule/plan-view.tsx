@@ -7,6 +7,7 @@ import { jobPage } from '../../entities/job/job.ts';
 import { PriorityTag } from '../../entities/job/job-tags.tsx';
 import { crewColor } from '../../entities/schedule/crew-colors.ts';
 import { formatWallDay, wallDate } from '../../entities/schedule/wall-dates.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { formatSpan, formatWeekday } from '../../ui/format.ts';
 import { byDay, changesOf, formatPlace, formatSpanOf, letterOf, sentenceOf } from './optimizer-plan.ts';
@@ -52,12 +53,18 @@ export function PlanView({ answer, schedule, isOpen = true, openJob, makeItFit }
       {days.length > 1 && changes}
       {days.length > 1 &&
         days.map(({ day, schedules: onIt }, index) => (
-          <details key={day} className="hw-plan-day" open={index === 0}>
-            <summary>
-              <strong>{formatWeekday(day)}</strong> <span className="hw-muted">{sumOf(onIt)}</span>
-            </summary>
+          <Disclosure
+            key={day}
+            summary={
+              <>
+                <strong>{formatWeekday(day)}</strong> <span className="hw-muted">{sumOf(onIt)}</span>
+              </>
+            }
+            className="hw-plan-day"
+            startsOpen={index === 0}
+          >
             <Day schedules={onIt} fixed={answer.fixed.filter(({ date }) => date === day)} view={view} />
-          </details>
+          </Disclosure>
         ))}
       <Unassigned unassigned={unassigned} openJob={openJob} makeItFit={makeItFit} />
       <Fixed fixed={answer.fixed} isOneDay={days.length <= 1} view={view} />
@@ -192,16 +199,17 @@ function Notes({
 function Assumed({ assumed }: Pick<OptimizeAnswer, 'assumed'>) {
   if (assumed.length === 0) return null;
   return (
-    <details className="hw-plan-assumed">
-      <summary>
-        {assumed.length} {assumed.length === 1 ? 'assumption' : 'assumptions'}
-      </summary>
+    <Disclosure
+      summary={`${assumed.length} ${assumed.length === 1 ? 'assumption' : 'assumptions'}`}
+      className="hw-plan-assumed"
+      isSmall
+    >
       <ul className="hw-plan-list">
         {assumed.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -6,6 +6,7 @@ import type { ReplanAnswer, ReplanKind } from '../../../optimizer/service/replan
 import { scheduleQuery } from '../../entities/schedule/schedule.ts';
 import { dayAfter } from '../../entities/schedule/wall-dates.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { LANDING } from '../../ui/focus.ts';
 import { formatWeekday } from '../../ui/format.ts';
 import { NotApplied } from './not-applied.tsx';
@@ -220,10 +221,9 @@ function Done({ asked, answer, openJob, onApplied }: DoneProps) {
       {acts.applyError && <NotApplied error={acts.applyError} onAgain={() => void replanner.run(asked)} />}
       <p role="status">{movesSentence(moves)}</p>
       <ReplanMoves moves={moves} openJob={openJob} />
-      <details className="hw-plan-whole">
-        <summary>How the days will look</summary>
+      <Disclosure summary="How the days will look" className="hw-plan-whole">
         <PlanView answer={answer} schedule={schedule} isOpen={false} openJob={openJob} />
-      </details>
+      </Disclosure>
       <ActionBar>
         <Button text="Change" disabled={acts.isBusy} onClick={replanner.clear} />
         {planId !== null && (
