@@ -58,8 +58,21 @@ function apply(): void {
     }
   }
   for (const told of notices) if (!('reset' in told)) markTouched(told);
-  void queryClient.invalidateQueries({ predicate: (query) => notices.some((told) => makesOld(told, query)) });
+  const isOld = (query: Query) => notices.some((told) => makesOld(told, query));
+  const loading = queryClient.getQueryCache().findAll({
+    fetchStatus: 'fetching',
+    predicate: (query) => query.state.data === undefined && isOld(query),
+  });
+  void queryClient.invalidateQueries({ predicate: isOld });
+  for (const query of loading) void readAgainOnceLoaded(query, isOld);
   refreshKeptSoon();
+}
+
+/** Invalidating does not start a first load anew: its response may be from before the change. */
+async function readAgainOnceLoaded(query: Query, isOld: (query: Query) => boolean): Promise<void> {
+  await query.promise?.catch(() => {});
+  const { queryKey } = query;
+  if (isOld(query)) void queryClient.invalidateQueries({ queryKey, exact: true });
 }
 
 function makesOld(told: Notice, query: Query): boolean {

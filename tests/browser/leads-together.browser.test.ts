@@ -59,6 +59,30 @@ test('a lead that somebody else has converted meanwhile is said to be, without a
   expect(await toast(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });
 
+test('a list that was still loading when somebody else moved a lead shows it where it is now', async () => {
+  const id = await addLead(other, 'Moved while loading');
+  const page = await browser.newPage({ signedIn: true });
+  const loaded = Promise.withResolvers<void>();
+  let isLate = true;
+  await page.route('**/api/leads-working?status=*', async (route) => {
+    if (!isLate) return route.continue();
+    const response = await route.fetch();
+    await loaded.promise;
+    await route.fulfill({ response });
+  });
+  const told = page.waitForResponse('**/api/changes');
+  const figures = page.waitForResponse('**/api/leads/figures');
+  await page.goto('/leads');
+  await Promise.all([told, figures]);
+  const toldAgain = page.waitForResponse('**/api/leads/figures');
+  await other.patch(`/api/leads/${id}`, { status: 'Quoting' }).then(expectStatus(200));
+  await toldAgain;
+  isLate = false;
+  loaded.resolve();
+  await column(page, 'Quoting').getByText('Moved while loading').waitFor();
+  await expect.poll(() => card(page, 'Moved while loading').count()).toBe(1);
+});
+
 test('a page that was told of an older history reads all anew, and waits for no position of before', async () => {
   const page = await open();
   const asked: (string | undefined)[] = [];
