@@ -42,13 +42,14 @@ export function useCommand<Input, Data, Before = unknown>(
     async mutationFn(input: Input) {
       const command = options.command(input);
       const act = JSON.stringify(command);
-      const idempotencyKey = failed.current.get(act) ?? sentAs(options.draftKey, act) ?? randomKey();
-      failed.current.set(act, idempotencyKey);
-      if (options.draftKey !== undefined) writeDraft(sentOf(options.draftKey), { act, idempotencyKey });
+      // After another act on the record, the same one again is not a retry.
+      if (options.onStart) forgetOthers(failed.current, act, command.path);
+      const idempotencyKey = keyOf(act, failed.current, options.draftKey);
       const letGo = holdChanges();
       try {
-        const reply = await call<Data>(command.method, command.path, { body: command.body, idempotencyKey });
-        failed.current.delete(act);
+        const send = options.onStart ? callInTurn : call;
+        const reply = await send<Data>(command.method, command.path, { body: command.body, idempotencyKey });
+        if (failed.current.get(act) === idempotencyKey) failed.current.delete(act);
         if (options.draftKey !== undefined) dropDraft(options.draftKey);
         tellOwnChange(reply.position, options.collections, idOf(reply.data));
         tellRecord(reply.data);
@@ -72,6 +73,36 @@ export function useCommand<Input, Data, Before = unknown>(
       started?.startAgain?.();
     },
   });
+}
+
+/** The key an act is sent with: that of its last try, also if the page was reloaded meanwhile. */
+function keyOf(act: string, failed: Map<string, string>, draftKey: string | undefined): string {
+  const idempotencyKey = failed.get(act) ?? sentAs(draftKey, act) ?? randomKey();
+  failed.set(act, idempotencyKey);
+  if (draftKey !== undefined) writeDraft(sentOf(draftKey), { act, idempotencyKey });
+  return idempotencyKey;
+}
+
+/** @param path of the record whose other acts are forgotten */
+function forgetOthers(failed: Map<string, string>, act: string, path: string): void {
+  for (const other of failed.keys()) {
+    if (other !== act && (JSON.parse(other) as Command).path === path) failed.delete(other);
+  }
+}
+
+/** By path: the last call that was begun. */
+const lastCalls = new Map<string, Promise<unknown>>();
+
+/** Makes the calls on one record in the order of its acts: what is shown at once can be acted on before the response. */
+async function callInTurn<Data>(...[method, path, options]: Parameters<typeof call>): Promise<Reply<Data>> {
+  const send = () => call<Data>(method, path, options);
+  const own = (lastCalls.get(path) ?? Promise.resolve()).then(send, send);
+  lastCalls.set(path, own);
+  try {
+    return await own;
+  } finally {
+    if (lastCalls.get(path) === own) lastCalls.delete(path);
+  }
 }
 
 interface Started<Before> {

@@ -140,7 +140,61 @@ test('a value of before comes back from the history, and a step is undone there'
   await page.getByRole('link', { name: '555-0199' }).waitFor();
 });
 
+/** Moves a lead by the menu of its card. */
+async function move(page: Page, name: string, status: string): Promise<void> {
+  await card(page, name)
+    .getByRole('button', { name: `Move to… ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: status }).click();
+}
+
+const statusOf = async (id: string) => (await other.get(`/api/leads/${id}`).then(expectStatus(200))).body.status;
+
+test('two quick moves of a lead arrive in their order, however slow the first is', async () => {
+  const id = await addLead(other, 'Moved twice');
+  const page = await open();
+  const sent: unknown[] = [];
+  const slow = Promise.withResolvers<void>();
+  await page.route(`**/api/leads/${id}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    sent.push(route.request().postDataJSON());
+    if (sent.length === 1) await slow.promise;
+    return route.continue();
+  });
+  for (const status of ['Contacted', 'Quoting']) {
+    await move(page, 'Moved twice', status);
+    await column(page, status).getByText('Moved twice').waitFor();
+  }
+  await page.waitForTimeout(300);
+  expect(sent).toHaveLength(1);
+  slow.resolve();
+  await expect.poll(() => sent).toEqual([{ status: 'Contacted' }, { status: 'Quoting' }]);
+  await expect.poll(() => statusOf(id)).toBe('Quoting');
+  await column(page, 'Quoting').getByText('Moved twice').waitFor();
+});
+
 describe('without a network', () => {
+  test('a move whose answer was lost, taken back and made again, is a move of its own', async () => {
+    const id = await addLead(other, 'To and fro');
+    const page = await open();
+    await page.route(
+      `**/api/leads/${id}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await move(page, 'To and fro', 'Contacted');
+    await toast(page).getByText('Failed to update lead status.').waitFor();
+    await column(page, 'Contacted').getByText('To and fro').waitFor();
+    for (const status of ['New', 'Contacted']) {
+      await move(page, 'To and fro', status);
+      await expect.poll(() => statusOf(id)).toBe(status);
+      await column(page, status).getByText('To and fro').waitFor();
+    }
+  });
+
   test('a lead that is not saved stays typed, and its repeat makes one lead', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Add Lead' }).click();
