@@ -195,6 +195,24 @@ describe('without a network', () => {
     }
   });
 
+  test('an act that fails does not make a list that could not be read pass for current', async () => {
+    const id = await addLead(other, 'Changed unseen');
+    await addLead(other, 'Cannot be moved');
+    const page = await open();
+    await page.mouse.move(700, 20);
+    await page.route('**/api/leads**', (route) => route.abort());
+    await other.patch(`/api/leads/${id}`, { status: 'Quoting' }).then(expectStatus(200));
+    await page.getByText('Showing what was last loaded').waitFor();
+    await move(page, 'Cannot be moved', 'Contacted');
+    await toast(page).getByText('Failed to update lead status.').waitFor();
+    await page.getByText('Showing what was last loaded').waitFor();
+    await page.unroute('**/api/leads**');
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.mouse.move(700, 20);
+    await column(page, 'Quoting').getByText('Changed unseen').waitFor();
+  });
+
   test('a lead that is not saved stays typed, and its repeat makes one lead', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Add Lead' }).click();
