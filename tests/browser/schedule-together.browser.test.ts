@@ -134,3 +134,17 @@ test('a board that was being loaded when a visit was moved does not put it back'
   await expect.poll(startOf).toBe('2036-06-17T12:00:00.000Z');
   await visit(page, 'Tue, Jun 17.*Hedge').waitFor();
 });
+
+test('a visit that was moved to another day by keyboard has the focus there, where only that day is shown', async () => {
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto('/schedule?date=2036-06-16&view=day');
+  for (const day of ['Tue, Jun 17', 'Wed, Jun 18']) {
+    await visit(page, 'Hedge').focus();
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.hw-visit-carried').waitFor();
+    await page.keyboard.press('Enter');
+    await visit(page, `${day}.*Hedge.*pinned`).waitFor();
+    await expect.poll(() => visit(page, day).evaluate((button) => button === document.activeElement)).toBe(true);
+  }
+});

@@ -11,7 +11,7 @@ import { crewColor } from '../../entities/schedule/crew-colors.ts';
 import { isWhereItIs, type Placement, placementOf, type Slot, usualStart } from '../../entities/schedule/placing.ts';
 import { scheduledJobOf, scheduleQuery } from '../../entities/schedule/schedule.ts';
 import { useLockDay } from '../../entities/schedule/use-lock-day.ts';
-import { type Overtaken, usePlaceActs } from '../../entities/schedule/use-place.ts';
+import { type Overtaken, type PlaceActs, usePlaceActs } from '../../entities/schedule/use-place.ts';
 import { plusMinutes, wallDate } from '../../entities/schedule/wall-dates.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
 import { monthOf } from '../../ui/days.ts';
@@ -101,11 +101,13 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
   const [isPanelOpen, setPanelOpen] = useState(false);
   /** A job dropped where it has conflicts. */
   const [asked, setAsked] = useState<Placement | null>(null);
+  const { placed, place } = usePlaced(schedule.jobs, acts);
   const outside = useRef<BoardEvent | null>(null);
   const { crew, status } = search;
 
   const shown = useMemo(() => eventsOf(schedule.jobs, { crew, status }), [schedule.jobs, crew, status]);
-  const events = useMemo(() => withCarried(withAsked(shown, asked), carried), [shown, carried, asked]);
+  const there = asked ?? placed;
+  const events = useMemo(() => withCarried(withPlaced(shown, there), carried), [shown, carried, there]);
   const lanes = useMemo(() => lanesOf(schedule), [schedule]);
   const lock = useLockDay();
   const letGo = useRef(endCarrying);
@@ -118,10 +120,10 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
   const drop = useCallback(
     (placement: Placement) => {
       if (isWhereItIs(placement)) return;
-      if (newConflictsAt(schedule, placement).length === 0) acts.place(placement);
+      if (newConflictsAt(schedule, placement).length === 0) place(placement);
       else setAsked(placement);
     },
-    [acts, schedule],
+    [place, schedule],
   );
   const dropSlot = (slot: Slot, at: 'day' | 'time') => {
     const isFirst = slot.index === null && at === 'day';
@@ -217,13 +219,29 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
           conflicts={newConflictsAt(schedule, asked)}
           onPlace={(overrideReason) => {
             setAsked(null);
-            acts.place({ ...asked, overrideReason });
+            place({ ...asked, overrideReason });
           }}
           onClose={() => setAsked(null)}
         />
       )}
     </BoardContext>
   );
+}
+
+/**
+ * Places a job, and tells where until the board has it there, a moment later: the visit never leaves its place meanwhile,
+ * and keeps the focus.
+ */
+function usePlaced(jobs: Schedule['jobs'], acts: PlaceActs) {
+  const [last, setLast] = useState<{ placement: Placement; jobs: Schedule['jobs'] } | null>(null);
+  const place = useCallback(
+    (placement: Parameters<PlaceActs['place']>[0]) => {
+      setLast({ placement, jobs });
+      acts.place(placement);
+    },
+    [acts, jobs],
+  );
+  return { place, placed: last?.jobs === jobs ? last.placement : null };
 }
 
 interface WaysOf extends Pick<BoardWays, 'date' | 'lock'> {
@@ -267,10 +285,10 @@ function useBoardWays(ways: WaysOf): BoardWays {
   }, [schedule, date, view, lanes, canChange, lock, onSearch, setMenu, setCarried, letGo]);
 }
 
-/** While its reason is being asked for, a dropped job is shown where it would go. */
-function withAsked(events: BoardEvent[], asked: Placement | null): BoardEvent[] {
-  if (!asked) return events;
-  const { job, visits, crewId } = asked;
+/** A job that was dropped is shown where it goes, also while its reason is being asked for. */
+function withPlaced(events: BoardEvent[], there: Placement | null): BoardEvent[] {
+  if (!there) return events;
+  const { job, visits, crewId } = there;
   return [
     ...events.filter((event) => event.job.id !== job.id),
     ...eventsOf([{ ...job, visits: [...visits], crewId }], {}),
