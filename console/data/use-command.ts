@@ -1,4 +1,4 @@
-import { type QueryMeta, type QueryState, type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { type QueryMeta, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call, type Reply } from './api.ts';
 import { holdChanges, notice } from './changes.ts';
@@ -111,22 +111,20 @@ interface Started<Before> {
 }
 
 /**
- * Stops refetches that are under way: their responses, from before the act, would take away what it shows at once.
+ * Stops refetches that are under way, and reads of a next page, which bring the earlier ones along: what they hold is from
+ * before the act, and would take away what it shows at once. The end of a list in view asks for its next page again.
  * @returns starts them again, and those that failed or are due, which showing the act would make pass for current; not
  * needed after an act that succeeded, which makes their data old
  */
 function stopRefetches(collections: readonly string[]): () => void {
   const stopped = queryClient.getQueryCache().findAll({
-    predicate: ({ meta, state }) => state.data !== undefined && isOldOrRefetched(state) && concerns(meta, collections),
+    predicate: ({ meta, state: { data, isInvalidated, fetchStatus } }) =>
+      data !== undefined && (isInvalidated || fetchStatus === 'fetching') && concerns(meta, collections),
   });
   for (const query of stopped) void query.cancel({ revert: true });
   return () => {
     for (const { queryKey } of stopped) void queryClient.invalidateQueries({ queryKey, exact: true });
   };
-}
-
-function isOldOrRefetched({ isInvalidated, fetchStatus, fetchMeta }: QueryState): boolean {
-  return isInvalidated || (fetchStatus === 'fetching' && !fetchMeta?.fetchMore);
 }
 
 function concerns(meta: QueryMeta | undefined, collections: readonly string[]): boolean {

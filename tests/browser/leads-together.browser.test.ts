@@ -148,6 +148,8 @@ async function move(page: Page, name: string, status: string): Promise<void> {
   await page.getByRole('menuitem', { name: status }).click();
 }
 
+type Gate = PromiseWithResolvers<void>;
+
 const statusOf = async (id: string) => (await other.get(`/api/leads/${id}`).then(expectStatus(200))).body.status;
 
 test('two quick moves of a lead arrive in their order, however slow the first is', async () => {
@@ -171,6 +173,37 @@ test('two quick moves of a lead arrive in their order, however slow the first is
   await expect.poll(() => sent).toEqual([{ status: 'Contacted' }, { status: 'Quoting' }]);
   await expect.poll(() => statusOf(id)).toBe('Quoting');
   await column(page, 'Quoting').getByText('Moved twice').waitFor();
+});
+
+test('a lead that is moved while the next page loads is in one column', async () => {
+  for (let number = 10; number < 60; number++) await addLead(other, `Many ${number}`);
+  const page = await open();
+  const [asked, loaded, saved] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [Gate, Gate, Gate];
+  await page.route(/leads-working\?.*cursor=/, async (route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await loaded.promise;
+    // The console no longer waits for it.
+    await route.fulfill({ response }).catch(() => {});
+  });
+  await page.route('**/api/leads/*', async (route) => {
+    if (route.request().method() === 'PATCH') await saved.promise;
+    return route.continue();
+  });
+  await card(page, 'Many 59').hover();
+  await page.mouse.wheel(0, 20_000);
+  await asked.promise;
+  await page.mouse.wheel(0, -20_000);
+  await move(page, 'Many 58', 'Contacted');
+  await column(page, 'Contacted').getByText('Many 58').waitFor();
+  loaded.resolve();
+  await page.waitForTimeout(500);
+  expect(await card(page, 'Many 58').count()).toBe(1);
+  saved.resolve();
+  await toast(page).getByText('Lead Updated').waitFor();
+  await card(page, 'Many 59').hover();
+  await page.mouse.wheel(0, 20_000);
+  await column(page, 'New').getByText('Many 10').waitFor();
 });
 
 describe('without a network', () => {
