@@ -148,3 +148,17 @@ test('a visit that was moved to another day by keyboard has the focus there, whe
     await expect.poll(() => visit(page, day).evaluate((button) => button === document.activeElement)).toBe(true);
   }
 });
+
+test('a visit that is put back is in view again, with the focus', async () => {
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto('/schedule?date=2036-06-16&view=week');
+  await visit(page, 'Hedge').focus();
+  await page.keyboard.press('m');
+  for (let week = 0; week < 7; week++) await page.keyboard.press('ArrowRight');
+  await visit(page, 'Mon, Jun 23.*Hedge').waitFor();
+  await page.keyboard.press('Escape');
+  const button = visit(page, 'Mon, Jun 16.*Hedge');
+  await button.waitFor();
+  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await page.locator('.hw-visit-carried').count()).toBe(0);
+});

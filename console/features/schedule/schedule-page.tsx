@@ -1,8 +1,7 @@
 import { Button, Card, Dialog, DialogBody } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
-import { holdChanges } from '../../data/changes.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { PreparedMessages } from '../../entities/mail/prepared-messages.tsx';
@@ -14,14 +13,13 @@ import { useLockDay } from '../../entities/schedule/use-lock-day.ts';
 import { type Overtaken, type PlaceActs, usePlaceActs } from '../../entities/schedule/use-place.ts';
 import { plusMinutes, wallDate } from '../../entities/schedule/wall-dates.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
-import { monthOf } from '../../ui/days.ts';
 import { todayIn } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { useIsSmall } from '../../ui/use-media.ts';
 import { wallAt } from '../../ui/wall-time.ts';
 import { BoardContext, type BoardEvent, type BoardWays, eventOf, eventsOf, lanesOf } from './board.ts';
 import { BoardCalendar, letGoOutside } from './board-calendar.tsx';
-import { carriedBy, carriedTo } from './carrying.ts';
+import { carriedTo } from './carrying.ts';
 import { Figures, figuresOf, LockButton, OffNote } from './day-head.tsx';
 import { DayList } from './day-list.tsx';
 import { firstPlacement, OverrideDialog, slotToMove } from './move-dialog.tsx';
@@ -32,6 +30,7 @@ import { PlanDialogs, ScheduleActions } from './schedule-plans.tsx';
 import { rangeAround, type ScheduleSearch, type ScheduleView, shownDays } from './schedule-search.ts';
 import { ScheduleToolbar, steppedDate } from './schedule-toolbar.tsx';
 import { type UnscheduledActs, UnscheduledPanel } from './unscheduled-panel.tsx';
+import { useCarrying } from './use-carrying.ts';
 import { VisitMenu } from './visit-menu.tsx';
 import { WaitingPlans } from './waiting-plans.tsx';
 
@@ -96,7 +95,6 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
   const view: ScheduleView = isSmall ? 'day' : (search.view ?? 'month');
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   const acts = usePlaceActs(zone, setOvertaken);
-  const [carried, setCarried] = useState<Slot | null>(null);
   const [menu, setMenu] = useState<{ event: BoardEvent; at: { left: number; top: number } } | null>(null);
   const [isPanelOpen, setPanelOpen] = useState(false);
   /** A job dropped where it has conflicts. */
@@ -106,17 +104,6 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
   const { crew, status } = search;
 
   const shown = useMemo(() => eventsOf(schedule.jobs, { crew, status }), [schedule.jobs, crew, status]);
-  const there = asked ?? placed;
-  const events = useMemo(() => withCarried(withPlaced(shown, there), carried), [shown, carried, there]);
-  const lanes = useMemo(() => lanesOf(schedule), [schedule]);
-  const lock = useLockDay();
-  const letGo = useRef(endCarrying);
-  letGo.current = endCarrying;
-  const board = useBoardWays({
-    ...{ schedule, date, view, events, lanes, canChange, lock, onSearch, setMenu, setCarried, letGo },
-  });
-  useHeldChanges(carried !== null);
-
   const drop = useCallback(
     (placement: Placement) => {
       if (isWhereItIs(placement)) return;
@@ -125,29 +112,22 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
     },
     [place, schedule],
   );
+  const lanes = useMemo(() => lanesOf(schedule), [schedule]);
+  const moving = useCarrying({ date, view, lanes, onSearch, drop: (slot) => drop(placementOf(slot)) });
+  const { carried, carry, letGo } = moving;
+  const there = asked ?? placed;
+  const events = useMemo(() => withCarried(withPlaced(shown, there), carried), [shown, carried, there]);
+  const lock = useLockDay();
+  const letGoNow = useRef(letGo);
+  letGoNow.current = letGo;
+  const board = useBoardWays({
+    ...{ schedule, date, view, events, lanes, canChange, lock, onSearch, setMenu, carry, letGo: letGoNow },
+  });
+
   const dropSlot = (slot: Slot, at: 'day' | 'time') => {
     const isFirst = slot.index === null && at === 'day';
     drop(isFirst ? firstPlacement(slot, schedule) : placementOf(slot));
   };
-
-  function endCarrying(slot: Slot | null): void {
-    if (slot) drop(placementOf(slot));
-    setCarried(null);
-  }
-  function press(event: KeyboardEvent): void {
-    if (!carried) return;
-    if (event.key === 'Escape') endCarrying(null);
-    else if (event.key === 'Enter' && event.target === event.currentTarget) endCarrying(carried);
-    else {
-      const next = carriedBy(event, carried, view, lanes);
-      if (!next) return;
-      setCarried(next);
-      const day = next.start.toISOString().slice(0, 10);
-      if (day !== date && !isInView(day, date, view)) onSearch({ date: day }, 'replace');
-    }
-    event.preventDefault();
-    event.stopPropagation();
-  }
 
   const figures = figuresOf(schedule, date);
   const unscheduled = useUnscheduledActs({ drop, today, outside, onSearch, canChange, zone });
@@ -194,12 +174,7 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
               onDrop={dropSlot}
             />
           )}
-          <MoveLine
-            carried={carried}
-            onKey={press}
-            onDrop={() => endCarrying(carried)}
-            onCancel={() => endCarrying(null)}
-          />
+          <MoveLine carried={carried} onKey={moving.press} onDrop={() => letGo(carried)} onCancel={() => letGo(null)} />
         </Card>
       </div>
       {isPanelOpen && isSmall && (
@@ -251,14 +226,14 @@ interface WaysOf extends Pick<BoardWays, 'date' | 'lock'> {
   canChange: boolean;
   onSearch: BoardProps['onSearch'];
   setMenu(open: { event: BoardEvent; at: { left: number; top: number } }): void;
-  setCarried(slot: Slot): void;
+  carry(slot: Slot): void;
   letGo: React.RefObject<(slot: Slot | null) => void>;
   view: ScheduleView;
 }
 
 /** The same object each time, so that unchanged visits are not rendered again. */
 function useBoardWays(ways: WaysOf): BoardWays {
-  const { schedule, date, view, events, lanes, canChange, lock, onSearch, setMenu, setCarried, letGo } = ways;
+  const { schedule, date, view, events, lanes, canChange, lock, onSearch, setMenu, carry, letGo } = ways;
   const known = useRef<ReadonlySet<BoardEvent>>(new Set());
   known.current = useMemo(() => new Set(events), [events]);
   return useMemo(() => {
@@ -271,7 +246,7 @@ function useBoardWays(ways: WaysOf): BoardWays {
       lock,
       open: (job) => onSearch({ job }),
       menu: (event, at) => setMenu({ event, at }),
-      carry: ({ job, index, start, end, crewId }) => setCarried({ job, index, start, end, crewId }),
+      carry: ({ job, index, start, end, crewId }) => carry({ job, index, start, end, crewId }),
       letGo: (slot) => letGo.current(slot),
       moved: (slot, by) => carriedTo(slot, by, view, lanes),
       replan: (kind, day, crewId) => onSearch({ replan: kind, date: day, replanCrew: crewId }),
@@ -282,7 +257,7 @@ function useBoardWays(ways: WaysOf): BoardWays {
       colorOf: (crewId) => crewColor(crewId === 'none' ? null : crewId, crewIds),
       against: (slot) => conflictsAt(schedule, placementOf(slot)).map(({ message }) => message),
     };
-  }, [schedule, date, view, lanes, canChange, lock, onSearch, setMenu, setCarried, letGo]);
+  }, [schedule, date, view, lanes, canChange, lock, onSearch, setMenu, carry, letGo]);
 }
 
 /** A job that was dropped is shown where it goes, also while its reason is being asked for. */
@@ -300,22 +275,6 @@ function withCarried(events: BoardEvent[], carried: Slot | null): BoardEvent[] {
   if (!carried) return events;
   const there = eventOf(carried, true);
   return [...events.filter(({ key }) => key !== there.key), there];
-}
-
-/** Changes by others do not disturb a visit being moved. */
-function useHeldChanges(isMoving: boolean): void {
-  useEffect(() => (isMoving ? holdChanges() : undefined), [isMoving]);
-}
-
-function isInView(day: string, date: string, view: ScheduleView): boolean {
-  if (view === 'month') return monthOf(day) === monthOf(date);
-  if (view === 'week') return weekOf(day) === weekOf(date);
-  return day === date;
-}
-
-/** Week number; weeks start on Sunday. */
-function weekOf(day: string): number {
-  return Math.floor((Date.parse(day) / 86_400_000 + 4) / 7);
 }
 
 interface PanelActsOf {
