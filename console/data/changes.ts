@@ -13,6 +13,7 @@ const GATHER_MS = 100;
 
 let held = 0;
 let waiting: Notice[] = [];
+let toRead: ((query: Query) => boolean)[] = [];
 let isGathering = false;
 
 /**
@@ -36,8 +37,14 @@ export function notice(told: Notice): void {
   gather();
 }
 
+/** Refetches queries whether or not they are older than something known, once nothing is held. */
+export function readAgain(which: (query: Query) => boolean): void {
+  toRead.push(which);
+  gather();
+}
+
 function gather(): void {
-  if (held > 0 || waiting.length === 0 || isGathering) return;
+  if (held > 0 || waiting.length + toRead.length === 0 || isGathering) return;
   isGathering = true;
   setTimeout(() => {
     isGathering = false;
@@ -46,8 +53,8 @@ function gather(): void {
 }
 
 function apply(): void {
-  const notices = waiting;
-  waiting = [];
+  const [notices, asked] = [waiting, toRead];
+  [waiting, toRead] = [[], []];
   for (const told of notices) {
     if ('reset' in told) {
       startPositionsAt(told.position);
@@ -63,7 +70,7 @@ function apply(): void {
     fetchStatus: 'fetching',
     predicate: (query) => query.state.data === undefined && isOld(query),
   });
-  void queryClient.invalidateQueries({ predicate: isOld });
+  void queryClient.invalidateQueries({ predicate: (query) => isOld(query) || asked.some((which) => which(query)) });
   for (const query of loading) void readAgainOnceLoaded(query, isOld);
   refreshKeptSoon();
 }

@@ -1,7 +1,7 @@
 import { type QueryMeta, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call, type Reply } from './api.ts';
-import { holdChanges, notice } from './changes.ts';
+import { holdChanges, notice, readAgain } from './changes.ts';
 import { dropDraft, readDraft, sentOf, writeDraft } from './drafts.ts';
 import { queryClient } from './query-client.ts';
 import { tellRecord } from './told.ts';
@@ -21,9 +21,10 @@ export interface CommandOptions<Input, Data, Before> {
   collections: readonly string[];
   /** Of the draft it saves: a retry after a reload then uses the same key. */
   draftKey?: string;
-  /** Acts with the same value run one at a time: one that builds on another waits for its response. */
-  oneByOne?: string;
-  /** Shows the change at once; its result is passed to `onError` to roll it back. */
+  /**
+   * Shows the change at once; its result is passed to `onError` to roll it back. Such acts on the same collections run one
+   * at a time, in order: what is shown can be acted on again before the response.
+   */
   onStart?(input: Input): Before;
   onSuccess?(reply: Reply<Data>, input: Input): void;
   onError?(error: ApiError, input: Input, before: Before | undefined): void;
@@ -38,18 +39,15 @@ export function useCommand<Input, Data, Before = unknown>(
 ): UseMutationResult<Reply<Data>, ApiError, Input, Started<Before>> {
   const failed = useRef(new Map<string, string>());
   return useMutation<Reply<Data>, ApiError, Input, Started<Before>>({
-    ...(options.oneByOne !== undefined && { scope: { id: options.oneByOne } }),
+    ...(options.onStart && { scope: { id: options.collections.join() } }),
     async mutationFn(input: Input) {
       const command = options.command(input);
       const act = JSON.stringify(command);
-      // After another act on the record, the same one again is not a retry.
-      if (options.onStart) forgetOthers(failed.current, act, command.path);
+      if (options.onStart) forgetOthers(failed.current, act);
       const idempotencyKey = keyOf(act, failed.current, options.draftKey);
-      const letGo = holdChanges();
       try {
-        const send = options.onStart ? callInTurn : call;
-        const reply = await send<Data>(command.method, command.path, { body: command.body, idempotencyKey });
-        if (failed.current.get(act) === idempotencyKey) failed.current.delete(act);
+        const reply = await call<Data>(command.method, command.path, { body: command.body, idempotencyKey });
+        failed.current.delete(act);
         if (options.draftKey !== undefined) dropDraft(options.draftKey);
         tellOwnChange(reply.position, options.collections, idOf(reply.data));
         tellRecord(reply.data);
@@ -58,20 +56,19 @@ export function useCommand<Input, Data, Before = unknown>(
         // A refusal contains the current record, before the lists are refetched.
         if (cause instanceof ApiError && cause.code === 'stale') tellRecord(cause.body['record']);
         throw cause;
-      } finally {
-        letGo();
       }
     },
     onMutate(input) {
-      if (!options.onStart) return {};
+      if (!options.onStart) return { letGo: holdChanges() };
       const startAgain = stopRefetches(options.collections);
-      return { startAgain, before: options.onStart(input) };
+      return { startAgain, before: options.onStart(input), letGo: holdChanges() };
     },
     onSuccess: (reply, input) => options.onSuccess?.(reply, input),
     onError(error, input, started) {
       options.onError?.(error, input, started?.before);
       started?.startAgain?.();
     },
+    onSettled: (_reply, _error, _input, started) => started?.letGo(),
   });
 }
 
@@ -83,31 +80,15 @@ function keyOf(act: string, failed: Map<string, string>, draftKey: string | unde
   return idempotencyKey;
 }
 
-/** @param path of the record whose other acts are forgotten */
-function forgetOthers(failed: Map<string, string>, act: string, path: string): void {
-  for (const other of failed.keys()) {
-    if (other !== act && (JSON.parse(other) as Command).path === path) failed.delete(other);
-  }
-}
-
-/** By path: the last call that was begun. */
-const lastCalls = new Map<string, Promise<unknown>>();
-
-/** Makes the calls on one record in the order of its acts: what is shown at once can be acted on before the response. */
-async function callInTurn<Data>(...[method, path, options]: Parameters<typeof call>): Promise<Reply<Data>> {
-  const send = () => call<Data>(method, path, options);
-  const own = (lastCalls.get(path) ?? Promise.resolve()).then(send, send);
-  lastCalls.set(path, own);
-  try {
-    return await own;
-  } finally {
-    if (lastCalls.get(path) === own) lastCalls.delete(path);
-  }
+/** After another act, the same one again (a lead moved there, back, and there) is not a retry. */
+function forgetOthers(failed: Map<string, string>, act: string): void {
+  for (const other of failed.keys()) if (other !== act) failed.delete(other);
 }
 
 interface Started<Before> {
   before?: Before;
-  startAgain?: () => void;
+  startAgain?(): void;
+  letGo(): void;
 }
 
 /**
@@ -117,14 +98,14 @@ interface Started<Before> {
  * needed after an act that succeeded, which makes their data old
  */
 function stopRefetches(collections: readonly string[]): () => void {
-  const stopped = queryClient.getQueryCache().findAll({
-    predicate: ({ meta, state: { data, isInvalidated, fetchStatus } }) =>
-      data !== undefined && (isInvalidated || fetchStatus === 'fetching') && concerns(meta, collections),
-  });
+  const stopped = new Set(
+    queryClient.getQueryCache().findAll({
+      predicate: ({ meta, state: { data, isInvalidated, fetchStatus } }) =>
+        data !== undefined && (isInvalidated || fetchStatus === 'fetching') && concerns(meta, collections),
+    }),
+  );
   for (const query of stopped) void query.cancel({ revert: true });
-  return () => {
-    for (const { queryKey } of stopped) void queryClient.invalidateQueries({ queryKey, exact: true });
-  };
+  return () => readAgain((query) => stopped.has(query));
 }
 
 function concerns(meta: QueryMeta | undefined, collections: readonly string[]): boolean {
@@ -147,9 +128,7 @@ function idOf(data: unknown): string | undefined {
 export function tellOwnChange(position: string | null, collections: readonly string[], id?: string): void {
   if (position === null) {
     // Not an event (a session, a password link): no position tells how old a list is.
-    void queryClient.invalidateQueries({
-      predicate: ({ meta }) => concerns(meta, collections),
-    });
+    readAgain(({ meta }) => concerns(meta, collections));
     return;
   }
   madeHere(position, id);

@@ -22,7 +22,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name });
 const toast = (page: Page) => page.locator('.bp6-toast');
 
 const open = (path?: string) =>
-  openPipeline(browser, path, { expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+  openPipeline(browser, path, { expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|500/] });
 
 describe('what another browser does', () => {
   test('is seen without a reload, and marked', async () => {
@@ -173,6 +173,32 @@ test('two quick moves of a lead arrive in their order, however slow the first is
   await expect.poll(() => sent).toEqual([{ status: 'Contacted' }, { status: 'Quoting' }]);
   await expect.poll(() => statusOf(id)).toBe('Quoting');
   await column(page, 'Quoting').getByText('Moved twice').waitFor();
+});
+
+test('a move that fails does not take back another one that waits for its answer', async () => {
+  const [failing, slow] = [await addLead(other, 'Fails'), await addLead(other, 'Answered late')];
+  const page = await open();
+  const [refused, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(`**/api/leads/${failing}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    await refused.promise;
+    return route.fulfill({ status: 500, json: { error: 'Broken' } });
+  });
+  await page.route(`**/api/leads/${slow}`, async (route) => {
+    if (route.request().method() === 'PATCH') await saved.promise;
+    return route.continue();
+  });
+  await move(page, 'Fails', 'Contacted');
+  await move(page, 'Answered late', 'Quoting');
+  await column(page, 'Quoting').getByText('Answered late').waitFor();
+  refused.resolve();
+  await toast(page).getByText('Failed to update lead status.').waitFor();
+  await column(page, 'New').getByText('Fails').waitFor();
+  await page.waitForTimeout(500);
+  expect(await column(page, 'Quoting').getByText('Answered late').count()).toBe(1);
+  saved.resolve();
+  await expect.poll(() => statusOf(slow)).toBe('Quoting');
+  await column(page, 'Quoting').getByText('Answered late').waitFor();
 });
 
 test('a lead that is moved while the next page loads is in one column', async () => {

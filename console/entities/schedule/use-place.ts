@@ -50,9 +50,6 @@ export interface Overtaken {
 /** What the act would have done to the job. */
 export type Wanted = Pick<Placement, 'visits' | 'crewId'> | 'unscheduled' | 'pinned' | 'unpinned';
 
-/** Each act builds on the result of the one before it. */
-const ONE_BY_ONE = 'board';
-
 /** By job: the revision of this page's own last act, which the board may not have loaded when the next one begins. */
 const ownRevisions = new Map<string, number>();
 
@@ -88,7 +85,6 @@ export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: 
       return { method: 'PUT', path: jobPath(job.id), body };
     },
     collections: SCHEDULE,
-    oneByOne: ONE_BY_ONE,
     onStart({ job, visits, crewId }) {
       const before = readUnscheduled();
       const status = job.status === 'unscheduled' ? 'scheduled' : job.status;
@@ -123,7 +119,6 @@ export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: 
       return { method: 'POST', path: `${jobPath(job.id)}/unschedule`, body };
     },
     collections: SCHEDULE,
-    oneByOne: ONE_BY_ONE,
     onStart: (job) => putOnBoard({ ...job, visits: [] }),
     onSuccess({ data, commandId }) {
       keepRevision(data);
@@ -146,7 +141,6 @@ export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: 
       return { method: 'PUT', path: jobPath(job.id), body };
     },
     collections: SCHEDULE,
-    oneByOne: ONE_BY_ONE,
     onStart: ({ job, isPinned }) => putOnBoard({ ...job, pinned: isPinned }),
     onSuccess({ data, commandId }) {
       keepRevision(data);
