@@ -1,7 +1,7 @@
-import { Button, Callout, Dialog, DialogBody } from '@blueprintjs/core';
+import { Button, Callout, Dialog, DialogBody, MenuItem } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { serviceLabel } from '../../../domain/job/terms.ts';
@@ -15,6 +15,8 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
 import { formatSpan } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { useIsSmall } from '../../ui/use-media.ts';
 
 /** The crew size if none was given. */
 const USUAL_CREW_SIZE = 2;
@@ -117,23 +119,41 @@ function Facts({ job, zone }: Pick<JobDialogProps, 'zone'> & { job: JobRecord })
 }
 
 function Acts({ job, acts }: Pick<JobDialogProps, 'acts'> & { job: JobRecord }) {
-  const canMove = isMovable(job) && !job.removed;
+  const canMove = acts !== null && isMovable(job) && !job.removed;
   const canUnschedule = job.visits.length > 0 && (job.status === 'scheduled' || job.status === 'on_hold');
   const fitIn = fitInWords(job);
-  const isPlanned = job.visits.length > 0;
+  const navigate = useNavigate();
+  const isSmall = useIsSmall();
+  const others = [
+    ...(canMove ? [{ text: job.pinned ? 'Unpin' : 'Pin', run: () => acts.pin(!job.pinned) }] : []),
+    ...(acts && canUnschedule ? [{ text: 'Unschedule', run: acts.unschedule }] : []),
+  ];
   return (
     <ActionBar at="start">
-      {acts && canMove && (
+      {canMove && (
         <>
-          <Button intent="primary" text={isPlanned ? 'Move to…' : 'Schedule'} onClick={acts.move} />
+          <Button intent="primary" text={job.visits.length > 0 ? 'Move to…' : 'Schedule'} onClick={acts.move} />
           {fitIn && <Button text={fitIn} aria-haspopup="dialog" onClick={acts.fitIn} />}
-          <Button text={job.pinned ? 'Unpin' : 'Pin'} onClick={() => acts.pin(!job.pinned)} />
         </>
       )}
-      {acts && canUnschedule && <Button text="Unschedule" onClick={acts.unschedule} />}
-      <Link to={jobPage(job.id)} className="bp6-button">
-        Open the job
-      </Link>
+      {isSmall && canMove ? (
+        // In one row, within reach of the thumb.
+        <MoreMenu>
+          {others.map(({ text, run }) => (
+            <MenuItem key={text} text={text} onClick={run} />
+          ))}
+          <MenuItem text="Open the job" onClick={() => void navigate({ to: jobPage(job.id) })} />
+        </MoreMenu>
+      ) : (
+        <>
+          {others.map(({ text, run }) => (
+            <Button key={text} text={text} onClick={run} />
+          ))}
+          <Link to={jobPage(job.id)} className="bp6-button">
+            Open the job
+          </Link>
+        </>
+      )}
     </ActionBar>
   );
 }
