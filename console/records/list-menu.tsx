@@ -15,15 +15,23 @@ import { type FormEvent, useState } from 'react';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { showToast } from '../ui/toaster.tsx';
 
+/** An act on a whole list. */
+export interface ListAct {
+  text: string;
+  run(): void;
+}
+
 interface ListMenuProps {
   /** The list's call with its current filters. */
   list: string;
   /** URL parameters that are not part of a view: the open record, a dialog. */
   passing: readonly string[];
+  /** Above the views. */
+  acts?: readonly ListAct[];
 }
 
 /** Acts on a whole list: export it, and save its filters and sorting as a named view. */
-export function ListMenu({ list, passing }: ListMenuProps) {
+export function ListMenu({ list, passing, acts = [] }: ListMenuProps) {
   const { pathname, searchStr } = useLocation();
   const navigate = useNavigate();
   const [isNaming, setNaming] = useState(false);
@@ -38,6 +46,9 @@ export function ListMenu({ list, passing }: ListMenuProps) {
 
   const menu = (
     <Menu>
+      {acts.map(({ text, run }) => (
+        <MenuItem key={text} text={text} onClick={run} />
+      ))}
       <MenuDivider title="Views" />
       {views.map((view) => (
         <MenuItem

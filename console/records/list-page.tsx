@@ -6,7 +6,7 @@ import { Page } from '../ui/page.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { Toolbar } from '../ui/toolbar.tsx';
-import { ListMenu } from './list-menu.tsx';
+import { type ListAct, ListMenu } from './list-menu.tsx';
 import type { DrawerTab, ListSearch } from './list-search.ts';
 import { NewRecordDialog } from './new-record-dialog.tsx';
 import { isEditable, LoadedDrawer } from './record-drawer.tsx';
@@ -56,6 +56,10 @@ export interface ListPageProps<Shown extends AnyRecord> {
   filters?: ReactNode;
   /** Between the title and the toolbar: totals. */
   above?: ReactNode;
+  /** In the menu, besides views and export. */
+  acts?: readonly ListAct[];
+  /** After the filters: sorting, where the list has no column headers. */
+  sorting?: ReactNode;
   /** At the end of the toolbar, beside the menu. */
   view?: ReactNode;
   /** Shows the open record; defaults to its fields and history. */
@@ -66,7 +70,7 @@ export interface ListPageProps<Shown extends AnyRecord> {
 /** What every list page has around its list: title, Add button, filters, shortcuts, menu, dialog, drawer. */
 export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
   const { title, subtitle, kind, plural, search, onSearch, canChange, call, add, view, drawer } = props;
-  const { placeholder = `Search ${plural}...`, param = '' } = props;
+  const { placeholder = `Search ${plural}...`, param = '', acts = [] } = props;
   const box = useRef<HTMLInputElement>(null);
   const { filters = isRemovable(kind) && <Removed {...{ kind, plural, search, onSearch }} /> } = props;
   const openId = openIdOf(search, param);
@@ -88,7 +92,7 @@ export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
       onChange={(q) => onSearch({ q: q || undefined }, 'replace')}
     />
   );
-  const menu = <ListMenu list={call} passing={[param, 'tab', 'new']} />;
+  const menu = <ListMenu list={call} passing={[param, 'tab', 'new']} acts={acts} />;
   return (
     <Page
       fill
@@ -112,6 +116,7 @@ export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
           >
             {props.isSearchWide ? <div className="hw-search-wide">{input}</div> : input}
             {filters}
+            {props.sorting}
             {!view && menu}
           </Toolbar>
         </>

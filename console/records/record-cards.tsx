@@ -1,9 +1,7 @@
-import { Button, Classes, HTMLSelect } from '@blueprintjs/core';
-import { SortAsc, SortDesc } from '@blueprintjs/icons';
-import type { ColumnSort } from '@tanstack/react-table';
+import { Classes } from '@blueprintjs/core';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useTouched } from '../data/touched.ts';
-import { canSort, formatSort, type RecordColumn, shownIn } from './record-columns.ts';
+import { type RecordColumn, shownIn } from './record-columns.ts';
 import { type Opens, RecordLink, useRowKeys } from './record-link.tsx';
 import { useSteadyOrder } from './use-steady-order.ts';
 
@@ -142,10 +140,6 @@ interface RecordCardsProps<Shown extends { id: string }> {
   /** Already sorted. */
   records: readonly Shown[];
   columns: readonly RecordColumn<Shown>[];
-  sorted: ColumnSort | undefined;
-  sorts?: readonly string[];
-  /** Without it nothing can be sorted. */
-  onSort?: (sort: string | undefined) => void;
   opens: Opens;
   openId: string | undefined;
   below?: ReactNode;
@@ -156,7 +150,7 @@ interface RecordCardsProps<Shown extends { id: string }> {
  * facts.
  */
 export function RecordCards<Shown extends { id: string }>(props: RecordCardsProps<Shown>) {
-  const { label, records, columns, sorted, sorts, onSort, opens, openId, below } = props;
+  const { label, records, columns, opens, openId, below } = props;
   const touched = useTouched();
   const frame = useRowKeys<HTMLUListElement>();
   const { shown, isAll } = useInSightFirst(records);
@@ -164,7 +158,6 @@ export function RecordCards<Shown extends { id: string }>(props: RecordCardsProp
   if (!first) return null;
   return (
     <>
-      {onSort && <SortBy columns={columns.filter((column) => canSort(column, sorts))} {...{ sorted, onSort }} />}
       <ul ref={frame} className="hw-cards" aria-label={label}>
         {shown.map((record) => (
           <li
@@ -191,39 +184,5 @@ export function RecordCards<Shown extends { id: string }>(props: RecordCardsProp
       </ul>
       {isAll && below}
     </>
-  );
-}
-
-interface SortByProps<Shown extends { id: string }> {
-  columns: readonly RecordColumn<Shown>[];
-  sorted: ColumnSort | undefined;
-  onSort(sort: string | undefined): void;
-}
-
-/** Sorting, where there are no column headers to click. */
-function SortBy<Shown extends { id: string }>({ columns, sorted, onSort }: SortByProps<Shown>) {
-  return (
-    <div className="hw-cards-sort">
-      <HTMLSelect
-        aria-label="Sort by"
-        value={sorted?.id ?? ''}
-        onChange={({ target }) => onSort(target.value ? formatSort([{ id: target.value, desc: false }]) : undefined)}
-      >
-        <option value="">Sort by…</option>
-        {columns.map(({ id, header }) => (
-          <option key={id} value={id}>
-            {header}
-          </option>
-        ))}
-      </HTMLSelect>
-      {sorted && (
-        <Button
-          variant="minimal"
-          icon={sorted.desc ? <SortDesc /> : <SortAsc />}
-          aria-label={sorted.desc ? 'Descending: sort ascending' : 'Ascending: sort descending'}
-          onClick={() => onSort(formatSort([{ id: sorted.id, desc: !sorted.desc }]))}
-        />
-      )}
-    </div>
   );
 }

@@ -6,12 +6,13 @@ import { askedOf, type PagedQuery, type Paging, pagingOf } from '../data/paged-q
 import { DataArea, type Empty, SkeletonRows } from '../ui/data-area.tsx';
 import { capitalized } from '../ui/format.ts';
 import { More } from '../ui/more.tsx';
+import { SortBy, type SortChoice } from '../ui/sort-by.tsx';
 import { useIsSmall } from '../ui/use-media.ts';
 import type { ColumnFilter } from './column-filter.tsx';
 import { ListPage, type ListPageProps, openIdOf } from './list-page.tsx';
 import { cleared, isFiltered, type ListSearch } from './list-search.ts';
 import { GridSkeleton, RecordGrid } from './record-cards.tsx';
-import type { RecordColumn } from './record-columns.ts';
+import { canSort, type RecordColumn } from './record-columns.ts';
 import type { AnyRecord } from './record-kind.ts';
 import { RecordTable } from './record-table.tsx';
 
@@ -44,7 +45,7 @@ export function usePagedList<Shown>(
 }
 
 interface RecordListPageProps<Shown extends AnyRecord>
-  extends Omit<ListPageProps<Shown>, 'call' | 'children' | 'view'> {
+  extends Omit<ListPageProps<Shown>, 'call' | 'children' | 'view' | 'sorting'> {
   list: ShownList<Shown>;
   /** For a table. The first column names the record and links to it. Pass the same array each time. */
   columns?: readonly RecordColumn<Shown>[];
@@ -97,6 +98,17 @@ export function RecordListPage<Shown extends AnyRecord>(props: RecordListPagePro
       {...page}
       call={call}
       view={columns && card && <ViewSwitch isTable={isTable} onView={(view) => onSearch({ view })} />}
+      sorting={
+        isTable &&
+        isSmall && (
+          <SortBy
+            choices={choicesOf(columns ?? [], sorts)}
+            none="Sort by…"
+            sort={search.sort}
+            onSort={(sort) => onSearch({ sort }, 'replace')}
+          />
+        )
+      }
     >
       <DataArea
         query={query}
@@ -133,6 +145,12 @@ export function RecordListPage<Shown extends AnyRecord>(props: RecordListPagePro
       </DataArea>
     </ListPage>
   );
+}
+
+function choicesOf(columns: readonly RecordColumn<never>[], sorts: readonly string[] | undefined): SortChoice[] {
+  return columns
+    .filter((column) => canSort(column, sorts))
+    .map(({ id, header, isFigure = false }) => ({ id, text: header, isLargestFirst: isFigure }));
 }
 
 interface ViewSwitchProps {

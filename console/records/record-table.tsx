@@ -71,9 +71,8 @@ export function RecordTable<Shown extends { id: string }>(props: RecordTableProp
     onSortingChange: (change) => onSort?.(formatSort(functionalUpdate(change, sorting))),
   });
   const { records: rows, pointer } = useSteadyOrder(table.getRowModel().rows, asked ?? sort);
-  const sorted = sorting[0];
-  if (isSmall) return <RecordCards {...props} sorted={sorted} records={rows.map(({ original }) => original)} />;
-  return <Rows {...props} rows={rows} heads={table.getAllColumns()} sortedBy={sorted?.id} pointer={pointer} />;
+  if (isSmall) return <RecordCards {...props} records={rows.map(({ original }) => original)} />;
+  return <Rows {...props} rows={rows} heads={table.getAllColumns()} sortedBy={sorting[0]?.id} pointer={pointer} />;
 }
 
 interface RowsProps<Shown extends { id: string }> extends RecordTableProps<Shown> {

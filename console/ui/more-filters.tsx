@@ -22,7 +22,7 @@ export function MoreFilters({ isUsed, children }: MoreFiltersProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
-      {isOpen && children}
+      {isOpen && <div className="hw-more-filters">{children}</div>}
     </>
   );
 }

@@ -254,6 +254,7 @@ describe('deleted leads', () => {
       });
       await owner.delete(`/api/leads/${id}`).then(expectStatus(204));
       const page = await openPipeline({ width, height: 844 });
+      if (width < 800) await page.getByRole('button', { name: 'More filters' }).click();
       await page.getByLabel('Which leads').selectOption('Deleted');
       await page.waitForURL(/removed=true/);
       const link = page.getByRole('link', { name: `Long gone ${width}` });

@@ -175,6 +175,11 @@ test('where there is no room for all columns, what matters stays; which ones are
   await expect.poll(heads).toContain('Status');
 });
 
+async function middle(what: Locator): Promise<number> {
+  const { y = 0, height = 0 } = (await what.boundingBox()) ?? {};
+  return y + height / 2;
+}
+
 test('on a phone the menu of a list is never alone on a line, and rare filters wait behind a button', async () => {
   const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
   for (const path of [
@@ -185,19 +190,29 @@ test('on a phone the menu of a list is never alone on a line, and rare filters w
     '/costs',
     '/jobs',
     '/leads',
+    '/users',
   ]) {
     await page.goto(path);
     const menu = page.getByRole('button', { name: 'Views and export' });
     await menu.waitFor();
-    const middle = async (what: typeof menu) => {
-      const { y = 0, height = 0 } = (await what.boundingBox()) ?? {};
-      return y + height / 2;
-    };
     const search = page.getByRole('main').getByRole('searchbox').first();
     expect(Math.abs((await middle(menu)) - (await middle(search))), path).toBeLessThan(4);
   }
   await page.goto('/costs');
-  await page.getByRole('button', { name: 'More filters' }).tap();
+  const more = page.getByRole('button', { name: 'More filters' });
+  const sort = page.getByLabel('Sort by');
+  await more.waitFor();
+  const place = await middle(more);
+  expect(Math.abs((await middle(sort)) - place), 'Filters and sorting in one row').toBeLessThan(4);
+  await more.tap();
+  await page.getByLabel('Comes from').waitFor();
+  expect([await middle(more), await middle(sort)], 'Opened, they stay').toEqual([place, place]);
+  await sort.selectOption('Amount');
+  await page.waitForURL('**/costs?sort=-amount');
+  await page.getByRole('button', { name: 'Descending: sort ascending' }).tap();
+  await page.waitForURL('**/costs?sort=amount');
+  await page.goto('/costs');
+  await more.tap();
   await page.getByLabel('Comes from').selectOption('maintenance');
   await page.waitForURL('**/costs?source=maintenance');
   await page.reload();

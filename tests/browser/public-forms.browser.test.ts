@@ -38,10 +38,12 @@ test('the leads page tells how far visitors of the public forms came', async () 
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('on a phone they scroll in their own frame', async () => {
+test('on a phone they are in the menu of the leads, and scroll in their own frame', async () => {
   await count('opened', 1);
   const page = await browser.newPage({ signedIn: true, width: 390, height: 844 });
-  await page.goto('/leads?forms=true');
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'Views and export' }).click();
+  await page.getByRole('menuitem', { name: 'Public forms…' }).click();
   await page.getByRole('region', { name: 'Visitors by form' }).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   await expectNoViolations(page);

@@ -15,6 +15,8 @@ import { RemovedSelect } from '../../records/removed.tsx';
 import { bodyOf } from '../../ui/fields.ts';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { Money } from '../../ui/money.tsx';
+import { MoreFilters } from '../../ui/more-filters.tsx';
+import { useIsSmall } from '../../ui/use-media.ts';
 import { DeletedLeads } from './deleted-leads.tsx';
 import { FunnelDialog } from './funnel-dialog.tsx';
 import { put } from './lead-cache.ts';
@@ -34,6 +36,8 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
   const clear = () => onSearch(cleared([...NARROWING, 'removed']));
   const isHidden = (lead: LeadRecord) => search.removed === true || isHiddenBy(filter, lead);
   const show = ({ id }: LeadRecord) => onSearch({ ...cleared([...NARROWING, 'removed']), lead: id, tab: undefined });
+  const forms = { text: 'Public forms…', run: () => onSearch({ forms: true }) };
+  const isSmall = useIsSmall();
   return (
     <ListPage
       title="Lead Management Pipeline"
@@ -47,18 +51,21 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
       filters={
         <>
           <SourceSelect source={filter.source} onChange={(source) => onSearch({ source })} />
-          {!search.removed && <StageSelect stages={stagesOf(search)} onChange={onSearch} />}
-          <RemovedSelect
-            noun="leads"
-            removal={leadKind.removal}
-            isRemoved={search.removed === true}
-            onChange={(removed) => onSearch({ removed })}
-          />
+          <MoreFilters isUsed={isFiltered(search, ['active', 'waiting', 'removed'])}>
+            {!search.removed && <StageSelect stages={stagesOf(search)} onChange={onSearch} />}
+            <RemovedSelect
+              noun="leads"
+              removal={leadKind.removal}
+              isRemoved={search.removed === true}
+              onChange={(removed) => onSearch({ removed })}
+            />
+          </MoreFilters>
           {hasFilter && <Button variant="minimal" text="Clear filters" onClick={clear} />}
-          <Button variant="minimal" text="Public forms…" onClick={() => onSearch({ forms: true })} />
+          {!isSmall && <Button variant="minimal" text={forms.text} onClick={forms.run} />}
           {acts && <HeldRequestsLink />}
         </>
       }
+      acts={isSmall ? [forms] : []}
       add={{ text: 'Add Lead', how: (onClose) => <NewLeadDialog onClose={onClose} isHidden={isHidden} show={show} /> }}
       drawer={(open) => <LeadDrawer key={open.id} {...open} acts={acts} />}
     >
