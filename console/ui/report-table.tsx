@@ -4,12 +4,16 @@ import type { ReactNode } from 'react';
 import { FiguresFrame } from './figures-frame.tsx';
 import { formatDay } from './format.ts';
 import { Money } from './money.tsx';
+import { SortBy, type SortChoice } from './sort-by.tsx';
+import { useIsPhone } from './use-media.ts';
 
 /** A column of a report. */
 export interface ReportColumn<Row> {
   header: string;
   kind: 'text' | 'day' | 'money' | 'count' | 'hours' | 'percent' | 'change';
   value(row: Row): string | number | null;
+  /** Most rows have none of it: on a phone, zeros are left out. */
+  isSparse?: boolean;
   /** The key that sorts the rows by it. */
   sort?: string;
   /** The record or rows behind it. */
@@ -27,16 +31,20 @@ interface ReportTableProps<Row> {
   order?: { by: string; onChange(by: string): void };
 }
 
-/** Rows with totals below them where a column can be summed. The first column says what a row is. */
+/**
+ * Rows with totals below them where a column can be summed. The first column says what a row is. On a phone a row leaves
+ * out what it does not have, and sorting is above, as there are no headers to tap.
+ */
 export function ReportTable<Row>({ title, columns, rows, keyOf, isPartial = false, order }: ReportTableProps<Row>) {
   const [first, ...others] = columns as readonly [ReportColumn<Row>, ...ReportColumn<Row>[]];
-  return (
+  const isPhone = useIsPhone();
+  const table = (
     <FiguresFrame title={title}>
-      <table className="hw-figures">
+      <table className="hw-figures hw-figures-stack">
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.header} column={column} {...(order && { order })} />
+              <Head key={column.header} column={column} {...(order && !isPhone && { order })} />
             ))}
           </tr>
         </thead>
@@ -47,7 +55,7 @@ export function ReportTable<Row>({ title, columns, rows, keyOf, isPartial = fals
                 <Cell column={first} row={row} />
               </th>
               {others.map((column) => (
-                <td key={column.header} className={classOf(column.kind)}>
+                <td key={column.header} data-label={column.header} className={classOfCell(column, column.value(row))}>
                   <Cell column={column} row={row} />
                 </td>
               ))}
@@ -59,13 +67,32 @@ export function ReportTable<Row>({ title, columns, rows, keyOf, isPartial = fals
             <tr>
               <th scope="row">Total</th>
               {others.map((column) => (
-                <td key={column.header}>{isSummed(column) ? shown(sumOf(column, rows), column.kind) : ''}</td>
+                <td key={column.header} data-label={column.header}>
+                  {isSummed(column) ? shown(sumOf(column, rows), column.kind) : ''}
+                </td>
               ))}
             </tr>
           </tfoot>
         )}
       </table>
     </FiguresFrame>
+  );
+  if (!order || !isPhone) return table;
+  return (
+    <>
+      <div className="hw-figures-sort">
+        <SortBy choices={choicesOf(columns)} sort={order.by} onSort={(by) => by !== undefined && order.onChange(by)} />
+      </div>
+      {table}
+    </>
+  );
+}
+
+function choicesOf<Row>(columns: readonly ReportColumn<Row>[]): SortChoice[] {
+  return columns.flatMap(({ header, kind, sort }) =>
+    sort === undefined
+      ? []
+      : [{ id: sort, text: `Sort by ${header.toLowerCase()}`, isLargestFirst: isLargestFirst(kind) }],
   );
 }
 
@@ -81,8 +108,8 @@ function Head<Row>({ column: { header, kind, sort }, order }: HeadProps<Row>) {
     );
   }
   const [isUp, isDown] = [order.by === sort, order.by === `-${sort}`];
-  const first = kind === 'text' ? sort : `-${sort}`;
-  const second = kind === 'text' ? `-${sort}` : sort;
+  const first = isLargestFirst(kind) ? `-${sort}` : sort;
+  const second = isLargestFirst(kind) ? sort : `-${sort}`;
   return (
     <th
       scope="col"
@@ -98,8 +125,22 @@ function Head<Row>({ column: { header, kind, sort }, order }: HeadProps<Row>) {
   );
 }
 
+function isLargestFirst(kind: ReportColumn<never>['kind']): boolean {
+  return kind !== 'text';
+}
+
 function classOf(kind: ReportColumn<never>['kind']): string | undefined {
   return kind === 'text' || kind === 'day' ? 'hw-figures-word' : undefined;
+}
+
+function classOfCell<Row>({ kind, isSparse = false }: ReportColumn<Row>, value: string | number | null) {
+  const isLeftOut = isNone(value) || (isSparse && Number(value) === 0);
+  const names = [classOf(kind), isLeftOut ? 'hw-figures-none' : undefined].filter(Boolean);
+  return names.length > 0 ? names.join(' ') : undefined;
+}
+
+function isNone(value: string | number | null): value is null | '' {
+  return value === null || value === '';
 }
 
 function Cell<Row>({ column, row }: { column: ReportColumn<Row>; row: Row }) {
@@ -115,7 +156,7 @@ function Cell<Row>({ column, row }: { column: ReportColumn<Row>; row: Row }) {
 }
 
 function shown(value: string | number | null, kind: ReportColumn<never>['kind']): ReactNode {
-  if (value === null || value === '') return '—';
+  if (isNone(value)) return '—';
   if (kind === 'money') return <Money amount={value} />;
   if (kind === 'day') return formatDay(String(value));
   if (kind === 'text' || kind === 'change') return String(value);

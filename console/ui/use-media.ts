@@ -19,6 +19,11 @@ export function useIsSmall(): boolean {
   return useMedia('(max-width: 800px)');
 }
 
+/** Whether the window is as narrow as a phone: tables of figures stack, as `chart.css` has it. */
+export function useIsPhone(): boolean {
+  return useMedia('(max-width: 600px)');
+}
+
 /** Whether the pointer is a finger: targets are larger, and nothing can be hovered. */
 export function useIsTouch(): boolean {
   return useMedia('(pointer: coarse)');

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startScripts } from '../../scripts/console-scripts.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { openAtRest } from '../support/browser-checks.ts';
+import { expectNoViolationsInBothThemes, openAtRest, sidewaysTables } from '../support/browser-checks.ts';
+import { expectFitForFingers } from '../support/browser-targets.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
@@ -124,6 +125,33 @@ test('tells the profit of each job, says what it leaves out, and orders by any f
   await page.getByRole('button', { name: 'Services' }).click();
   await page.getByRole('region', { name: 'All services' }).getByRole('link', { name: 'Tree Removal' }).click();
   await page.getByText('1 of 1 completed job.').waitFor();
+});
+
+test('on a phone a job is told line by line, and the jobs are sorted above them', async () => {
+  const page = await open('/financial-dashboard?tab=profitability', 390);
+  const table = page.getByRole('region', { name: 'All jobs' });
+  const first = table.getByRole('row').nth(1);
+  await first.getByText('$770').waitFor();
+  // A job without an estimate has no lines about it.
+  expect(await first.locator('td:visible').evaluateAll((cells) => cells.map((cell) => cell.dataset['label']))).toEqual([
+    'Completed',
+    'Actual cost',
+    'Revenue',
+    'Profit',
+    'Margin',
+  ]);
+  // No header that nobody sees takes the focus.
+  expect(await table.getByRole('button').count()).toBe(0);
+  await page.getByLabel('Sort by').selectOption('Sort by revenue');
+  await page.waitForURL(/sort=-revenue/);
+  await page.getByRole('button', { name: 'Descending: sort ascending' }).tap();
+  await first.getByText('$35').waitFor();
+  expect(await sidewaysTables(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show as table' }).tap();
+  await page.getByRole('region', { name: 'Profitability by job as a table' }).waitFor();
+  expect(await sidewaysTables(page)).toEqual([]);
+  await expectFitForFingers(page, 'profitability');
+  await expectNoViolationsInBothThemes(page);
 });
 
 test('tells how each month went', async () => {

@@ -4,7 +4,13 @@ import { openStores } from '../../platform/runtime/stores.ts';
 import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
 import { fillDemo } from '../../scripts/demo/fill.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolationsInBothThemes, layoutShifts, openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
+import {
+  expectNoViolationsInBothThemes,
+  layoutShifts,
+  openAtRest,
+  sidewaysScroll,
+  sidewaysTables,
+} from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
@@ -115,6 +121,7 @@ const PAGES: Record<string, () => Promise<string> | string> = {
   'a new cost': () => '/costs?new=true',
   reports: () => '/reports',
   'a quick report': () => '/reports?report=jobs',
+  'the report of the crews': () => '/reports?report=crews',
   accounting: () => '/accounting',
   'an email': async () => `/outbox?mail=${await firstOf('mails')}`,
   'held requests': () => '/held-requests',
@@ -138,7 +145,10 @@ describe.each([1440, 390])('at %i px', (width) => {
       expect(sum, `Layout shift\n${what}`).toBeLessThan(MOST_SHIFT);
       expect(await sidewaysScroll(page), 'Sideways scroll').toBe(0);
       expect(await page.title()).toMatch(/.+ · Heartwood$/);
-      if (width < 1000) await expectFitForFingers(page, name);
+      if (width < 1000) {
+        expect(await sidewaysTables(page), 'Tables that scroll sideways').toEqual([]);
+        await expectFitForFingers(page, name);
+      }
       await expectNoViolationsInBothThemes(page);
     },
   );

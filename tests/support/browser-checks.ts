@@ -111,6 +111,17 @@ export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
+/** The tables of figures that scroll sideways inside of their frames, by name and pixels. */
+export function sidewaysTables(page: Page): Promise<string[]> {
+  return page
+    .locator('.hw-figures-frame')
+    .evaluateAll((frames) =>
+      frames
+        .filter((frame) => frame.scrollWidth > frame.clientWidth)
+        .map((frame) => `${frame.getAttribute('aria-label')}: ${frame.scrollWidth - frame.clientWidth}`),
+    );
+}
+
 export interface LongTasks {
   /** Ends the recording. @returns the milliseconds of each task over 50 ms, in order */
   stop(): Promise<number[]>;

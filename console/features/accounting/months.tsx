@@ -7,6 +7,7 @@ import type { OnSearch } from '../../ui/search.ts';
 import { Section } from '../../ui/section.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Tone } from '../../ui/tone.ts';
+import { useIsPhone } from '../../ui/use-media.ts';
 import type { AccountingSearch } from './accounting-search.ts';
 
 type Month = AccountingPeriods['months'][number];
@@ -27,6 +28,8 @@ interface MonthsProps {
 
 /** Each month with its total and status; the selected one is shown below. */
 export function MonthsSection({ months, shown, today, onSearch }: MonthsProps) {
+  // A phone has room for what is asked most; the corrections have a section of their own.
+  const isPhone = useIsPhone();
   return (
     <Section title="Months">
       <FiguresFrame title="Months" className="hw-months">
@@ -37,9 +40,9 @@ export function MonthsSection({ months, shown, today, onSearch }: MonthsProps) {
               <th scope="col" className="hw-figures-word">
                 Status
               </th>
-              <th scope="col">Entries</th>
+              {!isPhone && <th scope="col">Entries</th>}
               <th scope="col">Total</th>
-              <th scope="col">Corrections waiting</th>
+              {!isPhone && <th scope="col">Corrections waiting</th>}
             </tr>
           </thead>
           <tbody>
@@ -59,11 +62,13 @@ export function MonthsSection({ months, shown, today, onSearch }: MonthsProps) {
                   <td className="hw-figures-word">
                     <StatusTag tone={tone}>{label}</StatusTag>
                   </td>
-                  <td>{month.entries.toLocaleString('en-US')}</td>
+                  {!isPhone && <td>{month.entries.toLocaleString('en-US')}</td>}
                   <td>
                     <Money amount={month.amount} />
                   </td>
-                  <td>{month.corrections.entries === 0 ? '—' : month.corrections.entries.toLocaleString('en-US')}</td>
+                  {!isPhone && (
+                    <td>{month.corrections.entries === 0 ? '—' : month.corrections.entries.toLocaleString('en-US')}</td>
+                  )}
                 </tr>
               );
             })}

@@ -40,7 +40,7 @@ export function TrialBalanceSection({ days, account, onSearch }: TrialBalancePro
       >
         {({ rows, debit, credit }) => (
           <FiguresFrame title="Trial balance">
-            <table className="hw-figures">
+            <table className="hw-figures hw-figures-stack">
               <thead>
                 <tr>
                   <th scope="col">Account</th>
@@ -67,16 +67,16 @@ export function TrialBalanceSection({ days, account, onSearch }: TrialBalancePro
                           }
                         />
                       </th>
-                      <td>
+                      <td data-label="Before">
                         <Money amount={row.opening} />
                       </td>
-                      <td>
+                      <td data-label="Debit">
                         <Money amount={row.debit} />
                       </td>
-                      <td>
+                      <td data-label="Credit">
                         <Money amount={row.credit} />
                       </td>
-                      <td>
+                      <td data-label="After">
                         <Money amount={row.closing} />
                       </td>
                     </tr>
@@ -86,10 +86,10 @@ export function TrialBalanceSection({ days, account, onSearch }: TrialBalancePro
                 <tr>
                   <th scope="row">All accounts</th>
                   <td />
-                  <td>
+                  <td data-label="Debit">
                     <Money amount={debit} />
                   </td>
-                  <td>
+                  <td data-label="Credit">
                     <Money amount={credit} />
                   </td>
                   <td />

@@ -45,7 +45,7 @@ export function TrendsTab({ days }: { days: Days }) {
           <Section title="Month by month">
             <p className="hw-report-note">
               Changes compare each month with the same month a year before, and the current month with the same days of
-              it. A dash means there was nothing to compare with.
+              it. No change is shown where there was nothing to compare with.
             </p>
             <ReportTable
               title="Month by month"

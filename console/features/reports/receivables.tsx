@@ -13,11 +13,11 @@ const COLUMNS: readonly ReportColumn<ReceivablesRow>[] = [
     ...{ header: 'Customer', kind: 'text', value: ({ customerName }) => customerName },
     to: ({ customerId }) => ({ to: `/customers/${customerId}` }),
   },
-  { header: 'Not due yet', kind: 'money', value: ({ current }) => current },
-  { header: '1–30 days', kind: 'money', value: ({ days1to30 }) => days1to30 },
-  { header: '31–60 days', kind: 'money', value: ({ days31to60 }) => days31to60 },
-  { header: '61–90 days', kind: 'money', value: ({ days61to90 }) => days61to90 },
-  { header: 'Over 90 days', kind: 'money', value: ({ over90 }) => over90 },
+  { header: 'Not due yet', kind: 'money', isSparse: true, value: ({ current }) => current },
+  { header: '1–30 days', kind: 'money', isSparse: true, value: ({ days1to30 }) => days1to30 },
+  { header: '31–60 days', kind: 'money', isSparse: true, value: ({ days31to60 }) => days31to60 },
+  { header: '61–90 days', kind: 'money', isSparse: true, value: ({ days61to90 }) => days61to90 },
+  { header: 'Over 90 days', kind: 'money', isSparse: true, value: ({ over90 }) => over90 },
   { header: 'Total', kind: 'money', value: ({ total }) => total },
 ];
 

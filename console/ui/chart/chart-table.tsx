@@ -12,12 +12,16 @@ interface ChartTableProps {
   isHidden: boolean;
 }
 
+/** From this number of columns on, a table is wider than a phone. */
+const MANY_COLUMNS = 4;
+
 /** A chart's figures as a table. */
 export function ChartTable({ title, pointLabel, series, points, openText, isHidden }: ChartTableProps) {
   const hasRange = points.some(({ range }) => range);
   const kind = series[0]?.kind ?? 'count';
+  const isMany = 1 + series.length + (hasRange ? 1 : 0) >= MANY_COLUMNS;
   const table = (
-    <table className="hw-figures">
+    <table className={isMany && !isHidden ? 'hw-figures hw-figures-stack' : 'hw-figures'}>
       <caption className="hw-visually-hidden">{title}</caption>
       <thead>
         <tr>
@@ -42,11 +46,13 @@ export function ChartTable({ title, pointLabel, series, points, openText, isHidd
                 point.label
               )}
             </th>
-            {series.map(({ id, kind: ofSeries }) => (
-              <td key={id}>{formatValue(point.values[id], ofSeries)}</td>
+            {series.map(({ id, label, kind: ofSeries }) => (
+              <td key={id} data-label={label}>
+                {formatValue(point.values[id], ofSeries)}
+              </td>
             ))}
             {hasRange && (
-              <td>
+              <td data-label="Likely range">
                 {point.range ? `${formatValue(point.range[0], kind)} to ${formatValue(point.range[1], kind)}` : ''}
               </td>
             )}
