@@ -87,6 +87,23 @@ test('the figures move nothing when they come after the charts', async () => {
   await page.getByText('Total Revenue adds up the invoices that are paid in full.').waitFor();
 });
 
+test('nor does the trend, whose bars stand in rows on a phone, when it comes last', async () => {
+  const page = await browser.newPage({ width: 390, height: 900, touch: true, signedIn: true });
+  const shifts = await layoutShifts(page);
+  const { promise: restIsDrawn, resolve: letTrendCome } = Promise.withResolvers<void>();
+  await page.route('**/api/reports/revenue-trend', async (route) => {
+    await restIsDrawn;
+    await route.fulfill({ json: { months: MONTHS } });
+  });
+  await page.goto('/reports');
+  await page.getByRole('link', { name: 'Total Customers' }).waitFor();
+  await page.locator('.hw-chart svg').waitFor();
+  letTrendCome();
+  await page.locator('.hw-chart svg').nth(1).waitFor();
+  const { sum, what } = await shifts.told();
+  expect(sum, `Layout shift\n${what}`).toBeLessThan(0.02);
+});
+
 test('the console starts without what draws charts', () => {
   expect(startScripts().filter((file) => file.includes('chart-plot'))).toEqual([]);
 });

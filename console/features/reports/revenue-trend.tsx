@@ -25,6 +25,7 @@ export function RevenueTrendChart() {
         title: 'No paid invoices yet',
         description: 'The chart starts with the first invoice paid in the last twelve months.',
       }}
+      bars={12}
     >
       {(trend) => (
         <Chart

@@ -2,19 +2,24 @@ import { Classes } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { DataArea, type Empty } from '../data-area.tsx';
 import { Section } from '../section.tsx';
+import { useIsPhone } from '../use-media.ts';
+import { rowsHeight } from './chart.tsx';
 
 interface ChartAreaProps<Data> {
   title: string;
   query: { data: Data | undefined; error: Error | null; refetch(): unknown };
   isEmpty(data: Data): boolean;
   empty: Empty;
+  /** How many bars it will have, if that is known: in rows, on a phone, they take more space than a chart usually does. */
+  bars?: number;
   /** The chart, including its heading. */
   children(data: Data): ReactNode;
 }
 
 /** The area of a chart in all six states; each of them has the heading. */
-export function ChartArea<Data>({ title, query, isEmpty, empty, children }: ChartAreaProps<Data>) {
+export function ChartArea<Data>({ title, query, isEmpty, empty, bars, children }: ChartAreaProps<Data>) {
   const { data } = query;
+  const isInRows = useIsPhone() && bars !== undefined;
   if (data !== undefined && !isEmpty(data)) {
     return (
       <DataArea query={query} isEmpty={() => false} filtered={null} firstUse={empty} skeleton={null}>
@@ -29,7 +34,12 @@ export function ChartArea<Data>({ title, query, isEmpty, empty, children }: Char
         isEmpty={isEmpty}
         filtered={null}
         firstUse={empty}
-        skeleton={<div className={`hw-chart-place ${Classes.SKELETON}`} />}
+        skeleton={
+          <div
+            className={`hw-chart-place ${Classes.SKELETON}`}
+            style={isInRows ? { height: `calc(${rowsHeight(bars, 1)} + var(--hw-width-xs))` } : undefined}
+          />
+        }
       >
         {() => null}
       </DataArea>

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Section } from '../section.tsx';
-import { useMedia } from '../use-media.ts';
+import { useIsPhone } from '../use-media.ts';
 import { type ChartPoint, type ChartSeries, formatValue, pointText } from './chart-data.ts';
 import { ChartTable } from './chart-table.tsx';
 
@@ -28,9 +28,6 @@ interface ChartProps {
   /** Below it: how its figures are calculated. */
   children?: ReactNode;
 }
-
-/** Bars side by side need more space than a phone has. */
-const NARROW = '(max-width: 600px)';
 
 /**
  * Figures as a chart, and also as a table, which screen readers always get (docs/design.md#charts). One point is
@@ -64,7 +61,7 @@ export function Chart(props: ChartProps) {
 type PictureProps = Pick<ChartProps, 'title' | 'shape' | 'series' | 'points' | 'openText'>;
 
 function Picture({ title, shape, series, points, openText }: PictureProps) {
-  const isNarrow = useMedia(NARROW);
+  const isPhone = useIsPhone();
   const navigate = useNavigate();
   const said = useId();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -72,7 +69,8 @@ function Picture({ title, shape, series, points, openText }: PictureProps) {
   // By default the newest month, or the largest share.
   const index = at !== -1 ? at : shape === 'rows' ? 0 : points.length - 1;
   const point = points[index];
-  const drawn = shape === 'bars' && isNarrow ? 'rows' : shape;
+  // Bars side by side need more space than a phone has.
+  const drawn = shape === 'bars' && isPhone ? 'rows' : shape;
   const shown = series.filter(({ isOnlyTold }) => !isOnlyTold);
   if (!point) return null;
 
@@ -143,8 +141,8 @@ function stepOf(key: string, index: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-/** Each row is as high as a touch target, and higher if it has several bars. */
-function rowsHeight(points: number, series: number): string {
+/** A CSS length: each row is as high as a touch target, and higher if it has several bars. */
+export function rowsHeight(points: number, series: number): string {
   return `calc(${points} * (var(--hw-touch) + ${series - 1} * var(--hw-space-4)))`;
 }
 
