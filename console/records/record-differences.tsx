@@ -46,47 +46,52 @@ export function RecordDifferences({ edit, noun, tries }: RecordDifferencesProps)
       <table className="hw-differences" ref={table}>
         <thead>
           <tr>
-            <th scope="col">Field</th>
             <th scope="col">Was</th>
             <th scope="col">Theirs</th>
             <th scope="col">Yours</th>
           </tr>
         </thead>
-        <tbody>{differences.map(row)}</tbody>
+        {differences.map(rows)}
       </table>
     </Callout>
   );
 
-  function row(difference: Difference) {
+  function rows(difference: Difference) {
     const { field, before, theirs, mine, isConflict } = difference;
     return (
-      <tr key={field.name} data-undecided={isUndecided(difference) || undefined}>
-        <th scope="row">{field.label}</th>
-        <td>
-          <del>{shown(field, before)}</del>
-        </td>
-        {isConflict ? (
-          <>
-            <td>{choice(difference, 'theirs', theirs)}</td>
-            <td>{choice(difference, 'mine', mine)}</td>
-          </>
-        ) : (
-          <>
-            <td>
-              <ins>{shown(field, theirs)}</ins>
-            </td>
-            <td>
-              <Button
-                size="small"
-                variant="minimal"
-                text="Got it"
-                aria-label={`Got it: ${field.label}`}
-                onClick={() => accept(field)}
-              />
-            </td>
-          </>
-        )}
-      </tr>
+      <tbody key={field.name} data-undecided={isUndecided(difference) || undefined}>
+        <tr>
+          <th scope="rowgroup" colSpan={3}>
+            {field.label}
+          </th>
+        </tr>
+        <tr>
+          <td>
+            <del>{shown(field, before)}</del>
+          </td>
+          {isConflict ? (
+            <>
+              <td>{choice(difference, 'theirs', theirs)}</td>
+              <td>{choice(difference, 'mine', mine)}</td>
+            </>
+          ) : (
+            <>
+              <td>
+                <ins>{shown(field, theirs)}</ins>
+              </td>
+              <td>
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text="Got it"
+                  aria-label={`Got it: ${field.label}`}
+                  onClick={() => accept(field)}
+                />
+              </td>
+            </>
+          )}
+        </tr>
+      </tbody>
     );
   }
 

@@ -196,7 +196,7 @@ describe('a quote', () => {
     await toast(page).getByText('Version Saved').waitFor();
     await page.locator('.hw-photo').waitFor();
     await page.getByText(/\d+% sure/).waitFor();
-    const change = page.getByRole('row').filter({ hasText: 'unit price' });
+    const change = page.locator('tbody').filter({ hasText: 'unit price' });
     await change.getByText('$1,200').waitFor();
     await change.getByText('$1,350').waitFor();
     await toast(page).filter({ hasText: 'Version Saved' }).getByRole('button', { name: 'Undo' }).click();

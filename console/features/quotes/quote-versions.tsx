@@ -52,7 +52,7 @@ interface Line {
   after: string;
 }
 
-/** Before and after, one line per changed value. */
+/** Before and after, below the name of each changed value. */
 function Differences({ version }: { version: QuoteVersionShown }) {
   const lines = linesOf(version);
   if (lines.length === 0) return <p className="hw-muted">Nothing the customer sees.</p>;
@@ -60,20 +60,23 @@ function Differences({ version }: { version: QuoteVersionShown }) {
     <table className="hw-differences">
       <thead>
         <tr>
-          <th scope="col">What</th>
           <th scope="col">Before</th>
           <th scope="col">Now</th>
         </tr>
       </thead>
-      <tbody>
-        {lines.map(({ what, before, after }) => (
-          <tr key={what}>
-            <th scope="row">{what}</th>
+      {lines.map(({ what, before, after }) => (
+        <tbody key={what}>
+          <tr>
+            <th scope="rowgroup" colSpan={2}>
+              {what}
+            </th>
+          </tr>
+          <tr>
             <td>{before && <del>{before}</del>}</td>
             <td>{after && <ins>{after}</ins>}</td>
           </tr>
-        ))}
-      </tbody>
+        </tbody>
+      ))}
     </table>
   );
 }
