@@ -49,13 +49,15 @@ export function MonthsSection({ months, shown, today, onSearch }: MonthsProps) {
             {months.map((month) => {
               const days = daysOf(month.month, today);
               const { label, tone } = STATES[month.state];
+              const isShown = shown.from === days.from && shown.to === days.to;
               return (
                 <tr key={month.month}>
                   <th scope="row">
                     <Button
                       variant="minimal"
                       text={formatMonth(month.month)}
-                      aria-pressed={shown.from === days.from && shown.to === days.to}
+                      active={isShown}
+                      aria-pressed={isShown}
                       onClick={() => onSearch(days)}
                     />
                   </th>

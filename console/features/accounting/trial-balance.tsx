@@ -59,6 +59,7 @@ export function TrialBalanceSection({ days, account, onSearch }: TrialBalancePro
                         <Button
                           variant="minimal"
                           text={row.account}
+                          active={account === row.accountKey}
                           aria-pressed={account === row.accountKey}
                           onClick={() =>
                             onSearch({
