@@ -5,7 +5,7 @@ import { dayOf } from '../../entities/schedule/wall-dates.ts';
 import { monthOf } from '../../ui/days.ts';
 import type { Lane } from './board.ts';
 import { carriedBy } from './carrying.ts';
-import type { ScheduleSearch, ScheduleView } from './schedule-search.ts';
+import { type ScheduleSearch, type ScheduleView, shownDays } from './schedule-search.ts';
 
 interface CarryingOf {
   date: string;
@@ -74,13 +74,9 @@ function homeOf({ job, index, start }: Slot): string {
   return (index === null ? undefined : job.visits[index])?.start.slice(0, 10) ?? dayOf(start);
 }
 
+/** In a month, the days of the weeks around it do not count. */
 function isInView(day: string, date: string, view: ScheduleView): boolean {
   if (view === 'month') return monthOf(day) === monthOf(date);
-  if (view === 'week') return weekOf(day) === weekOf(date);
-  return day === date;
-}
-
-/** Week number; weeks start on Sunday. */
-function weekOf(day: string): number {
-  return Math.floor((Date.parse(day) / 86_400_000 + 4) / 7);
+  const { from, to } = shownDays(date, view);
+  return from <= day && day <= to;
 }
