@@ -32,7 +32,7 @@ export function MonthsSection({ months, shown, today, onSearch }: MonthsProps) {
   const isPhone = useIsPhone();
   return (
     <Section title="Months">
-      <FiguresFrame title="Months" className="hw-months">
+      <FiguresFrame title="Months">
         <table className="hw-figures">
           <thead>
             <tr>
