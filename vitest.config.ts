@@ -11,6 +11,11 @@ const level = (name: string, options: object = {}) => ({
     name,
     include: [`tests/**/*.${name}.test.ts`],
     environment: 'node' as const,
+    // The product is loaded once per worker instead of once per file: so a test leaves no trace in its process.
+    isolate: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // One core is not left to a person at the keyboard, as it is by default: of two cores that was half.
@@ -21,12 +26,20 @@ const level = (name: string, options: object = {}) => ({
   },
 });
 
+/** A browser is several processes, so what measures how a page moves as it loads has the machine for itself, at the end. */
+const ALONE = { maxWorkers: 1, sequence: { groupOrder: 1 } };
+const BROWSER = { globalSetup: 'tests/browser/setup.ts' };
+
 export default defineConfig({
   test: {
+    tags: [
+      { name: 'deep', description: 'Only in `npm run test:deep`; its smallest case is in `npm test`.' },
+      { name: 'property', description: 'Random cases: four times as many in `npm run test:deep`.' },
+    ],
     projects: [
       ...['unit', 'contract', 'http', 'fault'].map((name) => level(name)),
-      // One after the other and after the rest: a browser is several processes, and some tests look at what jumps.
-      level('browser', { globalSetup: 'tests/browser/setup.ts', maxWorkers: 1, sequence: { groupOrder: 1 } }),
+      level('browser', BROWSER),
+      level('alone', { ...BROWSER, ...ALONE }),
     ],
   },
 });
