@@ -45,14 +45,11 @@ export function planQuery(definition: CollectionDefinition, query: Query): Query
   const order = checkOrder(query.order);
   if (!Number.isInteger(query.limit) || query.limit < 1) throw new InvalidQuery('A limit is a whole number from 1 on.');
 
-  const tail = order.field === 'id' ? [] : [order.field];
-  const serves = (index: readonly string[]) => {
-    const first = index.slice(0, index.length - tail.length);
-    return (
-      index.slice(first.length).join() === tail.join() &&
-      first.every((field) => isEquality(conditions, field, order.field))
-    );
-  };
+  /** How many of an index's fields are compared by equality; the one to order by follows them. */
+  const firstOf = (index: readonly string[]) => index.length - (order.field === 'id' ? 0 : 1);
+  const serves = (index: readonly string[]) =>
+    (order.field === 'id' || index.at(-1) === order.field) &&
+    index.every((field, at) => at === firstOf(index) || isEquality(conditions, field, order.field));
   const index = longest([[], ...definition.indexes], serves);
   const onId = [...conditions.keys()].every((field) => field === 'id');
   // A search has an index of its own: it yields matches by id without any other.
@@ -60,7 +57,7 @@ export function planQuery(definition: CollectionDefinition, query: Query): Query
   if (!index || (index.length === 0 && !isServed))
     throw new NoSuchIndex(definition.collection, wanted(conditions, order.field));
 
-  const equal = valuesOf(conditions, index.slice(0, index.length - tail.length));
+  const equal = valuesOf(conditions, index.slice(0, firstOf(index)));
   return { index, ...divide(conditions, equal), terms, order, after: placeOf(query, order) };
 }
 
