@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
+import sharp from 'sharp';
 import {
   ImageRefused,
   OUT_OF_MEMORY,
@@ -21,6 +22,15 @@ const MEASURE_EVERY_MS = 50;
 
 /** Anyone waiting for a page comes first. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+// Each photo is decoded only once, so caching is useless; and it may take only one thread.
+sharp.cache(false);
+sharp.concurrency(1);
+// No other decoder may ever be used, whatever the bytes are.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
 
 const WORK: { [Task in keyof Tasks]: (bytes: Uint8Array) => Promise<Tasks[Task]> } = {
   normalize: normalizeImage,

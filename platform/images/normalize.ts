@@ -15,15 +15,6 @@ import {
 } from './image.ts';
 import { measure } from './measure.ts';
 
-// Each photo is decoded only once, so caching is useless; and it may take only one thread.
-sharp.cache(false);
-sharp.concurrency(1);
-// No other decoder may ever be used, whatever the bytes are.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-});
-
 const IMAGE = { quality: 80, effort: 2 } as const;
 const THUMBNAIL = { quality: 75, effort: 2 } as const;
 
