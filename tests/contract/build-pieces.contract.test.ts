@@ -1,4 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import v8 from 'node:v8';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildGeneration } from '../../projections/engine/build.ts';
 import { leads } from '../../projections/leads.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
@@ -8,8 +10,6 @@ import { captured } from '../support/lead-events.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 // What a build holds in memory once the heap is full, which it stays until dropped documents are collected.
-
-vi.mock('node:v8', () => ({ getHeapStatistics: () => ({ used_heap_size: Number.MAX_SAFE_INTEGER }) }));
 
 const EVENTS = 22_000;
 const BATCH = 500;
@@ -31,6 +31,13 @@ async function* history(): AsyncGenerator<Batch> {
 }
 
 test('is written in few pieces, and all of it', async () => {
+  const full = { ...v8.getHeapStatistics(), used_heap_size: Number.MAX_SAFE_INTEGER };
+  const heap = vi.spyOn(v8, 'getHeapStatistics').mockReturnValue(full);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    heap.mockRestore();
+    syncBuiltinESMExports();
+  });
   const folder = await tempFolder();
   const store = openEmbeddedReadModels({ folder: folder.path });
   const models = await store.create('g', [leads]);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../store/event-store.ts';
 import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
 import { type OwnEventStore, startOwnEventStore } from '../support/eventstore-process.ts';
@@ -10,14 +10,12 @@ import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 const isReal = process.env['EVENTSTORE_START'] !== undefined;
 
 test('a server that EVENTSTORE_START starts gets no variable of ours, and is killed whole', async () => {
-  const [folder, before] = [await tempFolder(), { ...process.env }];
+  const folder = await tempFolder();
   const script = join(import.meta.dirname, '../support/eventstoredb-server/as-real.ts');
   // The shell stays running, as a start script's may.
-  process.env['EVENTSTORE_START'] = `set -e; "${process.execPath}" "${script}"`;
-  process.env['EVENTSTORE_NAMESPACE'] = 'unknown-option';
-  onTestFinished(() => {
-    process.env = before;
-  });
+  vi.stubEnv('EVENTSTORE_START', `set -e; "${process.execPath}" "${script}"`);
+  vi.stubEnv('EVENTSTORE_NAMESPACE', 'unknown-option');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const own = await startOwnEventStore(folder.path);
   onTestFinished(() => own.kill());
   const log = await eventStoreDBLog(own.url, freshNamespace());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { timers } from '../../api/areas.ts';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { EmbeddedReadModels } from '../../store/embedded/read-models/generation.ts';
@@ -77,18 +77,6 @@ const BY_LOOPS = new Set([
 beforeAll(async () => {
   server = await startTestServer();
   owner = await server.signIn();
-  const find = EmbeddedReadModels.prototype.find;
-  vi.spyOn(EmbeddedReadModels.prototype, 'find').mockImplementation(function (
-    this: EmbeddedReadModels,
-    collection,
-    query,
-  ) {
-    // The journal shows which export each line is in.
-    if (collection === 'periods') return find.call(this, collection, query);
-    const isOfLoop = collection === 'plans' || BY_LOOPS.has(query.order?.field ?? '');
-    if (!isOfLoop) finds.push({ collection, query });
-    return find.call(this, collection, query);
-  });
   for (let index = 0; index < 5; index++) {
     const created = await owner
       .post('/api/leads', { name: `Oak ${index}`, leadSource: 'Website' })
@@ -100,14 +88,26 @@ beforeAll(async () => {
     await owner.post('/api/crews', { name: `Removal ${index}` }).then(expectStatus(201));
   }
 });
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await server.close();
+afterAll(() => server.close());
+
+beforeEach(() => {
+  finds.length = 0;
+  const { find } = EmbeddedReadModels.prototype;
+  const spied = vi.spyOn(EmbeddedReadModels.prototype, 'find').mockImplementation(function (
+    this: EmbeddedReadModels,
+    collection,
+    query,
+  ) {
+    const isOfLoop = collection === 'plans' || BY_LOOPS.has(query.order?.field ?? '');
+    // The journal shows which export each line is in.
+    if (!isOfLoop && collection !== 'periods') finds.push({ collection, query });
+    return find.call(this, collection, query);
+  });
+  return () => spied.mockRestore();
 });
 
 describe.each(LISTS)('%s', (path) => {
   test('reads by a declared index, on its first page and on the next', async () => {
-    finds.length = 0;
     const join = path.includes('?') ? '&' : '?';
     const first = await owner.get(`${path}${join}limit=2`).then(expectStatus(200));
     const cursor = first.headers.get('x-next-cursor');
@@ -118,14 +118,12 @@ describe.each(LISTS)('%s', (path) => {
 });
 
 test.each(['', '?source=Website'])('the figures of leads%s are read from an index, and no lead is', async (query) => {
-  finds.length = 0;
   const { body } = await owner.get(`/api/leads/figures${query}`).then(expectStatus(200));
   expect(body.count).toBe(5);
   expect(finds).toEqual([]);
 });
 
 test('the search over all kinds reads by declared indexes, once for each kind', async () => {
-  finds.length = 0;
   await owner.get('/api/search?q=oak').then(expectStatus(200));
   const collections = [
     'users',
@@ -146,7 +144,6 @@ test('the search over all kinds reads by declared indexes, once for each kind', 
 test.each(['profitability', 'profitability?by=crew', 'forecast'])(
   'what analytics/%s needs beside sums is read by a declared index, a page at once',
   async (path) => {
-    finds.length = 0;
     await owner.get(`/api/analytics/${path}`).then(expectStatus(200));
     expect(finds).toHaveLength(1);
     expectIndexesOnly();
@@ -154,7 +151,6 @@ test.each(['profitability', 'profitability?by=crew', 'forecast'])(
 );
 
 test('a serial number is looked for by a declared index', async () => {
-  finds.length = 0;
   const machine = { name: 'Grinder', category: 'Stump Grinders', serialNumber: 'SG-1' };
   await owner.post('/api/equipment', machine).then(expectStatus(201));
   expect(finds).toHaveLength(1);

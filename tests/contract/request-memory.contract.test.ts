@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import autocannon from 'autocannon';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createConnectionGuard } from '../../platform/http/connection-guard.ts';
 
 // A guard with a closure per request, and a map of those in progress, leaked every fifth request.
@@ -13,6 +13,7 @@ const REQUESTS = 1_500;
 
 test('what an answered request held is let go of without a collection of all the memory', async () => {
   setFlagsFromString('--expose-gc');
+  onTestFinished(() => setFlagsFromString('--no-expose-gc'));
   const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
   const guard = createConnectionGuard(null);
   const app = Fastify(guard.options);
