@@ -73,13 +73,23 @@ export async function fetchDescribed(url: string, init: RequestInit = {}): Promi
 }
 
 const byText = new Map<string, Description>();
-const byOrigin = new Map<string, Promise<Description>>();
+const byServer = new Map<string, Promise<Description>>();
+const serverAt = new Map<string, string>();
 
-/** A server's description, read once per origin and compiled once per text. */
+/**
+ * Says that a server begins to listen, perhaps where another one did before.
+ * @param alike the same for servers that describe themselves the same, which takes one as long as to start
+ */
+export function beginsAt(origin: string, alike: string = crypto.randomUUID()): void {
+  serverAt.set(origin, alike);
+}
+
+/** A server's description, read once of those that are alike and compiled once per text. */
 export function descriptionOf(origin: string): Promise<Description> {
-  const known = byOrigin.get(origin) ?? readDescription(origin);
-  byOrigin.set(origin, known);
-  known.catch(() => byOrigin.delete(origin));
+  const server = serverAt.get(origin) ?? origin;
+  const known = byServer.get(server) ?? readDescription(origin);
+  byServer.set(server, known);
+  known.catch(() => byServer.delete(server));
   return known;
 }
 

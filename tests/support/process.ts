@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { beginsAt } from './described.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -48,6 +49,7 @@ export async function spawnServer(
     }
     child.once('exit', (code) => reject(new Error(`The server ended with code ${code}:\n${lines.join('\n')}`)));
   });
+  beginsAt(url, script);
   const exited = once(child, 'exit');
   onTestFinished(() => {
     child.kill('SIGKILL'); // if a test failed before it ended the process itself

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
 import { type Client, createClient } from './client.ts';
+import { beginsAt } from './described.ts';
 
 export const OWNER = { username: 'owner', password: 'a long enough password' };
 
@@ -39,6 +40,7 @@ export async function startTestServer(
   });
   await server.listen();
   const url = server.url();
+  beginsAt(url, JSON.stringify([{ ...env, DATA_DIR: '' }, options.only]));
   return {
     server,
     url,
