@@ -69,7 +69,7 @@ export function requireIndexes(call: string, collection: CollectionDefinition, l
     throw new Error(`${call} offers a search, but the read model ${collection.collection} names no field for it.`);
   const tried = new Set<string>();
   for (const asked of combinations(list)) {
-    const { where } = queryOf(list, asked);
+    const { where = {} } = queryOf(list, asked);
     // Many combinations mean the same, and the start waits for what is tried.
     const conditions = JSON.stringify(where);
     if (tried.has(conditions)) continue;
@@ -81,7 +81,7 @@ export function requireIndexes(call: string, collection: CollectionDefinition, l
       } catch (cause) {
         if (!(cause instanceof NoSuchIndex)) throw cause;
         const by = Object.keys(asked).join(', ') || 'no filter';
-        const index = [...Object.keys(where ?? {}), order.field].map((field) => `'${field}'`).join(', ');
+        const index = [...Object.keys(where), order.field].map((field) => `'${field}'`).join(', ');
         throw new Error(
           `${call} offers ${by} in the order of ${sort}, but no index of the read model ${collection.collection} ` +
             `serves that. Declare one that ends with the order's field, such as [${index}].`,
