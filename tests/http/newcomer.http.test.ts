@@ -4,10 +4,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Server } from '../../api/server.ts';
-import { parseConfig } from '../../platform/runtime/config.ts';
-import { createLog } from '../../platform/runtime/log.ts';
 import { type Client, createClient } from '../support/client.ts';
+import { launchServer, type ServerProcess } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
@@ -16,10 +14,11 @@ import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = ['domain', 'store', 'platform', 'ai', 'projections', 'optimizer', 'api', 'console'];
+const SERVE = 'tests/support/serve-at.ts';
 
 let folder: TempFolder;
 let copy: string;
-let server: Server;
+let server: ServerProcess;
 let owner: Client;
 const written: string[] = [];
 /** What the example says in each file of the server, without blank lines, imports and comments. */
@@ -96,25 +95,24 @@ beforeAll(async () => {
   copy = join(folder.path, 'heartwood');
   await mkdir(copy);
   for (const part of FOLDERS) await cp(join(ROOT, part), join(copy, part), { recursive: true });
-  for (const file of ['package.json', 'tsconfig.json']) await cp(join(ROOT, file), join(copy, file));
+  for (const file of ['package.json', 'tsconfig.json', SERVE]) await cp(join(ROOT, file), join(copy, file));
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   await writeExample(await readFile(join(ROOT, 'CONTRIBUTING.md'), 'utf8'));
   for (const change of [...LEAD_EMPLOYER, ...CUSTOMER_EMPLOYER]) await replaceIn(change);
 
-  const { startServer } = (await import(join(copy, 'api/server.ts'))) as typeof import('../../api/server.ts');
-  const account = { OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password };
-  const config = parseConfig({ PORT: '0', ...account, DATA_DIR: join(folder.path, 'data') });
-  server = await startServer(config, {
-    clock: Date.now,
-    log: createLog('silent'),
-    passwordCost: { memory: 64, passes: 1 },
-  });
-  await server.listen();
-  owner = createClient(server.url());
+  // In a process of its own: the names of its schemas are the product's.
+  server = await launchServer(
+    {
+      ...{ OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password },
+      ...{ DATA_DIR: join(folder.path, 'data'), NODE_COMPILE_CACHE: join(folder.path, 'compiled') },
+    },
+    { script: join(copy, SERVE), args: [new Date().toISOString()] },
+  );
+  owner = createClient(server.url);
   await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
 });
 afterAll(async () => {
-  await server?.close();
+  await server?.kill();
   await folder.remove();
 });
 
@@ -183,16 +181,16 @@ test('the server’s part of it is at most 250 lines of its own', () => {
   expect(linesOfServer.length).toBeLessThanOrEqual(250);
 });
 
-test('it compiles by the rules of the product', async () => {
+test('it compiles by the rules of the product', { tags: ['deep'], timeout: 120_000 }, async () => {
   const files = written.filter((file) => !isOfConsole(file));
   await writeFile(
     join(copy, 'tsconfig.example.json'),
     JSON.stringify({ extends: './tsconfig.json', files, include: [] }),
   );
   await compile('tsconfig.example.json');
-}, 120_000);
+});
 
-test('its page compiles, and is a page of the console', async () => {
+test('its page compiles, and is a page of the console', { tags: ['deep'], timeout: 120_000 }, async () => {
   // Vite's plugin writes the tree of all routes.
   const pages = await createServer({
     configFile: join(copy, 'console/vite.config.ts'),
@@ -203,7 +201,7 @@ test('its page compiles, and is a page of the console', async () => {
   await pages.close();
   expect(await readFile(join(copy, 'console/routeTree.gen.ts'), 'utf8')).toContain("'/suppliers'");
   await compile('console');
-}, 120_000);
+});
 
 describe('a supplier', () => {
   const ids = (list: { id: string }[]) => list.map(({ id }) => id);

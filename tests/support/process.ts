@@ -18,13 +18,20 @@ export interface ServerProcess {
   stop(): Promise<{ code: number | null; took: number }>;
 }
 
+/** As `launchServer` does; it ends with the test. */
+export async function spawnServer(...[env, options]: Parameters<typeof launchServer>): Promise<ServerProcess> {
+  const server = await launchServer(env, options);
+  onTestFinished(server.kill); // if a test failed before it ended the process itself
+  return server;
+}
+
 /**
- * Runs the product's own start script as a separate process until it says where it listens; it ends with the test.
+ * Runs the product's own start script as a separate process until it says where it listens.
  * @param options.mostOpenFiles as `ulimit -n`
  * @param options.script instead of the start script; it must say where it listens in the same words
  * @param options.args of the script, in addition to `--api-only`
  */
-export async function spawnServer(
+export async function launchServer(
   env: Record<string, string>,
   options: { mostOpenFiles?: number; args?: readonly string[]; script?: string } = {},
 ): Promise<ServerProcess> {
@@ -51,9 +58,6 @@ export async function spawnServer(
   });
   beginsAt(url, script);
   const exited = once(child, 'exit');
-  onTestFinished(() => {
-    child.kill('SIGKILL'); // if a test failed before it ended the process itself
-  });
   return {
     url,
     pid: child.pid as number,
