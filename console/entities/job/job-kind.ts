@@ -187,6 +187,8 @@ export function jobKind(customerId: string | null): RemovableKind<JobRecord> {
       JobNoteWithdrawn: 'Note removed',
       JobHoursAdded: 'Hours added',
       JobHoursWithdrawn: 'Hours removed',
+      JobInvoiced: 'Invoiced',
+      JobInvoiceWithdrawn: 'No longer invoiced',
       JobConflictsRecorded: 'Conflicts noted',
       JobRemoved: 'Removed',
       JobRestored: 'Restored',
