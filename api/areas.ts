@@ -56,7 +56,7 @@ import { jobKind } from './jobs/record.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { Attention } from './kit/attention.ts';
 import type { AnyRecordKind, ApiContext, App } from './kit/context.ts';
-import { followersOf, recordFoldsOf, recordKinds } from './kit/records.ts';
+import { followersOf, recordFoldsOf, recordKinds, requireRegistered } from './kit/records.ts';
 import { unansweredLeads } from './leads/attention.ts';
 import { leadKind } from './leads/record.ts';
 import { leadRoutes } from './leads/routes.ts';
@@ -149,7 +149,7 @@ const areas: readonly Area[] = [
 ];
 
 /** Every kind of record. */
-export const kinds = recordKinds(areas.flatMap((area) => area.kinds ?? []));
+export const kinds = requireRegistered(recordKinds(areas.flatMap((area) => area.kinds ?? [])));
 
 /** How the records of each category's streams are folded. */
 export const recordFolds = recordFoldsOf(kinds);

@@ -127,6 +127,11 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
 function byCategory<State, Command extends object, Event extends EventBody>(
   decider: Decider<State, Command, Event>,
 ): [string, AnyDecider] {
+  // The compiler says so too, but what it refuses can be started.
+  if (decider.whose === undefined)
+    throw new Error(
+      `Say whose the records of the aggregate ${decider.category} are: its decider in domain/ has no whose.`,
+    );
   return [decider.category, decider as unknown as AnyDecider];
 }
 

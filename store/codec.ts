@@ -88,7 +88,7 @@ function encodeEvent(
   event: EventToAppend,
 ): EncodedEvent {
   const definition = registry.get(event.type);
-  if (!definition) throw new Error(`The event type ${event.type} is not in the registry.`);
+  if (!definition) throw new Error(`The event type ${event.type} is not in the registry (domain/index.ts).`);
   const version = definition.versions.length;
   const { schema, personal } = definition.versions[version - 1] as EventDefinition['versions'][number];
   const data = schema.parse(event.data) as Fields;

@@ -1,6 +1,6 @@
 import type { Role } from '../../domain/user/terms.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import { planQuery } from '../../store/query.ts';
+import { requireIndex } from '../../projections/engine/required-index.ts';
 import type { Document, ReadModels } from '../../store/read-models.ts';
 import type { Attention, Moment } from '../kit/attention.ts';
 import { companyZone, dayOf } from '../kit/company-time.ts';
@@ -12,7 +12,8 @@ const SOME: Moment = { now: '2000-01-01T00:00:00.000Z', today: '2000-01-01', zon
 
 /** @throws if no declared index serves one of them, or two have the same id; the product then does not start */
 export function checkAttention(declared: readonly Attention[]): void {
-  for (const each of declared) planQuery(collectionOf(each), { ...each.query(SOME), limit: 1 });
+  for (const each of declared)
+    requireIndex(`The first page asks for ${each.id} (attention.ts)`, collectionOf(each), each.query(SOME));
   const ids = new Set(declared.map(({ id }) => id));
   if (ids.size < declared.length) throw new Error('Two areas declare what waits for a person under one id.');
 }

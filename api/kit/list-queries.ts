@@ -1,5 +1,5 @@
-import { planQuery } from '../../store/query.ts';
-import { type CollectionDefinition, NoSuchIndex, type Query } from '../../store/read-models.ts';
+import { fileOf, requireIndex } from '../../projections/engine/required-index.ts';
+import type { CollectionDefinition, Query } from '../../store/read-models.ts';
 import type { AnyList, Conditions, Range } from './lists.schema.ts';
 
 /** What a call for a list asks for, as in its query string. */
@@ -66,7 +66,10 @@ function orderOf({ sorts }: Pick<AnyList, 'sorts'>, sort: string): NonNullable<Q
  */
 export function requireIndexes(call: string, collection: CollectionDefinition, list: AnyList): void {
   if (collection.search.length === 0)
-    throw new Error(`${call} offers a search, but the read model ${collection.collection} names no field for it.`);
+    throw new Error(
+      `${call} offers a search, but the read model ${collection.collection} names no field for it. List some under ` +
+        `search in ${fileOf(collection.collection)}.`,
+    );
   const tried = new Set<string>();
   for (const asked of combinations(list)) {
     const { where = {} } = queryOf(list, asked);
@@ -75,18 +78,8 @@ export function requireIndexes(call: string, collection: CollectionDefinition, l
     if (tried.has(conditions)) continue;
     tried.add(conditions);
     for (const sort of ['createdAt', ...Object.keys(list.sorts)]) {
-      const order = orderOf(list, sort);
-      try {
-        planQuery(collection, { where, order, limit: 1 });
-      } catch (cause) {
-        if (!(cause instanceof NoSuchIndex)) throw cause;
-        const by = Object.keys(asked).join(', ') || 'no filter';
-        const index = [...Object.keys(where), order.field].map((field) => `'${field}'`).join(', ');
-        throw new Error(
-          `${call} offers ${by} in the order of ${sort}, but no index of the read model ${collection.collection} ` +
-            `serves that. Declare one that ends with the order's field, such as [${index}].`,
-        );
-      }
+      const by = Object.keys(asked).join(', ') || 'no filter';
+      requireIndex(`${call} offers ${by} in the order of ${sort}`, collection, { where, order: orderOf(list, sort) });
     }
   }
 }

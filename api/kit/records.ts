@@ -1,3 +1,4 @@
+import { deciders } from '../../domain/index.ts';
 import { followingOf, nounOf, whereFollowing } from '../../domain/kit/decider.ts';
 import { ROLES, type Role } from '../../domain/user/terms.ts';
 import type { Follower } from '../../platform/commands/erasure.ts';
@@ -5,7 +6,8 @@ import type { RecordFold, StreamNow } from '../../platform/commands/stream-fold.
 import type { Streams } from '../../platform/commands/streams.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { type RecordDocument, recordFold } from '../../projections/engine/projection.ts';
-import { planQuery } from '../../store/query.ts';
+import { declared, fileOf, requireIndex } from '../../projections/engine/required-index.ts';
+import { projections } from '../../projections/index.ts';
 import type { Document, Query } from '../../store/read-models.ts';
 import type { AnyRecordKind, ApiContext, RecordKind, RecordKinds, RecordRef } from './context.ts';
 
@@ -58,7 +60,9 @@ export function recordKinds(all: readonly AnyRecordKind[]): RecordKinds {
   if (byCategory.size < all.length) throw new Error('Two kinds of record have the same category.');
   for (const kind of all) {
     if (kind.hangsOn === undefined) continue;
-    planQuery(kind.projection, { ...hangingOn(kind, { category: kind.hangsOn, id: 'any' }), limit: 1 });
+    const { category, hangsOn, projection } = kind;
+    const asks = `The timeline of each ${hangsOn} asks for its records of the kind ${category}`;
+    requireIndex(asks, projection, hangingOn(kind, { category: hangsOn, id: 'any' }));
   }
   return {
     all,
@@ -75,6 +79,20 @@ export function recordKinds(all: readonly AnyRecordKind[]): RecordKinds {
       return null;
     },
   };
+}
+
+/**
+ * The same kinds, once it is checked that what they are made of is registered.
+ * @throws with the file to change; the product then does not start
+ */
+export function requireRegistered(kinds: RecordKinds): RecordKinds {
+  for (const { category, decider, projection } of kinds.all) {
+    const refuse = (what: string, file: string) =>
+      new Error(`The ${what} of the kind of record ${category} is not registered. Add it to ${file}.`);
+    if (!deciders.has(decider.category)) throw refuse('aggregate, with its events,', 'domain/index.ts');
+    if (!projections.includes(projection)) throw refuse('read model', 'projections/index.ts');
+  }
+  return kinds;
 }
 
 /**
@@ -105,7 +123,8 @@ export function followersOf({ all }: RecordKinds): Follower[] {
     for (const index of [...found, ...files.map((field) => ['erased', field])]) {
       if (!projection.indexes.some((declared) => declared.join() === index.join()))
         throw new Error(
-          `To erase its records the read model ${projection.name} needs the index [${index.join(', ')}].`,
+          `To erase its records the read model ${projection.name} needs the index ${declared(index)}. Declare it in ` +
+            `${fileOf(projection.collection)}.`,
         );
     }
     const { begins, follows, joins, erase } = whose;

@@ -2,7 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { searchTerms } from '../../domain/kit/search-text.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
-import { planQuery } from '../../store/query.ts';
+import { requireIndex } from '../../projections/engine/required-index.ts';
 import type { Document, Query } from '../../store/read-models.ts';
 import { signedIn } from '../kit/commands.ts';
 import { errors, readHeaders } from '../kit/common.schema.ts';
@@ -19,7 +19,12 @@ removed or erased, and those that the person may not read, are left out.`;
 /** One search over all kinds of record, as people type it. @throws at the start if no index serves it */
 export function searchRoutes(app: App, context: ApiContext): void {
   const findable = context.kinds.all.flatMap((kind) => (kind.found ? [{ kind, found: kind.found }] : []));
-  for (const { kind, found } of findable) planQuery(found.collection ?? kind.projection, queryOf(found, 'oak', 1));
+  for (const { kind, found } of findable)
+    requireIndex(
+      `GET /api/search looks for each ${kind.noun}`,
+      found.collection ?? kind.projection,
+      queryOf(found, 'oak', 1),
+    );
 
   const routes = app.withTypeProvider<ZodTypeProvider>();
 

@@ -90,7 +90,12 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
   app.decorate('guardedRoutes', []);
   app.addHook('onRoute', function (this: FastifyInstance, route) {
     const access = route.config?.access ?? accessOfScope(this.routesAccess, route.url);
-    if (!access) throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`);
+    if (!access) {
+      throw new Error(
+        `The route ${route.method} ${route.url} does not say who may call it. Give it a config with access, such as ` +
+          "config: { access: 'staff' }, where it is registered.",
+      );
+    }
     route.config = { ...route.config, access, isCall: belongsToApi(route.url) };
     for (const method of [route.method].flat()) app.guardedRoutes.push({ method, url: route.url, access });
   });

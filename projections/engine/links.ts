@@ -1,5 +1,6 @@
 import { type Document, NoSuchCollection, type ReadModels } from '../../store/read-models.ts';
 import type { Link, Projection } from './projection.ts';
+import { declared, fileOf } from './required-index.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
 /** A projection with links to others. */
@@ -21,12 +22,13 @@ export function linkedCollections(projections: readonly Projection[]): ReadonlyS
  */
 export function checkLinks(projections: readonly Projection[]): readonly Projection[] {
   const targets = new Map(projections.map((projection) => [projection.collection, projection]));
-  for (const { name, links, indexes } of linkingOf(projections)) {
+  for (const { name, collection: own, links, indexes } of linkingOf(projections)) {
     for (const { collection, by, fields } of links) {
-      const refuse = (why: string) => new Error(`The read model ${name} links to ${collection} by ${by}: ${why}`);
+      const refuse = (why: string) =>
+        new Error(`The read model ${name} (${fileOf(own)}) links to ${collection} by ${by}: ${why}`);
       const target = targets.get(collection);
-      if (!target) throw refuse('there is no such collection.');
-      if (!indexes.some((index) => index.join() === by)) throw refuse(`declare the index ['${by}'].`);
+      if (!target) throw refuse('there is no such collection. Is it in projections/index.ts?');
+      if (!indexes.some((index) => index.join() === by)) throw refuse(`declare the index ${declared([by])}.`);
       const linked = (target.links ?? []).flatMap((link) => Object.keys(link.fields));
       const twice = Object.values(fields).find((field) => linked.includes(field));
       if (twice !== undefined) throw refuse(`its ${twice} is linked itself. Link to where it comes from.`);

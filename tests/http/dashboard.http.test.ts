@@ -239,7 +239,9 @@ describe('GET /api/dashboard/attention', () => {
       ...overdueMaintenance,
       query: () => ({ where: {}, order: { field: 'notes', direction: 'asc' } as const }),
     };
-    expect(() => checkAttention([broken])).toThrow('has no index');
+    expect(() => checkAttention([broken])).toThrow(
+      "The first page asks for overdue-maintenance (attention.ts), but no index of the read model equipment serves that. Declare one that ends with the order's field, such as ['notes'], in projections/equipment.ts.",
+    );
     expect(() => checkAttention([overdueMaintenance, overdueMaintenance])).toThrow('under one id');
   });
 

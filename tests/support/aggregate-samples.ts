@@ -964,3 +964,10 @@ export const aggregateSamples: readonly AggregateSample[] = [
   rosterSample,
   booksSample,
 ];
+
+/** @throws with what to add where, if an aggregate has no sample */
+export function sampleOf(category: string): AggregateSample {
+  const found = aggregateSamples.find(({ decider }) => decider.category === category);
+  if (!found) throw new Error(`No sample of the aggregate ${category}. Add one to tests/support/aggregate-samples.ts.`);
+  return found;
+}

@@ -26,5 +26,7 @@ test.each<[string, Projection, string]>([
   ],
 ])('a link %s is refused at the start', (_, projection, why) => {
   const others = [guests, visits].filter(({ name }) => name !== projection.name);
-  expect(() => checkLinks([projection, ...others])).toThrow(why);
+  expect(() => checkLinks([projection, ...others])).toThrow(
+    `(projections/${projection.collection}.ts) links to ${projection.links?.[0]?.collection} by guestId: ${why}`,
+  );
 });

@@ -64,7 +64,7 @@ describe('the indexes of a list', () => {
   test('stop the start where one is missing, with the call, what it offers, and the index', () => {
     expect(() => requireIndexes('GET /api/jobs', collection(['removed', 'createdAt']), definition)).toThrow(
       'GET /api/jobs offers no filter in the order of name, but no index of the read model jobs serves that. ' +
-        "Declare one that ends with the order's field, such as ['removed', 'nameKey'].",
+        "Declare one that ends with the order's field, such as ['removed', 'nameKey'], in projections/jobs.ts.",
     );
     const ofOpen = { ...definition, where: {}, filters: { status: definition.filters.status } };
     const byState = collection(['state', 'createdAt'], ['state', 'nameKey'], ['createdAt']);

@@ -75,7 +75,10 @@ describe('kinds of record', () => {
   test('that hang on another are found by an index and follow it: else the product does not start', () => {
     const indexes = jobKind.projection.indexes.filter((each) => each.join() !== 'customerId,createdAt');
     const slow = { ...jobKind, projection: { ...jobKind.projection, indexes } };
-    expect(() => recordKinds([slow] as never)).toThrow('The collection jobs has no index for customerId by createdAt.');
+    expect(() => recordKinds([slow] as never)).toThrow(
+      'The timeline of each customer asks for its records of the kind job, but no index of the read model jobs serves ' +
+        "that. Declare one that ends with the order's field, such as ['customerId', 'createdAt'], in projections/jobs.ts.",
+    );
     const loose = { ...leadKind, hangsOn: 'customer' };
     expect(() => recordKinds([loose] as never)).toThrow(
       'The kind lead hangs on customer, but its records follow none.',
