@@ -12,6 +12,7 @@ import type { Document } from '../../store/read-models.ts';
 import { type AggregateSample, aggregateSamples, SAMPLE_ID } from '../support/aggregate-samples.ts';
 import { anyEvent } from '../support/event-arbitraries.ts';
 import { metadata } from '../support/event-samples.ts';
+import { differences, expectNone } from '../support/findings.ts';
 
 // What holds for every aggregate and every read model, whatever is done. Add a new one to aggregate-samples.ts.
 
@@ -82,14 +83,40 @@ function throughAnyHistory(
 test('every aggregate has a sample, with all its events, and every read model is shown by one', () => {
   // The platform takes numbers; they belong to no record.
   const known = [...aggregateSamples.flatMap(({ events }) => events), ...numberingEvents];
-  expect(new Set(known)).toEqual(new Set(registry.values()));
-  expect(new Set(aggregateSamples.map(({ decider }) => decider.category))).toEqual(new Set(deciders.keys()));
   const shown = aggregateSamples.map(({ projection }) => projection.name);
+  const samples = 'tests/support/aggregate-samples.ts';
   // Entries are joined with other costs in `costs`. A person's record and account are joined in `people` by the rules
   // of both. Money that moved is in the streams of invoices and credit; what is booked is also in those of costs.
-  expect([...shown, 'costs', 'people', 'payments', 'journal'].sort()).toEqual(
-    projections.map(({ name }) => name).sort(),
-  );
+  const joined = ['costs', 'people', 'payments', 'journal'];
+  const categories = aggregateSamples.map(({ decider }) => decider.category);
+  expectNone([
+    ...differences(deciders.keys(), categories, {
+      unlisted: (category) => `No sample of the aggregate ${category}. Add one to ${samples}.`,
+      gone: (category) => `The aggregate ${category} has a sample but is not registered. Add it to domain/index.ts.`,
+    }),
+    ...differences(
+      registry.keys(),
+      known.map(({ type }) => type),
+      {
+        unlisted: (type) =>
+          `No sample has the event ${type}. Give its aggregate's sample all its events in ${samples}.`,
+        gone: (type) => `A sample has the event ${type}, which is not registered. Add it to domain/index.ts.`,
+      },
+    ),
+    ...differences(
+      projections.map(({ name }) => name),
+      [...shown, ...joined],
+      {
+        unlisted: (name) => `No sample shows the read model ${name}. Name it in its aggregate's sample in ${samples}.`,
+        gone: (name) =>
+          `A sample shows the read model ${name}, which is not registered. Add it to projections/index.ts.`,
+      },
+    ),
+  ]);
+  // The same ones, and not only the same names.
+  expect(known.filter((each) => registry.get(each.type) !== each).map(({ type }) => type)).toEqual([]);
+  expect(known.length).toBe(registry.size);
+  expect(shown.length + joined.length).toBe(projections.length);
 });
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { expectNone } from '../support/findings.ts';
 
 interface Entry {
   version?: string;
@@ -50,15 +51,27 @@ describe('the lock file', () => {
     const missing = entries.flatMap(([path, entry]) =>
       Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
         .filter((name) => locate(path, name) === undefined)
-        .map((name) => `${path} needs ${name}`),
+        .map(
+          (name) =>
+            `package-lock.json lacks ${name}, which ${path || 'package.json'} needs: npm leaves out what is for other ` +
+            'platforms. Restore the file, remove node_modules, and install again.',
+        ),
     );
     expect(entries.length).toBeGreaterThan(runtimePackages.length);
-    expect(missing).toEqual([]);
+    expectNone(missing);
   });
 
   test('holds an integrity for every package, and no address of a registry', () => {
     const packages = entries.filter(([path]) => path !== '');
-    expect(packages.filter(([, entry]) => entry.integrity === undefined)).toEqual([]);
-    expect(packages.filter(([, entry]) => entry.resolved !== undefined)).toEqual([]);
+    expectNone([
+      ...packages
+        .filter(([, entry]) => entry.integrity === undefined)
+        .map(([path]) => `package-lock.json holds no integrity of ${path}. Remove that entry and run npm install.`),
+      ...packages
+        .filter(([, entry]) => entry.resolved !== undefined)
+        .map(
+          ([path]) => `package-lock.json holds an address for ${path}. Take out its line with "resolved" (see .npmrc).`,
+        ),
+    ]);
   });
 });

@@ -7,12 +7,16 @@ import { BATCHES } from '../../platform/commands/batches.ts';
 import { ERASURE } from '../../platform/commands/erasure.ts';
 import { STALE_PLANS } from '../../platform/commands/stale-plans.ts';
 import { aggregateSamples } from '../support/aggregate-samples.ts';
+import { expectNone } from '../support/findings.ts';
 
 describe('what an owner is told of follow-up steps that were not done', () => {
   test('is in words for every process, and for reactors that keep what they could not do', () => {
     const names = [...processes.map(({ name }) => name), ERASURE, BATCHES, STALE_PLANS];
-    const wordless = names.filter((name) => stepWords(name) === name);
-    expect(wordless).toEqual([]);
+    expectNone(
+      names
+        .filter((name) => stepWords(name) === name)
+        .map((name) => `No words for the steps of ${name}. Add them to console/features/shell/not-done-words.ts.`),
+    );
   });
 
   test('is asked for anew when anything changes that causes one', () => {
@@ -22,8 +26,17 @@ describe('what an owner is told of follow-up steps that were not done', () => {
       kinds.all.filter((kind) => kind.decider.category === decider.category).map((kind) => kind.projection.collection),
     );
     expect(collections.length).toBeGreaterThan(5);
-    expect(collections.filter((each) => !STEP_COLLECTIONS.includes(each))).toEqual([]);
     const known = kinds.all.map((kind) => kind.projection.collection);
-    expect(STEP_COLLECTIONS.filter((each) => each !== 'payments' && !known.includes(each))).toEqual([]);
+    const file = 'STEP_COLLECTIONS in console/features/shell/not-done-words.ts';
+    expectNone([
+      ...new Set(
+        collections
+          .filter((each) => !STEP_COLLECTIONS.includes(each))
+          .map((each) => `A change of ${each} causes follow-up steps. Add ${each} to ${file}.`),
+      ),
+      ...STEP_COLLECTIONS.filter((each) => each !== 'payments' && !known.includes(each)).map(
+        (each) => `There is no collection ${each}. Take it out of ${file}.`,
+      ),
+    ]);
   });
 });
