@@ -98,6 +98,8 @@ export interface ServerOptions extends AppOptions {
   documents?: DocumentsOptions;
   /** How often to check whether the next day should be planned, in milliseconds. */
   planAheadEveryMs?: number;
+  /** How often to look for mails that are due, in milliseconds. */
+  mailsEveryMs?: number;
   /** Continues even though the log has lost events, because a person said so. */
   acceptLostHistory?: boolean;
 }
@@ -156,6 +158,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     ...{ config, stores, streams, clock, log },
     commands: createCommandHandler({ store, streams, keys, clock }),
     links: mailLinks({ streams, store, links }, () => ownUrl()),
+    everyMs: options.mailsEveryMs,
     attachments: mailAttachments(() => ({ streams, readModels, files: stores.files, documents, clock })),
   });
   const commands = handleAccounts({

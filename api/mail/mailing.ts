@@ -44,8 +44,10 @@ export function createMailing(options: {
   attachments: MailAttachments;
   clock: Clock;
   log: Log;
+  /** How often to look for mails that are due. */
+  everyMs?: number | undefined;
 }): Mailing {
-  const { config, stores, streams, links, attachments, clock, log } = options;
+  const { config, stores, streams, links, attachments, clock, log, everyMs = EVERY_MS } = options;
   const now = () => isoNow(clock);
   const outbox = createOutbox(outboxFolder(config.dataDir), now);
   const transport = config.smtp ? createSmtp(config.smtp.url, now) : outbox;
@@ -61,7 +63,7 @@ export function createMailing(options: {
     onError: (err, id) => log.error({ err, mail: id }, 'a mail could not be sent or recorded: it is looked at again'),
   });
   const timer: Timer = {
-    ...{ name: 'mails', collection: 'mails', dueAt: 'dueAt', everyMs: EVERY_MS },
+    ...{ name: 'mails', collection: 'mails', dueAt: 'dueAt', everyMs },
     due: async ({ id }) => effects.due(id),
   };
   const commands = handleMails({

@@ -40,7 +40,7 @@ export interface DueCommand {
 
 const EVERY_MS = 60_000;
 /** While the read models are not there yet, as after a start: what came due must not wait another minute. */
-const NOT_READY_MS = 500;
+const NOT_READY_MS = 50;
 const PAGE = 100;
 
 /**

@@ -36,6 +36,7 @@ export async function startTestServer(
     log: createLog('silent'),
     passwordCost: { memory: 64, passes: 1 },
     loginsPerMinute: 1_000,
+    mailsEveryMs: 20,
     ...options,
   });
   await server.listen();
