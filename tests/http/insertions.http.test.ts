@@ -347,6 +347,16 @@ describe('taking a place', () => {
     expect((await send().then(expectStatus(200))).body).toEqual(done.body);
     expect(await send({ job_id: first.id })).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
   });
+});
+
+describe('a place that cannot be taken', () => {
+  let north: string;
+  let storm: { id: string };
+  beforeAll(async () => {
+    await start();
+    [north, storm] = [await addCrew('North', 2), await addJob()];
+  });
+  afterAll(() => server.close());
 
   test.each([
     [{ start: 'noon' }, 'start'],

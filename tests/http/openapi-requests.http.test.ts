@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
+import { runs } from '../support/depth.ts';
 import { type ApiDocument, descriptionOf, type Operation } from '../support/described.ts';
 import { type ValidRequest, validRequests } from '../support/requests.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
 /** Runs per call; set it higher for a longer attack. */
-const RUNS = Number(process.env['REQUEST_RUNS'] ?? 3);
+const RUNS = Number(process.env['REQUEST_RUNS'] ?? runs(3));
 /** The same requests in every run, so that none fails by chance; another seed makes different ones. */
 const SEED = Number(process.env['REQUEST_SEED'] ?? 1);
 
@@ -156,7 +157,7 @@ test.each([
   expect(await server.stranger.get(path)).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
 });
 
-describe('a request made from the description', () => {
+describe('a request made from the description', { tags: ['property'] }, () => {
   test('is never refused for what the description could have said, and never fails', async () => {
     const found = await findings(calls(), (call) =>
       fc.asyncProperty(validRequests(document, call.template, call.operation, known), async ({ path, body }) => {

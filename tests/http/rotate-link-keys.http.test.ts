@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { runScript } from '../support/process.ts';
-import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 let folder: TempFolder;
@@ -11,15 +11,11 @@ let server: TestServer;
 let owner: Client;
 beforeEach(async () => {
   folder = await tempFolder();
-  await start();
 });
-afterEach(async () => {
-  await server.close();
-  await folder.remove();
-});
+afterEach(() => folder.remove());
 
 async function start(): Promise<void> {
-  server = await startTestServer({ DATA_DIR: folder.path, OWNER_PASSWORD: OWNER.password });
+  server = await startTestServer({ DATA_DIR: folder.path });
   owner = await server.signIn();
 }
 
@@ -33,31 +29,6 @@ async function rotate(...args: string[]): Promise<string> {
 
 const open = (token: string) => server.stranger.get(`/api/public/quotes/${token}`);
 
-test('a new key of links leaves the earlier ones good, as many as are said', async () => {
-  const details = { customerName: 'Ada Lovelace', propertyAddress: '3 Elm St' };
-  const items = [{ service: 'pruning', unitPrice: '50', quantity: 1 }];
-  const { body: quote } = await owner.post('/api/quotes', { ...details, items }).then(expectStatus(201));
-  await owner.post(`/api/quotes/${quote.id}/send`).then(expectStatus(200));
-  const tokenNow = async () => {
-    const { body } = await owner.get(`/api/quotes/${quote.id}/link`).then(expectStatus(200));
-    return String(body.url).split('/').at(-1) ?? '';
-  };
-  const before = await tokenNow();
-
-  expect(await rotate()).toContain('Those of one earlier key stay valid');
-  await open(before).then(expectStatus(200));
-  const after = await tokenNow();
-  expect(after).not.toBe(before);
-
-  expect(await rotate('1')).toContain('Those of one earlier key stay valid');
-  await open(before).then(expectStatus(404));
-  await open(after).then(expectStatus(200));
-
-  expect(await rotate('0')).toContain('no longer work');
-  await open(after).then(expectStatus(404));
-  await open(await tokenNow()).then(expectStatus(200));
-});
-
 test.each(['rotate-link-keys.ts', 'set-password.ts', 'rebuild.ts'])('%s makes no data folder', async (script) => {
   const DATA_DIR = join(folder.path, 'mistyped');
   const { code, output } = await runScript(`scripts/${script}`, script === 'set-password.ts' ? ['owner'] : [], {
@@ -70,9 +41,39 @@ test.each(['rotate-link-keys.ts', 'set-password.ts', 'rebuild.ts'])('%s makes no
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 
-test('is refused while the server runs, and for what is no number', async () => {
-  for (const args of [[], ['many']]) {
-    const { code } = await runScript('scripts/rotate-link-keys.ts', args, { DATA_DIR: folder.path });
-    expect(code).toBe(1);
-  }
+describe('npm run rotate-link-keys', () => {
+  beforeEach(start);
+  afterEach(() => server.close());
+
+  test('leaves the earlier links good, as many as are said', async () => {
+    const details = { customerName: 'Ada Lovelace', propertyAddress: '3 Elm St' };
+    const items = [{ service: 'pruning', unitPrice: '50', quantity: 1 }];
+    const { body: quote } = await owner.post('/api/quotes', { ...details, items }).then(expectStatus(201));
+    await owner.post(`/api/quotes/${quote.id}/send`).then(expectStatus(200));
+    const tokenNow = async () => {
+      const { body } = await owner.get(`/api/quotes/${quote.id}/link`).then(expectStatus(200));
+      return String(body.url).split('/').at(-1) ?? '';
+    };
+    const before = await tokenNow();
+
+    expect(await rotate()).toContain('Those of one earlier key stay valid');
+    await open(before).then(expectStatus(200));
+    const after = await tokenNow();
+    expect(after).not.toBe(before);
+
+    expect(await rotate('1')).toContain('Those of one earlier key stay valid');
+    await open(before).then(expectStatus(404));
+    await open(after).then(expectStatus(200));
+
+    expect(await rotate('0')).toContain('no longer work');
+    await open(after).then(expectStatus(404));
+    await open(await tokenNow()).then(expectStatus(200));
+  });
+
+  test('is refused while the server runs, and for what is no number', async () => {
+    for (const args of [[], ['many']]) {
+      const { code } = await runScript('scripts/rotate-link-keys.ts', args, { DATA_DIR: folder.path });
+      expect(code).toBe(1);
+    }
+  });
 });
