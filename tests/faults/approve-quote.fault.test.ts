@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Client, createClient } from '../support/client.ts';
-import { type EventStoreProcess, spawnEventStore } from '../support/eventstore-process.ts';
-import { runScript, type ServerProcess, spawnServer } from '../support/process.ts';
-import { expectStatus, OWNER } from '../support/server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { expect } from 'vitest';
+import type { Answer, Client } from '../support/client.ts';
+import { testDeaths } from '../support/deaths.ts';
+import { runScript } from '../support/process.ts';
+import { expectStatus } from '../support/server.ts';
+import { whileServing } from '../support/while-serving.ts';
 
 /** The job's number, the approval, the won lead, its customer, the job, and the job's link to the customer. */
 const APPENDS = 6;
@@ -18,63 +18,46 @@ interface Sent {
   token: string;
 }
 
-let eventStore: EventStoreProcess;
-beforeAll(async () => {
-  eventStore = await spawnEventStore();
-});
-afterAll(() => eventStore.stop());
+testDeaths(
+  'a death in the midst of an approval leaves exactly one job',
+  { every: Array.from({ length: APPENDS + 1 }, (_, survived) => survived), some: [APPROVED] },
+  async (env, points) => {
+    const quotes = new Map<number, Sent>();
+    await whileServing(env, async (office) => {
+      for (const survived of points) quotes.set(survived, await sendQuote(office));
+    });
 
-describe.each(['embedded', 'EventStoreDB'])('on the %s event store', (which) => {
-  test('a death after each append of an approval leaves exactly one job', async () => {
-    const folder = await tempFolder();
-    const servers = { EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: `approve${process.pid}` };
-    const env = { DATA_DIR: folder.path, ...(which === 'EventStoreDB' && servers) };
-    const before = await spawnServer(env);
-    const office = await signIn(before);
-    const quotes: Sent[] = [];
-    for (let survived = 0; survived <= APPENDS; survived++) quotes.push(await sendQuote(office));
-    await before.stop();
-
-    for (const [survived, { id, leadId }] of quotes.entries()) {
+    for (const [survived, { id, leadId }] of quotes) {
       const died = await runScript('tests/support/approve-and-die.ts', [id, leadId, String(survived)], env);
       expect(died, `${survived} appends`).toMatchObject({ signal: 'SIGKILL' });
     }
 
-    const after = await spawnServer(env);
-    const client = await signIn(after);
-    // The reactor finishes each act on its own.
-    for (const [survived, sent] of quotes.entries()) {
-      if (survived >= APPROVED) await untilWorkBegan(client, sent);
-      expect(await jobsOf(client, sent), `${survived} appends`).toHaveLength(survived >= APPROVED ? 1 : 0);
-    }
-    // Whatever happened, signing again ends with one job for one customer.
-    const stranger = createClient(after.url);
-    for (const sent of quotes) {
-      const signed = { version: 1, signature: 'Ada Lovelace' };
-      await stranger.post(`/api/public/quotes/${sent.token}/approve`, signed).then(expectStatus(200));
-      await untilWorkBegan(client, sent);
-      const [job, ...more] = await jobsOf(client, sent);
-      expect(more).toEqual([]);
-      expect(job).toMatchObject({ status: 'unscheduled', amount: '1200.00', quoteId: sent.id });
-      const { body: lead } = await client.get(`/api/leads/${sent.leadId}`).then(expectStatus(200));
-      expect(lead).toMatchObject({ status: 'Won', customerId: job.customerId });
-    }
-    const { body: customers } = await client.get('/api/customers').then(expectStatus(200));
-    expect(customers).toHaveLength(quotes.length);
-    const numbers = (await client.get('/api/jobs').then(expectStatus(200))).body.map(
-      (job: Answer['body']) => job.jobNumber,
-    );
-    expect(new Set(numbers).size).toBe(quotes.length);
-    await after.stop();
-    await folder.remove();
-  }, 300_000);
-});
-
-async function signIn(server: ServerProcess): Promise<Client> {
-  const client = createClient(server.url);
-  await client.post('/api/auth/login', OWNER).then(expectStatus(200));
-  return client;
-}
+    await whileServing(env, async (client, { stranger }) => {
+      // The reactor finishes each act on its own.
+      for (const [survived, sent] of quotes) {
+        if (survived >= APPROVED) await untilWorkBegan(client, sent);
+        expect(await jobsOf(client, sent), `${survived} appends`).toHaveLength(survived >= APPROVED ? 1 : 0);
+      }
+      // Whatever happened, signing again ends with one job for one customer.
+      for (const sent of quotes.values()) {
+        const signed = { version: 1, signature: 'Ada Lovelace' };
+        await stranger.post(`/api/public/quotes/${sent.token}/approve`, signed).then(expectStatus(200));
+        await untilWorkBegan(client, sent);
+        const [job, ...more] = await jobsOf(client, sent);
+        expect(more).toEqual([]);
+        expect(job).toMatchObject({ status: 'unscheduled', amount: '1200.00', quoteId: sent.id });
+        const { body: lead } = await client.get(`/api/leads/${sent.leadId}`).then(expectStatus(200));
+        expect(lead).toMatchObject({ status: 'Won', customerId: job.customerId });
+      }
+      const { body: customers } = await client.get('/api/customers').then(expectStatus(200));
+      expect(customers).toHaveLength(quotes.size);
+      const numbers = (await client.get('/api/jobs').then(expectStatus(200))).body.map(
+        (job: Answer['body']) => job.jobNumber,
+      );
+      expect(new Set(numbers).size).toBe(quotes.size);
+    });
+  },
+);
 
 /** For a lead that has been lost meanwhile. */
 async function sendQuote(office: Client): Promise<Sent> {

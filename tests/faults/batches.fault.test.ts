@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { batchIdOf } from '../../platform/commands/batches.ts';
-import { type Answer, type Client, createClient } from '../support/client.ts';
-import { type EventStoreProcess, spawnEventStore } from '../support/eventstore-process.ts';
-import { runScript, type ServerProcess, spawnServer } from '../support/process.ts';
-import { expectStatus, OWNER } from '../support/server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { testDeaths } from '../support/deaths.ts';
+import { runScript } from '../support/process.ts';
+import { expectStatus } from '../support/server.ts';
+import { whileServing } from '../support/while-serving.ts';
 
 const JOBS = 3;
 /** The items, the start, each job, the end. */
@@ -13,68 +13,54 @@ const APPENDS = 2 + JOBS + 1;
 /** From here on the batch exists. */
 const STARTED = 2;
 
-let eventStore: EventStoreProcess;
-beforeAll(async () => {
-  eventStore = await spawnEventStore();
-});
-afterAll(() => eventStore.stop());
-
 interface Batch {
   commandId: string;
   jobIds: string[];
 }
 
-describe.each(['embedded', 'EventStoreDB'])('on the %s event store', (which) => {
-  test('a death after each append of a batch does each item once, and one undo takes all of them back', async () => {
-    const folder = await tempFolder();
-    const servers = { EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: `batch${process.pid}` };
-    const env = { DATA_DIR: folder.path, ...(which === 'EventStoreDB' && servers) };
-    const before = await spawnServer(env);
-    const office = await signIn(before);
-    const batches: Batch[] = [];
-    for (let survived = 0; survived <= APPENDS; survived++) batches.push(await makeJobs(office));
-    await before.stop();
+testDeaths(
+  'a death in the midst of a batch does each item once, and one undo takes all of them back',
+  { every: Array.from({ length: APPENDS + 1 }, (_, survived) => survived), some: [STARTED, STARTED + 1] },
+  async (env, points) => {
+    const batches = await whileServing(env, async (office) => {
+      const made: (Batch & { survived: number })[] = [];
+      for (const survived of points) made.push({ survived, ...(await makeJobs(office)) });
+      return made;
+    });
+    const lost = batches.filter(({ survived }) => survived < STARTED);
 
     const run = ({ commandId, jobIds }: Batch, survived: number) =>
       runScript('tests/support/batch-and-die.ts', [commandId, String(survived), ...jobIds], env);
-    for (const [survived, batch] of batches.entries())
-      expect(await run(batch, survived), `${survived} appends`).toMatchObject({ signal: 'SIGKILL' });
+    for (const batch of batches)
+      expect(await run(batch, batch.survived), `${batch.survived} appends`).toMatchObject({ signal: 'SIGKILL' });
 
-    const after = await spawnServer(env);
-    const client = await signIn(after);
-    for (const [survived, batch] of batches.entries()) await expectFinished(client, batch, survived >= STARTED);
+    await whileServing(env, async (client) => {
+      for (const batch of batches) await expectFinished(client, batch, !lost.includes(batch));
 
-    const last = batches.at(-1) as Batch;
-    const undo = { category: 'batch', id: batchIdOf(last), commandId: last.commandId };
-    const { body: undone } = await client.post('/api/undo', undo).then(expectStatus(200));
-    expect(undone).toMatchObject({ record: { kind: 'schedule', count: JOBS, isReverted: true, done: JOBS }, kept: [] });
-    const [jobId = ''] = last.jobIds;
-    expect(await stepsOf(client, jobId)).toEqual(['JobCreated', 'JobScheduled', 'JobLifeRestored']);
-    // In the history of one of its jobs it is the same act.
-    const [otherJob = ''] = batches[APPENDS - 1]?.jobIds ?? [];
-    const [, scheduled] = await historyOf(client, otherJob);
-    const ofJob = { category: 'job', id: otherJob, commandId: scheduled.commandId };
-    const { body: other } = await client.post('/api/undo', ofJob).then(expectStatus(200));
-    expect(other).toMatchObject({ record: { kind: 'schedule', isReverted: true, done: JOBS }, kept: [] });
+      const [other, last] = [batches.at(-2) as Batch, batches.at(-1) as Batch];
+      const undo = { category: 'batch', id: batchIdOf(last), commandId: last.commandId };
+      const { body: undone } = await client.post('/api/undo', undo).then(expectStatus(200));
+      const record = { kind: 'schedule', isReverted: true, done: JOBS };
+      expect(undone).toMatchObject({ record: { ...record, count: JOBS }, kept: [] });
+      const [jobId = ''] = last.jobIds;
+      expect(await stepsOf(client, jobId)).toEqual(['JobCreated', 'JobScheduled', 'JobLifeRestored']);
+      // In the history of one of its jobs it is the same act.
+      const [otherJob = ''] = other.jobIds;
+      const [, scheduled] = await historyOf(client, otherJob);
+      const ofJob = { category: 'job', id: otherJob, commandId: scheduled.commandId };
+      const { body: undoneToo } = await client.post('/api/undo', ofJob).then(expectStatus(200));
+      expect(undoneToo).toMatchObject({ record, kept: [] });
 
-    await expectTold(client);
-    await after.stop();
+      await expectTold(client);
+    });
 
     // Those that had not started are done when requested again.
-    for (const batch of batches.slice(0, STARTED)) expect(await run(batch, -1)).toMatchObject({ code: 0 });
-    const again = await spawnServer(env);
-    const reader = await signIn(again);
-    for (const batch of batches.slice(0, STARTED)) await expectFinished(reader, batch, true);
-    await again.stop();
-    await folder.remove();
-  }, 300_000);
-});
-
-async function signIn(server: ServerProcess): Promise<Client> {
-  const client = createClient(server.url);
-  await client.post('/api/auth/login', OWNER).then(expectStatus(200));
-  return client;
-}
+    for (const batch of lost) expect(await run(batch, -1)).toMatchObject({ code: 0 });
+    await whileServing(env, async (reader) => {
+      for (const batch of lost) await expectFinished(reader, batch, true);
+    });
+  },
+);
 
 async function makeJobs(office: Client): Promise<Batch> {
   const jobIds: string[] = [];

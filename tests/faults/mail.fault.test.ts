@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type Client, createClient } from '../support/client.ts';
-import { type EventStoreProcess, spawnEventStore } from '../support/eventstore-process.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Answer, Client } from '../support/client.ts';
+import { testDeaths } from '../support/deaths.ts';
+import { isDeep } from '../support/depth.ts';
 import { type LeftMail, leaveMails } from '../support/mails.ts';
-import { runScript, type ServerProcess, spawnServer } from '../support/process.ts';
-import { expectStatus, OWNER } from '../support/server.ts';
+import { runScript, spawnServer } from '../support/process.ts';
+import { expectStatus } from '../support/server.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { whileServing } from '../support/while-serving.ts';
 
-const KILLS = Number(process.env['FAULT_KILLS'] ?? 2);
+const KILLS = isDeep ? 20 : 1;
 /** More than are sent at once. */
 const MAILS_PER_KILL = 16;
 
@@ -20,40 +22,30 @@ const DEATHS = [
   { point: 'after the result', status: 'sent', came: 1 },
 ] as const;
 
-let eventStore: EventStoreProcess;
-beforeAll(async () => {
-  eventStore = await spawnEventStore();
-});
-afterAll(() => eventStore.stop());
-
-let folder: TempFolder;
 let smtp: TestSmtpServer;
 /** Called when a complete message has arrived, before the mail server accepts it. */
 let onMessage: () => Promise<void> | undefined;
 beforeEach(async () => {
-  folder = await tempFolder();
   onMessage = () => undefined;
   smtp = await startSmtpServer({}, (done) => void Promise.resolve(onMessage()).then(() => done(null)));
 });
-afterEach(async () => {
-  await smtp.close();
-  await folder.remove();
-});
+afterEach(() => smtp.close());
 
-const environment = () => ({
-  ...{ DATA_DIR: folder.path, SMTP_URL: smtp.url, MAIL_FROM: 'Green Tree Care <office@green.example>' },
+const mailing = () => ({
+  ...{ SMTP_URL: smtp.url, MAIL_FROM: 'Green Tree Care <office@green.example>' },
   ...{ PUBLIC_URL: 'https://office.green.example', MAIL_HOLD_SECONDS: '0' },
 });
 
-describe.each(['embedded', 'EventStoreDB'])('on the %s event store', (which) => {
-  test('a death around an attempt leaves a mail that is sent once, or that a person is asked about', async () => {
-    const servers = { EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: `mail${process.pid}` };
-    const env = { ...environment(), ...(which === 'EventStoreDB' && servers) };
+testDeaths(
+  'a death around an attempt leaves a mail that is sent once, or that a person is asked about',
+  { every: DEATHS, some: DEATHS.filter(({ point }) => point === 'before the result') },
+  async (stores, deaths) => {
+    const env = { ...stores, ...mailing() };
     await leaveMails(
       env,
-      DEATHS.map(({ point }) => due(idOf(point))),
+      deaths.map(({ point }) => due(idOf(point))),
     );
-    for (const { point } of DEATHS) {
+    for (const { point } of deaths) {
       const died = await runScript('tests/support/send-and-die.ts', [idOf(point), point], env);
       expect(died, point).toMatchObject({ signal: 'SIGKILL' });
     }
@@ -61,42 +53,45 @@ describe.each(['embedded', 'EventStoreDB'])('on the %s event store', (which) => 
 
     // On the second start, too, nothing is sent that may already have been.
     for (const start of ['first', 'second']) {
-      const server = await spawnServer(env);
-      const mails = await untilNoneIsDue(await signIn(server), DEATHS.length);
-      for (const { point, status, came } of DEATHS) {
-        expect(mails.get(idOf(point)), `${point}, ${start} start`).toMatchObject({ status });
-        expect(cameOf(idOf(point)), `${point}, ${start} start`).toBe(came);
-      }
-      await server.stop();
+      await whileServing(env, async (client) => {
+        const mails = await untilNoneIsDue(client, deaths.length);
+        for (const { point, status, came } of deaths) {
+          expect(mails.get(idOf(point)), `${point}, ${start} start`).toMatchObject({ status });
+          expect(cameOf(idOf(point)), `${point}, ${start} start`).toBe(came);
+        }
+      });
     }
 
     // A person who has checked sends it again; a recipient who gets it twice can tell by its id.
-    const server = await spawnServer(env);
-    const client = await signIn(server);
-    await client.post('/api/mails/before-sending/send-again').then(expectStatus(200));
-    await client.post('/api/mails/before-the-result/send-again').then(expectStatus(200));
-    const mails = await untilNoneIsDue(client, DEATHS.length);
-    for (const { status } of mails.values()) expect(status).toBe('sent');
-    expect([cameOf('before-sending'), cameOf('before-the-result')]).toEqual([1, 2]);
-    await server.stop();
-  }, 300_000);
-});
+    await whileServing(env, async (client) => {
+      const uncertain = deaths.filter(({ status }) => status === 'uncertain');
+      for (const { point } of uncertain)
+        await client.post(`/api/mails/${idOf(point)}/send-again`).then(expectStatus(200));
+      const mails = await untilNoneIsDue(client, deaths.length);
+      for (const { status } of mails.values()) expect(status).toBe('sent');
+      for (const { point, came } of uncertain) expect(cameOf(idOf(point)), point).toBe(came + 1);
+    });
+  },
+);
 
-test(
-  `kill -9 while mails are sent, ${KILLS} times: each came once, or is uncertain and came once at most`,
-  async () => {
-    const env = environment();
-    const ids: string[] = [];
-    for (let kill = 0; kill < KILLS; kill++) {
-      const left = Array.from({ length: MAILS_PER_KILL }, (_, index) => due(`mail-${kill}-${index}`));
-      await leaveMails(env, left);
-      ids.push(...left.map(({ id }) => id));
-      await killedWhileSending(env);
-    }
+test('kill -9 while mails are sent: each came once, or is uncertain and came once at most', {
+  tags: ['property'],
+  timeout: 60_000 + KILLS * 30_000,
+}, async () => {
+  const folder = await tempFolder();
+  onTestFinished(folder.remove);
+  const env = { DATA_DIR: folder.path, ...mailing() };
+  const ids: string[] = [];
+  for (let kill = 0; kill < KILLS; kill++) {
+    const left = Array.from({ length: MAILS_PER_KILL }, (_, index) => due(`mail-${kill}-${index}`));
+    await leaveMails(env, left);
+    ids.push(...left.map(({ id }) => id));
+    await killedWhileSending(env);
+  }
 
-    onMessage = () => undefined;
-    const server = await spawnServer(env);
-    const mails = await untilNoneIsDue(await signIn(server), ids.length);
+  onMessage = () => undefined;
+  await whileServing(env, async (client) => {
+    const mails = await untilNoneIsDue(client, ids.length);
     for (const id of ids) {
       const { status } = mails.get(id) ?? {};
       expect(['sent', 'uncertain'], id).toContain(status);
@@ -104,10 +99,8 @@ test(
       else expect(cameOf(id), id).toBeLessThanOrEqual(1);
     }
     expect([...mails.values()].some(({ status }) => status === 'uncertain')).toBe(true);
-    await server.stop();
-  },
-  60_000 + KILLS * 30_000,
-);
+  });
+});
 
 /**
  * A server that dies after handing over some of what is due, while it waits for the mail server's answer to the last.
@@ -140,12 +133,6 @@ function due(id: string): LeftMail {
 /** How often the mail server received a mail. */
 function cameOf(id: string): number {
   return smtp.received.filter(({ raw }) => raw.includes(`Message-ID: <${id}@`)).length;
-}
-
-async function signIn(server: ServerProcess): Promise<Client> {
-  const client = createClient(server.url);
-  await client.post('/api/auth/login', OWNER).then(expectStatus(200));
-  return client;
 }
 
 async function untilNoneIsDue(client: Client, count: number): Promise<Map<string, Answer['body']>> {
