@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     tags: [
       { name: 'deep', description: 'Only in `npm run test:deep`; its smallest case is in `npm test`.' },
-      { name: 'property', description: 'Random cases: four times as many in `npm run test:deep`.' },
+      { name: 'property', description: 'Tried more often in `npm run test:deep`: random cases, kills.' },
     ],
     projects: [
       ...['unit', 'contract', 'http', 'fault'].map((name) => level(name)),

@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { acceptLostHistory } from '../../store/embedded/log/accept-lost-history.ts';
 import { requireHistory } from '../../store/embedded/log/lost-history.ts';
+import { isDeep } from '../support/depth.ts';
 import { useLogImages } from '../support/log-images.ts';
 
 // Continuing with a shorter history, killed before each of the changes it makes (`npm test`: before every fifth).
 
-const IS_LONG = process.env['FAULT_KILLS'] !== undefined;
 const EVENTS = 500;
 const ACCEPT = join(import.meta.dirname, '../support/accept-and-die.ts');
 
@@ -28,7 +28,7 @@ describe('an acceptance that is killed before any of its changes', () => {
     },
   };
 
-  test.each(Object.entries(sources))('is finished by the next one: %s', async (_, make) => {
+  test.each(Object.entries(sources))('is finished by the next one: %s', { tags: ['property'] }, async (_, make) => {
     const whole = await make();
     const done = spawnSync(process.execPath, [ACCEPT, whole], { encoding: 'utf8' });
     expect(done.stderr).toBe('');
@@ -36,7 +36,7 @@ describe('an acceptance that is killed before any of its changes', () => {
     expect(kept.length).toBeGreaterThan(100);
     const changes = Number(done.stdout);
     expect(changes).toBeGreaterThan(10);
-    for (let change = 1; change <= changes; change += IS_LONG ? 1 : 5) {
+    for (let change = 1; change <= changes; change += isDeep ? 1 : 5) {
       const folder = await make();
       expect(spawnSync(process.execPath, [ACCEPT, folder, String(change)]).signal).toBe('SIGKILL');
       const isWhole = isAccepted(folder);

@@ -1,53 +1,49 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../support/client.ts';
+import { isDeep } from '../support/depth.ts';
 import { startOwnEventStore } from '../support/eventstore-process.ts';
 import { freshNamespace } from '../support/eventstoredb-log.ts';
 import { type Expected, expectAll, finishUnanswered, work } from '../support/load.ts';
-import { spawnServer } from '../support/process.ts';
-import { expectStatus, OWNER } from '../support/server.ts';
+import { startTestServer } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-const ROUNDS = Number(process.env['FAULT_KILLS'] ?? 1);
+const ROUNDS = isDeep ? 10 : 1;
 const WORKERS = 8;
 
-test(
-  `EventStoreDB killed and frozen under load, ${ROUNDS} times each: every acknowledged step is there, none twice`,
-  async () => {
-    const [folder, dataDir] = [await tempFolder(), await tempFolder()];
-    const eventStore = await startOwnEventStore(folder.path);
-    onTestFinished(() => eventStore.kill());
-    const env = { EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace() };
-    const product = await spawnServer({ DATA_DIR: dataDir.path, LOG_LEVEL: 'fatal', ...env });
-    const client = createClient(product.url);
-    await client.post('/api/auth/login', OWNER).then(expectStatus(200));
-    const leads: Expected[] = [];
+test('EventStoreDB killed and frozen under load: every acknowledged step is there, none twice', {
+  tags: ['property'],
+  timeout: 60_000 + ROUNDS * 60_000,
+}, async () => {
+  const [folder, dataDir] = [await tempFolder(), await tempFolder()];
+  for (const { remove } of [folder, dataDir]) onTestFinished(remove);
+  const eventStore = await startOwnEventStore(folder.path);
+  onTestFinished(() => eventStore.kill());
+  const env = { EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace() };
+  const product = await startTestServer({ DATA_DIR: dataDir.path, ...env });
+  onTestFinished(product.close);
+  const client = await product.signIn();
+  const leads: Expected[] = [];
 
-    for (const how of Array.from({ length: ROUNDS }, () => ['killed', 'frozen'] as const).flat()) {
-      let isOver = false;
-      const name = `${how} ${leads.length} worker`;
-      const working = Array.from({ length: WORKERS }, (_, worker) =>
-        work(client, `${name} ${worker} lead`, () => isOver),
-      );
-      // The time at which the server is lost is the variable here; nothing waits for this delay.
-      await delay(200 + Math.random() * 300);
-      if (how === 'killed') await eventStore.kill();
-      else eventStore.freeze();
-      // Each worker ends at its first failed request: 503, and nothing hangs.
-      leads.push(...(await Promise.all(working)).flat());
-      isOver = true;
-      if (how === 'killed') await eventStore.start();
-      else eventStore.thaw();
-      const isOk = async () => (await client.get('/api/health')).body.ok;
-      await expect.poll(isOk, { timeout: 30_000 }).toBe(true);
-      await finishUnanswered(client, leads);
-    }
+  for (const how of Array.from({ length: ROUNDS }, () => ['killed', 'frozen'] as const).flat()) {
+    let isOver = false;
+    const name = `${how} ${leads.length} worker`;
+    const working = Array.from({ length: WORKERS }, (_, worker) =>
+      work(client, `${name} ${worker} lead`, () => isOver),
+    );
+    // The time at which the server is lost is the variable here; nothing waits for this delay.
+    await delay(200 + Math.random() * 300);
+    if (how === 'killed') await eventStore.kill();
+    else eventStore.freeze();
+    // Each worker ends at its first failed request: 503, and nothing hangs.
+    leads.push(...(await Promise.all(working)).flat());
+    isOver = true;
+    if (how === 'killed') await eventStore.start();
+    else eventStore.thaw();
+    const isOk = async () => (await client.get('/api/health')).body.ok;
+    await expect.poll(isOk, { timeout: 30_000 }).toBe(true);
+    await finishUnanswered(client, leads);
+  }
 
-    await expectAll(client, leads);
-    expect(leads.filter(({ acknowledged }) => acknowledged > 0).length).toBeGreaterThan(WORKERS);
-    await product.stop();
-    await eventStore.kill();
-    await Promise.all([folder.remove(), dataDir.remove()]);
-  },
-  60_000 + ROUNDS * 60_000,
-);
+  await expectAll(client, leads);
+  expect(leads.filter(({ acknowledged }) => acknowledged > 0).length).toBeGreaterThan(WORKERS);
+});

@@ -16,13 +16,13 @@ import { dyingAfter } from './dying-log.ts';
 import { PLAIN_INVOICE } from './invoices.ts';
 
 // Does everything that can happen to money, as the API does, on the stores of the environment, and kills itself right
-// after its first append. Anything done before is a repeat: restarted again and again, it reaches the end.
+// after so many appends. Anything done before is a repeat: restarted again and again, it reaches the end.
 
 const ON = { day: '2026-06-20', now: '2026-06-20T12:00:00.000Z' } as const;
 
-const [customerId = ''] = process.argv.slice(2);
+const [customerId = '', survived = ''] = process.argv.slice(2);
 const stores = await openStores(parseConfig(process.env), systemClock);
-const dying = dyingAfter(1, stores.log);
+const dying = dyingAfter(Number(survived), stores.log);
 // Each process that starts an invoice takes a new number, since an unused number is a gap: only what follows counts.
 const store: EventStore = {
   ...dying,
