@@ -3,10 +3,9 @@ import { systemClock } from '../../platform/runtime/clock.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { openStores, type Stores } from '../../platform/runtime/stores.ts';
 import { isDecoded, START } from '../../store/event-store.ts';
-import { createClient } from '../support/client.ts';
 import { filesContaining } from '../support/files.ts';
-import { runScript, spawnServer } from '../support/process.ts';
-import { expectStatus, OWNER } from '../support/server.ts';
+import { runScript } from '../support/process.ts';
+import { expectStatus, startTestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 const PERSON = {
@@ -34,9 +33,8 @@ afterAll(() => folder.remove());
 
 test('a destroyed key erases the person from every file, and the log still replays', async () => {
   const env = { DATA_DIR: folder.path };
-  const first = await spawnServer(env);
-  const client = createClient(first.url);
-  await client.post('/api/auth/login', OWNER).then(expectStatus(200));
+  const first = await startTestServer(env);
+  const client = await first.signIn();
   const { body: lead } = await client.post('/api/leads', PERSON).then(expectStatus(201));
   await client
     .patch(`/api/leads/${lead.id}`, { notes: 'Quercus robur by the gate', status: 'Quoting' })
@@ -48,7 +46,7 @@ test('a destroyed key erases the person from every file, and the log still repla
   await client.post('/api/crews', CREW).then(expectStatus(201));
   const inClear = [...TEXTS, ...SEALED];
   expect(await filesContaining(folder.path, inClear, (name) => !name.startsWith('read-models'))).toEqual([]);
-  await first.stop();
+  await first.close();
   expect(await filesContaining(folder.path, inClear, (name) => !name.startsWith('read-models'))).toEqual([]);
 
   await withStores(env, async ({ log, keys }) => {
@@ -58,9 +56,8 @@ test('a destroyed key erases the person from every file, and the log still repla
   expect(await runScript('scripts/rebuild.ts', [], env)).toMatchObject({ code: 0 });
   expect(await filesContaining(folder.path, TEXTS)).toEqual([]);
 
-  const second = await spawnServer(env);
-  const again = createClient(second.url);
-  await again.post('/api/auth/login', OWNER).then(expectStatus(200));
+  const second = await startTestServer(env);
+  const again = await second.signIn();
   const { body: leads } = await again.get('/api/leads-working').then(expectStatus(200));
   expect(leads).toContainEqual(
     expect.objectContaining({ id: lead.id, name: '[erased]', email: '[erased]', notes: '[erased]', status: 'Won' }),
@@ -71,7 +68,7 @@ test('a destroyed key erases the person from every file, and the log still repla
   const { body: steps } = await again.get(`/api/history/lead/${lead.id}`).then(expectStatus(200));
   expect(steps).toHaveLength(4);
   expect(await again.patch(`/api/leads/${lead.id}`, { phone: '555-0000' })).toMatchObject({ status: 410 });
-  await second.stop();
+  await second.close();
 });
 
 test('a key that is merely missing is an error, never [erased]', async () => {
@@ -85,7 +82,7 @@ test('a key that is merely missing is an error, never [erased]', async () => {
   const rebuilt = await runScript('scripts/rebuild.ts', [], env);
   expect(rebuilt.code).toBe(1);
   expect(rebuilt.output).toContain('the log is newer than the state store');
-  await expect(spawnServer(env)).rejects.toThrow('the log is newer than the state store');
+  await expect(startTestServer(env)).rejects.toThrow('the log is newer than the state store');
 });
 
 async function withStores(env: Record<string, string>, work: (stores: Stores) => Promise<void>): Promise<void> {

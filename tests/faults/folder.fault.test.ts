@@ -6,6 +6,7 @@ import { openEvents } from '../support/event-stream.ts';
 import { spawnServer } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { whileServing } from '../support/while-serving.ts';
 
 let folder: TempFolder;
 beforeEach(async () => {
@@ -14,12 +15,10 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 test('a second process on the same folder is told so, and the first goes on', async () => {
-  const first = await spawnServer({ DATA_DIR: folder.path });
-  await expect(spawnServer({ DATA_DIR: folder.path })).rejects.toThrow('is in use by another Heartwood process');
-  const client = createClient(first.url);
-  await client.post('/api/auth/login', OWNER).then(expectStatus(200));
-  await client.post('/api/leads', { name: 'Still here' }).then(expectStatus(201));
-  expect(await first.stop()).toMatchObject({ code: 0 });
+  await whileServing({ DATA_DIR: folder.path }, async (client) => {
+    await expect(spawnServer({ DATA_DIR: folder.path })).rejects.toThrow('is in use by another Heartwood process');
+    await client.post('/api/leads', { name: 'Still here' }).then(expectStatus(201));
+  });
 });
 
 test('a folder that cannot be made or written is named', async () => {
@@ -48,12 +47,10 @@ test('a stop ends event streams first and is done in five seconds', async () => 
   await Promise.all(streams.map((stream) => stream.ended));
   const acknowledged = (await Promise.all(writes)).filter((answer) => answer?.status === 201).length;
 
-  const again = await spawnServer({ DATA_DIR: folder.path });
-  const other = createClient(again.url);
-  await other.post('/api/auth/login', OWNER).then(expectStatus(200));
-  const { body } = await other.get('/api/leads-working').then(expectStatus(200));
-  expect(body.length).toBeGreaterThanOrEqual(acknowledged);
-  await again.stop();
+  await whileServing({ DATA_DIR: folder.path }, async (other) => {
+    const { body } = await other.get('/api/leads-working').then(expectStatus(200));
+    expect(body.length).toBeGreaterThanOrEqual(acknowledged);
+  });
 });
 
 test('the owner is made once; another password later changes nothing and says so', async () => {

@@ -6,6 +6,7 @@ import { createClient } from '../support/client.ts';
 import { spawnServer } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { whileServing } from '../support/while-serving.ts';
 
 /** A server whose files may not grow beyond a limit, as on a full disk, with its owner signed in. */
 async function serveLimited() {
@@ -74,12 +75,10 @@ test.skipIf(process.platform !== 'linux')(
     expect(new Set(statuses.values())).toEqual(new Set([201, 503]));
     expect(await server.stop()).toMatchObject({ code: 0 });
 
-    const again = await spawnServer({ DATA_DIR: folder.path });
-    const client = createClient(again.url);
-    await client.post('/api/auth/login', OWNER).then(expectStatus(200));
-    const { body } = await client.get('/api/leads-working').then(expectStatus(200));
-    const kept = body.map(({ name }: { name: string }) => name);
-    expect(kept.toSorted()).toEqual(seen(201).toSorted());
-    await again.stop();
+    await whileServing({ DATA_DIR: folder.path }, async (client) => {
+      const { body } = await client.get('/api/leads-working').then(expectStatus(200));
+      const kept = body.map(({ name }: { name: string }) => name);
+      expect(kept.toSorted()).toEqual(seen(201).toSorted());
+    });
   },
 );

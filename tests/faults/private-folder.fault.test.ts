@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createClient } from '../support/client.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { captureLog } from '../support/captured-log.ts';
+import { copyWhileRunning } from '../support/kill-image.ts';
 import { runScript, spawnServer } from '../support/process.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
-import { expectStatus, OWNER } from '../support/server.ts';
+import { expectStatus } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 import { upload } from '../support/upload.ts';
+import { whileServing } from '../support/while-serving.ts';
 
 const NOBODY = 65_534;
 
@@ -27,22 +29,21 @@ async function openTo(path: string): Promise<string[]> {
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
   test('is private from its first moment, with all that is made in it', async () => {
     const path = join(folder.path, 'data');
-    const server = await spawnServer({ DATA_DIR: path });
-    const owner = createClient(server.url);
-    await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
-    const lead = await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(201));
-    await upload(owner, `lead/${lead.body.id}`, await samplePhoto()).then(expectStatus(201));
-    const names = await readdir(path, { recursive: true });
-    for (const name of ['state.db', 'state.db-wal', 'log.db-shm', 'lock.db', 'files']) expect(names).toContain(name);
-    expect(await openTo(path)).toEqual([]);
-    await server.stop();
+    await whileServing({ DATA_DIR: path }, async (owner) => {
+      const lead = await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(201));
+      await upload(owner, `lead/${lead.body.id}`, await samplePhoto()).then(expectStatus(201));
+      const names = await readdir(path, { recursive: true });
+      for (const name of ['state.db', 'state.db-wal', 'log.db-shm', 'lock.db', 'files']) expect(names).toContain(name);
+      expect(await openTo(path)).toEqual([]);
+    });
     expect(await runScript('scripts/rebuild.ts', [], { DATA_DIR: path })).toMatchObject({ code: 0 });
     expect(await openTo(path)).toEqual([]);
   });
 
   test('that others could read is taken from them at the start, which says so', async () => {
-    const first = await spawnServer({ DATA_DIR: folder.path });
-    await first.kill();
+    const first = await tempFolder();
+    onTestFinished(first.remove);
+    await whileServing({ DATA_DIR: first.path }, async () => copyWhileRunning(first.path, folder.path));
     await mkdir(join(folder.path, 'files', 'ab'), { recursive: true });
     await mkdir(join(folder.path, 'files', 'unfinished'));
     await writeFile(join(folder.path, 'files', 'ab', 'photo'), '');
@@ -54,8 +55,9 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(await openTo(folder.path)).toEqual([]);
     expect(server.output()).toMatch(/and \d+ more of its files and folders could be read by other users/);
     await server.stop();
-    const again = await spawnServer({ DATA_DIR: folder.path });
-    expect(again.output()).not.toContain('other users');
+    const captured = captureLog();
+    await whileServing({ DATA_DIR: folder.path }, async () => {}, { log: captured.log });
+    expect(captured.text()).not.toContain('other users');
   });
 });
 
