@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { planAheadId } from '../../optimizer/service/plan-ahead.ts';
 import { type Client, createClient } from '../support/client.ts';
 import { type EventStoreProcess, spawnEventStore } from '../support/eventstore-process.ts';
 import { freshNamespace } from '../support/eventstoredb-log.ts';
 import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
-import { type ServerProcess, spawnServer } from '../support/process.ts';
+import { spawnServer } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
+import { startServerAt } from '../support/server-at.ts';
 
 // In the future, because past sessions are swept. The company is in New York: 6 p.m. is 22:00 UTC in June. June 15,
 // 2099 is a Monday.
@@ -24,42 +25,53 @@ describe.skipIf(!mongoAvailable())('two processes on EventStoreDB and MongoDB', 
     await mongo?.stop();
   });
 
-  async function signIn(server: ServerProcess): Promise<Client> {
-    const client = createClient(server.url);
-    await client.post('/api/auth/login', OWNER).then(expectStatus(200));
-    return client;
-  }
+  let env: Record<string, string>;
+  let prefix: string;
+  // Two servers in one process share nothing but the stores, as two processes do.
+  const start = (at: string) => startServerAt(at, { env, prefix, logLevel: 'silent' });
+  const spawn = (at: string) => spawnServer(env, { script: 'tests/support/serve-at.ts', args: [at, prefix] });
 
-  test('make one plan of the next day, also of a run that both have missed, and where one dies', async () => {
-    const env = {
-      ...{ EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace(), MONGODB_URL: mongo.url },
+  beforeEach(async () => {
+    const namespace = freshNamespace();
+    prefix = `${mongo.prefix}_${namespace}`;
+    env = {
+      ...{ EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: namespace, MONGODB_URL: mongo.url, PORT: '0' },
       ...{ OPTIMIZER_CRON: '0 18 * * 1-5', OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password },
     };
-    const serve = (at: string) => spawnServer(env, { script: 'tests/support/serve-at.ts', args: [at, mongo.prefix] });
-    const before = await serve(NOON);
-    const owner = await signIn(before);
-    await expect.poll(async () => (await owner.get('/api/jobs')).status).toBe(200);
+    const before = await start(NOON);
+    const owner = await signIn(before.url());
+    await vi.waitUntil(async () => (await owner.get('/api/jobs')).status === 200, { timeout: 30_000 });
     const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;
     const memberIds = [await add('/api/staff', { lastName: 'Climber' })];
     await add('/api/crews', { name: 'North', memberIds });
     for (let count = 0; count < 20; count++)
       await add('/api/jobs', { address: '12 Elm St, Hadley, MA 01035', estimatedDuration: 2, minimumCrewSize: 1 });
-    await before.stop();
+    await before.close();
+  });
 
-    const both = await Promise.all([serve(EVENING), serve(EVENING)]);
-    const clients = await Promise.all(both.map(signIn));
-    for (const client of clients) await expectOnePlan(client, '2099-06-16');
+  test('make one plan of the next day', async () => {
+    const both = await Promise.all([start(EVENING), start(EVENING)]);
+    for (const each of both) await expectOnePlan(await signIn(each.url()), '2099-06-16');
+    await Promise.all(both.map((each) => each.close()));
+  });
+
+  test('make one plan of the next day, also of a run that both have missed, and where one dies', {
+    tags: ['deep'],
+    timeout: 300_000,
+  }, async () => {
+    const both = await Promise.all([spawn(EVENING), spawn(EVENING)]);
+    for (const each of both) await expectOnePlan(await signIn(each.url), '2099-06-16');
     await Promise.all(both.map((each) => each.stop()));
 
     // Whichever is planning dies: the other continues.
-    const [dying, other] = await Promise.all([serve(NEXT_MORNING), serve(NEXT_MORNING)]);
+    const [dying, other] = await Promise.all([spawn(NEXT_MORNING), spawn(NEXT_MORNING)]);
     await dying.kill();
-    const client = await signIn(other);
+    const client = await signIn(other.url);
     await expectOnePlan(client, '2099-06-17');
     const plans = (await client.get('/api/plans').then(expectStatus(200))).body;
     expect(plans).toHaveLength(2);
     await other.stop();
-  }, 300_000);
+  });
 
   /** Its stream holds one proposal, from start to end. */
   async function expectOnePlan(client: Client, day: string): Promise<void> {
@@ -75,3 +87,9 @@ describe.skipIf(!mongoAvailable())('two processes on EventStoreDB and MongoDB', 
     expect(types.filter((type: string) => type === 'PlanProposalCompleted')).toHaveLength(1);
   }
 });
+
+async function signIn(url: string): Promise<Client> {
+  const client = createClient(url);
+  await client.post('/api/auth/login', OWNER).then(expectStatus(200));
+  return client;
+}

@@ -1,0 +1,26 @@
+import { type Server, startServer } from '../../api/server.ts';
+import { type Config, parseConfig } from '../../platform/runtime/config.ts';
+import { createLog } from '../../platform/runtime/log.ts';
+
+/**
+ * Starts a server whose clock starts at an instant.
+ * @param options.env names the stores
+ * @param options.prefix of its databases on MongoDB
+ */
+export async function startServerAt(
+  instant: string,
+  options: { env: NodeJS.ProcessEnv; prefix: string; logLevel: Config['logLevel'] },
+): Promise<Server> {
+  const ahead = Date.parse(instant) - Date.now();
+  const server = await startServer(
+    { ...parseConfig(options.env), mongodbPrefix: options.prefix },
+    {
+      clock: () => Date.now() + ahead,
+      log: createLog(options.logLevel),
+      passwordCost: { memory: 64, passes: 1 },
+      planAheadEveryMs: 50,
+    },
+  );
+  await server.listen();
+  return server;
+}
