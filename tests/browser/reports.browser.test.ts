@@ -1,8 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startScripts } from '../../scripts/console-scripts.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { layoutShifts, openAtRest } from '../support/browser-checks.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
@@ -26,17 +24,12 @@ const MONTHS = Array.from({ length: 12 }, (_, at) => {
   return { month, revenue: `${1_000 * (at + 1)}.50`, invoices: at + 1 };
 });
 
-async function openReports(width: number): Promise<Page> {
-  const page = await browser.newPage({ width, height: 900, touch: width < 1000, signedIn: true });
+test('the reports have figures, charts and reports by their names; a chart is read by keys and as a table, and opens the rows behind a point', async () => {
+  const page = await browser.newPage({ signedIn: true });
   await page.route('**/api/reports/revenue-trend', (route) => route.fulfill({ json: { months: MONTHS } }));
-  await openAtRest(page, '/reports');
+  await page.goto('/reports');
   await page.getByRole('heading', { name: 'Reports & Analytics' }).waitFor();
   await page.locator('.hw-chart svg').nth(1).waitFor();
-  return page;
-}
-
-test('has the figures, charts and reports by their names', async () => {
-  const page = await openReports(1440);
   for (const label of ['Total Revenue', 'Completed Jobs', 'Total Customers', 'Avg Job Value'])
     await page.getByText(label, { exact: true }).waitFor();
   for (const label of ["This Month's Revenue", 'Jobs Completed', 'Efficiency Rating'])
@@ -48,10 +41,11 @@ test('has the figures, charts and reports by their names', async () => {
   expect(await csv.getAttribute('href')).toBe('/api/reports/export?format=csv');
   for (const name of ['Customer Report', 'Job Report', 'Revenue Report', 'Crew Performance'])
     expect(await page.getByRole('link', { name }).count()).toBe(1);
-});
+  await page.keyboard.press('Escape');
+  await csv.waitFor({ state: 'detached' });
+  await page.getByText('How these figures are counted').click();
+  await page.getByText('Total Revenue adds up the invoices that are paid in full.').waitFor();
 
-test('a chart is read by keys and as a table, and opens the rows behind a point', async () => {
-  const page = await openReports(1440);
   const months = page.getByRole('slider', { name: 'Revenue Trend, point by point' });
   await months.focus();
   expect(await months.getAttribute('aria-valuetext')).toBe('November 2026: Revenue $12,000.50, Invoices 12');
@@ -66,42 +60,6 @@ test('a chart is read by keys and as a table, and opens the rows behind a point'
   await page.getByRole('heading', { name: 'Job Report' }).waitFor();
   await page.getByText('Only Tree Removal.').waitFor();
   await expect.poll(() => page.getByRole('row').count()).toBe(4); // header, two jobs, totals
-});
-
-test('the figures move nothing when they come after the charts', async () => {
-  const page = await browser.newPage({ width: 390, height: 900, touch: true, signedIn: true });
-  const shifts = await layoutShifts(page);
-  await page.route('**/api/reports/revenue-trend', (route) => route.fulfill({ json: { months: MONTHS } }));
-  const { promise: chartsAreDrawn, resolve: letFiguresCome } = Promise.withResolvers<void>();
-  await page.route('**/api/reports/summary', async (route) => {
-    await chartsAreDrawn;
-    await route.continue();
-  });
-  await page.goto('/reports');
-  await page.locator('.hw-chart svg').nth(1).waitFor();
-  letFiguresCome();
-  await page.getByRole('link', { name: 'Total Customers' }).waitFor();
-  const { sum, what } = await shifts.told();
-  expect(sum, `Layout shift\n${what}`).toBeLessThan(0.02);
-  await page.getByText('How these figures are counted').click();
-  await page.getByText('Total Revenue adds up the invoices that are paid in full.').waitFor();
-});
-
-test('nor does the trend, whose bars stand in rows on a phone, when it comes last', async () => {
-  const page = await browser.newPage({ width: 390, height: 900, touch: true, signedIn: true });
-  const shifts = await layoutShifts(page);
-  const { promise: restIsDrawn, resolve: letTrendCome } = Promise.withResolvers<void>();
-  await page.route('**/api/reports/revenue-trend', async (route) => {
-    await restIsDrawn;
-    await route.fulfill({ json: { months: MONTHS } });
-  });
-  await page.goto('/reports');
-  await page.getByRole('link', { name: 'Total Customers' }).waitFor();
-  await page.locator('.hw-chart svg').waitFor();
-  letTrendCome();
-  await page.locator('.hw-chart svg').nth(1).waitFor();
-  const { sum, what } = await shifts.told();
-  expect(sum, `Layout shift\n${what}`).toBeLessThan(0.02);
 });
 
 test('the console starts without what draws charts', () => {

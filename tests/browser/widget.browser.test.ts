@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations, layoutShifts, sidewaysScroll } from '../support/browser-checks.ts';
+import { expectNoViolations, openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
 import { type HostSite, serveHostSite } from '../support/host-page.ts';
@@ -65,10 +65,16 @@ async function expectFits(page: Page): Promise<void> {
 }
 
 describe('the widget on a page of another site', () => {
-  test.each([
-    ['light', 'to the pipeline', 'rgb(246, 244, 238)', '/api/leads-working', { zipCodes: ['01035'] }],
-    ['dark', 'to the external leads', 'rgb(19, 23, 20)', '/api/admin/external-leads', { zipCodes: ['99999'] }],
-  ])('leads through its three steps: %s, %s', async (theme, _where, ground, list, serviceArea) => {
+  test('leads through its three steps to the pipeline', async () => {
+    await expectThreeSteps('light', 'rgb(246, 244, 238)', '/api/leads-working', { zipCodes: ['01035'] });
+  });
+
+  test('leads through them in dark to the external leads', { tags: ['deep'] }, async () => {
+    await expectThreeSteps('dark', 'rgb(19, 23, 20)', '/api/admin/external-leads', { zipCodes: ['99999'] });
+  });
+
+  /** @param ground the color behind everything @param list where the request arrives */
+  async function expectThreeSteps(theme: string, ground: string, list: string, serviceArea: object): Promise<void> {
     await owner.patch('/api/settings', { serviceArea }).then(expectStatus(200));
     const { page, widget } = await openHost(`/${theme}`);
     await widget.getByRole('heading', { name: 'Show us your tree' }).waitFor();
@@ -105,7 +111,7 @@ describe('the widget on a page of another site', () => {
     await widget.getByRole('heading', { name: 'Show us your tree' }).waitFor();
     expect(await widget.getByTestId('input-details').inputValue()).toBe('');
     expect(await widget.getByRole('img').count()).toBe(0);
-  });
+  }
 
   test('is compact, stands where it is told, and calls the function that is named', async () => {
     const { page, widget } = await openHost('/compact');
@@ -131,7 +137,7 @@ describe('the widget on a page of another site', () => {
       window.postMessage({ ...message, type: 'resize', height: 4321 }, '*');
       window.postMessage({ ...message, type: 'submitted', response: { id: 'forged' } }, '*');
     });
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await page.evaluate(heardAll);
     expect(await page.locator('iframe').evaluate((frame) => frame.style.height)).toBe(before);
     expect(await page.evaluate(() => 'told' in window)).toBe(false);
   });
@@ -169,7 +175,8 @@ describe('the widget on a page of another site', () => {
     const asked: string[] = [];
     const page = await browser.newPage();
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(`${site.url}/far`, { waitUntil: 'networkidle' });
+    await page.goto(`${site.url}/far`);
+    await page.locator('iframe').waitFor({ state: 'attached' });
     expect(asked).toContain('/widget.js');
     expect(asked).not.toContain('/widget');
     await page.locator('iframe').scrollIntoViewIfNeeded();
@@ -177,16 +184,30 @@ describe('the widget on a page of another site', () => {
   });
 });
 
+/** Resolves once the page has heard every message sent before: they arrive in order. */
+function heardAll(): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener('message', ({ data }) => data === 'last' && resolve());
+    window.postMessage('last', '*');
+  });
+}
+
 describe('the page of the widget', () => {
-  test.each(['light', 'dark'])('can be used by everybody in each step, from 320 px on: %s', async (theme) => {
+  test('can be used by everybody in each step, from 320 px on', async () => {
+    await expectUsable('light');
+  });
+
+  test('can be used by everybody in each step in dark too', { tags: ['deep'] }, async () => {
+    await expectUsable('dark');
+  });
+
+  async function expectUsable(theme: string): Promise<void> {
     const page = await browser.newPage({ width: 390, height: 844, touch: true });
     const elsewhere: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(browser.server.url)) elsewhere.push(request.url());
     });
-    const shifts = await layoutShifts(page);
-    await page.goto(`/widget?theme=${theme}`, { waitUntil: 'networkidle' });
-    expect((await shifts.told()).sum).toBeLessThan(0.02);
+    await openAtRest(page, `/widget?theme=${theme}`);
     await expectFitForFingers(page, 'the widget');
     await expectNoViolations(page);
     await addPhoto(page);
@@ -205,9 +226,9 @@ describe('the page of the widget', () => {
     await page.getByTestId('card-thank-you').waitFor();
     await expectNoViolations(page);
     expect(elsewhere).toEqual([]);
-  });
+  }
 
-  test('refuses what it cannot use, and goes on without the analysis', async () => {
+  test('refuses what it cannot use, and goes on without the analysis', { tags: ['deep'] }, async () => {
     const page = await browser.newPage({ expectedErrors: [/status of 503/] });
     await page.goto('/widget');
     const file = { name: 'oak.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
