@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
+import { expectNoViolations, openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
+import { expectNoViolationsAtDepth } from '../support/browser-depth.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
@@ -18,7 +19,7 @@ async function count(step: string, times: number): Promise<void> {
   for (let done = 0; done < times; done++) await stranger.post('/api/public/funnel', body).then(expectStatus(204));
 }
 
-test('the leads page tells how far visitors of the public forms came', async () => {
+test('the leads page tells how far visitors of the public forms came, on a phone from the menu and in a frame of its own', async () => {
   await count('opened', 4);
   await count('sent', 1);
   const page = await browser.newPage({ signedIn: true });
@@ -29,19 +30,14 @@ test('the leads page tells how far visitors of the public forms came', async () 
   await row.waitFor();
   const cells = await row.getByRole('cell').allTextContents();
   expect(cells.map((cell) => cell.trim())).toEqual(['4', '0', '0', '1 25%', '0']);
-  await expectNoViolations(page);
 
   await dialog.getByLabel('To', { exact: true }).fill('2020-01-31');
   await dialog.getByText('Nobody opened a public form on these days.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).search).toBe('');
-});
 
-test('on a phone they are in the menu of the leads, and scroll in their own frame', async () => {
-  await count('opened', 1);
-  const page = await browser.newPage({ signedIn: true, width: 390, height: 844 });
-  await page.goto('/leads');
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Views and export' }).click();
   await page.getByRole('menuitem', { name: 'Public forms…' }).click();
   await page.getByRole('region', { name: 'Visitors by form' }).waitFor();
@@ -73,9 +69,7 @@ test('the owner chooses how the quote widget looks, sees it, and copies the line
   const owner = await browser.server.signIn();
   const { body } = await owner.get('/api/leads/funnel?from=2020-01-01&to=2999-12-31').then(expectStatus(200));
   expect(body.rows.map(({ site }: { site: string | null }) => site)).not.toContain(null);
-  await expectNoViolations(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectNoViolationsAtDepth(page);
 });
 
 /** A request from the widget. @param name the sender's @param more for example the field that no person sees */
@@ -89,10 +83,7 @@ const ask = (name: string, more: object = {}) =>
 
 test('whoever has the console open is told of a request as it comes in', async () => {
   const page = await browser.newPage({ signedIn: true });
-  await page.goto('/customers');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  // By then everything from the start has been loaded.
-  await page.waitForLoadState('networkidle');
+  await openAtRest(page, '/customers');
   await ask('Ada');
   const notice = page.locator('.bp6-toast', { hasText: 'New request from the quote widget' });
   await notice.getByText('Ada').waitFor();
@@ -100,9 +91,7 @@ test('whoever has the console open is told of a request as it comes in', async (
   await page.waitForURL(/\/leads\?lead=/);
 
   // Once is enough: a page opened later does not announce it again.
-  await page.reload();
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await openAtRest(page, '/customers');
   expect(await notice.count()).toBe(0);
 });
 
@@ -115,9 +104,7 @@ test('a request that is held is taken or thrown away, from the leads page', asyn
   await page.getByRole('heading', { name: 'Held Requests' }).waitFor();
   const held = page.getByRole('listitem').filter({ hasText: 'Held because:' });
   await held.filter({ hasText: 'Spammer' }).waitFor();
-  await expectNoViolations(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectNoViolationsAtDepth(page);
 
   await page.getByRole('button', { name: 'Throw away: Spammer' }).click();
   await page.getByRole('button', { name: 'Throw away for good: Spammer' }).click();

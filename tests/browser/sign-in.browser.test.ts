@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations, expectNoViolationsEverywhere } from '../support/browser-checks.ts';
+import { expectNoViolations } from '../support/browser-checks.ts';
+import { expectNoViolationsAtDepth } from '../support/browser-depth.ts';
 import type { Client } from '../support/client.ts';
 import { type OidcProvider, startOidcProvider } from '../support/oidc-provider.ts';
 import { OWNER } from '../support/server.ts';
@@ -44,7 +45,7 @@ describe('with a password', () => {
     for (const label of ['Email or Username', 'Password']) {
       expect(await page.getByLabel(label).evaluate((input: HTMLInputElement) => input.required)).toBe(true);
     }
-    await expectNoViolationsEverywhere(page);
+    await expectNoViolationsAtDepth(page);
   });
 
   test('is busy as long as it takes, goes to / and welcomes by first name', async () => {
@@ -65,8 +66,13 @@ describe('with a password', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('that is wrong says so, keeps the name, and asks to wait after several times', async () => {
-    const page = await openSignIn(browser);
+  test('without a connection says that an error occurred; that is wrong says so, keeps the name, and asks to wait after several times', async () => {
+    const page = await openSignIn(browser, { expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+    await page.context().setOffline(true);
+    await signIn(page, 'priya', PASSWORD);
+    await toast(page).getByText('Error', { exact: true }).waitFor();
+    await toast(page).getByText('An error occurred during login. Please try again.').waitFor();
+    await page.context().setOffline(false);
     await signIn(page, 'nobody', 'wrong');
     await toast(page).getByText('Login Failed').waitFor();
     await toast(page).getByText('Invalid credentials').waitFor();
@@ -80,7 +86,7 @@ describe('with a password', () => {
       .waitFor();
   });
 
-  test('that is refused without a word is called invalid', async () => {
+  test('that is refused without a word is called invalid', { tags: ['deep'] }, async () => {
     const page = await openSignIn(browser);
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 401, body: '' }));
     await signIn(page, 'nobody', 'wrong');
@@ -88,19 +94,11 @@ describe('with a password', () => {
     await toast(page).getByText('Invalid credentials').waitFor();
   });
 
-  test('any refusal to say who works is nobody signed in', async () => {
+  test('any refusal to say who works is nobody signed in', { tags: ['deep'] }, async () => {
     const page = await browser.newPage({ signedIn: true, expectedErrors: [/status of 500/] });
     await page.route('**/api/auth/user-working', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }));
     await page.goto('/leads');
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
-  });
-
-  test('without a connection says that an error occurred', async () => {
-    const page = await openSignIn(browser, { expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
-    await page.context().setOffline(true);
-    await signIn(page, 'priya', PASSWORD);
-    await toast(page).getByText('Error', { exact: true }).waitFor();
-    await toast(page).getByText('An error occurred during login. Please try again.').waitFor();
   });
 
   test('a session that is revoked while a page is open says so and leads here', async () => {
@@ -115,7 +113,8 @@ describe('with a password', () => {
     });
     await owner.delete('/api/users/owner/sessions');
     owner = await browser.server.signIn();
-    await page.getByRole('link', { name: 'Priya' }).click();
+    // The click would wait for what the page leads to, which is held.
+    await page.getByRole('link', { name: 'Priya' }).click({ noWaitAfter: true });
     await toast(page)
       .filter({ hasText: /Unauthorized\s*You are logged out\. Logging in again\.\.\./ })
       .waitFor();
@@ -124,7 +123,9 @@ describe('with a password', () => {
     await page.getByLabel('Email or Username').waitFor();
   });
 
-  test('a command that finds the session ended says that, and not its own failure after it', async () => {
+  test('a command that finds the session ended says that, and not its own failure after it', {
+    tags: ['deep'],
+  }, async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/leads?new=true');
     await page.getByLabel('Name').fill('Ada Lovelace');
@@ -175,7 +176,9 @@ describe('with an identity provider', () => {
     await page.getByRole('button', { name: 'Account of Priya' }).waitFor();
   });
 
-  test('somebody who cancels, or has no account, lands on / with the reason, and stays there', async () => {
+  test('somebody who cancels, or has no account, lands on / with the reason, and stays there', {
+    tags: ['deep'],
+  }, async () => {
     const page = await openSignIn(browser);
     seat(null);
     await page.getByRole('link', { name: NAME }).click();

@@ -35,25 +35,41 @@ async function openPage(options: PageOptions = {}): Promise<Page> {
 const refusedOn = (page: Page) => page.evaluate(() => (window as unknown as { refused: string[] }).refused);
 
 describe('no style of our own is refused', () => {
-  test('on the pages of the console', async () => {
+  test('on a page of the console', async () => {
+    await expectNoneRefusedInConsole('/reports');
+  });
+
+  test('on any page of the console', { tags: ['deep'] }, async () => {
+    const others = ['/equipment', '/crew', '/people', '/users', '/settings', '/account', '/security'];
+    await expectNoneRefusedInConsole('/', '/leads', '/customers', `/customers/${customer}`, ...others);
+  });
+
+  test('on a page that is open to everybody', async () => {
+    await expectNoneRefused('/landing');
+  });
+
+  test('on any page that is open to everybody', { tags: ['deep'] }, async () => {
+    await expectNoneRefused('/', '/terms', '/privacy', '/set-password', '/api/docs/');
+  });
+
+  async function expectNoneRefusedInConsole(...paths: string[]): Promise<void> {
     const page = await openPage({ signedIn: true });
-    const others = ['/equipment', '/crew', '/people', '/users', '/settings', '/account', '/security', '/reports'];
-    for (const path of ['/', '/leads', '/customers', `/customers/${customer}`, ...others]) {
+    for (const path of paths) {
       await openAtRest(page, path);
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').waitFor();
       expect(await refusedOn(page), path).toEqual([]);
     }
-  });
+  }
 
-  test('on the pages that are open to everybody', async () => {
+  async function expectNoneRefused(...paths: string[]): Promise<void> {
     const page = await openPage();
-    for (const path of ['/', '/landing', '/terms', '/privacy', '/set-password', '/api/docs/']) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+    for (const path of paths) {
+      await openAtRest(page, path);
       expect(await page.locator('body').innerText(), path).not.toBe('');
       expect(await refusedOn(page), path).toEqual([]);
     }
-  });
+  }
 
   test('while a lead is dragged, whose cards make room', async () => {
     const page = await openPage({ signedIn: true });
@@ -97,7 +113,7 @@ test('a style that somebody else brings into the page is refused', async () => {
   expect(shown).not.toContain('fixed');
 });
 
-test('a page that was kept together with its header works again from there', async () => {
+test('a page that was kept together with its header works again from there', { tags: ['deep'] }, async () => {
   const page = await openPage({ signedIn: true });
   const kept = await browser.server.server.app.inject({ url: '/leads' });
   // The way a service worker answers a navigation.

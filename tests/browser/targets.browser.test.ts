@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { openAtRest } from '../support/browser-checks.ts';
@@ -25,42 +25,61 @@ test('a dialog is a sheet over the whole phone, with its actions in reach', asyn
   expect((submit?.y ?? 0) + (submit?.height ?? 0)).toBeLessThanOrEqual(844);
 });
 
-test('the acts of a sheet are at the lower edge of a phone, however little is above them', async () => {
-  const owner = await browser.server.signIn();
-  const job = await owner.post('/api/jobs', { title: 'Oak', address: '9 Main St, Amherst' }).then(expectStatus(201));
+test('on a phone the acts of a sheet are at its lower edge, and those of a page below a title that they would squeeze', async () => {
   const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
-  for (const path of ['/invoices?new=true', `/schedule?job=${job.body.id}`, `/schedule?move=${job.body.id}`]) {
-    await page.goto(path);
-    const bar = page.getByRole('dialog').locator('.hw-action-bar');
-    await bar.waitFor();
-    await expect.poll(async () => Math.round(await lowerEdge(bar)), { message: path }).toBe(844);
-  }
+  await expectSheetActsAtEdge(page, `/schedule?move=${await addJob()}`);
+  await expectActsBelowTitle(page, '/schedule');
 });
+
+test('on a phone so are the acts of each kind of sheet and page', { tags: ['deep'] }, async () => {
+  const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
+  for (const path of ['/invoices?new=true', `/schedule?job=${await addJob()}`]) await expectSheetActsAtEdge(page, path);
+  const owner = await browser.server.signIn();
+  const name = { firstName: 'Bartholomew', lastName: 'Featherstonehaugh' };
+  const customer = await owner.post('/api/customers', name).then(expectStatus(201));
+  await expectActsBelowTitle(page, `/customers/${customer.body.id}`);
+});
+
+test('on a phone the sign-in screen fits fingers too', async () => {
+  await expectPublicFits('/');
+});
+
+test('on a phone so do all pages that are open to everybody', { tags: ['deep'] }, async () => {
+  await expectPublicFits('/landing', '/terms', '/privacy');
+});
+
+async function addJob(): Promise<string> {
+  const owner = await browser.server.signIn();
+  return (await owner.post('/api/jobs', { title: 'Oak', address: '9 Main St, Amherst' }).then(expectStatus(201))).body
+    .id;
+}
+
+/** Expects them there however little is above them. */
+async function expectSheetActsAtEdge(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const bar = page.getByRole('dialog').locator('.hw-action-bar');
+  await bar.waitFor();
+  await expect.poll(async () => Math.round(await lowerEdge(bar)), { message: path }).toBe(844);
+}
+
+async function expectActsBelowTitle(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const acts = page.locator('.hw-page-actions .bp6-button');
+  await acts.nth(2).waitFor();
+  const tops = await acts.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+  expect(new Set(tops).size, path).toBe(1);
+  expect(tops[0], path).toBeGreaterThanOrEqual(Math.round(await lowerEdge(page.getByRole('heading', { level: 1 }))));
+}
 
 async function lowerEdge(what: Locator): Promise<number> {
   const { y = 0, height = 0 } = (await what.boundingBox()) ?? {};
   return y + height;
 }
 
-test('on a phone a page’s acts have a row of their own where they would squeeze its title', async () => {
-  const owner = await browser.server.signIn();
-  const name = { firstName: 'Bartholomew', lastName: 'Featherstonehaugh' };
-  const customer = await owner.post('/api/customers', name).then(expectStatus(201));
-  const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
-  for (const path of ['/schedule', `/customers/${customer.body.id}`]) {
-    await page.goto(path);
-    const acts = page.locator('.hw-page-actions .bp6-button');
-    await acts.nth(2).waitFor();
-    const tops = await acts.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
-    expect(new Set(tops).size, path).toBe(1);
-    expect(tops[0], path).toBeGreaterThanOrEqual(Math.round(await lowerEdge(page.getByRole('heading', { level: 1 }))));
-  }
-});
-
-test('on a phone the pages that are open to everybody fit fingers too', async () => {
+async function expectPublicFits(...paths: string[]): Promise<void> {
   const page = await browser.newPage({ width: 390, height: 844, touch: true });
-  for (const path of ['/', '/landing', '/terms', '/privacy']) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+  for (const path of paths) {
+    await openAtRest(page, path);
     await expectFitForFingers(page, path);
   }
-});
+}
