@@ -322,7 +322,22 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const calls: Mount = (mounted) =>
     optimizerRoutes(mounted, context, runs, (applied) => clashesOf(context, jobsOfBatch(applied)));
   const optimizer = optimizerUrl === null ? calls : forwardOptimizer(optimizerUrl, calls);
-  const app = await buildApp(context, [isWhole ? registerAreas : healthRoutes, optimizer], options);
+  /** Ends what goes on beside the calls. */
+  async function endWork(): Promise<void> {
+    endDamageWatch();
+    images.close();
+    await documents.close();
+    await supervisor.stop();
+    await mailing.close();
+    await security.settled();
+    await funnel.settled();
+  }
+  const mounts = [isWhole ? registerAreas : healthRoutes, optimizer];
+  const app = await buildApp(context, mounts, options).catch(async (cause: unknown) => {
+    // The stores are closed next: what goes on without them fails, and would bury the reason in the log.
+    await endWork();
+    throw cause;
+  });
   if (expression !== null && optimizerUrl === null) {
     const everyMs = options.planAheadEveryMs;
     supervisor.start(PLAN_AHEAD, planAhead({ ...context, expression, runs, everyMs }));
@@ -343,14 +358,8 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     },
     async close() {
       stopping.abort();
-      endDamageWatch();
       await app.close();
-      images.close();
-      await documents.close();
-      await supervisor.stop();
-      await mailing.close();
-      await security.settled();
-      await funnel.settled();
+      await endWork();
       await stores.close();
     },
   };

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startServer } from '../../api/server.ts';
+import { parseConfig } from '../../platform/runtime/config.ts';
+import { createLog } from '../../platform/runtime/log.ts';
+import { captureLog } from '../support/captured-log.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+test('a start that is refused by a check of the calls says why, and nothing else fails because of it', async () => {
+  const folder = await tempFolder();
+  const { log, lines } = captureLog();
+  const options = { clock: Date.now, log, passwordCost: { memory: 64, passes: 1 } };
+  const config = parseConfig({ PORT: '0', DATA_DIR: folder.path });
+  try {
+    const consoleFolder = join(folder.path, 'never-built');
+    await expect(startServer(config, { ...options, consoleFolder })).rejects.toThrow(/never-built/);
+    // Its folder is free for the next one.
+    const server = await startServer(config, { ...options, log: createLog('silent') });
+    await server.close();
+    expect(lines().filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  } finally {
+    await folder.remove();
+  }
+});
