@@ -1,4 +1,5 @@
-import { enableCompileCache, flushCompileCache } from 'node:module';
+// Not by name: an older Node lacks them, and must get as far as the check in vitest.config.ts.
+import module from 'node:module';
 import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '../node_modules/.cache/compiled');
@@ -9,10 +10,10 @@ const FOLDER = join(import.meta.dirname, '../node_modules/.cache/compiled');
  * folder cannot be written, everything works without the cache.
  */
 export function keepCompiled(): void {
-  enableCompileCache(FOLDER);
+  module.enableCompileCache(FOLDER);
   // Threads read this.
   process.env['NODE_COMPILE_CACHE'] = FOLDER;
 }
 
 /** Writes the cache. Node also does so when the process ends, but not when it is killed. */
-export const writeCompiled = flushCompileCache;
+export const writeCompiled = (): void => module.flushCompileCache();

@@ -1,5 +1,16 @@
 // Runs before the npm scripts: installs what package-lock.json asks for if it changed since the last time. Plain
-// JavaScript for any Node from 20 on, because it runs before the project's own Node is there.
+// JavaScript for any Node from 20 on, because it runs before the project's own Node is there; an older one, from 12 on,
+// gets as far as this check.
+const OLDEST = [20, 19];
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  console.error(
+    `Heartwood is installed with Node ${OLDEST.join('.')} or later, and this is ${process.versions.node}: install a ` +
+      'newer one from https://nodejs.org, then run this again.',
+  );
+  process.exit(1);
+}
+
 const { spawn } = require('node:child_process');
 const { readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { basename, join, sep } = require('node:path');
@@ -78,7 +89,7 @@ async function install() {
 function npm(...options) {
   const cli = process.env.npm_execpath;
   const known = cli !== undefined && basename(cli) === 'npm-cli.js';
-  const node = process.env.npm_node_execpath ?? process.execPath;
+  const node = process.env.npm_node_execpath || process.execPath;
   const child = known
     ? spawn(node, [cli, ...options], { cwd: root, stdio: 'inherit' })
     : spawn('npm', options, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });

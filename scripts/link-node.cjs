@@ -45,12 +45,19 @@ function startFailure(executable) {
   return `The Node that comes with Heartwood does not start: ${cause}${remedy}`;
 }
 
+function missing(name) {
+  return (
+    `Heartwood needs Node ${REQUIRED_MAJOR} or later, and this is ${process.versions.node}: its own, the package ` +
+    `${name}, is missing. Run "npm ci --include=optional", then this again.`
+  );
+}
+
 /** @throws Error with what a person can do, if neither the project's Node nor the installed one can run Heartwood. */
 function checkPlatform() {
   const reason = unsupportedReason();
   if (reason && !thisNodeServes()) {
     throw new Error(
-      `${reason} Install Node ${REQUIRED_MAJOR} or later (this is ${process.version}), then run this again.`,
+      `${reason} Install Node ${REQUIRED_MAJOR} or later (this is ${process.versions.node}), then run this again.`,
     );
   }
 }
@@ -63,7 +70,7 @@ function linkNode() {
   checkPlatform();
   const name = PACKAGES[platform];
   const executable = name && join(modules, name, 'bin', windows ? 'node.exe' : 'node');
-  const failure = unsupportedReason() ?? (existsSync(executable) ? startFailure(executable) : `${name} is missing.`);
+  const failure = unsupportedReason() ?? (existsSync(executable) ? startFailure(executable) : missing(name));
   if (failure === null) return makeLink(executable);
   rmSync(link, { force: true });
   if (!thisNodeServes()) throw new Error(failure);

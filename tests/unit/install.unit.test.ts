@@ -43,7 +43,9 @@ function start(before = ''): { output: () => string; ended: Promise<number | nul
   return { output: () => output, ended: once(child, 'close').then(([code]) => code) };
 }
 
-const OLD_NODE = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })`;
+const nodeIs = (version: string) =>
+  `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
+const OLD_NODE = nodeIs('20.19.0');
 
 describe('what runs before each script', () => {
   test('says nothing where the lock file is installed', async () => {
@@ -70,6 +72,24 @@ describe('what runs before each script', () => {
       expect(run.output()).toMatch(/Install Node 26 or later/);
     },
   );
+
+  test('refuses a Node that is too old to install with, in one sentence', async () => {
+    const run = start(nodeIs('18.20.8'));
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toBe(
+      'Heartwood is installed with Node 20.19 or later, and this is 18.20.8: install a newer one from ' +
+        'https://nodejs.org, then run this again.\n',
+    );
+  });
+
+  test('says in one sentence that the Node of the project is not there', async () => {
+    await markInstalled();
+    const run = start(`${OLD_NODE}; process.report.getReport = () => ({ header: { glibcVersionRuntime: '2.36' } })`);
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toMatch(
+      /^Heartwood needs Node 26 or later, and this is 20\.19\.0: its own, the package \S+, is missing\. Run "npm ci --include=optional", then this again\.\n$/,
+    );
+  });
 
   test('waits for another installation into the same folder', async () => {
     const mark = join(folder, '.installing');
