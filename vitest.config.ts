@@ -2,6 +2,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { keepCompiled } from './scripts/compiled.ts';
 
+if (Number(process.versions.node.split('.')[0]) < 26) {
+  console.error(`The tests need Node 26, and this is ${process.versions.node}: run "npm test", which brings its own.`);
+  process.exit(1);
+}
+
 // For the workers of the tests, and the threads and processes they start.
 keepCompiled();
 
