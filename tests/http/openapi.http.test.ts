@@ -30,8 +30,8 @@ test('every call of the product is described, and nothing else', () => {
       operations().map(({ name }) => name),
       CALLS,
       {
-        unlisted: (name) => `The call ${name} is new. List it in tests/support/calls.ts.`,
-        gone: (name) => `The call ${name} is gone. If it is meant to be, take it out of tests/support/calls.ts.`,
+        unlisted: (names) => `New calls: ${names}. List them in tests/support/calls.ts.`,
+        gone: (names) => `No calls any more: ${names}. If that is meant, take them out of tests/support/calls.ts.`,
       },
     ),
   );

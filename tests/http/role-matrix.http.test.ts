@@ -116,10 +116,10 @@ test('only these are open to strangers', () => {
   const names = open.map(({ method, url }) => `${method} ${url}`).filter((name) => !name.includes(' /api/docs'));
   expectNone(
     differences(names, OPEN, {
-      unlisted: (name) =>
-        `${name} is open to strangers. If that is meant, list it in tests/http/role-matrix.http.test.ts and say so in ` +
+      unlisted: (names) =>
+        `Open to strangers: ${names}. If that is meant, list it in tests/http/role-matrix.http.test.ts and say so in ` +
         'docs/security.md; else give the route another access.',
-      gone: (name) => `${name} is not open to strangers any more. Take it out of tests/http/role-matrix.http.test.ts.`,
+      gone: (names) => `Not open to strangers any more: ${names}. Take it out of tests/http/role-matrix.http.test.ts.`,
     }),
   );
 });

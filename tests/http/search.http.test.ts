@@ -152,10 +152,10 @@ describe('the search over all kinds', () => {
     const unfound = searched.filter(({ found, partOf }) => !found && !partOf).map(({ category }) => category);
     expectNone(
       differences(unfound, ['plan'], {
-        unlisted: (category) =>
-          `The read model of the kind ${category} can be searched, but GET /api/search does not find it. Say what it ` +
+        unlisted: (categories) =>
+          `The read model of the kind ${categories} can be searched, but GET /api/search does not find it. Say what it ` +
           'shows, by found in its record.ts in api/.',
-        gone: (category) => `The search finds the kind ${category}. Take it out of tests/http/search.http.test.ts.`,
+        gone: (categories) => `The search finds the kind ${categories}. Take it out of tests/http/search.http.test.ts.`,
       }),
     );
     expect(searched.map(({ category }) => category)).toContain('lead');

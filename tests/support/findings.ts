@@ -10,13 +10,15 @@ export const expectNone = vi.defineHelper((findings: readonly string[]): void =>
 
 /**
  * What a list that is written down lacks of what there is, and what it names that is not there.
- * @param sentences of one that is not listed, and of one that is not there
+ * @param sentences about those that are not listed and those that are gone, given their names in one text
  */
 export function differences(
   there: Iterable<string>,
   listed: Iterable<string>,
-  sentences: { unlisted(name: string): string; gone(name: string): string },
+  sentences: { unlisted(names: string): string; gone(names: string): string },
 ): string[] {
   const [all, known] = [new Set(there), new Set(listed)];
-  return [...[...all.difference(known)].map(sentences.unlisted), ...[...known.difference(all)].map(sentences.gone)];
+  const said = (names: ReadonlySet<string>, sentence: (names: string) => string) =>
+    names.size === 0 ? [] : [sentence([...names].join(', '))];
+  return [...said(all.difference(known), sentences.unlisted), ...said(known.difference(all), sentences.gone)];
 }

@@ -40,7 +40,8 @@ test('what the console removes and restores, a call removes and restores', async
     wanted
       .filter(({ call }) => !CALLS.includes(call))
       .map(
-        ({ category, call, by }) => `The console asks for ${call} of the kind ${category}. Add ${by} to its routes.ts.`,
+        ({ category, call, by }) =>
+          `The console asks for ${call} of the kind ${category}. Add ${by} to its routes.ts, and the call to tests/support/calls.ts.`,
       ),
   );
 });

@@ -427,11 +427,11 @@ describe('every field of every event', () => {
     const listed = Object.values(IN_CLEAR).flat();
     expectNone(
       differences(fieldsInClear(newest), listed, {
-        unlisted: (field) =>
-          `${field} is held in the clear. Seal it with personal() in the aggregate's events.ts, or list it in ` +
+        unlisted: (fields) =>
+          `Held in the clear: ${fields}. Seal each with personal() in the aggregate's events.ts, or list it in ` +
           'tests/unit/personal-fields.unit.test.ts under the reason why it is about nobody.',
-        gone: (field) =>
-          `${field} is listed in tests/unit/personal-fields.unit.test.ts, but no event holds it in the clear. Take it out.`,
+        gone: (fields) =>
+          `Not held in the clear by any event: ${fields}. Take them out of tests/unit/personal-fields.unit.test.ts.`,
       }),
     );
     expect(new Set(listed).size).toBe(listed.length);
@@ -444,10 +444,11 @@ describe('every field of every event', () => {
     const undecided = fieldsInClear(older).filter((field) => !Object.values(IN_CLEAR).flat().includes(field));
     expectNone(
       differences(undecided, SEALED_SINCE, {
-        unlisted: (field) =>
-          `An earlier version of the event holds ${field} in the clear. If no release wrote it, list it under ` +
-          'SEALED_SINCE in tests/unit/personal-fields.unit.test.ts; else its texts stay readable after an erasure.',
-        gone: (field) => `${field} was never held in the clear. Take it out of SEALED_SINCE.`,
+        unlisted: (fields) =>
+          `Held in the clear by an earlier version: ${fields}. If no release wrote it, list it under SEALED_SINCE in ` +
+          'tests/unit/personal-fields.unit.test.ts; else its texts stay readable in the log after an erasure.',
+        gone: (fields) =>
+          `Never held in the clear: ${fields}. Take them out of SEALED_SINCE in tests/unit/personal-fields.unit.test.ts.`,
       }),
     );
   });
@@ -467,10 +468,11 @@ describe('whose an aggregate is', () => {
     const sealed = newest.flatMap(({ type, version }) => (version?.personal ?? []).map(({ name }) => ({ type, name })));
     expectNone([
       ...differences(ofNobody, known, {
-        unlisted: (category) =>
-          `The aggregate ${category} is said to be about nobody (whose: 'nobody'). If that is so, list it in ` +
+        unlisted: (categories) =>
+          `Said to be about nobody (whose: 'nobody'): ${categories}. If that is so, list it in ` +
           'tests/unit/personal-fields.unit.test.ts; else say in its decider whose it is.',
-        gone: (category) => `The aggregate ${category} is about somebody. Take it out of the list.`,
+        gone: (categories) =>
+          `Said to be about somebody: ${categories}. Take it out of tests/unit/personal-fields.unit.test.ts.`,
       }),
       ...aggregateSamples
         .filter(({ decider }) => decider.whose === 'nobody')
