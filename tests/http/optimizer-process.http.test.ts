@@ -1,15 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer } from '../../api/server.ts';
+import { parseConfig } from '../../platform/runtime/config.ts';
+import { createLog } from '../../platform/runtime/log.ts';
 import { type Client, createClient } from '../support/client.ts';
+import { beginsAt } from '../support/described.ts';
 import { openEvents } from '../support/event-stream.ts';
 import { type EventStoreProcess, spawnEventStore } from '../support/eventstore-process.ts';
 import { freshNamespace } from '../support/eventstoredb-log.ts';
 import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
-import { runScript, type ServerProcess, spawnServer } from '../support/process.ts';
+import { runScript, spawnServer } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 const DAY = '2099-06-16';
-const SCRIPT = { script: 'scripts/optimizer.ts' };
+
+/** Either half of the office. */
+interface Half {
+  url: string;
+  kill(): Promise<void>;
+  stop(): Promise<{ code: number | null }>;
+}
+/** Starts one, by what is in its environment. */
+type Launch = (env: Record<string, string>, only?: 'optimizer') => Promise<Half>;
+
+const asProcess: Launch = (env, only) => spawnServer(env, only && { script: 'scripts/optimizer.ts' });
 
 test('an optimizer of its own refuses the embedded stores, and says who carries it there', async () => {
   const folder = await tempFolder();
@@ -22,22 +36,28 @@ test('an optimizer of its own refuses the embedded stores, and says who carries 
 describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('an api and an optimizer', () => {
   let mongo: MongoServer;
   let eventStore: EventStoreProcess;
-  let env: Record<string, string>;
-  let optimizer: ServerProcess;
-  let api: ServerProcess;
+  let folder: TempFolder;
   let owner: Client;
 
   beforeAll(async () => {
-    [mongo, eventStore] = await Promise.all([startMongoServer(), spawnEventStore()]);
-    env = {
-      ...{ EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace(), MONGODB_URL: mongo.url },
-      ...{ OPTIMIZER_CRON: '0 18 * * *', OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password },
-    };
+    [mongo, eventStore, folder] = await Promise.all([startMongoServer(), spawnEventStore(), tempFolder()]);
   });
   afterAll(async () => {
     await eventStore?.stop();
     await mongo?.stop();
+    await folder?.remove();
   });
+
+  const inThisProcess: Launch = async (env, only) => {
+    const config = { ...parseConfig(env), mongodbPrefix: mongo.prefix };
+    const options = { clock: Date.now, log: createLog('silent'), passwordCost: { memory: 64, passes: 1 } };
+    const server = await (only
+      ? startServer({ ...config, port: config.optimizerPort, optimizerUrl: null }, { ...options, only })
+      : startServer(config, options));
+    await server.listen();
+    beginsAt(server.url());
+    return { url: server.url(), kill: server.close, stop: () => server.close().then(() => ({ code: 0 })) };
+  };
 
   const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;
   const optimize = (body: object = {}) => owner.post('/optimizer/schedule/optimize', { date: DAY, ...body });
@@ -49,9 +69,14 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
     );
   };
 
-  test('are one office: calls go on to the optimizer, end there with their caller, and wait for none that is down', async () => {
-    optimizer = await spawnServer({ ...env, OPTIMIZER_PORT: '0' }, SCRIPT);
-    api = await spawnServer({ ...env, OPTIMIZER_URL: optimizer.url });
+  async function expectOneOffice(launch: Launch): Promise<void> {
+    const env = {
+      ...{ EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace(), MONGODB_URL: mongo.url },
+      ...{ DATA_DIR: folder.path, PORT: '0', OPTIMIZER_CRON: '0 18 * * *' },
+      ...{ OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password },
+    };
+    let optimizer = await launch({ ...env, OPTIMIZER_PORT: '0' }, 'optimizer');
+    const api = await launch({ ...env, OPTIMIZER_URL: optimizer.url });
     owner = createClient(api.url);
     await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
     await expect.poll(async () => (await owner.get('/api/jobs')).status).toBe(200);
@@ -120,9 +145,16 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
     expect(down).toMatchObject({ status: 503, body: { code: 'optimizer_unavailable' } });
     expect(down.body.message).toContain('npm run optimizer');
     await owner.get('/api/jobs').then(expectStatus(200));
-    optimizer = await spawnServer({ ...env, OPTIMIZER_PORT: new URL(optimizer.url).port }, SCRIPT);
+    optimizer = await launch({ ...env, OPTIMIZER_PORT: new URL(optimizer.url).port }, 'optimizer');
     await expect.poll(async () => (await optimize()).status).toBe(200);
     await api.stop();
     expect(await optimizer.stop()).toMatchObject({ code: 0 });
-  }, 300_000);
+  }
+
+  test('are one office: calls go on to the optimizer, end there with their caller, and wait for none that is down', () =>
+    expectOneOffice(inThisProcess));
+
+  test('are one office as processes of their own', { tags: ['deep'], timeout: 300_000 }, () =>
+    expectOneOffice(asProcess),
+  );
 });
