@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createServer } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../support/client.ts';
 import { launchServer, type ServerProcess } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
@@ -13,8 +13,7 @@ import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 // the product.
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['domain', 'store', 'platform', 'ai', 'projections', 'optimizer', 'api', 'console'];
-const SERVE = 'tests/support/serve-at.ts';
+const FOLDERS = ['domain', 'store', 'platform', 'ai', 'projections', 'optimizer', 'api', 'console', 'tests/support'];
 
 let folder: TempFolder;
 let copy: string;
@@ -95,7 +94,7 @@ beforeAll(async () => {
   copy = join(folder.path, 'heartwood');
   await mkdir(copy);
   for (const part of FOLDERS) await cp(join(ROOT, part), join(copy, part), { recursive: true });
-  for (const file of ['package.json', 'tsconfig.json', SERVE]) await cp(join(ROOT, file), join(copy, file));
+  for (const file of ['package.json', 'tsconfig.json']) await cp(join(ROOT, file), join(copy, file));
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   await writeExample(await readFile(join(ROOT, 'CONTRIBUTING.md'), 'utf8'));
   for (const change of [...LEAD_EMPLOYER, ...CUSTOMER_EMPLOYER]) await replaceIn(change);
@@ -106,7 +105,7 @@ beforeAll(async () => {
       ...{ OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password },
       ...{ DATA_DIR: join(folder.path, 'data'), NODE_COMPILE_CACHE: join(folder.path, 'compiled') },
     },
-    { script: join(copy, SERVE), args: [new Date().toISOString()] },
+    { script: join(copy, 'tests/support/serve-at.ts'), args: [new Date().toISOString()] },
   );
   owner = createClient(server.url);
   await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
@@ -191,7 +190,8 @@ test('it compiles by the rules of the product', { tags: ['deep'], timeout: 120_0
 });
 
 test('its page compiles, and is a page of the console', { tags: ['deep'], timeout: 120_000 }, async () => {
-  // Vite's plugin writes the tree of all routes.
+  // Vite's plugin writes the tree of all routes, first beside it: a file is not renamed into another file system.
+  vi.stubEnv('TSR_TMP_DIR', join(copy, '.tanstack'));
   const pages = await createServer({
     configFile: join(copy, 'console/vite.config.ts'),
     cacheDir: join(copy, '.vite'),
