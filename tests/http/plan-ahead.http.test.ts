@@ -35,7 +35,6 @@ async function start(env: Record<string, string> = {}): Promise<void> {
 beforeEach(async () => {
   now = FRIDAY_NOON;
   folder = await tempFolder();
-  await start();
 });
 afterEach(async () => {
   await server.close();
@@ -77,6 +76,7 @@ async function rounds(): Promise<void> {
 }
 
 test('the next working day is planned at its time, once, and waits for approval on the first page', async () => {
+  await start();
   const jobId = await addWork();
   now = FRIDAY_EVENING - 1;
   await rounds();
@@ -110,6 +110,7 @@ test('the next working day is planned at its time, once, and waits for approval 
 });
 
 test('a plan of a day that is over waits for nobody', async () => {
+  await start();
   await addWork();
   now = FRIDAY_EVENING;
   await expect.poll(days).toEqual([MONDAY]);
@@ -120,6 +121,7 @@ test('a plan of a day that is over waits for nobody', async () => {
 });
 
 test('a day without work is not planned, also not when work comes later', async () => {
+  await start();
   now = FRIDAY_EVENING;
   await rounds();
   await addWork();
@@ -130,6 +132,7 @@ test('a day without work is not planned, also not when work comes later', async 
 });
 
 test('a run that was missed is made up for at the start, and a first start makes up for nothing', async () => {
+  await start();
   await addWork();
   await server.close();
   now = Date.parse('2099-06-15T11:00:00Z');
@@ -149,6 +152,7 @@ test('a run that was missed is made up for at the start, and a first start makes
 });
 
 test('a run that was missed so long ago that its day is over is left', async () => {
+  await start();
   await addWork();
   await server.close();
   now = Date.parse('2099-06-23T12:00:00Z');
@@ -158,6 +162,7 @@ test('a run that was missed so long ago that its day is over is left', async () 
 });
 
 test('another time zone, other working days and a locked day count at once', async () => {
+  await start();
   await addWork();
   // 6 p.m. in Denver is two hours later.
   const settings = { timeZone: 'America/Denver', workingDays: ['monday', 'tuesday', 'saturday'] };
@@ -180,7 +185,6 @@ test.each([
   // Half past one comes twice.
   ['2099-11-01', '2099-10-31T16:00:00Z', ['2099-10-31T22:00:00Z', '2099-11-01T05:30:00Z', '2099-11-01T06:30:00Z']],
 ])('the day on which the clock is set, %s, gets one plan', async (day, noonBefore, times) => {
-  await server.close();
   now = Date.parse(noonBefore);
   await start({ OPTIMIZER_CRON: '30 1,2,17 * * *' });
   await owner.patch('/api/settings', { workingDays: ['monday', 'sunday'] }).then(expectStatus(200));
