@@ -121,7 +121,9 @@ test('what was done in a long while without signal is sent as soon as there is s
   expect((await jobOf(id)).status).toBe('completed');
 });
 
-test('what waits is sent in order once its person signs in again, where their session ended meanwhile', async () => {
+test('what waits is sent in order once its person signs in again, where their session ended meanwhile', {
+  tags: ['deep'],
+}, async () => {
   const id = await addJob({ title: 'Willow' });
   const expectedErrors = [...(CREW_PHONE.expectedErrors ?? []), /401/];
   const page = await phone({ keepsConsole: false, expectedErrors });
@@ -169,7 +171,7 @@ test('what waits stays with its person: through a sign-out, under somebody else,
   await expect.poll(async () => (await jobOf(id)).notes).toMatchObject([{ addedBy: adaId }]);
 });
 
-test('two tabs without locks send it once, and never as who is signed in by then', async () => {
+test('two tabs without locks send it once, and never as who is signed in by then', { tags: ['deep'] }, async () => {
   const id = await addJob({ title: 'Birch' });
   const page = await phone({ keepsConsole: false });
   const context = page.context();
@@ -205,7 +207,7 @@ test('two tabs without locks send it once, and never as who is signed in by then
   expect(sent).toEqual([`/api/jobs/${id}/start`]);
 });
 
-test('pictures that were read make room on a full phone for what is done', async () => {
+test('pictures that were read make room on a full phone for what is done', { tags: ['deep'] }, async () => {
   const id = await addJob({ title: 'Alder' });
   const { body: picture } = await upload(owner, `job/${id}`, await samplePhoto()).then(expectStatus(201));
   const page = await phone();
@@ -230,7 +232,9 @@ test('pictures that were read make room on a full phone for what is done', async
   await expect.poll(async () => (await jobOf(id)).status).toBe('in_progress');
 });
 
-test('a browser that keeps nothing does what it can at once, and says so where it cannot', async () => {
+test('a browser that keeps nothing does what it can at once, and says so where it cannot', {
+  tags: ['deep'],
+}, async () => {
   const id = await addJob({ title: 'Maple' });
   const page = await phone({ keepsConsole: false });
   await page.addInitScript(() => {

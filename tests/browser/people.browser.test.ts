@@ -101,7 +101,7 @@ describe('people', () => {
   });
 });
 
-test('the page Users lists accounts, and not everybody who works here', async () => {
+test('the page Users lists accounts, and not everybody who works here', { tags: ['deep'] }, async () => {
   await addPerson('Accountless');
   await addUser(owner, 'somebody');
   const page = await open('/users');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolationsEverywhere } from '../support/browser-checks.ts';
+import { expectNoViolationsAtDepth } from '../support/browser-depth.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 
@@ -120,7 +120,7 @@ test('a dispatcher plans a day by mouse, by keyboard and by the optimizer, and c
   const tell = rain.getByRole('region', { name: 'Who to tell' });
   expect(await tell.getByRole('link', { name: '413 555 0100' }).first().getAttribute('href')).toBe('tel:4135550100');
   expect(await tell.getByRole('link', { name: 'person@example.com' }).count()).toBe(2);
-  await expectNoViolationsEverywhere(page);
+  await expectNoViolationsAtDepth(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await rain.getByRole('button', { name: 'Move 2 jobs' }).click();
   await toast(page, '2 jobs were moved.').waitFor();

@@ -60,7 +60,7 @@ test('the second of two who move a visit is told who was faster, and keeps what 
   expect(await startOf()).toBe('2036-06-20T12:00:00.000Z');
 });
 
-test('or puts it where they wanted all the same', async () => {
+test('or puts it where they wanted all the same', { tags: ['deep'] }, async () => {
   const page = await openBoard();
   await dragBoth(page);
   await dialog(page).getByRole('button', { name: 'Use mine' }).click();
@@ -68,7 +68,7 @@ test('or puts it where they wanted all the same', async () => {
   await expect.poll(startOf).toBe('2036-06-18T12:00:00.000Z');
 });
 
-test('a date is not taken away from a visit that somebody else has just moved', async () => {
+test('a date is not taken away from a visit that somebody else has just moved', { tags: ['deep'] }, async () => {
   const page = await openBoard();
   await page.route('**/unschedule', async (route) => {
     await put(other, { scheduledDate: '2036-06-20' });
@@ -108,14 +108,17 @@ test('what does not change the plan stands in nobody’s way, nor does one’s o
   expect(await dialog(page).count()).toBe(0);
 });
 
-test('a board that was being loaded when a visit was moved does not put it back', async () => {
+test('a board that was being loaded when a visit was moved does not put it back', { tags: ['deep'] }, async () => {
   const page = await openBoard();
-  const [loaded, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const loaded = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const saved = Promise.withResolvers<void>();
   await page.route('**/api/schedule?*', async (route) => {
     const response = await route.fetch();
     await loaded.promise;
     // The console no longer waits for it.
     await route.fulfill({ response }).catch(() => {});
+    answered.resolve();
   });
   await page.route(`**/api/jobs/${id}`, async (route) => {
     if (route.request().method() === 'PUT') await saved.promise;
@@ -128,14 +131,25 @@ test('a board that was being loaded when a visit was moved does not put it back'
   for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
   await visit(page, 'Tue, Jun 17.*Hedge.*pinned').waitFor();
   loaded.resolve();
-  await page.waitForTimeout(500);
+  await answered.promise;
+  await drawnAfterAnswer(page);
   expect(await visit(page, 'Tue, Jun 17.*Hedge').count()).toBe(1);
   saved.resolve();
   await expect.poll(startOf).toBe('2036-06-17T12:00:00.000Z');
   await visit(page, 'Tue, Jun 17.*Hedge').waitFor();
 });
 
-test('a visit that was moved to another day by keyboard has the focus there, where only that day is shown', async () => {
+/** Waits until the page has drawn what was answered before. */
+function drawnAfterAnswer(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await fetch('/favicon.svg', { cache: 'no-store' });
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+  });
+}
+
+test('a visit that was moved to another day by keyboard has the focus there, where only that day is shown', {
+  tags: ['deep'],
+}, async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/schedule?date=2036-06-16&view=day');
   for (const day of ['Tue, Jun 17', 'Wed, Jun 18']) {
@@ -149,7 +163,7 @@ test('a visit that was moved to another day by keyboard has the focus there, whe
   }
 });
 
-test('a visit that is put back is in view again, with the focus', async () => {
+test('a visit that is put back is in view again, with the focus', { tags: ['deep'] }, async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/schedule?date=2036-06-16&view=week');
   await visit(page, 'Hedge').focus();

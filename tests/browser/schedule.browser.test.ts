@@ -33,20 +33,9 @@ async function jobOf() {
 }
 
 describe('the board', () => {
-  test('says that nothing is to be scheduled, and what its colors mean', async () => {
-    await owner.delete(`/api/jobs/${id}`).then(expectStatus(204));
-    const page = await browser.newPage({ signedIn: true });
-    await page.goto('/schedule');
-    await page.getByText('View and manage your job schedule with our interactive calendar').waitFor();
-    const panel = page.getByRole('region', { name: /Unscheduled Jobs/ });
-    await panel.getByText('No Unscheduled Jobs').waitFor();
-    await panel.getByText('All approved jobs have been scheduled').waitFor();
-    await page.getByRole('heading', { name: 'Job Schedule Calendar' }).waitFor();
-    const words = await page.getByRole('list', { name: 'Legend' }).getByRole('listitem').allInnerTexts();
-    expect(words).toEqual(['Scheduled', 'In Progress', 'Completed', 'Cancelled', 'On Hold']);
-  });
-
-  test('a week that is narrow keeps visits at the same time apart, each with its name along it', async () => {
+  test('a week that is narrow keeps visits at the same time apart, each with its name along it', {
+    tags: ['deep'],
+  }, async () => {
     for (const title of ['Ash', 'Birch', 'Cedar']) {
       const job = (await owner.post('/api/jobs', { title, address: '3 Elm St' }).then(expectStatus(201))).body.id;
       const visits = [{ start: '2036-06-16T12:00:00.000Z', end: '2036-06-16T16:00:00.000Z' }];
@@ -67,16 +56,23 @@ describe('the board', () => {
     }
   });
 
-  test('takes a job by mouse onto a day, then to another one, and undoes it, wherever its viewer is', async () => {
+  test('says what its colors mean; takes a job by mouse onto a day, then to another one, and undoes it, wherever its viewer is', async () => {
     // June 2036 begins on a Sunday; the company is in New York.
     const page = await browser.newPage({ signedIn: true, zone: 'Asia/Tokyo' });
     await page.goto('/schedule?date=2036-06-10');
+    await page.getByText('View and manage your job schedule with our interactive calendar').waitFor();
+    await page.getByRole('heading', { name: 'Job Schedule Calendar' }).waitFor();
+    const words = await page.getByRole('list', { name: 'Legend' }).getByRole('listitem').allInnerTexts();
+    expect(words).toEqual(['Scheduled', 'In Progress', 'Completed', 'Cancelled', 'On Hold']);
     const card = page.getByRole('listitem').filter({ hasText: 'Hedge' });
     await page.getByText('Drag jobs to the calendar to schedule them').waitFor();
     await card.dragTo(cell(page, 15));
     await toast(page).getByText('Job scheduled successfully!').waitFor();
     await visit(page, 'Mon, Jun 16, 8:00 AM to 10:00 AM Hedge.*Unassigned, Scheduled, pinned').waitFor();
     await card.waitFor({ state: 'detached' });
+    const panel = page.getByRole('region', { name: /Unscheduled Jobs/ });
+    await panel.getByText('No Unscheduled Jobs').waitFor();
+    await panel.getByText('All approved jobs have been scheduled').waitFor();
     expect(await page.locator('.hw-visit-dragged').count()).toBe(0);
     const { visits, pinned, status } = await jobOf();
     expect({ visits, pinned, status }).toEqual({
@@ -162,7 +158,7 @@ describe('the board', () => {
     await expect.poll(async () => (await jobOf()).scheduledDate).toBe('2036-06-16T12:00:00.000Z');
   });
 
-  test('opens all visits of a full day, by keyboard too, and what is done with each', async () => {
+  test('opens all visits of a full day, by keyboard too, and what is done with each', { tags: ['deep'] }, async () => {
     for (let number = 1; number <= 6; number++) {
       const body = { title: `Oak ${number}`, address: '4 Elm St', scheduledDate: '2036-06-16' };
       await owner.post('/api/jobs', body).then(expectStatus(201));
@@ -240,7 +236,9 @@ test('on a phone a day is a list per crew, and a job is given its day, time and 
   await expect.poll(async () => (await jobOf()).crewId).toBeNull();
 });
 
-test('on a tablet a long press picks a visit up, and a finger takes it to another crew and time', async () => {
+test('on a tablet a long press picks a visit up, and a finger takes it to another crew and time', {
+  tags: ['deep'],
+}, async () => {
   await owner.put(`/api/jobs/${id}`, { scheduledDate: '2036-06-16', crewId }).then(expectStatus(200));
   const page = await browser.newPage({ width: 1024, height: 768, touch: true, signedIn: true });
   await page.goto('/schedule?date=2036-06-16&view=crews');

@@ -28,7 +28,7 @@ async function failToSignIn(username: string): Promise<void> {
   await createClient(browser.server.url).post('/api/auth/login', wrong, headers).then(expectStatus(401));
 }
 
-test('tells the owner in sentences who got in, who tried to, and what was taken', async () => {
+test('tells the owner in sentences who got in, who tried to, and what was taken; is narrowed by kind and account, which the address keeps, and shows what is new', async () => {
   for (let tries = 0; tries < 3; tries++) await failToSignIn('jsmith');
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/');
@@ -43,11 +43,7 @@ test('tells the owner in sentences who got in, who tried to, and what was taken'
   ]) {
     await list(page).getByText(sentence).waitFor();
   }
-});
 
-test('is narrowed by kind and account, which the address keeps, and shows what is new', async () => {
-  const page = await browser.newPage({ signedIn: true });
-  await page.goto('/security');
   await page.getByLabel('Kind').selectOption('Data erased');
   await page.waitForURL(/type=data_erased/);
   await page.getByText('Nothing like this').waitFor();
@@ -65,7 +61,7 @@ test('is narrowed by kind and account, which the address keeps, and shows what i
   expect(link).toBe('/api/security-events?type=sign_in_failed&user=owner&format=csv');
 });
 
-test('shows older ones on demand, and says so where they cannot be loaded', async () => {
+test('shows older ones on demand, and says so where they cannot be loaded', { tags: ['deep'] }, async () => {
   const page = await browser.newPage({ signedIn: true, expectedErrors: [/503/] });
   await page.route(/security-events\?limit=50$/, (route) =>
     route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { addCrew } from '../support/board.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
@@ -67,7 +67,7 @@ test('time off is asked for, approved, shown on the board, taken back and withdr
   await dialog(page).getByText('Nobody is off').waitFor();
 });
 
-test('the days of a month, of a week and of a phone say who is off', async () => {
+test('the days of a month and of a week say who is off', { tags: ['deep'] }, async () => {
   await approved({ startDate: '2036-06-16', endDate: '2036-06-17' });
   const page = await browser.newPage({ signedIn: true });
   for (const view of ['month', 'week']) {
@@ -76,6 +76,10 @@ test('the days of a month, of a week and of a phone say who is off', async () =>
     await said.first().waitFor({ state: 'attached' });
     expect(await said.count()).toBe(2);
   }
+});
+
+test('the days of a phone say who is off', async () => {
+  await approved({ startDate: '2036-06-16', endDate: '2036-06-17' });
   const phone = await browser.newPage({ signedIn: true, width: 390, height: 800, touch: true });
   await phone.goto('/schedule?date=2036-06-17');
   await phone.getByRole('region', { name: 'Crew 1' }).getByText('1 off: Grace').waitFor();
@@ -84,23 +88,23 @@ test('the days of a month, of a week and of a phone say who is off', async () =>
   await dialog(phone).getByText('Grace').waitFor();
 });
 
-test('nobody withdraws what is not theirs, nor approves their own, and who only looks changes nothing', async () => {
+const buttons = (page: Page) => dialog(page).getByRole('listitem').getByRole('button').allInnerTexts();
+
+test('who only looks at time off changes nothing', async () => {
   await approved({ startDate: '2036-06-16', endDate: '2036-06-16' });
-  const as = async (username: string) => {
-    const page = await browser.newPage({ signedIn: { username, password: PASSWORD } });
-    await page.goto('/schedule?date=2036-06-16&off=true');
-    await dialog(page).getByRole('listitem').filter({ hasText: 'Grace' }).waitFor();
-    return page;
-  };
-  const buttons = (page: Page) => dialog(page).getByRole('listitem').getByRole('button').allInnerTexts();
-  expect(await buttons(await as('priya'))).toEqual([]);
-  const auditor = await as('auditor');
+  const auditor = await openOff({ username: 'auditor', password: PASSWORD });
   expect(await buttons(auditor)).toEqual([]);
   expect(await dialog(auditor).getByRole('button', { name: 'Request time off' }).count()).toBe(0);
-  expect(await buttons(await browser.newPage({ signedIn: true }).then(openOff))).toEqual(['Withdraw']);
 });
 
-async function openOff(page: Page): Promise<Page> {
+test('nobody withdraws what is not theirs, nor approves their own', { tags: ['deep'] }, async () => {
+  await approved({ startDate: '2036-06-16', endDate: '2036-06-16' });
+  expect(await buttons(await openOff({ username: 'priya', password: PASSWORD }))).toEqual([]);
+  expect(await buttons(await openOff(true))).toEqual(['Withdraw']);
+});
+
+async function openOff(signedIn: NonNullable<PageOptions['signedIn']>): Promise<Page> {
+  const page = await browser.newPage({ signedIn });
   await page.goto('/schedule?date=2036-06-16&off=true');
   await dialog(page).getByRole('listitem').filter({ hasText: 'Grace' }).waitFor();
   return page;

@@ -129,7 +129,7 @@ describe('an account', () => {
     await row(page, 'marcus').getByText('Staff').waitFor();
   });
 
-  test('of the last owner stays: the server says why', async () => {
+  test('of the last owner stays: the server says why', { tags: ['deep'] }, async () => {
     const page = await openUsers();
     await page.getByRole('link', { name: 'owner', exact: true }).click();
     await drawer(page).getByRole('button', { name: 'Edit' }).click();
@@ -186,7 +186,7 @@ describe('the table', () => {
     await drawer(page).waitFor();
   });
 
-  test('marks what somebody else changed, and does not move it under the mouse', async () => {
+  test('marks what somebody else changed, and does not move it under the mouse', { tags: ['deep'] }, async () => {
     const id = await addUser(owner, 'touched');
     const page = await openUsers('?sort=name');
     await row(page, 'touched').hover();
