@@ -19,17 +19,21 @@ export interface SumPlan {
   rest: ReadonlyMap<string, FieldCondition>;
   groupBy: readonly string[];
   sum: readonly string[];
+  mostGroups: number;
 }
 
 /** More groups than this would be a list of records, not a summary. */
-export const MOST_GROUPS = 10_000;
+const MOST_GROUPS = 10_000;
 
 /**
  * Checks a sum and chooses the declared index that serves it: its first fields are compared by equality (or `in`), the
  * next one may be compared by a range, and it includes every grouped or summed field. So no document is read.
  * @throws InvalidQuery, NoSuchIndex
  */
-export function planSum(definition: CollectionDefinition, { where, groupBy, sum }: SumQuery): SumPlan {
+export function planSum(
+  definition: CollectionDefinition,
+  { where, groupBy, sum, mostGroups = MOST_GROUPS }: SumQuery,
+): SumPlan {
   const conditions = fieldConditions(where ?? {});
   for (const field of [...groupBy, ...sum]) requireFieldName(field);
   const fields = [...new Set([...conditions.keys(), ...groupBy, ...sum])];
@@ -38,7 +42,7 @@ export function planSum(definition: CollectionDefinition, { where, groupBy, sum 
   if (!index) throw new NoSuchIndex(definition.collection, `sums of ${fields.join(', ') || 'everything'}`);
   const equal = valuesOf(conditions, index);
   const rest = new Map([...conditions].filter(([field]) => !equal.has(field)));
-  return { index, equal, rest, groupBy, sum };
+  return { index, equal, rest, groupBy, sum, mostGroups };
 }
 
 function serves(
@@ -65,7 +69,7 @@ export interface GroupRow {
  * for one group.
  * @throws InvalidQuery if there are too many
  */
-export function groupsOf({ groupBy, sum }: SumPlan, rows: Iterable<GroupRow>): Group[] {
+export function groupsOf({ groupBy, sum, mostGroups }: SumPlan, rows: Iterable<GroupRow>): Group[] {
   const merged = new Map<string, GroupRow>();
   for (const row of rows) {
     const by = row.by.map(plain);
@@ -73,7 +77,7 @@ export function groupsOf({ groupBy, sum }: SumPlan, rows: Iterable<GroupRow>): G
     const before = merged.get(key) ?? { by, count: 0, sums: row.sums.map(() => 0) };
     const sums = before.sums.map((each, place) => each + (row.sums[place] as number));
     merged.set(key, { by, count: before.count + row.count, sums });
-    if (merged.size > MOST_GROUPS) throw new InvalidQuery(`Figures are of at most ${MOST_GROUPS} groups.`);
+    if (merged.size > mostGroups) throw new InvalidQuery(`Figures are of at most ${mostGroups} groups.`);
   }
   const sorted = [...merged.values()].sort((a, b) => compareLists(a.by, b.by));
   return sorted.map(({ by, count, sums }) => ({ by: named(groupBy, by), count, sums: named(sum, sums) }));

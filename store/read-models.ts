@@ -54,6 +54,8 @@ export interface SumQuery {
   groupBy: readonly string[];
   /** Fields of whole numbers, such as cents; null counts as zero. */
   sum: readonly string[];
+  /** More groups than this are refused; 10,000 by default. */
+  mostGroups?: number;
 }
 
 export interface Group {

@@ -50,7 +50,7 @@ export async function connectMongo(
     readConcern: { level: 'majority' },
     writeConcern: { w: 'majority', journal: true },
     serverSelectionTimeoutMS: selectionMs,
-    connectTimeoutMS: SELECTION_MS,
+    connectTimeoutMS: selectionMs,
     socketTimeoutMS: answerMs,
     heartbeatFrequencyMS: HEARTBEAT_MS,
   });

@@ -8,6 +8,7 @@ import {
   type ReadModelStore,
   type ReadModels,
 } from '../../store/read-models.ts';
+import { isDeep } from '../support/depth.ts';
 import { batchAt, built, fed, idsOf } from '../support/read-models-feed.ts';
 
 const LEADS = {
@@ -182,12 +183,14 @@ export function findContract(store: () => ReadModelStore): void {
       await refused({ limit: 1.5 }).toThrow(InvalidQuery);
     });
 
-    it('gets the documents that exist, 5,000 at once', async () => {
-      const many = Array.from({ length: 5_000 }, (_, index) => ({ id: `m${index}`, index }));
+    it('gets the documents that exist, many at once', async () => {
+      // More than any adapter reads at once.
+      const count = isDeep ? 5_000 : 501;
+      const many = Array.from({ length: count }, (_, index) => ({ id: `m${index}`, index }));
       const other = await fed(store(), LEADS, many);
       const found = await other.get('leads', [...many.map(({ id }) => id), 'absent']);
-      expect(found.size).toBe(5_000);
-      expect(found.get('m4999')).toEqual({ id: 'm4999', index: 4_999 });
+      expect([...found.keys()].sort()).toEqual(many.map(({ id }) => id).sort());
+      expect(found.get(`m${count - 1}`)).toEqual(many.at(-1));
       expect((await other.get('leads', [])).size).toBe(0);
     });
   });

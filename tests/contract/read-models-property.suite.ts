@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Condition, Document, Query, ReadModelStore } from '../../store/read-models.ts';
+import { runs } from '../support/depth.ts';
 import { batchAt, built, pagesOf } from '../support/read-models-feed.ts';
 import { findAmong } from '../support/read-models-model.ts';
 
@@ -77,9 +78,12 @@ const query: fc.Arbitrary<Query> = fc
     );
   });
 
-/** Random documents and queries against the simplest model. */
-export function propertyContract(store: () => ReadModelStore): void {
-  it('finds, orders, pages, searches and counts like plain JavaScript', { timeout: 120_000 }, async () => {
+/** Random documents and queries against the simplest model. @param cases how many in `npm test` */
+export function propertyContract(store: () => ReadModelStore, cases: number): void {
+  it('finds, orders, pages, searches and counts like plain JavaScript', {
+    tags: ['property'],
+    timeout: 120_000,
+  }, async () => {
     const documents = fc.array(document, { maxLength: 25 });
     const queries = fc.array(query, { minLength: 1, maxLength: 8 });
     await fc.assert(
@@ -96,7 +100,7 @@ export function propertyContract(store: () => ReadModelStore): void {
         await models.close();
         await store().drop(models.generation);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(cases) },
     );
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { START } from '../../store/event-store.ts';
-import { CHANGES_HELD, type ReadModelStore } from '../../store/read-models.ts';
+import type { ReadModelStore } from '../../store/read-models.ts';
 import { batchAt, batchOn, built, noticesUntil, positionAt } from '../support/read-models-feed.ts';
 
 const LEADS = { collection: 'leads', indexes: [], search: [] };
@@ -9,8 +9,8 @@ function changeOf(id: string) {
   return { collection: 'leads', id };
 }
 
-/** What watchers are told. */
-export function watchContract(store: () => ReadModelStore): void {
+/** What watchers are told. @param changesHeld the most recent changed ids, this many, are kept */
+export function watchContract(store: () => ReadModelStore, changesHeld: number): void {
   describe('watch', () => {
     it('catches up, then goes on with what comes', async () => {
       const models = await built(store(), LEADS);
@@ -82,8 +82,8 @@ export function watchContract(store: () => ReadModelStore): void {
 
     it('begins with a reset on a gap, and holds the last changes', async () => {
       const models = await built(store(), LEADS);
-      const size = 500;
-      const commits = CHANGES_HELD / size + 3;
+      const size = changesHeld / 20;
+      const commits = changesHeld / size + 3;
       for (let number = 1; number <= commits; number++) {
         const documents = Array.from({ length: size }, (_, index) => ({ id: `d${index}`, number }));
         await models.commit(batchAt(number, 'leads', documents));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import type { ReadModelStore } from '../../store/read-models.ts';
+import { CHANGES_HELD, type ReadModelStore } from '../../store/read-models.ts';
 import { buildContract } from './read-models-build.suite.ts';
 import { commitContract } from './read-models-commit.suite.ts';
 import { cursorContract } from './read-models-cursor.suite.ts';
@@ -14,8 +14,16 @@ export interface OpenedReadModels {
   close(): Promise<void>;
 }
 
-/** What every adapter of the read-model port does. */
-export function readModelContract(name: string, open: () => Promise<OpenedReadModels>): void {
+/**
+ * What every adapter of the read-model port does.
+ * @param options.cases random cases in `npm test`
+ * @param options.changesHeld what it was opened with
+ */
+export function readModelContract(
+  name: string,
+  open: () => Promise<OpenedReadModels>,
+  { cases = 40, changesHeld = CHANGES_HELD }: { cases?: number; changesHeld?: number | undefined } = {},
+): void {
   describe(`the read models: ${name}`, () => {
     let opened: OpenedReadModels;
 
@@ -30,9 +38,9 @@ export function readModelContract(name: string, open: () => Promise<OpenedReadMo
     cursorContract(store);
     searchContract(store);
     commitContract(store);
-    watchContract(store);
+    watchContract(store, changesHeld);
     buildContract(store);
-    propertyContract(store);
+    propertyContract(store, cases);
     sumContract(store);
   });
 }

@@ -1,6 +1,5 @@
 import type { ClientSession, Filter, MongoClient } from 'mongodb';
 import {
-  CHANGES_HELD,
   type Checkpoint,
   type CollectionDefinition,
   type CommitBatch,
@@ -58,7 +57,7 @@ export async function commitLive(
     await writeDocuments(layout, rows, session);
     const { position, previous } = batch;
     await layout.changes.insertOne({ _id: number, position, previous, changes }, { session });
-    await layout.changes.deleteMany({ _id: { $lte: number - CHANGES_HELD } }, { session });
+    await layout.changes.deleteMany({ _id: { $lte: number - layout.changesHeld } }, { session });
     await writeDeadLetters(layout, batch, session);
     await writeWork(layout, batch, session);
   });

@@ -1,6 +1,13 @@
 import type { Collection, Db } from 'mongodb';
 import type { Position } from '../../event-store.ts';
-import type { ChangedId, Checkpoint, CollectionDefinition, DeadLetter, Document } from '../../read-models.ts';
+import {
+  CHANGES_HELD,
+  type ChangedId,
+  type Checkpoint,
+  type CollectionDefinition,
+  type DeadLetter,
+  type Document,
+} from '../../read-models.ts';
 
 /** The document is kept apart from its search data, so that no field of one is ever taken for the other. */
 export interface DocumentRow {
@@ -43,6 +50,8 @@ export interface MetaRow {
 
 /** The collections of one build of a generation. */
 export interface Layout {
+  /** The most recent changed ids, this many, are kept. */
+  changesHeld: number;
   meta: Collection<MetaRow>;
   checkpoint: Collection<CheckpointRow>;
   changes: Collection<ChangesRow>;
@@ -57,8 +66,9 @@ export const META_COLLECTION = 'meta';
  * Names the collections of a build. The names contain its id, so that a runner left behind by a newer build of the same
  * generation writes where nobody reads.
  */
-export function layout(database: Db, build: string): Layout {
+export function layout(database: Db, build: string, changesHeld = CHANGES_HELD): Layout {
   return {
+    changesHeld,
     meta: database.collection(META_COLLECTION),
     checkpoint: database.collection(`checkpoint.${build}`),
     changes: database.collection(`changes.${build}`),

@@ -10,25 +10,32 @@ import { type Layout, layout, META_COLLECTION, type MetaRow } from './layout.ts'
  * Read models with one database per generation, `<prefix>_<generation>`; no other database of the server may have a
  * name with that prefix. A generation is read by the schema it was built with. `watch` polls for commits, so it learns
  * of one some 40 ms late.
+ * @param options.changesHeld the most recent changed ids, this many, are kept; `CHANGES_HELD` by default
  */
-export function mongoReadModels(options: { client: MongoClient; prefix: string }): ReadModelStore {
-  return new MongoReadModelStore(options.client, `${options.prefix}_`);
+export function mongoReadModels(options: {
+  client: MongoClient;
+  prefix: string;
+  changesHeld?: number | undefined;
+}): ReadModelStore {
+  return new MongoReadModelStore(options.client, `${options.prefix}_`, options.changesHeld);
 }
 
 class MongoReadModelStore implements ReadModelStore {
   readonly #client: MongoClient;
   readonly #prefix: string;
+  readonly #changesHeld: number | undefined;
 
-  constructor(client: MongoClient, prefix: string) {
+  constructor(client: MongoClient, prefix: string, changesHeld: number | undefined) {
     this.#client = client;
     this.#prefix = prefix;
+    this.#changesHeld = changesHeld;
   }
 
   async create(generation: string, collections: readonly CollectionDefinition[]): Promise<ReadModels> {
     const database = this.#database(generation);
     const build = randomBytes(6).toString('hex');
     const meta: MetaRow = { _id: 'generation', build, finished: false, collections: [...collections] };
-    const place = layout(database, build);
+    const place = layout(database, build, this.#changesHeld);
     await reaching(database.dropDatabase());
     await reaching(prepare(database, place, meta));
     return new MongoReadModels(generation, this.#client, place, meta);
@@ -38,7 +45,7 @@ class MongoReadModelStore implements ReadModelStore {
     const database = this.#database(generation);
     const meta = await reaching(database.collection<MetaRow>(META_COLLECTION).findOne({ _id: 'generation' }));
     if (!meta?.finished) return null;
-    return new MongoReadModels(generation, this.#client, layout(database, meta.build), meta);
+    return new MongoReadModels(generation, this.#client, layout(database, meta.build, this.#changesHeld), meta);
   }
 
   async list(): Promise<string[]> {

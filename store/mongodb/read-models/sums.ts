@@ -1,5 +1,5 @@
 import type { Document as BsonDocument } from 'mongodb';
-import { type GroupRow, groupsOf, MOST_GROUPS, planSum } from '../../query-sums.ts';
+import { type GroupRow, groupsOf, planSum } from '../../query-sums.ts';
 import type { Group, Scalar, SumQuery } from '../../read-models.ts';
 import { fieldCondition, oneOf } from './filter.ts';
 import type { Target } from './find.ts';
@@ -16,7 +16,7 @@ export async function sumGroups({ definition, rows }: Target, query: SumQuery): 
   const steps = [
     ...(conditions.length > 0 ? [{ $match: { $and: conditions } }] : []),
     { $group: group },
-    { $limit: MOST_GROUPS + 1 },
+    { $limit: plan.mostGroups + 1 },
   ];
   const found = await rows.aggregate(steps, { hint: indexName(plan.index) }).toArray();
   const row = (each: BsonDocument): GroupRow => ({
