@@ -19,6 +19,7 @@ import type { JournalDocument } from '../../projections/journal.ts';
 import type { PeriodDocument } from '../../projections/periods.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import type { ReadModelStore, ReadModels } from '../../store/read-models.ts';
+import { runs } from '../support/depth.ts';
 import { metadata } from '../support/event-samples.ts';
 import { PLAIN_INVOICE } from '../support/invoices.ts';
 import { newGeneration, positionAt } from '../support/read-models-feed.ts';
@@ -187,7 +188,10 @@ async function expectRight(company: Company): Promise<void> {
   expect(faults.filter((fault) => fault.startsWith('The entry'))).toEqual([]);
 }
 
-test('each line of the books is in one export or in none yet, and a file stays as it was', async () => {
+test('each line of the books is in one export or in none yet, and a file stays as it was', {
+  tags: ['property'],
+  timeout: 60_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (history) => {
       const models = await store.create(newGeneration(), projections);
@@ -204,6 +208,6 @@ test('each line of the books is in one export or in none yet, and a file stays a
       await expectRight(company);
       await models.close();
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
-}, 60_000);
+});

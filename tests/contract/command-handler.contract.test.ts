@@ -16,6 +16,7 @@ import {
   StaleRevision,
 } from '../../platform/commands/command-handler.ts';
 import { canonicalJson, requestCommandId } from '../../platform/runtime/ids.ts';
+import { runs } from '../support/depth.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
 
 let stores: ProductStores;
@@ -130,7 +131,7 @@ describe('the same command again', () => {
   });
 });
 
-test('any command sent twice has the effect of once', async () => {
+test('any command sent twice has the effect of once', { tags: ['property'] }, async () => {
   const anyCommand: fc.Arbitrary<LeadCommand> = fc.oneof(
     fc.string().map(revise),
     fc.constantFrom(...LEAD_STATUSES).map((status): LeadCommand => ({ type: 'ReviseLead', details: {}, status })),
@@ -153,7 +154,7 @@ test('any command sent twice has the effect of once', async () => {
       const shapes = async (id: string) => (await eventsOf(id)).map(({ type, data }) => ({ type, data }));
       expect(await shapes(often)).toEqual(await shapes(once));
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 

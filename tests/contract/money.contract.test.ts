@@ -11,6 +11,7 @@ import type { ProcessRunner } from '../../platform/commands/processes.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
 import { type EventStore, isDecoded, type Position, START, StoreUnavailable } from '../../store/event-store.ts';
 import { registered } from '../support/customer-events.ts';
+import { runs } from '../support/depth.ts';
 import { PLAIN_INVOICE } from '../support/invoices.ts';
 import { appendTo } from '../support/lead-events.ts';
 import { logWith } from '../support/log-wrapper.ts';
@@ -211,10 +212,13 @@ async function* entriesAfter(after: Position) {
   }
 }
 
-test('every cent is somewhere, whatever is done at once and again, and wherever a process dies', async () => {
+test('every cent is somewhere, whatever is done at once and again, and wherever a process dies', {
+  tags: ['property'],
+  timeout: 120_000,
+}, async () => {
   const check = new BooksCheck();
   let read: Position = START;
-  let runs = 0;
+  let run = 0;
   const report = async () => {
     for await (const entry of entriesAfter(read)) {
       if (!isDecoded(entry)) throw new Error(`An event cannot be read: ${entry.type}`);
@@ -226,7 +230,7 @@ test('every cent is somewhere, whatever is done at once and again, and wherever 
   await fc.assert(
     fc.asyncProperty(rounds, async (history) => {
       const begin = read;
-      const one = new History(`h${runs++}`);
+      const one = new History(`h${run++}`);
       for (const round of history) {
         await one.play(round);
         expect((await report()).faults).toEqual([]);
@@ -238,6 +242,6 @@ test('every cent is somewhere, whatever is done at once and again, and wherever 
       const { faults, onItsWay } = await report();
       expect({ faults, onItsWay }).toEqual({ faults: [], onItsWay: [] });
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: runs(60), endOnFailure: true },
   );
-}, 120_000);
+});

@@ -10,6 +10,7 @@ import { buildNext } from '../../projections/engine/generations.ts';
 import { linkedFields } from '../../projections/engine/links.ts';
 import type { ChangeNotice, ReadModelStore, ReadModels } from '../../store/read-models.ts';
 import { registered } from '../support/customer-events.ts';
+import { runs } from '../support/depth.ts';
 import { anyEvent } from '../support/event-arbitraries.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { carried, sales, withSales } from '../support/linking.ts';
@@ -35,7 +36,7 @@ const converted = (customerId: string): EventBody => ({
 const renamed = (lastName: string): EventBody => ({ type: 'CustomerDetailsRevised', data: { lastName } });
 
 /** Linked fields, wherever the read models are. */
-export function linkContract(name: string, open: () => Promise<LinkStores>, runs: number): void {
+export function linkContract(name: string, open: () => Promise<LinkStores>, cases: number): void {
   describe(`linked fields: ${name}`, () => {
     let opened: LinkStores;
     let stores: ProductStores;
@@ -267,7 +268,9 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, runs
       await models.close();
     });
 
-    test('are equal after a rebuild, and what they come from, whatever comes in whichever pieces', async () => {
+    test('are equal after a rebuild, and what they come from, whatever comes in whichever pieces', {
+      tags: ['property'],
+    }, async () => {
       const streams = fc.constantFrom('a', 'b', 'c');
       const anyOf = (category: string, events: Parameters<typeof anyEvent>[0][]) =>
         fc.record({ stream: streams.map((id) => `${category}-${id}`), body: fc.oneof(...events.map(anyEvent)) });
@@ -301,7 +304,7 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, runs
           await rebuilt.close();
           await live.close();
         }),
-        { numRuns: runs },
+        { numRuns: runs(cases) },
       );
     });
   });

@@ -7,6 +7,7 @@ import { projections } from '../../projections/index.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { aggregateSamples } from '../support/aggregate-samples.ts';
+import { runs } from '../support/depth.ts';
 import { anyEvent } from '../support/event-arbitraries.ts';
 import { appendTo, blessed, captured, newerRegistry } from '../support/lead-events.ts';
 import { logWith } from '../support/log-wrapper.ts';
@@ -52,7 +53,9 @@ const acts = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('stop and start' as const, 'catch up' as const) },
 );
 
-test('live documents and dead letters equal rebuilt ones, whatever the batches, redeliveries, stops and starts', async () => {
+test('live documents and dead letters equal rebuilt ones, whatever the batches, redeliveries, stops and starts', {
+  tags: ['property'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(acts, { maxLength: 30 }),
@@ -86,7 +89,7 @@ test('live documents and dead letters equal rebuilt ones, whatever the batches, 
         await stores.close();
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

@@ -16,6 +16,7 @@ import type { RecordFold, StreamNow } from '../../platform/commands/stream-fold.
 import { type KeptLimits, readAfter } from '../../platform/commands/streams.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
+import { runs } from '../support/depth.ts';
 import { logWith } from '../support/log-wrapper.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
 
@@ -275,14 +276,16 @@ function foldedAtOnce(decider: { category: string }, events: readonly RecordedEv
   return { revision: last?.revision ?? -1n, position: last?.position ?? '', state, records };
 }
 
-test('with streams kept, let go and lost by restarts, two processes do exactly what one does that keeps nothing', async () => {
+test('with streams kept, let go and lost by restarts, two processes do exactly what one does that keeps nothing', {
+  tags: ['property'],
+}, async () => {
   const worlds = [await openProductStores(), await openProductStores()] as const;
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.nat(2), act), { minLength: 1, maxLength: 25 }), async (acts) => {
       await sameInBoth(worlds, streamsOf(run++), [...BEGINNING, ...acts]);
     }),
-    { numRuns: 80 },
+    { numRuns: runs(80) },
   );
   for (const world of worlds) await world.close();
 });

@@ -10,6 +10,7 @@ import { createWorkspace } from '../../projections/engine/workspace.ts';
 import { projections } from '../../projections/index.ts';
 import type { Document } from '../../store/read-models.ts';
 import { type AggregateSample, aggregateSamples, SAMPLE_ID } from '../support/aggregate-samples.ts';
+import { runs } from '../support/depth.ts';
 import { anyEvent } from '../support/event-arbitraries.ts';
 import { metadata } from '../support/event-samples.ts';
 import { differences, expectNone } from '../support/findings.ts';
@@ -76,7 +77,7 @@ function throughAnyHistory(
         atTheEnd(now);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 }
 
@@ -136,7 +137,7 @@ function isFinal({ final = [], isFinalAfter }: AggregateSample, { type }: EventB
 }
 
 describe.each(aggregateSamples.map((sample) => [sample.decider.category, sample] as const))('%s', (_, sample) => {
-  test('each step is undone by its inverse, in the state and in the documents', () => {
+  test('each step is undone by its inverse, in the state and in the documents', { tags: ['property'] }, () => {
     const { essence = (state) => state, essenceOfDocument = (document) => document } = sample;
     const shown = ({ documents }: Now) =>
       Object.fromEntries([...documents].map(([id, { revision: _, ...document }]) => [id, essenceOfDocument(document)]));
@@ -157,7 +158,7 @@ describe.each(aggregateSamples.map((sample) => [sample.decider.category, sample]
     });
   });
 
-  test('a repeated command decides nothing, and the documents agree with the state', () => {
+  test('a repeated command decides nothing, and the documents agree with the state', { tags: ['property'] }, () => {
     throughAnyHistory(
       sample,
       () => {},
@@ -183,18 +184,20 @@ function recordedInTurn(entries: readonly { stream: string; body: EventBody }[])
 
 const anyLog = fc.array(fc.oneof(...anyEvents), { maxLength: 80 }).map(recordedInTurn);
 
-test('whatever events come, no state and no read model fails, and any cut into batches gives equal documents', async () => {
+test('whatever events come, no state and no read model fails, and any cut into batches gives equal documents', {
+  tags: ['property'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(anyLog, fc.array(fc.nat(80), { maxLength: 6 }), async (log, cuts) => {
       for (const { decider } of aggregateSamples)
         log.filter(({ stream }) => stream.startsWith(decider.category)).reduce(decider.evolve, decider.initial);
       expect(await documentsOf(log, cuts)).toEqual(await documentsOf(log, []));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
-test('no read model is concerned by events of a category that it does not name', async () => {
+test('no read model is concerned by events of a category that it does not name', { tags: ['property'] }, async () => {
   const ofAll = projections.map(({ of: _, ...projection }) => projection);
   for (const each of anyEvents) {
     const logOfOne = fc.array(each, { minLength: 20, maxLength: 40 }).map(recordedInTurn);
@@ -202,7 +205,7 @@ test('no read model is concerned by events of a category that it does not name',
       fc.asyncProperty(logOfOne, async (log) => {
         expect(await documentsOf(log, [], projections)).toEqual(await documentsOf(log, [], ofAll));
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   }
 });

@@ -4,6 +4,7 @@ import { parseAmount } from '../../console/ui/amount.ts';
 import { bodyOf, type Field, refusalOf, sameValue, shown, valuesOf } from '../../console/ui/fields.ts';
 import { formatDollars, formatMoney } from '../../console/ui/format.ts';
 import { formatCents, MAX_CENTS } from '../../domain/kit/money.ts';
+import { runs } from '../support/depth.ts';
 
 test.each([
   ['$1,200.50', '1200.50'],
@@ -22,7 +23,7 @@ test.each([
   ...['1.200,50', '1200 $', '5 dollars', '0x10', 'NaN', '١٢', '1\n2'],
 ])('%j is refused', (typed) => expect(parseAmount(typed)).toBeNull());
 
-test('every amount is read back, however it is written', () => {
+test('every amount is read back, however it is written', { tags: ['property'] }, () => {
   const writing = fc.record({
     sign: fc.constantFrom('', '$', '$ '),
     around: fc.constantFrom('', ' ', '\t'),
@@ -34,10 +35,11 @@ test('every amount is read back, however it is written', () => {
       const grouped = isGrouped ? Number(dollars).toLocaleString('en-US') : dollars;
       expect(parseAmount(`${around}${sign}${grouped}.${rest}${around}`)).toBe(formatCents(cents));
     }),
+    { numRuns: runs(100) },
   );
 });
 
-test('of no text is a figure dropped: it is read whole or refused', () => {
+test('of no text is a figure dropped: it is read whole or refused', { tags: ['property'] }, () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789$,.-+e \t') });
   fc.assert(
     fc.property(fc.oneof(typed, fc.string()), (text) => {
@@ -48,6 +50,7 @@ test('of no text is a figure dropped: it is read whole or refused', () => {
       expect(Number(amount)).toBe(Number(figures));
       expect(figures).toMatch(/^[\d.]*$/);
     }),
+    { numRuns: runs(100) },
   );
 });
 

@@ -13,6 +13,7 @@ import type { EquipmentEvent } from '../../domain/equipment/events.ts';
 import type { JobEvent } from '../../domain/job/events.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { type CostDocument, costs } from '../../projections/costs.ts';
+import { runs } from '../support/depth.ts';
 import { metadata } from '../support/event-samples.ts';
 import { foldDocument } from '../support/projection-specification.ts';
 
@@ -179,13 +180,13 @@ function balancesOfLedger(facts: readonly CostFact[]): Balances {
   return balances;
 }
 
-test('The books of costs are the ledger, whatever became of each', () => {
+test('The books of costs are the ledger, whatever became of each', { tags: ['property'] }, () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (history) => {
       const facts = events([at('cost-1', recorded), ...history]).filter(isCostFact);
       expect(facts).toHaveLength(history.length + 1);
       expect(balancesOfBooks(facts)).toEqual(balancesOfLedger(facts));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -17,6 +17,7 @@ import { carryCredit } from '../../domain/processes/carry-credit.ts';
 import { followInvoice } from '../../domain/processes/follow-invoice.ts';
 import { useCredit } from '../../domain/processes/use-credit.ts';
 import { type InvoiceDocument, invoices } from '../../projections/invoices.ts';
+import { runs } from '../support/depth.ts';
 import { metadata } from '../support/event-samples.ts';
 import { PLAIN_INVOICE } from '../support/invoices.ts';
 
@@ -390,7 +391,7 @@ function perform(company: Company, each: Act): void {
   }
 }
 
-test('Every cent is somewhere, whatever is done and wherever it is cut short', () => {
+test('Every cent is somewhere, whatever is done and wherever it is cut short', { tags: ['property'] }, () => {
   fc.assert(
     fc.property(fc.array(acts, { minLength: 5, maxLength: 40 }), (history) => {
       const company = new Company();
@@ -405,6 +406,6 @@ test('Every cent is somewhere, whatever is done and wherever it is cut short', (
       expectDeducted(company);
       expect(company.onItsWay()).toBe(0);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

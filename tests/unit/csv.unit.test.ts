@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine } from '../../api/kit/csv.ts';
+import { runs } from '../support/depth.ts';
 
 test.each([
   [['a', 'b'], 'a,b'],
@@ -49,7 +50,9 @@ test.each(UNSEEN.map((unseen) => [unseen.codePointAt(0)?.toString(16), unseen]))
 
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-test('no text begins a cell as a formula, once what is unseen is taken away, unless it is a plain number', () => {
+test('no text begins a cell as a formula, once what is unseen is taken away, unless it is a plain number', {
+  tags: ['property'],
+}, () => {
   const pieces = fc.array(fc.constantFrom(...UNSEEN, ...SIGNS, '"', "'", '1', '.', ','), { maxLength: 8 });
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -62,7 +65,7 @@ test('no text begins a cell as a formula, once what is unseen is taken away, unl
       const shown = [...written].find((each) => each !== '"' && !UNSEEN.includes(each)) ?? '';
       if (SIGNS.includes(shown)) expect(written).toMatch(/^-\d+(\.\d+)?$/);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -72,7 +75,7 @@ function split(file: string, separator: string): string[] {
   return [...file.matchAll(cell)].map(([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest);
 }
 
-test.each([',', ';', '\t'])('no cell is a formula where %j splits a row', (separator) => {
+test.each([',', ';', '\t'])('no cell is a formula where %j splits a row', { tags: ['property'] }, (separator) => {
   const pieces = fc.constantFrom(...SIGNS, ';', '\t', '\r', '\n', ',', '"', "'", ' ', '\u200b', '1', 'x');
   const rows = fc.array(fc.array(fc.string({ unit: pieces, maxLength: 8 }), { minLength: 1, maxLength: 4 }), {
     maxLength: 3,
@@ -87,11 +90,11 @@ test.each([',', ';', '\t'])('no cell is a formula where %j splits a row', (separ
         if (SIGNS.includes(shown)) expect(cell).toMatch(/^-\d+$/);
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 
-test('a text is the same in the cell, but for apostrophes', () => {
+test('a text is the same in the cell, but for apostrophes', { tags: ['property'] }, () => {
   const plain = (text: string) => text.replace(/(^|[;\t\r\n])'+/g, '$1');
   fc.assert(
     fc.property(fc.string({ unit: fc.oneof(fc.constantFrom(...SIGNS, ';', '\t', '\n'), fc.string()) }), (text) => {
@@ -99,5 +102,6 @@ test('a text is the same in the cell, but for apostrophes', () => {
       const read = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
       expect(plain(read)).toBe(plain(text));
     }),
+    { numRuns: runs(100) },
   );
 });

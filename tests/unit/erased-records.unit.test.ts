@@ -9,6 +9,7 @@ import type { EventBody, EventDefinition, RecordedEvent } from '../../domain/kit
 import { applyEvent } from '../../projections/engine/projection.ts';
 import type { Document } from '../../store/read-models.ts';
 import { type AggregateSample, SAMPLE_ID, sampleOf } from '../support/aggregate-samples.ts';
+import { runs } from '../support/depth.ts';
 import { anyEvent } from '../support/event-arbitraries.ts';
 import { metadata } from '../support/event-samples.ts';
 import { differences, expectNone } from '../support/findings.ts';
@@ -102,44 +103,52 @@ describe('a record about a person', () => {
     );
   });
 
-  test.each(ofPeople.filter((category) => erasing(category)))('of the kind %s says nothing once erased', (category) => {
-    const sample = sampleOf(category);
-    fc.assert(
-      fc.property(anyHistory(sample, marked), (history) => {
-        const command = erasing(category) as object;
-        const before = folded(sample, history);
-        const erased = folded(sample, [...history, ...sample.decider.decide(command, before.state)]);
-        const told = JSON.stringify(erased);
-        for (const mark of MARKS) expect(told).not.toContain(mark);
-        for (const document of erased.documents) expect(document).toMatchObject({ erased: true });
-        expect(sample.decider.decide(command, erased.state)).toEqual([]);
-      }),
-      { numRuns: 100 },
-    );
-  });
+  test.each(ofPeople.filter((category) => erasing(category)))(
+    'of the kind %s says nothing once erased',
+    { tags: ['property'] },
+    (category) => {
+      const sample = sampleOf(category);
+      fc.assert(
+        fc.property(anyHistory(sample, marked), (history) => {
+          const command = erasing(category) as object;
+          const before = folded(sample, history);
+          const erased = folded(sample, [...history, ...sample.decider.decide(command, before.state)]);
+          const told = JSON.stringify(erased);
+          for (const mark of MARKS) expect(told).not.toContain(mark);
+          for (const document of erased.documents) expect(document).toMatchObject({ erased: true });
+          expect(sample.decider.decide(command, erased.state)).toEqual([]);
+        }),
+        { numRuns: runs(100) },
+      );
+    },
+  );
 
   // By then, events recorded earlier read differently: a field that was null is sealed with the others.
-  test.each(ofPeople.filter((category) => erasing(category)))('of the kind %s reads as if rebuilt', (category) => {
-    const sample = sampleOf(category);
-    const definitions = new Map(sample.events.map((definition) => [definition.type as string, definition]));
-    const each = (shaped: Shaped, history: readonly EventBody[]) =>
-      history.map((body) => shaped(definitions.get(body.type) as EventDefinition, body));
-    fc.assert(
-      fc.property(
-        anyHistory(sample, (_, body) => body),
-        (history) => {
-          const erasure = sample.decider.decide(
-            erasing(category) as object,
-            folded(sample, each(marked, history)).state,
-          );
-          expect(folded(sample, [...history, ...erasure])).toEqual(
-            folded(sample, [...each(unreadable, history), ...erasure]),
-          );
-        },
-      ),
-      { numRuns: 100 },
-    );
-  });
+  test.each(ofPeople.filter((category) => erasing(category)))(
+    'of the kind %s reads as if rebuilt',
+    { tags: ['property'] },
+    (category) => {
+      const sample = sampleOf(category);
+      const definitions = new Map(sample.events.map((definition) => [definition.type as string, definition]));
+      const each = (shaped: Shaped, history: readonly EventBody[]) =>
+        history.map((body) => shaped(definitions.get(body.type) as EventDefinition, body));
+      fc.assert(
+        fc.property(
+          anyHistory(sample, (_, body) => body),
+          (history) => {
+            const erasure = sample.decider.decide(
+              erasing(category) as object,
+              folded(sample, each(marked, history)).state,
+            );
+            expect(folded(sample, [...history, ...erasure])).toEqual(
+              folded(sample, [...each(unreadable, history), ...erasure]),
+            );
+          },
+        ),
+        { numRuns: runs(100) },
+      );
+    },
+  );
 });
 
 describe('what is erased with whom it follows', () => {

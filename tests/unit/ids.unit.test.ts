@@ -9,6 +9,7 @@ import {
   sha256,
   uuidv5,
 } from '../../platform/runtime/ids.ts';
+import { runs } from '../support/depth.ts';
 
 const DNS = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 const URL_SPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
@@ -23,13 +24,14 @@ describe('uuidv5', () => {
     expect(uuidv5(URL_SPACE, 'http://example.com/ä')).toBe('5061b96d-0fc2-5060-bb4f-e90e713a78f4');
   });
 
-  test('is of version 5 and the RFC’s variant, for any name', () => {
+  test('is of version 5 and the RFC’s variant, for any name', { tags: ['property'] }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(uuidv5(HEARTWOOD, name)).toMatch(
           /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
         );
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -76,12 +78,13 @@ describe('canonicalJson', () => {
     expect(canonicalJson([2, 1])).toBe('[2,1]');
   });
 
-  test('gives equal texts for equal values, however they were made', () => {
+  test('gives equal texts for equal values, however they were made', { tags: ['property'] }, () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonicalJson(backwards(value))).toBe(canonicalJson(value));
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
       }),
+      { numRuns: runs(100) },
     );
   });
 });

@@ -4,9 +4,10 @@ import { evaluate } from '../../optimizer/solver/evaluate.ts';
 import { type Insertion, insertionsOf, type Need } from '../../optimizer/solver/insertions.ts';
 import { Bar, type CrewDay, type Job, MODE_WEIGHTS, type Plan, type Problem } from '../../optimizer/solver/problem.ts';
 import { search } from '../../optimizer/solver/search.ts';
+import { runs } from '../support/depth.ts';
 import { problems } from '../support/solver-problems.ts';
 
-test('each place is sound and costs what it says, once what it needs has given way', () => {
+test('each place is sound and costs what it says, once what it needs has given way', { tags: ['property'] }, () => {
   fc.assert(
     fc.property(problems({ jobs: 10, crews: 3, days: 2 }), fc.nat(), (problem, seed) => {
       const job = seed % problem.jobs.length;
@@ -23,7 +24,7 @@ test('each place is sound and costs what it says, once what it needs has given w
         if (insertion.needs.length === 0) expect(score.soft - without.soft).toBe(insertion.points);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

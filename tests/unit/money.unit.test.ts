@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCents, parseCents, timesCents } from '../../domain/kit/money.ts';
+import { runs } from '../support/depth.ts';
 
 test.each([
   ['1200', 120_000],
@@ -37,10 +38,10 @@ test.each([
   expect(timesCents(quantity, cents)).toBe(product);
 });
 
-test('hundredths of a quantity are never lost', () => {
+test('hundredths of a quantity are never lost', { tags: ['property'] }, () => {
   const property = fc.property(fc.nat(2_400), fc.nat(999_999_999), (hundredths, cents) => {
     const exact = BigInt(hundredths) * BigInt(cents);
     expect(timesCents(hundredths / 100, cents)).toBe(Number((exact + 50n) / 100n));
   });
-  fc.assert(property);
+  fc.assert(property, { numRuns: runs(100) });
 });

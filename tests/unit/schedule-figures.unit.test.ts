@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '../../domain/kit/times.ts';
 import { dayFigures } from '../../domain/schedule/figures.ts';
 import { isWorkingDay } from '../../domain/schedule/parts.ts';
+import { runs } from '../support/depth.ts';
 
 const visit = (start: string, end: string) => ({ start, end });
 const job = (visits: { start: string; end: string }[], amount: number | null = null, status = 'scheduled') => ({
@@ -35,7 +36,7 @@ test('a job of several days counts on each, with its part of the money, also on 
   ]);
 });
 
-test('the parts of an amount add up to it', () => {
+test('the parts of an amount add up to it', { tags: ['property'] }, () => {
   const lengths = fc.array(fc.integer({ min: 1, max: 14 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(lengths, fc.nat(10_000_000), (hours, amount) => {
@@ -47,6 +48,7 @@ test('the parts of an amount add up to it', () => {
       expect(figures.reduce((sum, day) => sum + day.amount, 0)).toBe(amount);
       expect(figures.every((day) => day.amount >= 0)).toBe(true);
     }),
+    { numRuns: runs(100) },
   );
 });
 

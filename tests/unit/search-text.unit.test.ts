@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldText, isFound, searchTerms, searchText } from '../../domain/kit/search-text.ts';
+import { runs } from '../support/depth.ts';
 
 /** Whether a search finds a text, the way every adapter must: each term as a substring. */
 function finds(search: string, text: string): boolean {
@@ -58,7 +59,7 @@ describe('the terms of a search', () => {
     expect(finds(search, text)).toBe(found);
   });
 
-  test('find every word of a text, and every piece of three characters of one', () => {
+  test('find every word of a text, and every piece of three characters of one', { tags: ['property'] }, () => {
     fc.assert(
       fc.property(
         fc.array(fc.stringMatching(/^[a-zA-ZÀ-ÿ]{1,12}$/), { minLength: 1, maxLength: 6 }),
@@ -74,6 +75,7 @@ describe('the terms of a search', () => {
           }
         },
       ),
+      { numRuns: runs(100) },
     );
   });
 });

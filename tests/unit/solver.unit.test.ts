@@ -9,9 +9,10 @@ import { search } from '../../optimizer/solver/search.ts';
 import { PlannerDied, startThread } from '../../optimizer/solver/thread.ts';
 import { companyWeek } from '../../scripts/bench/support/company-week.ts';
 import { bestScore } from '../support/best-plan.ts';
+import { runs } from '../support/depth.ts';
 import { problems } from '../support/solver-problems.ts';
 
-test('a plan breaks no rule, and is never worse than the greedy seed', () => {
+test('a plan breaks no rule, and is never worse than the greedy seed', { tags: ['property'] }, () => {
   fc.assert(
     fc.property(problems({ jobs: 14, crews: 3, days: 3 }), fc.nat(), (problem, seed) => {
       const greedy = evaluate(problem, search(problem, { seed, iterations: 0 }).plan);
@@ -22,11 +23,11 @@ test('a plan breaks no rule, and is never worse than the greedy seed', () => {
       expect(compareScores(planned.score, greedy.score)).toBeLessThanOrEqual(0);
       expect({ medium: planned.score.medium, soft: planned.score.soft }).toEqual(found.best);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
-test('up to eight jobs are planned as well as they can be', () => {
+test('up to eight jobs are planned as well as they can be', { tags: ['property'] }, () => {
   const small = problems({ jobs: 8, crews: 2, days: 2 }).map((problem) => ({ ...problem, fixed: [] }));
   const whole = small.filter((problem) => problem.jobs.every((job) => !isLong(problem, job)));
   fc.assert(
@@ -34,16 +35,16 @@ test('up to eight jobs are planned as well as they can be', () => {
       const { plan } = search(problem, { seed, iterations: 3_000 });
       expect(evaluate(problem, plan).score).toEqual(bestScore(problem));
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
-test('the same seed and number of iterations give the same plan', () => {
+test('the same seed and number of iterations give the same plan', { tags: ['property'] }, () => {
   fc.assert(
     fc.property(problems({ jobs: 10, crews: 2, days: 2 }), fc.nat(), (problem, seed) => {
       expect(search(problem, { seed, iterations: 200 })).toEqual(search(problem, { seed, iterations: 200 }));
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

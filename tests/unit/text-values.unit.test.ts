@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { line, lines, text } from '../../api/kit/values.schema.ts';
+import { runs } from '../support/depth.ts';
 
 const CONTROLS = [...Array(0x20).keys(), 0x7f, 0x80, 0x85, 0x9f]
   .filter((code) => ![0x09, 0x0a, 0x0d].includes(code))
@@ -27,12 +28,13 @@ test('a line end is in texts of several lines, and around others', () => {
   expect(name?.safeParse('Oak\r\n').success).toBe(true);
 });
 
-test('all else is', () => {
+test('all else is', { tags: ['property'] }, () => {
   const whole = fc.string({ unit: 'binary', maxLength: 2_000 }).map((value) => value.replace(/\p{Cc}/gu, '\t'));
   fc.assert(
     fc.property(whole, (value) => {
       for (const schema of of) expect(schema.safeParse(value).success).toBe(true);
     }),
+    { numRuns: runs(100) },
   );
   for (const schema of of) expect(schema.safeParse('🌳'.repeat(5_000)).success).toBe(true);
 });

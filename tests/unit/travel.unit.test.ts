@@ -9,6 +9,7 @@ import { travelByOsrm } from '../../optimizer/travel/osrm.ts';
 import { TravelUnavailable } from '../../optimizer/travel/travel-times.ts';
 import { crowMiles } from '../../platform/places/crow-miles.ts';
 import type { Place } from '../../platform/places/places.ts';
+import { runs } from '../support/depth.ts';
 
 const { travel } = COMPANY_DEFAULTS;
 
@@ -33,9 +34,12 @@ test('a drive is made of its stretches, each at its speed, after setting off', (
   expect(driveMinutes(60, travel)).toBe(5 + 6 + 26 + 60);
 });
 
-test('a longer drive never takes less', () => {
+test('a longer drive never takes less', { tags: ['property'] }, () => {
   const miles = fc.double({ min: 0, max: 500, noNaN: true });
-  fc.assert(fc.property(miles, miles, (a, b) => a > b || driveMinutes(a, travel) <= driveMinutes(b, travel)));
+  fc.assert(
+    fc.property(miles, miles, (a, b) => a > b || driveMinutes(a, travel) <= driveMinutes(b, travel)),
+    { numRuns: runs(100) },
+  );
 });
 
 test('the same address is no drive, and two of one ZIP code are no neighbors in the same spot', async () => {

@@ -5,6 +5,7 @@ import type { Problem } from '../../optimizer/solver/problem.ts';
 import { search } from '../../optimizer/solver/search.ts';
 import { atWholeStarts } from '../../optimizer/solver/whole-starts.ts';
 import { companyWeek } from '../../scripts/bench/support/company-week.ts';
+import { runs } from '../support/depth.ts';
 import { problems } from '../support/solver-problems.ts';
 
 function solved(problem: Problem, seed: number) {
@@ -13,7 +14,9 @@ function solved(problem: Problem, seed: number) {
   return { found, whole: atWholeStarts(problem, found) };
 }
 
-test('no rule is broken by it, nobody leaves their route, and nothing begins sooner or five minutes later on its own', () => {
+test('no rule is broken by it, nobody leaves their route, and nothing begins sooner or five minutes later on its own', {
+  tags: ['property'],
+}, () => {
   fc.assert(
     fc.property(problems({ jobs: 10, crews: 3, days: 2 }), fc.nat(), (problem, seed) => {
       const { found, whole } = solved(problem, seed);
@@ -31,7 +34,7 @@ test('no rule is broken by it, nobody leaves their route, and nothing begins soo
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
