@@ -40,6 +40,8 @@ export class NotTheDemo extends Error {
 /**
  * Writes the demo's history to empty stores, or the rest of it after an interruption; nothing if it is complete.
  * @param today the time of the first fill: milliseconds since the epoch, and the IANA name of the company's time zone
+ * @param passwordCost the product's by default
+ * @param acts only this many first acts; all by default
  * @returns whether anything was left to do
  * @throws NotTheDemo
  */
@@ -47,12 +49,13 @@ export async function fillDemo(
   stores: Stores,
   today: { now: number; zone: string },
   passwordCost?: PasswordCost,
+  acts = Number.POSITIVE_INFINITY,
 ): Promise<boolean> {
   const { state } = stores;
   const { progress, version } = await begin(stores, today);
   if (progress.isComplete) return false;
   const time = workingYear(Temporal.PlainDate.from(progress.lastDay), progress.zone);
-  await carryOut(stores, timeline(time));
+  await carryOut(stores, timeline(time).slice(0, acts));
   await openSignIns(createSignIn(state, createPasswords(passwordCost), Date.now));
   await state.put(PROGRESS, { ...progress, isComplete: true }, { expected: version });
   return true;

@@ -11,6 +11,7 @@ import {
   START,
   UndecodableEvent,
 } from '../../store/event-store.ts';
+import { isDeep } from '../support/depth.ts';
 import { idsOf, note, sampleCodec } from '../support/event-samples.ts';
 import { collectUntil } from '../support/log-under-test.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
@@ -167,9 +168,9 @@ function overwrite(at: number, count: number): void {
   closeSync(file);
 }
 
-const TRIALS = 40;
+const TRIALS = isDeep ? 40 : 10;
 
-test(`of ${TRIALS} logs with flipped bytes none answers anything else than before, or less`, async () => {
+test('no log with flipped bytes answers anything else than before, or less', async () => {
   const size = statSync(logFile()).size;
   let altered = 0;
   for (let trial = 0; trial < TRIALS; trial++) {

@@ -4,12 +4,15 @@ import { parseConfig } from '../../platform/runtime/config.ts';
 import { openStores, type Stores } from '../../platform/runtime/stores.ts';
 import { fillDemo, NotTheDemo } from '../../scripts/demo/fill.ts';
 import { isDecoded, type LogEntry, START, StoreUnavailable } from '../../store/event-store.ts';
+import { isDeep } from '../support/depth.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { logWith } from '../support/log-wrapper.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 const TODAY = { now: Date.UTC(2026, 10, 20, 20), zone: 'America/New_York' };
 const CHEAP = { memory: 64, passes: 1 };
+/** The first four months, or the whole year. */
+const ACTS = isDeep ? undefined : 400;
 
 let opened: { stores: Stores; folder: TempFolder }[] = [];
 beforeEach(() => {
@@ -29,7 +32,7 @@ async function emptyStores(): Promise<Stores> {
   return stores;
 }
 
-const fill = (stores: Stores, today = TODAY) => fillDemo(stores, today, CHEAP);
+const fill = (stores: Stores, today = TODAY) => fillDemo(stores, today, CHEAP, ACTS);
 const history = (stores: Stores): Promise<LogEntry[]> => stores.log.readAll(START, 10_000);
 
 /**

@@ -12,7 +12,7 @@ import { type EventStore, StoreUnavailable } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
 import { embeddedLog } from '../support/embedded-log.ts';
-import { spawnedEventStoreDBLog } from '../support/eventstoredb-log.ts';
+import { onEventStoreDB } from '../support/eventstoredb-log.ts';
 import type { LogUnderTest } from '../support/log-under-test.ts';
 import { logWith } from '../support/log-wrapper.ts';
 import { intendMail } from '../support/mails.ts';
@@ -35,7 +35,7 @@ interface Office {
 
 describe.each([
   ['embedded', embeddedLog],
-  ['EventStoreDB', spawnedEventStoreDBLog],
+  ['EventStoreDB', onEventStoreDB()],
 ])('effects on %s', (_name, openLog) => {
   let now = NOW;
   let log: LogUnderTest;

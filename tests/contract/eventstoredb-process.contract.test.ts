@@ -7,6 +7,8 @@ import { type OwnEventStore, startOwnEventStore } from '../support/eventstore-pr
 import { eventStoreDBLog, freshNamespace } from '../support/eventstoredb-log.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
+/** The deadline of a call, short so that a frozen server is noticed soon. */
+const DEADLINE_MS = 1_000;
 const isReal = process.env['EVENTSTORE_START'] !== undefined;
 
 test('a server that EVENTSTORE_START starts gets no variable of ours, and is killed whole', async () => {
@@ -59,7 +61,7 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined && !isReal)('an Even
   });
 
   test('one that stands still is noticed at the deadline of a call, and goes on', async () => {
-    const log = await eventStoreDBLog(server.url, namespace);
+    const log = await eventStoreDBLog(server.url, namespace, DEADLINE_MS);
     const store = await log.openStore(sampleCodec().codec);
     await store.append('note-1', [note('one')], 'none');
     const two = note('two');
@@ -72,7 +74,7 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined && !isReal)('an Even
   });
 
   test('what is read when the client is given up for another read is refused, not told as an end', async () => {
-    const log = await eventStoreDBLog(server.url, namespace);
+    const log = await eventStoreDBLog(server.url, namespace, DEADLINE_MS);
     const store = await log.openStore(sampleCodec().codec);
     const events = notes(3);
     const { position } = await store.append('note-1', events, 'none');

@@ -12,7 +12,7 @@ import { createCodec } from '../../store/codec.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
 import { embeddedLog } from '../support/embedded-log.ts';
-import { spawnedEventStoreDBLog } from '../support/eventstoredb-log.ts';
+import { onEventStoreDB } from '../support/eventstoredb-log.ts';
 import { PLAIN_JOB } from '../support/jobs.ts';
 import type { LogUnderTest } from '../support/log-under-test.ts';
 import { logWith } from '../support/log-wrapper.ts';
@@ -23,7 +23,7 @@ const create: JobCommand = { type: 'CreateJob', customerId: null, details: PLAIN
 
 describe.each([
   ['embedded', embeddedLog],
-  ['EventStoreDB', spawnedEventStoreDBLog],
+  ['EventStoreDB', onEventStoreDB()],
 ])('numbers on %s', (_name, openLog) => {
   let log: LogUnderTest;
   const keys = subjectKeys(memoryState());

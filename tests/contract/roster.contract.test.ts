@@ -11,14 +11,14 @@ import { createRandom, type Random } from '../../scripts/bench/support/random.ts
 import { createCodec } from '../../store/codec.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
+import { runs } from '../support/depth.ts';
 import { embeddedLog } from '../support/embedded-log.ts';
-import { spawnEventStore } from '../support/eventstore-process.ts';
-import { eventStoreDBLog } from '../support/eventstoredb-log.ts';
+import { onEventStoreDB } from '../support/eventstoredb-log.ts';
 import type { LogUnderTest } from '../support/log-under-test.ts';
 import { logWith } from '../support/log-wrapper.ts';
 import { memoryState } from '../support/memory-state.ts';
 
-const SCHEDULES = 200;
+const SCHEDULES = runs(50);
 const NOW = '2026-11-21T10:00:00.000Z';
 const people = { p: { name: 'Grace Reed', isWorking: true } };
 
@@ -94,9 +94,9 @@ async function twoProcesses(log: LogUnderTest) {
 
 describe.each([
   ['embedded', embeddedLog],
-  ['EventStoreDB', eventStoreDB],
+  ['EventStoreDB', onEventStoreDB()],
 ])('two crews that claim one person at once, in two processes on %s', (_name, openLog) => {
-  test(`never both win, in ${SCHEDULES} random schedules`, async () => {
+  test('never both win, in random schedules', { tags: ['property'] }, async () => {
     const log = await openLog();
     const race = await twoProcesses(log);
     const winners = new Set<string | undefined>();
@@ -120,15 +120,3 @@ describe.each([
     await log.close();
   });
 });
-
-async function eventStoreDB(): Promise<LogUnderTest> {
-  const server = await spawnEventStore();
-  const log = await eventStoreDBLog(server.url);
-  return {
-    ...log,
-    async close() {
-      await log.close();
-      await server.stop();
-    },
-  };
-}

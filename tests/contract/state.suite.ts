@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Json, ListPage, StateStore } from '../../store/state.ts';
+import { isDeep } from '../support/depth.ts';
 
 export interface OpenedState {
   state: StateStore;
@@ -170,13 +171,15 @@ export function stateContract(name: string, open: () => Promise<OpenedState>): v
         expect(await state.list('a')).toEqual([]);
       });
 
-      it('gets those of 5,000 keys that exist', async () => {
-        const keys = indexes(5_000).map((index) => `k/${index}`);
+      it('gets those of many keys that exist', async () => {
+        // MongoDB answers with 101 of them at once.
+        const keys = indexes(isDeep ? 5_000 : 1_100).map((index) => `k/${index}`);
         const existing = keys.filter((_, index) => index % 10 === 0);
         await Promise.all(existing.map((key) => state.put(key, key, none)));
         const found = await state.getMany(keys);
         expect([...found.keys()].sort()).toEqual([...existing].sort());
-        expect(found.get('k/4990')).toEqual(await state.get('k/4990'));
+        const last = existing.at(-1) ?? '';
+        expect(found.get(last)).toEqual(await state.get(last));
       });
 
       it('gets a key once that is asked for twice', async () => {

@@ -10,7 +10,7 @@ import { createCodec } from '../../store/codec.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { embeddedLog } from '../support/embedded-log.ts';
-import { spawnedEventStoreDBLog } from '../support/eventstoredb-log.ts';
+import { onEventStoreDB } from '../support/eventstoredb-log.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import type { LogUnderTest } from '../support/log-under-test.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
@@ -53,7 +53,7 @@ interface Running {
 
 describe.each([
   ['embedded', embeddedLog],
-  ['EventStoreDB', spawnedEventStoreDBLog],
+  ['EventStoreDB', onEventStoreDB()],
 ])('timers on %s', (_name, openLog) => {
   let now = BEFORE;
   let log: LogUnderTest;

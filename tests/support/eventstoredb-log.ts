@@ -1,22 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
+import { afterAll, beforeAll } from 'vitest';
 import type { EventStore } from '../../store/event-store.ts';
 import { openEventStoreDB } from '../../store/eventstoredb/event-store.ts';
-import { spawnEventStore } from './eventstore-process.ts';
-import type { LogUnderTest } from './log-under-test.ts';
+import { type EventStoreProcess, spawnEventStore } from './eventstore-process.ts';
+import type { LogUnderTest, OpenLog } from './log-under-test.ts';
 
 /** A name that no other test and no earlier run has used: on a shared server nothing else is touched. */
 export function freshNamespace(): string {
   return `hwtest${randomBytes(6).toString('hex')}`;
 }
 
-/** An empty log on a server: a namespace of its own. */
-export async function eventStoreDBLog(url: string, namespace = freshNamespace()): Promise<LogUnderTest> {
+/**
+ * An empty log on a server: a namespace of its own.
+ * @param deadlineMs how long a call of its stores may take; the product's own limit by default
+ */
+export async function eventStoreDBLog(
+  url: string,
+  namespace = freshNamespace(),
+  deadlineMs?: number,
+): Promise<LogUnderTest> {
   const client = EventStoreDBClient.connectionString(url);
   const stores: EventStore[] = [];
   return {
     async openStore(codec) {
-      const store = await openEventStoreDB({ url, namespace, codec });
+      const store = await openEventStoreDB({ url, namespace, codec, deadlineMs });
       stores.push(store);
       return store;
     },
@@ -35,6 +43,16 @@ export async function eventStoreDBLog(url: string, namespace = freshNamespace())
       await client.dispose();
     },
   };
+}
+
+/** Opens empty logs on one server outside this process, which the surrounding block starts. */
+export function onEventStoreDB(): OpenLog {
+  let server: EventStoreProcess;
+  beforeAll(async () => {
+    server = await spawnEventStore();
+  });
+  afterAll(() => server?.stop());
+  return () => eventStoreDBLog(server.url);
 }
 
 /** An empty log on a server of its own, outside this process. */

@@ -12,7 +12,7 @@ describe('the thread that draws documents', () => {
   let documents: Documents;
   beforeAll(() => {
     const worker = new URL('../support/document-worker-that-fails.ts', import.meta.url);
-    documents = createDocuments({ worker, timeoutMs: 2_000 });
+    documents = createDocuments({ worker, timeoutMs: 700 });
   });
   afterAll(() => documents.close());
   const draw = async (title: string) => new TextDecoder().decode(await documents.draw(titled(title)));
