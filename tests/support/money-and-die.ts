@@ -1,18 +1,11 @@
-import { recordFolds } from '../../api/areas.ts';
 import { credit } from '../../domain/credit/credit.ts';
-import { deciders, processes } from '../../domain/index.ts';
 import { invoice } from '../../domain/invoice/invoice.ts';
 import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody } from '../../domain/kit/event.ts';
-import { createCommandHandler } from '../../platform/commands/command-handler.ts';
-import { createProcessRunner } from '../../platform/commands/processes.ts';
-import { createStreams } from '../../platform/commands/streams.ts';
-import { systemClock } from '../../platform/runtime/clock.ts';
-import { parseConfig } from '../../platform/runtime/config.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
-import { openStores } from '../../platform/runtime/stores.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import { dyingAfter } from './dying-log.ts';
+import { openDying } from './dying-process.ts';
 import { PLAIN_INVOICE } from './invoices.ts';
 
 // Does everything that can happen to money, as the API does, on the stores of the environment, and kills itself right
@@ -21,17 +14,16 @@ import { PLAIN_INVOICE } from './invoices.ts';
 const ON = { day: '2026-06-20', now: '2026-06-20T12:00:00.000Z' } as const;
 
 const [customerId = '', survived = ''] = process.argv.slice(2);
-const stores = await openStores(parseConfig(process.env), systemClock);
-const dying = dyingAfter(Number(survived), stores.log);
-// Each process that starts an invoice takes a new number, since an unused number is a gap: only what follows counts.
-const store: EventStore = {
-  ...dying,
-  append: (stream, ...rest) => (stream.startsWith('numbering-') ? stores.log : dying).append(stream, ...rest),
-};
-const { keys } = stores;
-const streams = createStreams({ store, keys, records: recordFolds });
-const commands = createCommandHandler({ store, streams, keys, clock: systemClock });
-const runner = createProcessRunner({ processes, deciders, commands, store, state: stores.state, clock: systemClock });
+const { stores, commands, runner } = await openDying(dyingAtMoney);
+
+/** Each process that starts an invoice takes a new number, since an unused number is a gap: only what follows counts. */
+function dyingAtMoney(log: EventStore): EventStore {
+  const dying = dyingAfter(Number(survived), log);
+  return {
+    ...dying,
+    append: (stream, ...rest) => (stream.startsWith('numbering-') ? log : dying).append(stream, ...rest),
+  };
+}
 
 let acts = 0;
 async function send<State, Command, Event extends EventBody>(
