@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Answer, type Client, createClient } from '../support/client.ts';
 import { isDeep } from '../support/depth.ts';
 import { openEvents } from '../support/event-stream.ts';
+import { listNow } from '../support/load.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
@@ -55,11 +56,6 @@ function crowd(client: Client, prefix: string, goesOn: () => boolean): Crowd {
   return { made, statuses, done };
 }
 
-async function names(client: Client): Promise<string[]> {
-  const { body } = await client.get('/api/leads-working').then(expectStatus(200));
-  return body.map(({ name }: { name: string }) => name);
-}
-
 test('many clients and streams are all served, and a stop in the midst of them loses nothing', {
   tags: ['property'],
 }, async () => {
@@ -90,7 +86,7 @@ test('many clients and streams are all served, and a stop in the midst of them l
   await Promise.all([stopped.done, ...streams.map((stream) => stream.ended)]);
 
   await whileServing({ DATA_DIR: folder.path }, async (owner) => {
-    const kept = new Set(await names(owner));
+    const kept = new Set((await listNow(owner, '/api/leads-working')).map(({ name }) => name));
     expect([...made, ...stopped.made].filter((name) => !kept.has(name))).toEqual([]);
   });
 });

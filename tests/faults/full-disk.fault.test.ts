@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../support/client.ts';
+import { listNow } from '../support/load.ts';
 import { spawnServer } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -76,8 +77,7 @@ test.skipIf(process.platform !== 'linux')(
     expect(await server.stop()).toMatchObject({ code: 0 });
 
     await whileServing({ DATA_DIR: folder.path }, async (client) => {
-      const { body } = await client.get('/api/leads-working').then(expectStatus(200));
-      const kept = body.map(({ name }: { name: string }) => name);
+      const kept = (await listNow(client, '/api/leads-working')).map(({ name }) => name);
       expect(kept.toSorted()).toEqual(seen(201).toSorted());
     });
   },

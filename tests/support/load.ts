@@ -101,6 +101,15 @@ export async function finishUnanswered(client: Client, leads: Expected[]): Promi
   }
 }
 
+/** A whole list once it shows what the log holds now. */
+export async function listNow(client: Client, path: string): Promise<Answer['body'][]> {
+  const { head } = (await client.get('/api/health')).body;
+  for (;;) {
+    const { headers, body } = await client.get(path, { 'x-min-position': head }).then(expectStatus(200));
+    if (headers.get('x-consistent') === 'true') return body;
+  }
+}
+
 /** Every acknowledged step is in the lists, and none twice. */
 export async function expectAll(client: Client, leads: Expected[]): Promise<void> {
   const head = (await client.get('/api/health')).body.head as string;
