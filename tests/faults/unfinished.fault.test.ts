@@ -47,7 +47,7 @@ test('more unfinished requests than files may be open keep no visitor out', asyn
 test('more answers that nobody reads than files may be open keep no visitor out', async () => {
   const server = await spawnServer({ DATA_DIR: folder.path }, { mostOpenFiles: 700 }); // each keeps its file open too
   const flood = [];
-  for (let count = 0; count < 500; count++) {
+  for (let count = 0; count < 360; count++) {
     const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', localAddress: '127.0.0.2' });
     await once(
       socket.on('error', () => {}),
