@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
+import { tempFolder } from './temp-folder.ts';
 
 /** A server that speaks MongoDB's protocol, for one test file. */
 export interface MongoServer {
@@ -43,9 +42,9 @@ export async function startMongoServer(): Promise<MongoServer> {
 }
 
 async function startStandIn(prefix: string): Promise<MongoServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'heartwood-mongodb-'));
+  const folder = await tempFolder();
   const port = await freePort();
-  const options = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder];
+  const options = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder.path];
   const child = spawn(executable, [...options, '--sync-on-commit', '--log-level', 'ERROR'], { stdio: 'ignore' });
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
@@ -57,7 +56,7 @@ async function startStandIn(prefix: string): Promise<MongoServer> {
     process.off('exit', kill);
     kill();
     await exited;
-    await rm(folder, { recursive: true, force: true });
+    await folder.remove();
   };
   const url = `mongodb://127.0.0.1:${port}/?replicaSet=secantus`;
   try {
