@@ -31,7 +31,8 @@ test('every call of the product is described, and nothing else', () => {
       CALLS,
       {
         unlisted: (names) => `New calls: ${names}. List them in tests/support/calls.ts.`,
-        gone: (names) => `No calls any more: ${names}. If that is meant, take them out of tests/support/calls.ts.`,
+        gone: (names) =>
+          `No calls any more: ${names}. If that is meant, take them out of tests/support/calls.ts; else a routes.ts lacks them.`,
       },
     ),
   );

@@ -92,25 +92,26 @@ test('every aggregate has a sample, with all its events, and every read model is
   const categories = aggregateSamples.map(({ decider }) => decider.category);
   expectNone([
     ...differences(deciders.keys(), categories, {
-      unlisted: (category) => `No sample of the aggregate ${category}. Add one to ${samples}.`,
-      gone: (category) => `The aggregate ${category} has a sample but is not registered. Add it to domain/index.ts.`,
+      unlisted: (categories) => `No sample of the aggregate ${categories}. Add one to ${samples}.`,
+      gone: (categories) =>
+        `A sample of an aggregate that is not registered: ${categories}. Add it to domain/index.ts.`,
     }),
     ...differences(
       registry.keys(),
       known.map(({ type }) => type),
       {
-        unlisted: (type) =>
-          `No sample has the event ${type}. Give its aggregate's sample all its events in ${samples}.`,
-        gone: (type) => `A sample has the event ${type}, which is not registered. Add it to domain/index.ts.`,
+        unlisted: (types) => `In no sample: ${types}. Give the aggregate's sample all of its events, in ${samples}.`,
+        gone: (types) => `Samples have events that are not registered: ${types}. Add them to domain/index.ts.`,
       },
     ),
     ...differences(
       projections.map(({ name }) => name),
       [...shown, ...joined],
       {
-        unlisted: (name) => `No sample shows the read model ${name}. Name it in its aggregate's sample in ${samples}.`,
-        gone: (name) =>
-          `A sample shows the read model ${name}, which is not registered. Add it to projections/index.ts.`,
+        unlisted: (names) =>
+          `No sample shows the read model ${names}. Name it in its aggregate's sample, in ${samples}.`,
+        gone: (names) =>
+          `A sample shows a read model that is not registered: ${names}. Add it to projections/index.ts.`,
       },
     ),
   ]);
@@ -143,7 +144,8 @@ describe.each(aggregateSamples.map((sample) => [sample.decider.category, sample]
       Object.fromEntries([...documents].map(([id, { revision: _, ...document }]) => [id, essenceOfDocument(document)]));
     throughAnyHistory(sample, ({ event, before, now }) => {
       const inverse = sample.decider.inverse(event, before.state);
-      if (isFinal(sample, event, before)) return expect(inverse).toBeNull();
+      if (isFinal(sample, event, before))
+        return expect(inverse, `${event.type} is final in its sample, but has an inverse`).toBeNull();
       if (now.documents.size > before.documents.size) {
         // A record's first event leads back to no earlier state: undoing it marks the record as removed, or is
         // impossible.
@@ -151,7 +153,7 @@ describe.each(aggregateSamples.map((sample) => [sample.decider.category, sample]
         if (!STAY.includes(sample.decider.category)) expectRemoved(sample, inverse, before, now);
         return;
       }
-      expect(inverse).not.toBeNull();
+      expect(inverse, `${event.type} has no inverse, and is not final in its sample`).not.toBeNull();
       const undone = applied(sample, now, decided(sample, inverse as object, now.state) ?? []);
       expect(essence(undone.state)).toEqual(essence(before.state));
       expect(shown(undone)).toEqual(shown(before));

@@ -89,12 +89,11 @@ describe('a record about a person', () => {
     const known = [...following, ...Object.keys(ERASED_BY), ...NOT_ERASED];
     expectNone(
       differences(ofPeople, known, {
-        unlisted: (category) =>
-          `Say how the person of a record of the aggregate ${category} is erased: by erase in the whose of its decider ` +
+        unlisted: (categories) =>
+          `Say how the person of a record of the aggregate ${categories} is erased: by erase in the whose of its decider ` +
           'if it follows a person, and its kind in api/areas.ts; else under ERASED_BY or NOT_ERASED in ' +
           'tests/unit/erased-records.unit.test.ts.',
-        gone: (category) =>
-          `The aggregate ${category} is about nobody. Take it out of tests/unit/erased-records.unit.test.ts.`,
+        gone: (categories) => `About nobody: ${categories}. Take it out of tests/unit/erased-records.unit.test.ts.`,
       }),
     );
     expect(new Set(known).size).toBe(known.length);

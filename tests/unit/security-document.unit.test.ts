@@ -57,7 +57,7 @@ test('every row of the security document names a test, or says that there is non
 
 test('every test file that the security document names is there', () => {
   const there = new Set(globSync('tests/**/*.ts', { cwd: root }).map((file) => basename(file)));
-  const named = text.match(/[\w-]+\.(?:(?:unit|contract|http|browser|fault)\.test|suite)\.ts/g) ?? [];
+  const named = text.match(/[\w-]+\.(?:(?:unit|contract|http|browser|alone|fault)\.test|suite)\.ts/g) ?? [];
   expect(named.length).toBeGreaterThan(150);
   expectNone(
     named
