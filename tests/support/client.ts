@@ -1,4 +1,4 @@
-import { fetchDescribed } from './described.ts';
+import { readDescribed } from './described.ts';
 
 /** An answer of the API. `body` is parsed JSON, or the text if it is not JSON. */
 export interface Answer {
@@ -30,14 +30,14 @@ export function createClient(url: string): Client {
   async function send(path: string, init: RequestInit): Promise<Answer> {
     const headers = new Headers(init.headers);
     if (cookies.size > 0) headers.set('cookie', [...cookies.values()].join('; '));
-    const response = await fetchDescribed(url + path, { ...init, headers });
-    for (const set of response.headers.getSetCookie()) {
+    const answer = await readDescribed(url + path, { ...init, headers });
+    for (const set of answer.headers.getSetCookie()) {
       const [pair = ''] = set.split(';', 1);
       const name = pair.slice(0, pair.indexOf('='));
       if (pair.endsWith('=')) cookies.delete(name);
       else cookies.set(name, pair);
     }
-    return { status: response.status, body: parse(await response.text()), headers: response.headers };
+    return { status: answer.status, body: parse(answer.text), headers: answer.headers };
   }
 
   const json =

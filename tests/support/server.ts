@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { type Server, type ServerOptions, startServer } from '../../api/server.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
 import { type Client, createClient } from './client.ts';
 import { beginsAt } from './described.ts';
+import { tempFolder } from './temp-folder.ts';
 
 export const OWNER = { username: 'owner', password: 'a long enough password' };
 
@@ -27,7 +26,7 @@ export async function startTestServer(
   clock: Clock = Date.now,
   options: Partial<Omit<ServerOptions, 'clock'>> = {},
 ): Promise<TestServer> {
-  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'heartwood-')));
+  const dataDir = env['DATA_DIR'] ?? (await tempFolder()).path;
   const owner = { OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password };
   // No day is planned in the middle of a test about something else.
   const config = parseConfig({ PORT: '0', OPTIMIZER_CRON: 'off', ...owner, ...env, DATA_DIR: dataDir });
