@@ -100,6 +100,8 @@ export interface ServerOptions extends AppOptions {
   planAheadEveryMs?: number;
   /** How often to look for mails that are due, in milliseconds. */
   mailsEveryMs?: number;
+  /** How long a call of EventStoreDB may take, in milliseconds. */
+  eventStoreDeadlineMs?: number;
   /** Continues even though the log has lost events, because a person said so. */
   acceptLostHistory?: boolean;
 }

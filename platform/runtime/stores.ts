@@ -78,12 +78,13 @@ const EMBEDDED_HOLDER = 'embedded';
  * @param options.isThere refuses to start from nothing: a script that changes a company's data must not create an empty
  *   folder
  * @param options.acceptLostHistory goes on although the embedded log has lost events, because a person said so
+ * @param options.eventStoreDeadlineMs how long a call of EventStoreDB may take; its own default otherwise
  * @throws if one cannot be opened, or its history is not whole; nothing is left open then
  */
 export async function openStores(
   config: StoreConfig,
   clock: Clock,
-  options: { log?: Log; acceptLostHistory?: boolean; isThere?: boolean } = {},
+  options: { log?: Log; acceptLostHistory?: boolean; isThere?: boolean; eventStoreDeadlineMs?: number } = {},
 ): Promise<Stores> {
   const dataDir = resolve(config.dataDir);
   const storeConfig: StoreConfig = { ...config, dataDir };
@@ -95,7 +96,8 @@ export async function openStores(
   const embedded = isEmbedded ? await openEmbeddedStores({ folder: dataDir, now: clock, history, onCrash }) : null;
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const say = (line: string) => (options.log ? options.log.warn(line) : console.error(line));
-  const stores = await assemble({ config: storeConfig, clock, embedded, commits, say });
+  const { eventStoreDeadlineMs: deadlineMs } = options;
+  const stores = await assemble({ config: storeConfig, clock, embedded, commits, say, deadlineMs });
   // Without a store in the data folder, several processes may share it, and none may sweep what another is writing.
   const { files } = dataFolder(dataDir);
   const incomingFolder = embedded ? await sweepFolderFiles(files) : join(tmpdir(), `heartwood-${randomUUID()}`);
@@ -136,8 +138,10 @@ async function assemble(parts: {
   commits: SharedArrayBuffer;
   /** Null: somebody else has already found the servers there. */
   say: ((line: string) => void) | null;
+  /** Of a call of EventStoreDB. */
+  deadlineMs?: number | undefined;
 }): Promise<SharedStores> {
-  const { config, clock, embedded, commits, say } = parts;
+  const { config, clock, embedded, commits, say, deadlineMs } = parts;
   const closing: (() => Promise<void>)[] = [];
   let documents = new StoreWatch();
   try {
@@ -184,7 +188,7 @@ async function assemble(parts: {
     if (config.eventStoreUrl !== null) {
       const { openEventStoreDB, whyUnreachable } = await import('../../store/eventstoredb/index.ts');
       const url = config.eventStoreUrl;
-      const log = await openEventStoreDB({ url, namespace: config.eventStoreNamespace, codec });
+      const log = await openEventStoreDB({ url, namespace: config.eventStoreNamespace, codec, deadlineMs });
       closing.push(() => log.close());
       const why = () => whyUnreachable(url);
       const awaited = { variable: 'EVENTSTORE_URL', name: 'EventStoreDB', url, why } as const;

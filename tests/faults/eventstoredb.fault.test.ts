@@ -19,7 +19,8 @@ test('EventStoreDB killed and frozen under load: every acknowledged step is ther
   const eventStore = await startOwnEventStore(folder.path);
   onTestFinished(() => eventStore.kill());
   const env = { EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace() };
-  const product = await startTestServer({ DATA_DIR: dataDir.path, ...env });
+  const options = { eventStoreDeadlineMs: 2_000 };
+  const product = await startTestServer({ DATA_DIR: dataDir.path, ...env }, Date.now, options);
   onTestFinished(product.close);
   const client = await product.signIn();
   const leads: Expected[] = [];
