@@ -4,7 +4,7 @@ type ChunkGroup = Rolldown.CodeSplittingGroup;
 type ModulesInfo = Parameters<Extract<ChunkGroup['name'], (...each: never[]) => unknown>>[1];
 
 /** Shared code below this size, before compression, joins a chunk that nearly the same pages load. */
-const LEAST_SHARED_BYTES = 150_000;
+const LEAST_SHARED_BYTES = 10_000;
 
 const TERMS = /[\\/]domain[\\/]/;
 const PUBLIC_PAGES = /[\\/]console[\\/](public|service-worker)[\\/]/;
