@@ -49,7 +49,14 @@ describe('no style of our own is refused', () => {
   });
 
   test('on any page that is open to everybody', { tags: ['deep'] }, async () => {
-    await expectNoneRefused('/', '/terms', '/privacy', '/set-password', '/api/docs/');
+    await expectNoneRefused('/', '/terms', '/privacy', '/set-password');
+  });
+
+  test('in the documentation of the API', { tags: ['deep'] }, async () => {
+    const page = await openPage();
+    await page.goto('/api/docs/', { waitUntil: 'networkidle' });
+    expect(await page.locator('body').innerText()).not.toBe('');
+    expect(await refusedOn(page)).toEqual([]);
   });
 
   async function expectNoneRefusedInConsole(...paths: string[]): Promise<void> {
