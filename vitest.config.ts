@@ -39,7 +39,10 @@ export default defineConfig({
   test: {
     tags: [
       { name: 'deep', description: 'Only in `npm run test:deep`; its smallest case is in `npm test`.' },
-      { name: 'property', description: 'Tried more often in `npm run test:deep`: random cases, kills.' },
+      {
+        name: 'more',
+        description: 'Tries more of the same in `npm run test:deep`: random cases, kills, items, themes.',
+      },
     ],
     projects: [
       ...['unit', 'contract', 'http', 'fault'].map((name) => level(name)),

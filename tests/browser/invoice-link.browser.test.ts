@@ -38,7 +38,7 @@ async function issue(): Promise<{ id: string; path: string }> {
 }
 
 describe('an invoice on the phone of its customer', () => {
-  test('says what is open until when, how to pay, and what was paid', async () => {
+  test('says what is open until when, how to pay, and what was paid', { tags: ['more'] }, async () => {
     const { id, path } = await issue();
     const page = await browser.newPage(PHONE);
     await openAtRest(page, path);
@@ -66,7 +66,7 @@ describe('an invoice on the phone of its customer', () => {
     await expectNoViolationsAtDepth(page);
   });
 
-  test('waits for the network, and says what is cancelled and what is no link', async () => {
+  test('waits for the network, and says what is cancelled and what is no link', { tags: ['more'] }, async () => {
     const { id, path } = await issue();
     const page = await browser.newPage({ ...PHONE, expectedErrors: [/ERR_FAILED/] });
     await page.route('**/api/public/**', (route) => route.abort());

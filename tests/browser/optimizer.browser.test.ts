@@ -39,7 +39,7 @@ async function statuses(): Promise<string[]> {
 }
 
 describe('the optimizer', () => {
-  test('plans a day, says why, applies it and takes it back, and plans several days', async () => {
+  test('plans a day, says why, applies it and takes it back, and plans several days', { tags: ['more'] }, async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto(`/schedule?date=${DAY}&view=crews`);
     await page.getByRole('button', { name: 'Optimize Day' }).click();
@@ -100,7 +100,9 @@ describe('the optimizer', () => {
     await owner.delete(`/api/jobs/${id}`).then(expectStatus(204));
   });
 
-  test('opens a plan that waits, dismisses it, brings it back, applies it, and takes it back from the earlier plans', async () => {
+  test('opens a plan that waits, dismisses it, brings it back, applies it, and takes it back from the earlier plans', {
+    tags: ['more'],
+  }, async () => {
     await owner.post('/optimizer/schedule/optimize', { date: DAY }).then(expectStatus(200));
     const page = await browser.newPage({ signedIn: true });
     await page.goto(`/schedule?date=${DAY}&view=crews`);

@@ -146,7 +146,9 @@ test('a photo waits where the server has no room, and is sent again by itself', 
 });
 
 describe('looking at photos', () => {
-  test('goes through them with the arrow keys, Escape leads back, and one is removed with Undo', async () => {
+  test('goes through them with the arrow keys, Escape leads back, and one is removed with Undo', {
+    tags: ['more'],
+  }, async () => {
     const page = await openLead(await newLead(['First', 'Second', 'Third']));
     await tiles(page).first().click();
     await viewer(page).getByRole('img', { name: 'Third' }).waitFor();

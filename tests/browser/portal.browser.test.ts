@@ -44,7 +44,9 @@ async function fill(page: Page): Promise<void> {
 }
 
 describe('the customer portal', () => {
-  test('asks for what is missing, beside each field and in a summary that takes the focus', async () => {
+  test('asks for what is missing, beside each field and in a summary that takes the focus', {
+    tags: ['more'],
+  }, async () => {
     const page = await open(PHONE);
     await page.getByTestId('button-submit').click();
     const toast = page.locator('#toast');
@@ -64,7 +66,9 @@ describe('the customer portal', () => {
     await page.getByRole('link', { name: 'Enter an email address like name@example.com.' }).waitFor();
   });
 
-  test('can be used by everybody, fits its window from 320 px on, and breaks no word of what can be chosen', async () => {
+  test('can be used by everybody, fits its window from 320 px on, and breaks no word of what can be chosen', {
+    tags: ['more'],
+  }, async () => {
     const page = await browser.newPage(PHONE);
     const elsewhere: string[] = [];
     page.on('request', (request: Request) => {
@@ -85,7 +89,9 @@ describe('the customer portal', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test('takes five photos and no other file, in the order that a person gives them, and keeps all of it on this device', async () => {
+  test('takes five photos and no other file, in the order that a person gives them, and keeps all of it on this device', {
+    tags: ['more'],
+  }, async () => {
     const page = await open();
     await page.getByTestId('input-photos').setInputFiles([
       { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear tree people') },
@@ -112,7 +118,7 @@ describe('the customer portal', () => {
     expect(await page.getByTestId('radio-serviceType-stump_grinding').isChecked()).toBe(true);
   });
 
-  test('brings five photos with the request, and the office has it at once', async () => {
+  test('brings five photos with the request, and the office has it at once', { tags: ['more'] }, async () => {
     const page = await open();
     await fill(page);
     await page.getByTestId('input-email').fill('ada@example.com');

@@ -45,7 +45,9 @@ test('the leads page tells how far visitors of the public forms came, on a phone
   await expectNoViolations(page);
 });
 
-test('the owner chooses how the quote widget looks, sees it, and copies the line for the website', async () => {
+test('the owner chooses how the quote widget looks, sees it, and copies the line for the website', {
+  tags: ['more'],
+}, async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/settings');
   await page.getByRole('link', { name: /How it looks/ }).click();
@@ -95,7 +97,7 @@ test('whoever has the console open is told of a request as it comes in', async (
   expect(await notice.count()).toBe(0);
 });
 
-test('a request that is held is taken or thrown away, from the leads page', async () => {
+test('a request that is held is taken or thrown away, from the leads page', { tags: ['more'] }, async () => {
   const page = await browser.newPage({ signedIn: true });
   await ask('Grace', { company_website: 'https://spam.example' });
   await ask('Spammer', { company_website: 'https://spam.example' });

@@ -40,7 +40,9 @@ const jobsOf = async (id: string) =>
   (await owner.get('/api/jobs').then(expectStatus(200))).body.filter((job: { quoteId: string }) => job.quoteId === id);
 
 describe('a quote on the phone of its customer', () => {
-  test('is chosen from, signed and sent once, also where the network is lost meanwhile', async () => {
+  test('is chosen from, signed and sent once, also where the network is lost meanwhile', {
+    tags: ['more'],
+  }, async () => {
     const id = await makeQuote();
     const path = await send(id);
     const page = await browser.newPage({ ...PHONE, expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
@@ -95,7 +97,7 @@ describe('a quote on the phone of its customer', () => {
     await expectNoViolationsAtDepth(page);
   });
 
-  test('says what changed, what was answered, and when it is not offered any more', async () => {
+  test('says what changed, what was answered, and when it is not offered any more', { tags: ['more'] }, async () => {
     const id = await makeQuote();
     const first = await send(id);
     const page = await browser.newPage(PHONE);

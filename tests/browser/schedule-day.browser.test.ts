@@ -65,7 +65,10 @@ async function dragOnto(what: Locator, lane: Locator): Promise<void> {
   await what.dragTo(lane, { targetPosition: { x: 60, y: Math.round(height * 0.4) } });
 }
 
-test('a dispatcher plans a day by mouse, by keyboard and by the optimizer, and clears it for rain', async () => {
+test('a dispatcher plans a day by mouse, by keyboard and by the optimizer, and clears it for rain', {
+  tags: ['more'],
+  timeout: 180_000,
+}, async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto(`/schedule?date=${DAY}&view=crews`);
 
@@ -138,4 +141,4 @@ test('a dispatcher plans a day by mouse, by keyboard and by the optimizer, and c
   await optimizer.getByText('Undone', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await visit(page, 'Hedge Owner.*Crew 1').waitFor();
-}, 180_000);
+});

@@ -26,7 +26,7 @@ async function fill(page: Page, password: string, repeat = password): Promise<vo
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
-test('a link says whose account it is, sets the password and signs in', async () => {
+test('a link says whose account it is, sets the password and signs in', { tags: ['more'] }, async () => {
   const id = await addUser(owner, 'priya', { firstName: 'Priya' });
   const token = await linkToken(owner, id);
   const page = await openLink(token);

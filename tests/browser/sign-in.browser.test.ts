@@ -34,7 +34,7 @@ describe('with a password', () => {
   });
   afterAll(() => browser.close());
 
-  test('the screen replaces every page, and offers no other way in', async () => {
+  test('the screen replaces every page, and offers no other way in', { tags: ['more'] }, async () => {
     const page = await browser.newPage();
     for (const path of ['/leads', '/no-such-page']) {
       await page.goto(path);

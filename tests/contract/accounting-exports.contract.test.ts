@@ -189,7 +189,7 @@ async function expectRight(company: Company): Promise<void> {
 }
 
 test('each line of the books is in one export or in none yet, and a file stays as it was', {
-  tags: ['property'],
+  tags: ['more'],
   timeout: 60_000,
 }, async () => {
   await fc.assert(

@@ -234,7 +234,7 @@ describe.each([
   // More than one event holds.
   const MANY = isDeep ? 2_000 : 410;
 
-  test('of very many items fit into the log, in several appends', async () => {
+  test('of very many items fit into the log, in several appends', { tags: ['more'], timeout: 120_000 }, async () => {
     const ids = Array.from({ length: MANY }, (_, index) => `j${index}`);
     const created: JobEvent = {
       ...{ type: 'JobCreated', data: { number: 1, customerId: null, ...PLAIN_JOB, createdAt: NOW } },
@@ -254,10 +254,10 @@ describe.each([
     expect(parts.length).toBeGreaterThan(1);
     expect(await revert(outcome.batchId, 0, 'undo many')).toMatchObject({ done: MANY, refused: [] });
     expect(await startsOf(`j${MANY - 1}`)).toEqual([]);
-  }, 120_000);
+  });
 
   test('undone after anything, leave each record as it was or as somebody made it since', {
-    tags: ['property'],
+    tags: ['more'],
     timeout: 60_000,
   }, async () => {
     let round = 0;

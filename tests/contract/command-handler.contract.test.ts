@@ -131,7 +131,7 @@ describe('the same command again', () => {
   });
 });
 
-test('any command sent twice has the effect of once', { tags: ['property'] }, async () => {
+test('any command sent twice has the effect of once', { tags: ['more'] }, async () => {
   const anyCommand: fc.Arbitrary<LeadCommand> = fc.oneof(
     fc.string().map(revise),
     fc.constantFrom(...LEAD_STATUSES).map((status): LeadCommand => ({ type: 'ReviseLead', details: {}, status })),

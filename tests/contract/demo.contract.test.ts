@@ -47,7 +47,7 @@ function failing(stores: Stores, isLost: (stream: string, before: number) => boo
   return { ...stores, log: { ...logWith(stores.log, {}), append } };
 }
 
-describe('filling the demo', () => {
+describe('filling the demo', { tags: ['more'] }, () => {
   test('gives equal histories on one day, in the order in which things happened', async () => {
     const [first, second] = [await emptyStores(), await emptyStores()];
     expect(await fill(first)).toBe(true);

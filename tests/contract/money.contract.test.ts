@@ -213,7 +213,7 @@ async function* entriesAfter(after: Position) {
 }
 
 test('every cent is somewhere, whatever is done at once and again, and wherever a process dies', {
-  tags: ['property'],
+  tags: ['more'],
   timeout: 120_000,
 }, async () => {
   const check = new BooksCheck();

@@ -269,7 +269,7 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, case
     });
 
     test('are equal after a rebuild, and what they come from, whatever comes in whichever pieces', {
-      tags: ['property'],
+      tags: ['more'],
     }, async () => {
       const streams = fc.constantFrom('a', 'b', 'c');
       const anyOf = (category: string, events: Parameters<typeof anyEvent>[0][]) =>

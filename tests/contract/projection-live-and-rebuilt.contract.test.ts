@@ -54,7 +54,7 @@ const acts = fc.oneof(
 );
 
 test('live documents and dead letters equal rebuilt ones, whatever the batches, redeliveries, stops and starts', {
-  tags: ['property'],
+  tags: ['more'],
 }, async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -183,7 +183,7 @@ export function findContract(store: () => ReadModelStore): void {
       await refused({ limit: 1.5 }).toThrow(InvalidQuery);
     });
 
-    it('gets the documents that exist, many at once', async () => {
+    it('gets the documents that exist, many at once', { tags: ['more'] }, async () => {
       // More than any adapter reads at once.
       const count = isDeep ? 5_000 : 501;
       const many = Array.from({ length: count }, (_, index) => ({ id: `m${index}`, index }));

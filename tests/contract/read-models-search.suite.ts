@@ -141,7 +141,7 @@ export function searchContract(store: () => ReadModelStore): void {
       expect(await idsOf(other, 'leads', { search: 'after' })).toEqual([]);
     });
 
-    describe(`of more than ${SORTED_MATCHES} matches`, () => {
+    describe(`of more than ${SORTED_MATCHES} matches`, { tags: ['more'] }, () => {
       const order = { field: 'rank', direction: 'desc' } as const;
       const query = { search: 'tree', where: { status: 'new' }, order, limit: 3 };
       const tree = (index: number) => ({

@@ -81,7 +81,9 @@ export function sumContract(store: () => ReadModelStore): void {
       ]);
     });
 
-    it('counts the groups that are asked for, however many values the fields between have', async () => {
+    it('counts the groups that are asked for, however many values the fields between have', {
+      tags: ['more'],
+    }, async () => {
       const many = Array.from({ length: GROUPS.many }, (_, number) => ({
         ...{ id: `m${number}`, day: `d${number}`, month: 'm', cents: number, tip: number % 2, status: 'paid' },
       }));
@@ -108,7 +110,7 @@ export function sumContract(store: () => ReadModelStore): void {
       await expect(models.sum('payments', query)).rejects.toThrow(NoSuchIndex);
     });
 
-    it('is refused for names that are none, and for too many groups', async () => {
+    it('is refused for names that are none, and for too many groups', { tags: ['more'] }, async () => {
       const many = Array.from({ length: GROUPS.many }, (_, number) => ({ id: `m${number}`, status: `s${number}` }));
       const models = await built(store(), PAYMENTS, many);
       for (const query of [
@@ -122,7 +124,7 @@ export function sumContract(store: () => ReadModelStore): void {
       await expect(models.sum('ghosts', { groupBy: [], sum: [] })).rejects.toThrow(NoSuchCollection);
     });
 
-    it('is what adding up all documents gives', { tags: ['property'] }, async () => {
+    it('is what adding up all documents gives', { tags: ['more'] }, async () => {
       const DEFINITION = { collection: 'things', indexes: [['flag', 'day', 'kind', 'cents']], search: [] };
       const value = {
         flag: fc.boolean(),

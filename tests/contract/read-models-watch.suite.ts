@@ -80,7 +80,7 @@ export function watchContract(store: () => ReadModelStore, changesHeld: number):
       expect(await noticesUntil(models, START, positionAt(1))).toEqual([{ position: positionAt(1), reset: true }]);
     });
 
-    it('begins with a reset on a gap, and holds the last changes', async () => {
+    it('begins with a reset on a gap, and holds the last changes', { tags: ['more'] }, async () => {
       const models = await built(store(), LEADS);
       const size = changesHeld / 20;
       const commits = changesHeld / size + 3;

@@ -171,7 +171,7 @@ export function stateContract(name: string, open: () => Promise<OpenedState>): v
         expect(await state.list('a')).toEqual([]);
       });
 
-      it('gets those of many keys that exist', async () => {
+      it('gets those of many keys that exist', { tags: ['more'] }, async () => {
         // MongoDB answers with 101 of them at once.
         const keys = indexes(isDeep ? 5_000 : 1_100).map((index) => `k/${index}`);
         const existing = keys.filter((_, index) => index % 10 === 0);

@@ -277,7 +277,7 @@ function foldedAtOnce(decider: { category: string }, events: readonly RecordedEv
 }
 
 test('with streams kept, let go and lost by restarts, two processes do exactly what one does that keeps nothing', {
-  tags: ['property'],
+  tags: ['more'],
 }, async () => {
   const worlds = [await openProductStores(), await openProductStores()] as const;
   let run = 0;

@@ -28,7 +28,7 @@ describe('an acceptance that is killed before any of its changes', () => {
     },
   };
 
-  test.each(Object.entries(sources))('is finished by the next one: %s', { tags: ['property'] }, async (_, make) => {
+  test.each(Object.entries(sources))('is finished by the next one: %s', { tags: ['more'] }, async (_, make) => {
     const whole = await make();
     const done = spawnSync(process.execPath, [ACCEPT, whole], { encoding: 'utf8' });
     expect(done.stderr).toBe('');

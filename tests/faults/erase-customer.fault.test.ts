@@ -112,7 +112,7 @@ test('an erasure that a kill cut short anywhere is finished at the next start', 
 });
 
 test('a kill at any moment of the call leaves all of the person, or nothing after the next start', {
-  tags: ['property'],
+  tags: ['more'],
   timeout: 60_000 + KILLED_AFTER_MS.length * 30_000,
 }, async () => {
   for (const [index, afterMs] of KILLED_AFTER_MS.entries()) {

@@ -11,7 +11,7 @@ const ROUNDS = isDeep ? 10 : 1;
 const WORKERS = 8;
 
 test('EventStoreDB killed and frozen under load: every acknowledged step is there, none twice', {
-  tags: ['property'],
+  tags: ['more'],
   timeout: 60_000 + ROUNDS * 60_000,
 }, async () => {
   const [folder, dataDir] = [await tempFolder(), await tempFolder()];

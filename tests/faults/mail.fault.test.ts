@@ -75,7 +75,7 @@ testDeaths(
 );
 
 test('kill -9 while mails are sent: each came once, or is uncertain and came once at most', {
-  tags: ['property'],
+  tags: ['more'],
   timeout: 60_000 + KILLS * 30_000,
 }, async () => {
   const folder = await tempFolder();

@@ -31,7 +31,7 @@ async function faultsIn(folder: string): Promise<readonly string[]> {
 }
 
 test('a death in the midst of what becomes of money loses no cent, and leaves nothing on its way', {
-  tags: ['property'],
+  tags: ['more'],
   timeout: 300_000,
 }, async () => {
   const folder = await tempFolder();

@@ -15,7 +15,9 @@ const FOREIGN = isDeep ? 1_000_000 : 100_000;
 /** Subscriptions of one server: one for the projections and one for each reactor, with some to spare. */
 const SUBSCRIPTIONS = 14;
 
-test('a new company on a server with very many events of others listens at once, and says that it is being built', async () => {
+test('a new company on a server with very many events of others listens at once, and says that it is being built', {
+  tags: ['more'],
+}, async () => {
   const eventStore = await startEventStoreServer();
   eventStore.log.fill('theirs-1', FOREIGN);
   // The first client is the API's: the one that feeds the lists waits.

@@ -157,7 +157,7 @@ test.each([
   expect(await server.stranger.get(path)).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
 });
 
-describe('a request made from the description', { tags: ['property'] }, () => {
+describe('a request made from the description', { tags: ['more'] }, () => {
   test('is never refused for what the description could have said, and never fails', async () => {
     const found = await findings(calls(), (call) =>
       fc.asyncProperty(validRequests(document, call.template, call.operation, known), async ({ path, body }) => {

@@ -2,7 +2,7 @@
 export const isDeep = process.env['TEST_DEPTH'] === 'deep';
 
 /**
- * How many random cases a property is tried with; its test has the tag `property`.
+ * How many random cases a property is tried with; its test has the tag `more`.
  * @param each the cases in `npm test`; `npm run test:deep` tries four times as many
  */
 export function runs(each: number): number {

@@ -23,7 +23,7 @@ test.each([
   ...['1.200,50', '1200 $', '5 dollars', '0x10', 'NaN', '١٢', '1\n2'],
 ])('%j is refused', (typed) => expect(parseAmount(typed)).toBeNull());
 
-test('every amount is read back, however it is written', { tags: ['property'] }, () => {
+test('every amount is read back, however it is written', { tags: ['more'] }, () => {
   const writing = fc.record({
     sign: fc.constantFrom('', '$', '$ '),
     around: fc.constantFrom('', ' ', '\t'),
@@ -39,7 +39,7 @@ test('every amount is read back, however it is written', { tags: ['property'] },
   );
 });
 
-test('of no text is a figure dropped: it is read whole or refused', { tags: ['property'] }, () => {
+test('of no text is a figure dropped: it is read whole or refused', { tags: ['more'] }, () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789$,.-+e \t') });
   fc.assert(
     fc.property(fc.oneof(typed, fc.string()), (text) => {

@@ -180,7 +180,7 @@ function balancesOfLedger(facts: readonly CostFact[]): Balances {
   return balances;
 }
 
-test('The books of costs are the ledger, whatever became of each', { tags: ['property'] }, () => {
+test('The books of costs are the ledger, whatever became of each', { tags: ['more'] }, () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (history) => {
       const facts = events([at('cost-1', recorded), ...history]).filter(isCostFact);

@@ -391,7 +391,7 @@ function perform(company: Company, each: Act): void {
   }
 }
 
-test('Every cent is somewhere, whatever is done and wherever it is cut short', { tags: ['property'] }, () => {
+test('Every cent is somewhere, whatever is done and wherever it is cut short', { tags: ['more'] }, () => {
   fc.assert(
     fc.property(fc.array(acts, { minLength: 5, maxLength: 40 }), (history) => {
       const company = new Company();

@@ -51,7 +51,7 @@ test.each(UNSEEN.map((unseen) => [unseen.codePointAt(0)?.toString(16), unseen]))
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 test('no text begins a cell as a formula, once what is unseen is taken away, unless it is a plain number', {
-  tags: ['property'],
+  tags: ['more'],
 }, () => {
   const pieces = fc.array(fc.constantFrom(...UNSEEN, ...SIGNS, '"', "'", '1', '.', ','), { maxLength: 8 });
   const texts = fc.oneof(
@@ -75,7 +75,7 @@ function split(file: string, separator: string): string[] {
   return [...file.matchAll(cell)].map(([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest);
 }
 
-test.each([',', ';', '\t'])('no cell is a formula where %j splits a row', { tags: ['property'] }, (separator) => {
+test.each([',', ';', '\t'])('no cell is a formula where %j splits a row', { tags: ['more'] }, (separator) => {
   const pieces = fc.constantFrom(...SIGNS, ';', '\t', '\r', '\n', ',', '"', "'", ' ', '\u200b', '1', 'x');
   const rows = fc.array(fc.array(fc.string({ unit: pieces, maxLength: 8 }), { minLength: 1, maxLength: 4 }), {
     maxLength: 3,
@@ -94,7 +94,7 @@ test.each([',', ';', '\t'])('no cell is a formula where %j splits a row', { tags
   );
 });
 
-test('a text is the same in the cell, but for apostrophes', { tags: ['property'] }, () => {
+test('a text is the same in the cell, but for apostrophes', { tags: ['more'] }, () => {
   const plain = (text: string) => text.replace(/(^|[;\t\r\n])'+/g, '$1');
   fc.assert(
     fc.property(fc.string({ unit: fc.oneof(fc.constantFrom(...SIGNS, ';', '\t', '\n'), fc.string()) }), (text) => {

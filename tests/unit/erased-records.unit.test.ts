@@ -104,7 +104,7 @@ describe('a record about a person', () => {
 
   test.each(ofPeople.filter((category) => erasing(category)))(
     'of the kind %s says nothing once erased',
-    { tags: ['property'] },
+    { tags: ['more'] },
     (category) => {
       const sample = sampleOf(category);
       fc.assert(
@@ -125,7 +125,7 @@ describe('a record about a person', () => {
   // By then, events recorded earlier read differently: a field that was null is sealed with the others.
   test.each(ofPeople.filter((category) => erasing(category)))(
     'of the kind %s reads as if rebuilt',
-    { tags: ['property'] },
+    { tags: ['more'] },
     (category) => {
       const sample = sampleOf(category);
       const definitions = new Map(sample.events.map((definition) => [definition.type as string, definition]));

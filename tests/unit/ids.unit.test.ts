@@ -24,7 +24,7 @@ describe('uuidv5', () => {
     expect(uuidv5(URL_SPACE, 'http://example.com/ä')).toBe('5061b96d-0fc2-5060-bb4f-e90e713a78f4');
   });
 
-  test('is of version 5 and the RFC’s variant, for any name', { tags: ['property'] }, () => {
+  test('is of version 5 and the RFC’s variant, for any name', { tags: ['more'] }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(uuidv5(HEARTWOOD, name)).toMatch(
@@ -78,7 +78,7 @@ describe('canonicalJson', () => {
     expect(canonicalJson([2, 1])).toBe('[2,1]');
   });
 
-  test('gives equal texts for equal values, however they were made', { tags: ['property'] }, () => {
+  test('gives equal texts for equal values, however they were made', { tags: ['more'] }, () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonicalJson(backwards(value))).toBe(canonicalJson(value));

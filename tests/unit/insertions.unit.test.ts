@@ -7,7 +7,7 @@ import { search } from '../../optimizer/solver/search.ts';
 import { runs } from '../support/depth.ts';
 import { problems } from '../support/solver-problems.ts';
 
-test('each place is sound and costs what it says, once what it needs has given way', { tags: ['property'] }, () => {
+test('each place is sound and costs what it says, once what it needs has given way', { tags: ['more'] }, () => {
   fc.assert(
     fc.property(problems({ jobs: 10, crews: 3, days: 2 }), fc.nat(), (problem, seed) => {
       const job = seed % problem.jobs.length;

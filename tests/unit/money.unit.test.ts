@@ -38,7 +38,7 @@ test.each([
   expect(timesCents(quantity, cents)).toBe(product);
 });
 
-test('hundredths of a quantity are never lost', { tags: ['property'] }, () => {
+test('hundredths of a quantity are never lost', { tags: ['more'] }, () => {
   const property = fc.property(fc.nat(2_400), fc.nat(999_999_999), (hundredths, cents) => {
     const exact = BigInt(hundredths) * BigInt(cents);
     expect(timesCents(hundredths / 100, cents)).toBe(Number((exact + 50n) / 100n));

@@ -36,7 +36,7 @@ test('a job of several days counts on each, with its part of the money, also on 
   ]);
 });
 
-test('the parts of an amount add up to it', { tags: ['property'] }, () => {
+test('the parts of an amount add up to it', { tags: ['more'] }, () => {
   const lengths = fc.array(fc.integer({ min: 1, max: 14 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(lengths, fc.nat(10_000_000), (hours, amount) => {

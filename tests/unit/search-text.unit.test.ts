@@ -59,7 +59,7 @@ describe('the terms of a search', () => {
     expect(finds(search, text)).toBe(found);
   });
 
-  test('find every word of a text, and every piece of three characters of one', { tags: ['property'] }, () => {
+  test('find every word of a text, and every piece of three characters of one', { tags: ['more'] }, () => {
     fc.assert(
       fc.property(
         fc.array(fc.stringMatching(/^[a-zA-ZÀ-ÿ]{1,12}$/), { minLength: 1, maxLength: 6 }),

@@ -12,7 +12,7 @@ import { bestScore } from '../support/best-plan.ts';
 import { runs } from '../support/depth.ts';
 import { problems } from '../support/solver-problems.ts';
 
-test('a plan breaks no rule, and is never worse than the greedy seed', { tags: ['property'] }, () => {
+test('a plan breaks no rule, and is never worse than the greedy seed', { tags: ['more'] }, () => {
   fc.assert(
     fc.property(problems({ jobs: 14, crews: 3, days: 3 }), fc.nat(), (problem, seed) => {
       const greedy = evaluate(problem, search(problem, { seed, iterations: 0 }).plan);
@@ -27,7 +27,7 @@ test('a plan breaks no rule, and is never worse than the greedy seed', { tags: [
   );
 });
 
-test('up to eight jobs are planned as well as they can be', { tags: ['property'] }, () => {
+test('up to eight jobs are planned as well as they can be', { tags: ['more'] }, () => {
   const small = problems({ jobs: 8, crews: 2, days: 2 }).map((problem) => ({ ...problem, fixed: [] }));
   const whole = small.filter((problem) => problem.jobs.every((job) => !isLong(problem, job)));
   fc.assert(
@@ -39,7 +39,7 @@ test('up to eight jobs are planned as well as they can be', { tags: ['property']
   );
 });
 
-test('the same seed and number of iterations give the same plan', { tags: ['property'] }, () => {
+test('the same seed and number of iterations give the same plan', { tags: ['more'] }, () => {
   fc.assert(
     fc.property(problems({ jobs: 10, crews: 2, days: 2 }), fc.nat(), (problem, seed) => {
       expect(search(problem, { seed, iterations: 200 })).toEqual(search(problem, { seed, iterations: 200 }));

@@ -28,7 +28,7 @@ test('a line end is in texts of several lines, and around others', () => {
   expect(name?.safeParse('Oak\r\n').success).toBe(true);
 });
 
-test('all else is', { tags: ['property'] }, () => {
+test('all else is', { tags: ['more'] }, () => {
   const whole = fc.string({ unit: 'binary', maxLength: 2_000 }).map((value) => value.replace(/\p{Cc}/gu, '\t'));
   fc.assert(
     fc.property(whole, (value) => {

@@ -34,7 +34,7 @@ test('a drive is made of its stretches, each at its speed, after setting off', (
   expect(driveMinutes(60, travel)).toBe(5 + 6 + 26 + 60);
 });
 
-test('a longer drive never takes less', { tags: ['property'] }, () => {
+test('a longer drive never takes less', { tags: ['more'] }, () => {
   const miles = fc.double({ min: 0, max: 500, noNaN: true });
   fc.assert(
     fc.property(miles, miles, (a, b) => a > b || driveMinutes(a, travel) <= driveMinutes(b, travel)),

@@ -15,7 +15,7 @@ function solved(problem: Problem, seed: number) {
 }
 
 test('no rule is broken by it, nobody leaves their route, and nothing begins sooner or five minutes later on its own', {
-  tags: ['property'],
+  tags: ['more'],
 }, () => {
   fc.assert(
     fc.property(problems({ jobs: 10, crews: 3, days: 2 }), fc.nat(), (problem, seed) => {
