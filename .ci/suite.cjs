@@ -19,10 +19,11 @@ const COMMANDS = [
 /**
  * Runs the commands one after the other, until one fails.
  * @param commands each takes Vitest's options and files as further arguments
+ * @param options.stdio where Vitest's own words go
  * @returns the tests that passed and failed, and whether the run is good
  */
-function runSuite(commands, { cwd = process.cwd(), print = console.log } = {}) {
-  const run = { cwd, print, passed: 0, failed: 0, flaky: [], files: [] };
+function runSuite(commands, { cwd = process.cwd(), print = console.log, stdio = 'inherit' } = {}) {
+  const run = { cwd, print, stdio, passed: 0, failed: 0, flaky: [], files: [] };
   const isGood = commands.every((command) => isGreen(command, run)) && run.passed > 0;
   tellTimes(run);
   for (const { file, test, error } of run.flaky) print(`flaky: ${file} ${test}\n${error}`);
@@ -56,14 +57,14 @@ function tell(run, problem) {
 }
 
 /** Runs Vitest by the command, and reads its report. */
-function vitest([program, ...args], files, { cwd }) {
+function vitest([program, ...args], files, { cwd, stdio }) {
   const folder = mkdtempSync(join(tmpdir(), 'heartwood-ci-'));
   const report = join(folder, 'report.json');
   try {
     const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const { status } = spawnSync(program, [...args, ...options, ...files], {
       cwd,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', stdio, stdio],
     });
     return { status, files: filesOf(report, cwd) };
   } finally {

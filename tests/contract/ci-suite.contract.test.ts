@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const { runSuite } = require('../../.ci/suite.cjs') as {
   runSuite(
     commands: readonly (readonly string[])[],
-    options: { cwd: string; print(line: string): void },
+    options: { cwd: string; stdio: 'ignore'; print(line: string): void },
   ): { passed: number; failed: number; isGood: boolean };
 };
 const vitest = join(dirname(require.resolve('vitest/package.json')), 'vitest.mjs');
@@ -48,7 +48,7 @@ async function suiteOf(files: Record<string, string>) {
   );
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, 'tests', name), text);
   const print = (line: string) => printed.push(line);
-  return runSuite([[process.execPath, vitest, 'run']], { cwd: folder.path, print });
+  return runSuite([[process.execPath, vitest, 'run']], { cwd: folder.path, stdio: 'ignore', print });
 }
 
 test('A file that fails once is run again alone, counts as passed, and is told as flaky with its first error', async () => {
