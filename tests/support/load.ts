@@ -112,14 +112,8 @@ export async function listNow(client: Client, path: string): Promise<Answer['bod
 
 /** Every acknowledged step is in the lists, and none twice. */
 export async function expectAll(client: Client, leads: Expected[]): Promise<void> {
-  const head = (await client.get('/api/health')).body.head as string;
-  const read = async (path: string): Promise<Answer['body'][]> => {
-    const answer = await client.get(path, { 'x-min-position': head }).then(expectStatus(200));
-    expect(answer.headers.get('x-consistent')).toBe('true');
-    return answer.body;
-  };
-  const listed = await read('/api/leads-working');
-  const customers = await read('/api/customers');
+  const listed = await listNow(client, '/api/leads-working');
+  const customers = await listNow(client, '/api/customers');
   expect(listed.map((lead) => lead.name).toSorted()).toEqual(leads.map((lead) => lead.name).toSorted());
   const byId = new Map(listed.map((lead) => [lead.id, lead]));
   for (const lead of leads) {
