@@ -25,7 +25,7 @@ async function openAccount(username: string, options: PageOptions = {}): Promise
 const toast = (page: Page) => page.locator('.bp6-toast');
 const isSignedIn = async (client: Client) => (await client.get('/api/auth/user-working')).status === 200;
 
-test('says who you are', async () => {
+test('The account page says who you are', async () => {
   const { page } = await openAccount('who');
   await page.getByText('Priya Shah', { exact: true }).first().waitFor();
   await page.getByText('Staff', { exact: true }).waitFor();
@@ -40,7 +40,7 @@ describe('the password', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
   }
 
-  test('is refused beside the field that is wrong', async () => {
+  test('A change of the password is refused beside the field that is wrong', async () => {
     const { page } = await openAccount('refused');
     await change(page, PASSWORD, 'a password of mine', 'another one of mine');
     await page.getByText('The two passwords are not the same.').waitFor();
@@ -53,7 +53,7 @@ describe('the password', () => {
     await page.getByText('The password must have at least 8 characters.').waitFor();
   });
 
-  test('is changed, which signs out everywhere else', async () => {
+  test('The password is changed, which signs out everywhere else', async () => {
     const { page, elsewhere } = await openAccount('changed');
     await change(page, PASSWORD, 'a password of mine');
     await toast(page).getByText('You are signed out everywhere else.').waitFor();
@@ -64,7 +64,7 @@ describe('the password', () => {
   });
 });
 
-test('one session is ended, then all of them', async () => {
+test('One session is ended, then all of them', async () => {
   const { page, elsewhere } = await openAccount('ended');
   await page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click();
   await page.getByText('Last used').nth(1).waitFor({ state: 'detached' });
@@ -78,7 +78,7 @@ test('one session is ended, then all of them', async () => {
   expect(await isSignedIn(later)).toBe(false);
 });
 
-test('appearance and single keys are this browser’s, and outlive a reload', async () => {
+test('Appearance and single keys are this browser’s, and outlive a reload', async () => {
   const { page } = await openAccount('choices');
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('bp6-dark'));
   expect(await isDark()).toBe(false);

@@ -38,7 +38,7 @@ async function open(path = '/accounting', width = 1440): Promise<Page> {
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('shows the months, the trial balance and the journal of a month that is chosen', async () => {
+test('Accounting shows the months, the trial balance and the journal of a month that is chosen', async () => {
   const page = await open();
   await region(page, 'Trial balance').getByRole('button', { name: 'River Bank' }).waitFor();
   await region(page, 'Journal')
@@ -58,7 +58,7 @@ test('shows the months, the trial balance and the journal of a month that is cho
   await page.locator('.hw-drawer').getByText('Rope').first().waitFor();
 });
 
-test('exports the next days, whose file is there, and tells what is recorded of them later', async () => {
+test('Accounting exports the next days, whose file is there, and tells what is recorded of them later', async () => {
   const page = await open();
   await page.getByText('From Feb 10, 2026').waitFor();
   expect(await page.getByLabel('Up to').inputValue()).toBe('2026-02-28');
@@ -88,7 +88,7 @@ test('exports the next days, whose file is there, and tells what is recorded of 
   await page.getByText('From Feb 10, 2026').waitFor();
 });
 
-test('is read by keys and screen readers, and fits a phone', async () => {
+test('Accounting is read by keys and screen readers, and fits a phone', async () => {
   await owner.post('/api/accounting/periods', { from: '2026-02-01', to: '2026-02-28' }).then(expectStatus(201));
   await add('/api/costs', { category: 'other', day: '2026-02-12', amount: '5', description: 'Tape' });
   const page = await open();

@@ -39,7 +39,7 @@ async function expectRefused(input: Locator, submit: Locator, typed: string): Pr
   expect(await input.evaluate((it) => it === document.activeElement)).toBe(true);
 }
 
-test('a malformed amount of a new lead is refused beside the field, nothing is sent, and the draft keeps it', async () => {
+test('A malformed amount of a new lead is refused beside the field, nothing is sent, and the draft keeps it', async () => {
   const { page, sent } = await open('/leads');
   await page.getByRole('button', { name: 'Add Lead' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
@@ -63,7 +63,7 @@ test('a malformed amount of a new lead is refused beside the field, nothing is s
   expect((await (await answered).json()).estimatedValue).toBe('1200.50');
 });
 
-test('a malformed change is refused; details, form and history show cents where they are not zero', async () => {
+test('A malformed change of an amount is refused; details, form and history show cents where they are not zero', async () => {
   const said = { name: 'Elm', estimatedValue: '2499.50' };
   const { id } = (await owner.post('/api/leads', said).then(expectStatus(201))).body;
   const { page, sent } = await open(`/leads?lead=${id}&tab=edit`);
@@ -83,7 +83,7 @@ test('a malformed change is refused; details, form and history show cents where 
   expect(await change.locator('ins').textContent()).toBe('$3,000');
 });
 
-test('the price of a machine, the cost of its maintenance and a half typed date are refused too', async () => {
+test('The price of a machine, the cost of its maintenance and a half typed date are refused too', async () => {
   const said = { name: 'Grinder', category: 'Stump Grinders', purchasePrice: '27400.75' };
   const { id } = (await owner.post('/api/equipment', said).then(expectStatus(201))).body;
   const { page, sent } = await open(`/equipment?equipment=${id}&tab=edit`);
@@ -117,7 +117,7 @@ test('the price of a machine, the cost of its maintenance and a half typed date 
   await drawer(page).getByText('done once · $1,260.50 so far').waitFor();
 });
 
-test('so are those of the settings; a radius and coordinates keep what was typed', async () => {
+test('A malformed amount of the settings is refused too; a radius and coordinates keep what was typed', async () => {
   const { page, sent } = await open('/settings?edit=true');
   const save = page.getByRole('button', { name: 'Save' });
   const rate = page.getByLabel('Labor rate per person-hour');

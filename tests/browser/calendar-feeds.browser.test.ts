@@ -28,35 +28,38 @@ const read = async (url: string) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-test.each([1440, 390])('a link of a crew is made, copied, revoked and taken back, %i pixels wide', async (width) => {
-  const page = await browser.newPage({ signedIn: true, width });
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/schedule');
-  await page.getByRole('button', { name: 'More of the schedule' }).click();
-  await page.getByRole('menuitem', { name: 'Calendar feeds…' }).click();
-  await dialog(page).getByText('This calendar has no link, so nobody can see it without signing in.').waitFor();
-  await dialog(page).getByLabel('Calendar', { exact: true }).selectOption('Crew 1');
-  await dialog(page).getByRole('button', { name: 'Make a link' }).click();
-  await toast(page).getByText('Link Made').waitFor();
-  const url = await link(page).inputValue();
-  await dialog(page).getByRole('button', { name: 'Copy' }).click();
-  await dialog(page).getByText('Copied.').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-  expect((await read(url)).text).toContain('3 Elm St');
-  await expectNoViolations(page);
+test.each([1440, 390])(
+  'A calendar link of a crew is made, copied, revoked and taken back, %i pixels wide',
+  async (width) => {
+    const page = await browser.newPage({ signedIn: true, width });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/schedule');
+    await page.getByRole('button', { name: 'More of the schedule' }).click();
+    await page.getByRole('menuitem', { name: 'Calendar feeds…' }).click();
+    await dialog(page).getByText('This calendar has no link, so nobody can see it without signing in.').waitFor();
+    await dialog(page).getByLabel('Calendar', { exact: true }).selectOption('Crew 1');
+    await dialog(page).getByRole('button', { name: 'Make a link' }).click();
+    await toast(page).getByText('Link Made').waitFor();
+    const url = await link(page).inputValue();
+    await dialog(page).getByRole('button', { name: 'Copy' }).click();
+    await dialog(page).getByText('Copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+    expect((await read(url)).text).toContain('3 Elm St');
+    await expectNoViolations(page);
 
-  await dialog(page).getByRole('button', { name: 'Revoke the link' }).click();
-  await toast(page).getByText('Link Revoked').waitFor();
-  await dialog(page).getByText('This calendar has no link, so nobody can see it without signing in.').waitFor();
-  expect((await read(url)).status).toBe(410);
-  await toast(page).filter({ hasText: 'Link Revoked' }).getByRole('button', { name: 'Undo' }).click();
-  await link(page).waitFor();
-  expect(await link(page).inputValue()).toBe(url);
-  await dialog(page).getByRole('button', { name: 'Revoke the link' }).click();
-  await dialog(page).getByRole('button', { name: 'Make a link' }).waitFor();
-});
+    await dialog(page).getByRole('button', { name: 'Revoke the link' }).click();
+    await toast(page).getByText('Link Revoked').waitFor();
+    await dialog(page).getByText('This calendar has no link, so nobody can see it without signing in.').waitFor();
+    expect((await read(url)).status).toBe(410);
+    await toast(page).filter({ hasText: 'Link Revoked' }).getByRole('button', { name: 'Undo' }).click();
+    await link(page).waitFor();
+    expect(await link(page).inputValue()).toBe(url);
+    await dialog(page).getByRole('button', { name: 'Revoke the link' }).click();
+    await dialog(page).getByRole('button', { name: 'Make a link' }).waitFor();
+  },
+);
 
-test('who only looks makes no links', async () => {
+test('Who only looks makes no calendar links', async () => {
   await addSignedIn(browser.server, owner, 'auditor', { role: 'auditor' });
   const page = await browser.newPage({ signedIn: { username: 'auditor', password: PASSWORD } });
   await page.goto('/schedule?feeds=true');

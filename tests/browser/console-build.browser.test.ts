@@ -6,7 +6,7 @@ import { compressedBytes, startScripts } from '../../scripts/console-scripts.ts'
 
 const START_MAX_BYTES = 200_000;
 
-test(`the console starts with less than ${START_MAX_BYTES / 1000} kB of compressed scripts`, () => {
+test(`The console starts with less than ${START_MAX_BYTES / 1000} kB of compressed scripts`, () => {
   const scripts = startScripts();
   const bytes = compressedBytes(scripts);
   console.log(`Console start page: ${scripts.length} scripts, ${bytes} bytes compressed`);
@@ -14,7 +14,7 @@ test(`the console starts with less than ${START_MAX_BYTES / 1000} kB of compress
   expect(bytes).toBeLessThan(START_MAX_BYTES);
 });
 
-test('the customer portal takes less than 60 kB of compressed scripts and 15 kB of styles', () => {
+test('The customer portal takes less than 60 kB of compressed scripts and 15 kB of styles', () => {
   const bytes = compressedBytes(startScripts('public/portal.html'));
   console.log(`Customer portal: ${bytes} bytes of scripts compressed`);
   expect(bytes).toBeGreaterThan(1_000);
@@ -26,7 +26,7 @@ test('the customer portal takes less than 60 kB of compressed scripts and 15 kB 
   expect(html).not.toContain('woff2');
 });
 
-test('the widget takes less than 45 kB in its frame, and less than 4 kB of the page around', () => {
+test('The widget takes less than 45 kB in its frame, and less than 4 kB of the page around', () => {
   const html = readFileSync(join(CONSOLE_FOLDER, 'public/widget.html'), 'utf8');
   const styles = [...html.matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map((match) => match[1] ?? '');
   const frame = compressedBytes([...startScripts('public/widget.html'), ...styles, 'public/widget.html']);
@@ -39,20 +39,20 @@ test('the widget takes less than 45 kB in its frame, and less than 4 kB of the p
   expect(startScripts('public/widget-loader.ts')).toEqual(['widget.js']);
 });
 
-test.each(['quote', 'invoice'])('the page of a %s takes less than 30 kB of compressed scripts', (noun) => {
+test.each(['quote', 'invoice'])('The page of a %s takes less than 30 kB of compressed scripts', (noun) => {
   const bytes = compressedBytes(startScripts(`public/${noun}.html`));
   console.log(`Page of a ${noun}: ${bytes} bytes compressed`);
   expect(bytes).toBeGreaterThan(1_000);
   expect(bytes).toBeLessThan(30_000);
 });
 
-test('no sources are among what is served', () => {
+test('No sources are among what is served', () => {
   const files = globSync('**/*', { cwd: CONSOLE_FOLDER });
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter((name) => /\.(map|tsx?)(\.gz)?$/.test(name))).toEqual([]);
 });
 
-test('the public pages load nothing of the console', () => {
+test('The public pages load nothing of the console', () => {
   const ofConsole = new Set(startScripts());
   for (const page of ['landing', 'terms', 'privacy', 'quote', 'invoice', 'portal', 'widget']) {
     const html = readFileSync(join(CONSOLE_FOLDER, `public/${page}.html`), 'utf8');

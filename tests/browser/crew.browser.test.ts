@@ -40,7 +40,7 @@ const addCrew = async (name: string, rest: object = {}): Promise<string> =>
   (await owner.post('/api/crews', { name, ...rest }).then(expectStatus(201))).body.id;
 
 describe('crews', () => {
-  test('before anybody works here, add people in place, and choose them by keys', async () => {
+  test('Before anybody works here, people are added in place to a crew, and chosen by keys', async () => {
     const page = await open('/crew?new=true');
     const dialog = page.getByRole('dialog', { name: 'Add New Crew' });
     await dialog.getByLabel('Name', { exact: false }).first().fill('Removal 0');
@@ -66,7 +66,7 @@ describe('crews', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  test('without any say No crews found; Create First Crew makes one, with members, and Undo takes it back', async () => {
+  test('The crews begin with “No crews found”; Create First Crew makes one, with members, and Undo takes it back', async () => {
     const page = await open('/crew');
     await page.getByRole('heading', { name: 'Crew Management' }).waitFor();
     await page.getByText('No crews found').waitFor();
@@ -83,7 +83,7 @@ describe('crews', () => {
     await page.getByText('No crews found').waitFor();
   });
 
-  test('are searched by name, whatever the case', async () => {
+  test('Crews are searched by name, whatever the case', async () => {
     await addCrew('Pruning');
     await addCrew('Stumps', { isActive: false });
     const page = await open('/crew');
@@ -98,7 +98,7 @@ describe('crews', () => {
     await card(page, 'Stumps').waitFor();
   });
 
-  test('are found by the command palette, with their people', async () => {
+  test('Crews are found by the command palette, with their people', async () => {
     const page = await open('/');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await page.keyboard.press('Control+k');
@@ -109,7 +109,7 @@ describe('crews', () => {
     await page.waitForURL(/\/people\?person=/);
   });
 
-  test('have View Details, and an Assign Job that gives them one that no crew has, and overrules no colleague unseen', async () => {
+  test('Crews have View Details, and an Assign Job that gives them one that no crew has, and overrules no colleague unseen', async () => {
     const job = { address: '3 Elm St', title: 'Beech over the drive' };
     const { id } = (await owner.post('/api/jobs', job).then(expectStatus(201))).body;
     const faster = await addCrew('Faster');
@@ -140,7 +140,7 @@ describe('crews', () => {
     await page.waitForURL(/crew=/);
   });
 
-  test('take somebody from another one when that is said, and show it in the history of both', async () => {
+  test('A crew takes somebody from another one when that is said, and shows it in its history, where Undo puts them back', async () => {
     const walter = await addPerson('Walter');
     await addCrew('Removal 2', { memberIds: [walter] });
     const three = await addCrew('Removal 3');
@@ -158,7 +158,7 @@ describe('crews', () => {
     await card(page, 'Removal 2').getByText('1 member').waitFor();
   });
 
-  test('refuse who was taken meanwhile, with the name of their crew', async () => {
+  test('A crew refuses who was taken meanwhile, with the name of their crew', async () => {
     const luis = await addPerson('Luis');
     const four = await addCrew('Removal 4');
     const page = await open(`/crew?crew=${four}&tab=edit`);
@@ -172,7 +172,7 @@ describe('crews', () => {
     await drawer(page).getByText('Luis is in the crew Quick. Move them from there, or leave them out.').waitFor();
   });
 
-  test('show who left, and are changed by nobody who only reads', async () => {
+  test('Crews show who left, and are changed by nobody who only reads', async () => {
     const irene = await addPerson('Irene');
     const five = await addCrew('Removal 5', { memberIds: [irene] });
     await owner.post(`/api/staff/${irene}/archive`).then(expectStatus(200));
@@ -184,7 +184,7 @@ describe('crews', () => {
     expect(await drawer(page).getByRole('button', { name: 'Edit' }).count()).toBe(0);
   });
 
-  test('choosing members has no violation', async () => {
+  test('Choosing the members of a crew has no accessibility violation', async () => {
     const page = await open('/crew?new=true');
     const dialog = page.getByRole('dialog', { name: 'Add New Crew' });
     await members(dialog).click();
@@ -192,7 +192,7 @@ describe('crews', () => {
     await expectNoViolations(page);
   });
 
-  test('are put together on a phone; without a network the list says so, and what was chosen stays', async () => {
+  test('Crews are put together on a phone; without a network the list says so, and what was chosen stays', async () => {
     const errors = [/ERR_INTERNET_DISCONNECTED/];
     const page = await open('/crew?new=true', { width: 390, height: 844, touch: true, expectedErrors: errors });
     const dialog = page.getByRole('dialog', { name: 'Add New Crew' });

@@ -32,7 +32,7 @@ const card = (page: Page, name: string) =>
 const SEARCH = 'Search customers by name, email, or phone...';
 
 describe('the customers', () => {
-  test('at first: No customers found, and Add First Customer', async () => {
+  test('The customers begin with “No customers found” and Add First Customer', async () => {
     const page = await open('/customers');
     await page.getByText('No customers found').waitFor();
     await page.getByText('Get started by adding your first customer.').waitFor();
@@ -53,7 +53,7 @@ describe('the customers', () => {
     await page.getByText('Get started by adding your first customer.').waitFor();
   });
 
-  test('that cannot be loaded say so', async () => {
+  test('The page of customers says so where they cannot be loaded', async () => {
     const page = await browser.newPage({ signedIn: true, expectedErrors: [/status of 500/] });
     await page.route('**/api/customers?*', (route) =>
       route.fulfill({ status: 500, json: { message: 'Broken', code: 'internal' } }),
@@ -62,7 +62,7 @@ describe('the customers', () => {
     await page.getByText('Failed to fetch customers.').waitFor();
   });
 
-  test('are cards with all that the list tells, found by name, email or phone', async () => {
+  test('Customers are cards with all that the list tells, found by phone and ordered by last name', async () => {
     await register({
       firstName: 'Bea',
       lastName: 'Novak',
@@ -98,7 +98,7 @@ describe('the customers', () => {
     expect(page.url()).toContain('sort=name');
   });
 
-  test('come page by page as the person scrolls, and what others add appears', async () => {
+  test('Customers come page by page as the person scrolls, and what others add appears', async () => {
     for (let index = 0; index < 70; index++) await register({ firstName: `Tree ${index}`, lastName: 'Scrolled' });
     const page = await open('/customers?q=scrolled');
     await card(page, 'Tree 69 Scrolled').waitFor();
@@ -111,7 +111,7 @@ describe('the customers', () => {
     expect(await cards.count()).toBe(71);
   });
 
-  test('are found by a property, which the card and the command palette then show', async () => {
+  test('Customers are found by a property, which the card and the command palette then show', async () => {
     const { id } = await register({ firstName: 'Ines', lastName: 'Twohouses', ...HOUSE, address: '12 Front St' });
     const cabin = { address: '5 Wendell Turnpike', city: 'Shutesbury', state: 'MA', zipCode: '01072' };
     await owner.post(`/api/customers/${id}/properties`, cabin).then(expectStatus(201));
@@ -127,7 +127,7 @@ describe('the customers', () => {
     await page.waitForURL(`**/customers/${id}`);
   });
 
-  test('are found with the command palette', async () => {
+  test('Customers are found with the command palette', async () => {
     await register({ firstName: 'Palette', lastName: 'Person' });
     const page = await open('/leads');
     await page.getByRole('button', { name: 'Add Lead' }).waitFor();
@@ -139,7 +139,7 @@ describe('the customers', () => {
 });
 
 describe('a customer’s page', () => {
-  test('is edited, with Undo, beside one timeline with their lead and job', async () => {
+  test('A customer’s page is edited, with Undo, beside one timeline with their lead and job', async () => {
     const lead = (await owner.post('/api/leads', { name: 'Dora Lead', description: 'Beech leans over' })).body;
     const { body } = await owner.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200));
     const job = { customerId: body.customerId, address: '2 Oak Street, Amherst' };
@@ -167,7 +167,7 @@ describe('a customer’s page', () => {
     await page.waitForURL(`**/leads?lead=${lead.id}`);
   });
 
-  test('has properties, which are added, changed and removed', async () => {
+  test('A customer’s page has properties, which are added, changed and removed', async () => {
     const { id } = await register({ firstName: 'Elena', ...HOUSE });
     const page = await open(`/customers/${id}`);
     await page.getByRole('button', { name: 'Add property' }).click();
@@ -201,7 +201,7 @@ describe('a customer’s page', () => {
     await page.getByRole('button', { name: 'Edit Orchard' }).waitFor();
   });
 
-  test('tells of possible duplicates, as the dialog does before saving', async () => {
+  test('A customer’s page tells of possible duplicates, as the dialog does before saving', async () => {
     const frank = await register({ firstName: 'Frank', phone: '413 555 0188' });
     const page = await open('/customers?new=true');
     await page.getByRole('dialog').getByLabel('Phone').fill('(413) 555-0188');
@@ -213,7 +213,7 @@ describe('a customer’s page', () => {
     await page.getByText('same phone').waitFor();
   });
 
-  test('tells of those with the same name apart from those who are likely the same', async () => {
+  test('A customer’s page tells of those with the same name apart from those who are likely the same', async () => {
     const joan = await register({ firstName: 'Joan', lastName: 'Namesake', phone: '413 555 0171' });
     await register({ firstName: 'Joan', lastName: 'Namesake', ...HOUSE, address: '88 Far Rd' });
     const page = await open(`/customers/${joan.id}`);
@@ -225,7 +225,7 @@ describe('a customer’s page', () => {
     await expectNoViolations(page);
   });
 
-  test('is archived and restored', async () => {
+  test('A customer is archived and restored on their page', async () => {
     const { id } = await register({ firstName: 'Gus', lastName: 'Archived' });
     const page = await open(`/customers/${id}`);
     await page.getByRole('button', { name: 'Archive' }).click();

@@ -42,7 +42,7 @@ function coldParts(page: Page): Promise<string[]> {
   }, coldGreys);
 }
 
-test('nothing stays in the cold grey of the toolkit', async () => {
+test('Nothing stays in the cold gray of the toolkit', async () => {
   expect(coldGreys).toHaveLength(15);
   const page = await browser.newPage({ signedIn: true });
   for (const path of ['/', '/leads', `/equipment?equipment=${machine}`, '/crew', '/account', '/settings']) {
@@ -58,7 +58,7 @@ test('nothing stays in the cold grey of the toolkit', async () => {
   expect(await coldParts(page), 'the dialog').toEqual([]);
 });
 
-test('in the few colors of a system for high contrast, everything has its edge and the choice is seen', async () => {
+test('In the few colors of a system for high contrast, everything has its edge and the choice is seen', async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/leads');
@@ -77,7 +77,7 @@ test('in the few colors of a system for high contrast, everything has its edge a
   expect(await current.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid');
 });
 
-test('a word without an end bursts no page of a phone', async () => {
+test('A word without an end bursts no page of a phone', async () => {
   const owner = await browser.server.signIn();
   const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;
   const word = 'w'.repeat(80);
@@ -95,7 +95,7 @@ test('a word without an end bursts no page of a phone', async () => {
   }
 });
 
-test('on paper a record stands alone, in ink on white', async () => {
+test('On paper a record stands alone, in ink on white', async () => {
   const page = await browser.newPage({ signedIn: true, dark: true });
   await openAtRest(page, `/equipment?equipment=${machine}`);
   await page.getByRole('tab', { name: 'History' }).waitFor();
@@ -110,7 +110,7 @@ test('on paper a record stands alone, in ink on white', async () => {
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark');
 });
 
-test('paper has nothing to click or to fill in, and opens what is folded away', async () => {
+test('Paper has nothing to click or to fill in, and opens what is folded away', async () => {
   const page = await browser.newPage({ signedIn: true, width: 800 });
   for (const [path, folded] of [
     [`/jobs/${job}`, 1],

@@ -28,7 +28,7 @@ async function savedBy(page: Page): Promise<string> {
   return download.suggestedFilename();
 }
 
-test('an invoice and a quote are saved as PDFs', async () => {
+test('An invoice and a quote are saved as PDFs', async () => {
   const lines = [{ description: 'Prune the oak', unitPrice: '1000' }];
   const invoice = (await owner.post('/api/invoices', { customerId, lines }).then(expectStatus(201))).body;
   const items = [{ service: 'pruning', unitPrice: '1000', quantity: 1 }];
@@ -42,7 +42,7 @@ test('an invoice and a quote are saved as PDFs', async () => {
   expect(await savedBy(page)).toBe(`${quote.quoteNumber}.pdf`);
 });
 
-test('the logo is uploaded, shown, refused in its own words, removed, and back by Undo', async () => {
+test('The logo is uploaded, shown, refused in its own words, removed, and back by Undo', async () => {
   const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
   await openAtRest(page, '/settings');
   const section = page.locator('.hw-section').filter({ has: page.getByRole('heading', { name: 'Logo' }) });

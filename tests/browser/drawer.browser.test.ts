@@ -28,7 +28,7 @@ async function boxOf(locator: Locator) {
 }
 
 describe('the open drawer', () => {
-  test('stands beside the page where there is room, and what it lies over can be scrolled free', async () => {
+  test('The open drawer stands beside the page where there is room, and what it lies over can be scrolled free', async () => {
     const id = await addLead('Beside the page');
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/leads');
@@ -63,7 +63,7 @@ describe('the open drawer', () => {
       expect((await boxOf(card)).right).toBeLessThanOrEqual(left);
   });
 
-  test('is a page of its own on a phone, with its acts below', async () => {
+  test('The open drawer is a page of its own on a phone, with its acts below', async () => {
     const id = await addLead('On a phone', {
       phone: '+1 (413) 555-0100',
       email: 'phone@example.com',
@@ -108,7 +108,7 @@ async function lostIsFree(page: Page): Promise<void> {
 }
 
 describe('the focus', () => {
-  test('goes back to where it came from on the board, or on to the next card', async () => {
+  test('The focus goes back to where it came from on the board, or on to the next card', async () => {
     const phone = '555-0100';
     for (const name of ['Focus four', 'Focus three', 'Focus two', 'Focus one']) await addLead(name, { phone });
     const page = await browser.newPage({ signedIn: true });
@@ -176,7 +176,7 @@ describe('the focus', () => {
     await expectFocus(page, add);
   });
 
-  test('stays with a machine that is retired and restored, and with a customer and their properties', async () => {
+  test('The focus stays with a machine that is retired and restored, and with a customer and their properties', async () => {
     const machine = { name: 'Focus saw', category: 'Chainsaws' };
     const { id } = (await other.post('/api/equipment', machine).then(expectStatus(201))).body;
     const page = await browser.newPage({ signedIn: true });
@@ -215,7 +215,7 @@ async function expectFocus(page: Page, expected: Locator): Promise<void> {
   await expect.poll(focused).toBe(wanted);
 }
 
-test('a history is quiet: what a record began with is folded, and Restore shows where it is looked for', async () => {
+test('A history is quiet: what a record began with is folded, and Restore shows where it is looked for', async () => {
   const id = await addLead('Quiet', { phone: '555-0100', notes: 'As first told' });
   await other.patch(`/api/leads/${id}`, { phone: '555-0111' }).then(expectStatus(200));
   const page = await browser.newPage({ signedIn: true });

@@ -34,14 +34,14 @@ async function openEquipment(search = '', options: PageOptions = {}): Promise<Pa
 }
 
 describe('the inventory', () => {
-  test('begins empty, and says how to begin', async () => {
+  test('The inventory begins empty, and says how to begin', async () => {
     const page = await openEquipment();
     await page.getByText('Track and manage your tree service equipment inventory').waitFor();
     await page.getByText('No equipment found').waitFor();
     await page.getByText('Get started by adding your first piece of equipment').waitFor();
   });
 
-  test('takes a new machine, once its name and category are filled in', async () => {
+  test('The inventory takes a new machine, once its name and category are filled in', async () => {
     const page = await openEquipment();
     await page.getByRole('button', { name: 'Add Equipment' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add New Equipment' });
@@ -68,7 +68,7 @@ describe('the inventory', () => {
     expect(Math.round(lines)).toBe(2);
   });
 
-  test('is searched, and filtered by category and status; all of it is in the address', async () => {
+  test('The inventory is searched, and filtered by category and status; all of it is in the address', async () => {
     await add('Cedar saw', { serialNumber: 'SN-7781', status: 'in_use' });
     await add('Cedar rope', { category: 'Climbing Gear', status: 'in_use' });
     const page = await openEquipment();
@@ -87,7 +87,7 @@ describe('the inventory', () => {
     await expect.poll(() => names(page)).toEqual(['Cedar saw']);
   });
 
-  test('is also a dense list, sorted by a click', async () => {
+  test('The inventory is also a dense list, sorted by a click', async () => {
     const page = await openEquipment('?q=cedar');
     await page.getByRole('button', { name: 'List' }).click();
     await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
@@ -98,7 +98,7 @@ describe('the inventory', () => {
   });
 });
 
-test('what is overdue says so by icon, word and color, and is shown alone where that is asked', async () => {
+test('A machine that is overdue says so by icon, word and color, and is shown alone where that is asked', async () => {
   await add('Late chipper', { nextMaintenance: '2020-01-31' });
   const page = await openEquipment();
   await card(page, 'Late chipper').getByText('Overdue since Jan 31, 2020').waitFor();
@@ -108,7 +108,7 @@ test('what is overdue says so by icon, word and color, and is shown alone where 
 });
 
 describe('the status on a card', () => {
-  test('is any other by its dropdown, and Undo takes it back', async () => {
+  test('The status on a card is changed by its dropdown, and Undo takes it back', async () => {
     await add('Status saw');
     const page = await openEquipment();
     const status = page.getByLabel('Status of Status saw');
@@ -119,7 +119,7 @@ describe('the status on a card', () => {
     await expect.poll(() => status.inputValue()).toBe('available');
   });
 
-  test('goes back where the server refuses, and says why', async () => {
+  test('The status on a card goes back where the server refuses, and a message says why', async () => {
     const id = await add('Refused saw');
     const page = await openEquipment();
     await card(page, 'Refused saw').waitFor();
@@ -133,7 +133,7 @@ describe('the status on a card', () => {
     expect(await page.getByLabel('Status of Refused saw').inputValue()).toBe('available');
   });
 
-  test('is only told to an auditor', async () => {
+  test('The status on a card is only read by an auditor', async () => {
     await add('Seen saw');
     await addSignedIn(browser.server, owner, 'auditing', { role: 'auditor' });
     const as = { username: 'auditing', password: 'their own password' };
@@ -145,7 +145,7 @@ describe('the status on a card', () => {
 });
 
 describe('the drawer', () => {
-  test('records maintenance: the cost adds up, the next date moves, and Undo puts it back', async () => {
+  test('The drawer of a machine records maintenance: the cost adds up, the next date moves, and Undo puts it back', async () => {
     const id = await add('Kept chipper', { maintenanceInterval: 90, nextMaintenance: '2020-02-01' });
     await owner.post(`/api/equipment/${id}/maintenance`, { doneOn: '2019-11-03', cost: 100 }).then(expectStatus(200));
     const page = await openEquipment(`?equipment=${id}`);
@@ -165,7 +165,7 @@ describe('the drawer', () => {
     await drawer(page).getByText('nothing recorded yet').waitFor();
   });
 
-  test('gives it to a crew or a person, by name, and the history names them', async () => {
+  test('The drawer of a machine gives it to a crew by name, also one added in place, and the history names the crew', async () => {
     await owner.post('/api/crews', { name: 'Ridge crew' }).then(expectStatus(201));
     const id = await add('Given saw');
     const page = await openEquipment(`?equipment=${id}&tab=edit`);
@@ -190,7 +190,7 @@ describe('the drawer', () => {
     await drawer(page).locator('.hw-step').filter({ hasText: 'Assigned' }).getByText('Valley crew').waitFor();
   });
 
-  test('says where another machine has the same serial number', async () => {
+  test('The drawer of a machine says where another machine has the same serial number', async () => {
     await add('First twin', { serialNumber: 'TW-1' });
     const id = await add('Second twin', { serialNumber: 'tw 1' });
     const page = await openEquipment(`?equipment=${id}`);
@@ -199,7 +199,7 @@ describe('the drawer', () => {
     await drawer(page).getByRole('heading', { name: 'First twin' }).waitFor();
   });
 
-  test('retires it without a question, and Undo brings it back', async () => {
+  test('The drawer of a machine retires it without a question, and Undo brings it back', async () => {
     const id = await add('Old saw');
     const page = await openEquipment(`?equipment=${id}`);
     await drawer(page).getByRole('button', { name: 'Retire' }).click();
@@ -211,35 +211,38 @@ describe('the drawer', () => {
 });
 
 describe('retired equipment', () => {
-  test.each([1440, 390])('is listed after its toast is gone, and restored from there at %d pixels', async (width) => {
-    const id = await add(`Worn saw ${width}`, { serialNumber: `W-${width}` });
-    await owner.delete(`/api/equipment/${id}`).then(expectStatus(204));
-    const page = await openEquipment('', { width, height: 844 });
-    await page.getByLabel('Which equipment').selectOption('Retired');
-    await card(page, `Worn saw ${width}`).waitFor();
-    expect(await page.getByLabel(`Status of Worn saw ${width}`).count()).toBe(0);
-    await expectNoViolations(page);
-    expect(await sidewaysScroll(page)).toBe(0);
-    await page.getByRole('link', { name: `Worn saw ${width}` }).click();
-    await drawer(page).getByText('Retired', { exact: true }).waitFor();
-    expect(
-      await drawer(page)
-        .getByRole('button', { name: /Edit|Retire$|Record maintenance/ })
-        .count(),
-    ).toBe(0);
-    await drawer(page).getByRole('button', { name: 'Restore', exact: true }).click();
-    await toast(page).getByText('Equipment Restored').waitFor();
-    await drawer(page).getByRole('button', { name: 'Close' }).click();
-    await card(page, `Worn saw ${width}`).waitFor({ state: 'detached' });
-    await page.goto(`/equipment?removed=true&view=list&equipment=${id}`);
-    await drawer(page).getByRole('button', { name: 'Retire' }).click();
-    await drawer(page).getByRole('button', { name: 'Restore', exact: true }).waitFor();
-    await drawer(page).getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: `Restore Worn saw ${width}` }).click();
-    await page.getByRole('button', { name: `Restore Worn saw ${width}` }).waitFor({ state: 'detached' });
-  });
+  test.each([1440, 390])(
+    'Retired equipment is listed after its toast is gone, and restored from there at %d pixels',
+    async (width) => {
+      const id = await add(`Worn saw ${width}`, { serialNumber: `W-${width}` });
+      await owner.delete(`/api/equipment/${id}`).then(expectStatus(204));
+      const page = await openEquipment('', { width, height: 844 });
+      await page.getByLabel('Which equipment').selectOption('Retired');
+      await card(page, `Worn saw ${width}`).waitFor();
+      expect(await page.getByLabel(`Status of Worn saw ${width}`).count()).toBe(0);
+      await expectNoViolations(page);
+      expect(await sidewaysScroll(page)).toBe(0);
+      await page.getByRole('link', { name: `Worn saw ${width}` }).click();
+      await drawer(page).getByText('Retired', { exact: true }).waitFor();
+      expect(
+        await drawer(page)
+          .getByRole('button', { name: /Edit|Retire$|Record maintenance/ })
+          .count(),
+      ).toBe(0);
+      await drawer(page).getByRole('button', { name: 'Restore', exact: true }).click();
+      await toast(page).getByText('Equipment Restored').waitFor();
+      await drawer(page).getByRole('button', { name: 'Close' }).click();
+      await card(page, `Worn saw ${width}`).waitFor({ state: 'detached' });
+      await page.goto(`/equipment?removed=true&view=list&equipment=${id}`);
+      await drawer(page).getByRole('button', { name: 'Retire' }).click();
+      await drawer(page).getByRole('button', { name: 'Restore', exact: true }).waitFor();
+      await drawer(page).getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: `Restore Worn saw ${width}` }).click();
+      await page.getByRole('button', { name: `Restore Worn saw ${width}` }).waitFor({ state: 'detached' });
+    },
+  );
 
-  test('is read, and not restored, by an auditor', async () => {
+  test('Retired equipment is read, and not restored, by an auditor', async () => {
     const id = await add('Worn and seen');
     await owner.delete(`/api/equipment/${id}`).then(expectStatus(204));
     await addSignedIn(browser.server, owner, 'watching', { role: 'auditor' });
@@ -251,7 +254,7 @@ describe('retired equipment', () => {
   });
 });
 
-test('comes page by page as one scrolls, and a machine further down opens by its address', async () => {
+test('Equipment comes page by page as one scrolls, and a machine further down opens by its address', async () => {
   const ids = await Promise.all(Array.from({ length: 45 }, (_, index) => add(`Paged ${index}`)));
   for (let index = 45; index < 75; index++) ids.push(await add(`Paged ${index}`, { status: 'maintenance' }));
   const page = await openEquipment(`?q=paged&equipment=${ids[74]}`);
@@ -273,7 +276,7 @@ test('comes page by page as one scrolls, and a machine further down opens by its
   await expect.poll(() => first.textContent()).toBe('Paged 73');
 });
 
-test('the form for a maintenance has no violation', async () => {
+test('The form for a maintenance has no accessibility violation', async () => {
   const page = await openEquipment(`?equipment=${await add('Audited chipper')}`);
   await drawer(page).getByRole('button', { name: 'Record maintenance' }).click();
   await page.getByRole('dialog', { name: 'Record maintenance' }).waitFor();

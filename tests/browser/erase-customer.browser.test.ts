@@ -33,7 +33,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 test.each([
   ['a desk', 1280],
   ['a phone', 390],
-])('an owner erases somebody for good at %s', async (_, width) => {
+])('An owner erases somebody for good at %s', async (_, width) => {
   const name = `Ada King${width}`;
   const id = await someone(name);
   const page = await browser.newPage({ signedIn: true });
@@ -81,7 +81,7 @@ test.each([
   await card.getByText('Erased', { exact: true }).waitFor();
 });
 
-test('an owner erases somebody whom only a quote knows, on its page', async () => {
+test('An owner erases somebody whom only a quote knows, on its page', async () => {
   const details = { customerName: 'Mina Quercus', propertyAddress: '3 Elm St', notes: 'Gate code 4711' };
   const { body } = await owner.post('/api/quotes', details).then(expectStatus(201));
   const page = await browser.newPage({ signedIn: true });
@@ -100,7 +100,7 @@ test('an owner erases somebody whom only a quote knows, on its page', async () =
   expect(await page.getByRole('button', { name: 'Erase personal data…' }).count()).toBe(0);
 });
 
-test('nobody but an owner is offered it', async () => {
+test('Nobody but an owner is offered to erase a customer', async () => {
   const id = await someone('Bea Novak');
   await addSignedIn(browser.server, owner, 'grace', { role: 'staff' });
   const page = await browser.newPage({ signedIn: { username: 'grace', password: PASSWORD } });
@@ -110,7 +110,7 @@ test('nobody but an owner is offered it', async () => {
   expect(await dialogOf(page).count()).toBe(0);
 });
 
-test('what somebody else is typing about a person goes with them', async () => {
+test('What somebody else is typing about a person goes when the person is erased', async () => {
   const id = await someone('Ada Byron');
   const page = await browser.newPage({ signedIn: true });
   await page.goto(`/customers/${id}?edit=true`);

@@ -41,7 +41,7 @@ async function openPage(path = '/admin/external-leads', width = 1440): Promise<P
   return page;
 }
 
-test('an external lead is assigned, completed, and the professional is suggested for the next one', async () => {
+test('An external lead is assigned, completed, and the professional is suggested for the next one', async () => {
   const page = await openPage();
   await expect.poll(() => figure(page, 'Total Leads').textContent()).toBe('3');
   expect(await figure(page, 'Pending').textContent()).toBe('3');
@@ -89,7 +89,7 @@ test('an external lead is assigned, completed, and the professional is suggested
   await expect.poll(() => page.getByText('Assigned', { exact: true }).count()).toBeGreaterThan(0);
 });
 
-test('notes that are no analysis show none; a lead is taken into the pipeline, and that is undone', async () => {
+test('An external lead without an analysis in its notes shows none, is taken into the pipeline, and that is undone', async () => {
   const page = await openPage(`/admin/external-leads?lead=${externalLeadId(2)}`);
   await drawer(page).getByRole('region', { name: 'Customer' }).waitFor();
   expect(await drawer(page).getByRole('region', { name: 'AI Analysis' }).count()).toBe(0);
@@ -103,7 +103,7 @@ test('notes that are no analysis show none; a lead is taken into the pipeline, a
   await drawer(page).getByText('Kim Fir').first().waitFor();
 });
 
-test('the list is narrowed by status and search, on a phone too', async () => {
+test('The list of external leads is narrowed by search on a phone', async () => {
   const page = await openPage('/admin/external-leads', 390);
   await page.getByPlaceholder('Search external leads...').fill('nobody at all');
   await page.getByText('No External Leads').waitFor();
@@ -112,7 +112,7 @@ test('the list is narrowed by status and search, on a phone too', async () => {
   await expectNoViolationsEverywhere(page);
 });
 
-test('on a phone the acts of a lead are one row, the rarer ones behind a button', async () => {
+test('On a phone the acts of an external lead are one row, the rarer ones behind a button', async () => {
   const page = await browser.newPage({ signedIn: true, width: 390, height: 844, touch: true });
   await page.goto(`/admin/external-leads?lead=${externalLeadId(2)}&status=pending`);
   const acts = drawer(page).locator('.hw-action-bar .bp6-button');
@@ -123,7 +123,7 @@ test('on a phone the acts of a lead are one row, the rarer ones behind a button'
   await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
 });
 
-test('what cannot be loaded is said in words', async () => {
+test('The page of external leads says in words that they cannot be loaded', async () => {
   const page = await browser.newPage({ signedIn: true, expectedErrors: [/status of 500/] });
   await page.route(/\/api\/admin\/external-leads(\?|$)/, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal' } }),

@@ -53,7 +53,7 @@ async function open(path: string, width = 1440): Promise<Page> {
 /** A card by its label. */
 const card = (page: Page, label: string) => page.locator('.hw-stat', { has: page.getByText(label, { exact: true }) });
 
-test('tells revenue, costs, profit and the average job of a range of days, and what is paid, pending and overdue', async () => {
+test('The finance page tells revenue, costs, profit and the average job of a range of days, and what is paid, pending and overdue', async () => {
   const page = await open('/financial-dashboard');
   const year = new Date().getFullYear();
   expect(await page.getByLabel('From').inputValue()).toBe(`${year}-01-01`);
@@ -74,7 +74,7 @@ test('tells revenue, costs, profit and the average job of a range of days, and w
   for (const name of ['Revenue vs. Costs', 'Cash Flow']) await page.getByRole('heading', { name }).waitFor();
 });
 
-test('says why its revenue is not what the reports say, and leads there', async () => {
+test('The finance page says why its revenue is not what the reports say, and leads there', async () => {
   const page = await open('/financial-dashboard');
   await page.getByText('How these figures are counted').click();
   await page.getByText('Reports add up the invoices paid in full on these days: $800.').waitFor();
@@ -98,7 +98,7 @@ test.each([
   await card(page, 'Total Profit').waitFor();
 });
 
-test('a month of the chart opens its payments and costs by keys', async () => {
+test('A month of the chart opens its payments and costs by keys', async () => {
   const page = await open('/financial-dashboard');
   const months = page.getByRole('slider', { name: 'Revenue vs. Costs, point by point' });
   expect(await months.getAttribute('aria-valuetext')).toMatch(/: Revenue \$1,000, Costs \$510, Profit \$490$/);
@@ -109,7 +109,7 @@ test('a month of the chart opens its payments and costs by keys', async () => {
   await page.getByText('Chipper rental').waitFor();
 });
 
-test('tells the profit of each job, says what it leaves out, and orders by any figure', async () => {
+test('The finance page tells the profit of each job, says what it leaves out, and orders by any figure', async () => {
   const page = await open('/financial-dashboard');
   await page.getByRole('tab', { name: 'Job Profitability' }).click();
   await page.getByText('2 of 4 completed jobs. Left out: 1 without a price, and 1 without recorded hours').waitFor();
@@ -127,7 +127,7 @@ test('tells the profit of each job, says what it leaves out, and orders by any f
   await page.getByText('1 of 1 completed job.').waitFor();
 });
 
-test('on a phone a job is told line by line, and the jobs are sorted above them', async () => {
+test('On a phone a job is told line by line, and the jobs are sorted above the lines', async () => {
   const page = await open('/financial-dashboard?tab=profitability', 390);
   const table = page.getByRole('region', { name: 'All jobs' });
   const first = table.locator('tbody').getByRole('row').first();
@@ -154,7 +154,7 @@ test('on a phone a job is told line by line, and the jobs are sorted above them'
   await expectNoViolationsInBothThemes(page);
 });
 
-test('tells how each month went', async () => {
+test('The finance page tells how each month went', async () => {
   const page = await open('/financial-dashboard?tab=trends');
   await page.getByRole('tab', { name: 'Trends', selected: true }).waitFor();
   const months = page.getByRole('slider', { name: 'Revenue, costs and profit, point by point' });
@@ -163,7 +163,7 @@ test('tells how each month went', async () => {
   expect(await row.innerText()).toContain('$350');
 });
 
-test('says that there is not enough to forecast from', async () => {
+test('The finance page says where there is not enough to forecast from', async () => {
   const page = await open('/financial-dashboard?tab=forecast');
   await page.getByText('Not enough months to forecast from').waitFor();
   await page.getByText('A forecast needs 10 full months since the first payment, and so far there is none.').waitFor();
@@ -202,7 +202,7 @@ const FORECAST = {
   ],
 };
 
-test('tells what the next months may bring, within which range, and from what', async () => {
+test('The finance page tells what the next months may bring, within which range, and from what', async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.route('**/api/analytics/forecast', (route) => route.fulfill({ json: FORECAST }));
   await page.goto('/financial-dashboard?tab=forecast');
@@ -216,7 +216,7 @@ test('tells what the next months may bring, within which range, and from what', 
   await page.locator('.recharts-area-area').waitFor();
 });
 
-test('refuses days in words, and what has nothing says so', async () => {
+test('The finance page refuses days in words, and says so where days have nothing', async () => {
   const page = await browser.newPage({ signedIn: true, expectedErrors: [/400/] });
   await page.goto('/financial-dashboard?from=2026-06-15&to=2026-06-14');
   await page.getByText('The last day is before the first').waitFor();
@@ -226,7 +226,7 @@ test('refuses days in words, and what has nothing says so', async () => {
   await page.getByText('No payments or costs on these days').waitFor();
 });
 
-test('what could not be read is said in the words of the page, and read once more', async () => {
+test('What could not be read is said in the words of the finance page, and read once more', async () => {
   const page = await browser.newPage({ signedIn: true, readsByItself: false, expectedErrors: [/500/] });
   let fails = true;
   await page.route('**/api/analytics/financial*', (route) =>
@@ -239,6 +239,6 @@ test('what could not be read is said in the words of the page, and read once mor
   await card(page, 'Total Revenue').getByText('$1,000').waitFor();
 });
 
-test('the console starts without this page', () => {
+test('The console starts without the finance page', () => {
   expect(startScripts().filter((file) => file.includes('finance'))).toEqual([]);
 });

@@ -10,7 +10,7 @@ afterAll(() => browser.close());
 
 const HOUR_MS = 3_600_000;
 
-test('what finished jobs took stands below a service of a quote, with the jobs, and is taken by a click', async () => {
+test('What finished jobs took stands below a service of a quote, with the jobs, and is taken by a click', async () => {
   const owner = await browser.server.signIn();
   const at = (hoursAgo: number) => ({ at: new Date(Date.now() - hoursAgo * HOUR_MS).toISOString() });
   for (let count = 0; count < 5; count++) {

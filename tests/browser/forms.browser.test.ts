@@ -22,7 +22,7 @@ const form = (page: Page) => page.locator('form.hw-form');
 const focused = (page: Page) => page.locator(':focus');
 
 describe('a draft', () => {
-  test('of a new record says since when it is there, and goes by Discard', async () => {
+  test('A draft of a new record says since when it is there, and goes by Discard', async () => {
     const page = await open('/leads');
     await page.getByRole('button', { name: 'Add Lead' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
@@ -44,7 +44,7 @@ describe('a draft', () => {
     expect(await dialog.getByText(/^Draft from/).count()).toBe(0);
   });
 
-  test('of an edit says which fields are not saved, and goes by Discard', async () => {
+  test('A draft of an edit says which fields are not saved, and goes by Discard', async () => {
     const id = await addLead(other, 'Left half changed', { phone: '555-0100', notes: 'As saved' });
     const page = await open(`/leads?lead=${id}&tab=edit`);
     await form(page).getByLabel('Phone').fill('555-0111');
@@ -62,7 +62,7 @@ describe('a draft', () => {
   });
 });
 
-test('nothing typed is lost where the browser keeps nothing, nor of a form of its own', async () => {
+test('Nothing typed is lost where the browser keeps nothing, nor of a form of its own', async () => {
   const { id } = (
     await other.post('/api/customers', { firstName: 'Ada', lastName: 'Lovelace' }).then(expectStatus(201))
   ).body;
@@ -85,7 +85,7 @@ test('nothing typed is lost where the browser keeps nothing, nor of a form of it
   expect(await notes.inputValue()).toBe('Gate code 1234');
 });
 
-test('what is typed into a record that somebody else deletes is said to be kept, and comes back with it', async () => {
+test('What is typed into a record that somebody else deletes is said to be kept, and comes back with it', async () => {
   const id = await addLead(other, 'Deleted under the hands', { phone: '555-0100' });
   const page = await open(`/leads?lead=${id}&tab=edit`);
   await form(page).getByLabel('Phone').fill('555-0111');
@@ -99,7 +99,7 @@ test('what is typed into a record that somebody else deletes is said to be kept,
   expect(await form(page).getByLabel('Phone').inputValue()).toBe('555-0111');
 });
 
-test('a record whose answer was lost is made once, also after a reload', async () => {
+test('A record whose answer was lost is made once, also after a reload', async () => {
   const page = await browser.newPage({ signedIn: true, expectedErrors: [/ERR_FAILED/] });
   await page.goto('/leads?new=true');
   const add = page.getByRole('dialog').getByRole('button', { name: 'Add Lead' });
@@ -122,7 +122,7 @@ test('a record whose answer was lost is made once, also after a reload', async (
   await page.getByText('Lead Created').waitFor();
 });
 
-test('an edit right after Save begins on what was saved, also while the lists still show what was there before', async () => {
+test('An edit right after Save begins on what was saved, also while the lists still show what was there before', async () => {
   const id = await addLead(other, 'Edited twice', { phone: '555-0100' });
   const page = await open(`/leads?lead=${id}&tab=edit`);
   const drawer = page.locator('.hw-drawer');
@@ -147,7 +147,7 @@ test('an edit right after Save begins on what was saved, also while the lists st
   expect((await other.get(`/api/leads/${id}`).then(expectStatus(200))).body.phone).toBe('555-0122');
 });
 
-test('while a save is under way nothing is typed that would go with its form; its failure leaves the button free', async () => {
+test('While a save is under way nothing is typed that would go with its form; its failure leaves the button free', async () => {
   const page = await browser.newPage({
     signedIn: true,
     width: 390,
@@ -229,7 +229,7 @@ test('Save with an open conflict goes to the first choice and says so; a choice 
 });
 
 describe('a refused form', () => {
-  test('marks, describes and focuses a blank required field beside the message', async () => {
+  test('A refused form marks, describes and focuses a blank required field beside the message', async () => {
     const page = await open('/leads?new=true');
     const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
     await dialog.getByLabel('Phone').fill('555-0100');
@@ -246,7 +246,7 @@ describe('a refused form', () => {
     await expectAtFault(page, 'name', 'Name is required.');
   });
 
-  test('of another kind says it in the form alone', async () => {
+  test('A refused form of another kind than a lead’s says it in the form alone', async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/crew?new=true');
     const dialog = page.getByRole('dialog', { name: 'Add New Crew' });
@@ -263,7 +263,7 @@ describe('a refused form', () => {
     expect(await page.locator('.bp6-toast').count()).toBe(0);
   });
 
-  test('focuses a picker that is left blank, and a line that cannot be read', async () => {
+  test('A refused form focuses a picker that is left blank, and a line that cannot be read', async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/invoices?new=true');
     const dialog = page.getByRole('dialog', { name: 'Generate Invoice' });
@@ -284,7 +284,7 @@ describe('a refused form', () => {
     expect(await focused(page).inputValue()).toBe('12-00');
   });
 
-  test('focuses the field that the server refused', async () => {
+  test('A refused form focuses the field that the server refused', async () => {
     const page = await open('/leads?new=true');
     const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
     await dialog.getByLabel('Name').fill('Wrong address');

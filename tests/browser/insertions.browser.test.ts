@@ -65,7 +65,7 @@ const CLIMBING = { estimatedDuration: 2, requiredSkills: ['climbing'] };
 const toast = (page: Page, text: string | RegExp) => page.locator('.bp6-toast').getByText(text);
 
 describe('a place in what is scheduled', () => {
-  test('is found for an emergency, taken with all that moves for it, and given up again', async () => {
+  test('A place in what is scheduled is found for an emergency, taken with all that moves for it, and given up again', async () => {
     await addScheduled('Hedge', 'Crew 1', 8, 4, { promisedStart: `${DAY}T12:00:00.000Z` });
     await addScheduled('Maple', 'Crew 2', 8, 8);
     await addJob('Storm oak', { ...CLIMBING, priority: 'urgent', timeWindow: { start: '08:00', end: '09:00' } });
@@ -99,7 +99,7 @@ describe('a place in what is scheduled', () => {
     expect(await placeOf('Hedge')).toBe(`Crew 1, ${DAY}T08:00`);
   });
 
-  test('is asked of another crew by keyboard: why not, and all the same, with a reason', async () => {
+  test('A place in what is scheduled is asked of another crew by keyboard: why not, and all the same, with a reason', async () => {
     await addScheduled('Hedge', 'Crew 1', 8, 2, CLIMBING);
     const page = await browser.newPage({ signedIn: true });
     await page.goto(`/schedule?date=${DAY}&view=crews`);
@@ -128,7 +128,7 @@ describe('a place in what is scheduled', () => {
     expect(overrideReason).toBe('The crew agreed.');
   });
 
-  test('is taken on a phone by touch', async () => {
+  test('A place in what is scheduled is taken on a phone by touch', async () => {
     await addScheduled('Maple', 'Crew 2', 8, 4);
     await addJob('Storm oak', CLIMBING);
     const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
@@ -151,7 +151,7 @@ describe('a place in what is scheduled', () => {
     expect(await placeOf('Storm oak')).toContain('Crew 1, 2036-06-16T');
   });
 
-  test('is found for what a plan left out, on the days of the plan', async () => {
+  test('A place in what is scheduled is looked for where a plan left a job out, on the days of the plan', async () => {
     await addJob('Oak', { estimatedDuration: 2, requiredSkills: ['crane'] });
     await addJob('Hedge', { estimatedDuration: 2 });
     const page = await browser.newPage({ signedIn: true });
@@ -170,7 +170,7 @@ describe('a place in what is scheduled', () => {
     await expect.poll(() => makeItFit.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test('says that there is none, which days cannot be asked, and that the optimizer does not answer', async () => {
+  test('The search for a place says that it was taken, which days cannot be asked, and that the optimizer does not answer', async () => {
     await addJob('Oak');
     const expectedErrors = [/ERR_FAILED/, /409 \(Conflict\)/];
     const page = await browser.newPage({ signedIn: true, readsByItself: false, expectedErrors });

@@ -23,7 +23,7 @@ const issue = async () =>
   ).body;
 const invoiceOf = async (id: string) => (await owner.get(`/api/invoices/${id}`).then(expectStatus(200))).body;
 
-test('an invoice is emailed from its drawer, with what is sent and to whom, and taken back by Undo', async () => {
+test('An invoice is emailed from its drawer, with what is sent and to whom, and taken back by Undo', async () => {
   const { id, invoiceNumber } = await issue();
   const page = await browser.newPage({ width: 1_440, height: 900, signedIn: true });
   await page.goto(`/invoices?invoice=${id}`);
@@ -42,7 +42,7 @@ test('an invoice is emailed from its drawer, with what is sent and to whom, and 
   expect((await invoiceOf(id)).sentAt).toBeNull();
 });
 
-test('the focus goes back to the button that opened the email', async () => {
+test('The focus goes back to the button that opened the email', async () => {
   const { id, invoiceNumber } = await issue();
   const page = await browser.newPage({ width: 1_440, height: 900, signedIn: true });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -61,7 +61,7 @@ test('the focus goes back to the button that opened the email', async () => {
   }
 });
 
-test('those that nobody was told of are listed, and emailed at once', async () => {
+test('Invoices that nobody was told of are listed, and emailed at once', async () => {
   const made = [await issue(), await issue()];
   const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
   await page.goto('/invoices');
@@ -74,7 +74,7 @@ test('those that nobody was told of are listed, and emailed at once', async () =
   for (const { id } of made) expect((await invoiceOf(id)).sentTo).toBe('ada@example.com');
 });
 
-test('those that were just generated are emailed at once; what was refused is told, and goes once it has an address', async () => {
+test('Invoices that were just generated are emailed at once; what was refused is told, and goes once it has an address', async () => {
   const withoutEmail = { firstName: 'Nora', lastName: 'Noether', address: '5 Elm St' };
   const { id: noraId } = (await owner.post('/api/customers', withoutEmail).then(expectStatus(201))).body;
   for (const id of [customerId, noraId]) {
@@ -105,7 +105,7 @@ test('those that were just generated are emailed at once; what was refused is to
   await generated.getByRole('button', { name: 'Email the rest' }).waitFor();
 });
 
-test('a receipt goes where it is asked for with a payment', async () => {
+test('A receipt goes where it is asked for with a payment', async () => {
   const { id } = await issue();
   // In a place where it is already tomorrow: the payment gets the company's date.
   const page = await browser.newPage({ signedIn: true, zone: 'Pacific/Kiritimati' });

@@ -38,7 +38,9 @@ async function issue(): Promise<{ id: string; path: string }> {
 }
 
 describe('an invoice on the phone of its customer', () => {
-  test('says what is open until when, how to pay, and what was paid', { tags: ['more'] }, async () => {
+  test('An invoice on the phone of its customer says what is open until when, how to pay, and what was paid', {
+    tags: ['more'],
+  }, async () => {
     const { id, path } = await issue();
     const page = await browser.newPage(PHONE);
     await openAtRest(page, path);
@@ -66,7 +68,9 @@ describe('an invoice on the phone of its customer', () => {
     await expectNoViolationsAtDepth(page);
   });
 
-  test('waits for the network, and says what is cancelled and what is no link', { tags: ['more'] }, async () => {
+  test('An invoice on the phone of its customer waits for the network, and says what is cancelled and what is no link', {
+    tags: ['more'],
+  }, async () => {
     const { id, path } = await issue();
     const page = await browser.newPage({ ...PHONE, expectedErrors: [/ERR_FAILED/] });
     await page.route('**/api/public/**', (route) => route.abort());
@@ -84,7 +88,7 @@ describe('an invoice on the phone of its customer', () => {
     await page.getByRole('heading', { name: 'There is no such invoice' }).waitFor();
   });
 
-  test('goes on paper in ink on white, without what one would press', async () => {
+  test('The page of an invoice goes on paper in ink on white, without what one would press', async () => {
     const { path } = await issue();
     const page = await browser.newPage({ width: 1_440, height: 900 });
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -104,7 +108,7 @@ describe('an invoice on the phone of its customer', () => {
   });
 });
 
-test('the page says whom to call where no script runs, and is kept nowhere', async () => {
+test('The page of an invoice says whom to call where no script runs, and is kept nowhere', async () => {
   const answer = await fetch(`${browser.server.url}/invoice/any`);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const text = await answer.text();

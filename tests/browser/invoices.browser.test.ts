@@ -52,7 +52,7 @@ async function invoiceOf(id: string) {
 }
 
 describe('the list of invoices', () => {
-  test('begins empty, generates invoices for two completed jobs at once, and finds them by its filters', async () => {
+  test('The list of invoices begins empty, generates invoices for two completed jobs at once, and finds them by its filters', async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/invoices');
     await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
@@ -90,7 +90,7 @@ describe('the list of invoices', () => {
   test.each([
     [1440, 900],
     [390, 844],
-  ])('keeps what sends a long one in sight, at %i px', async (width, height) => {
+  ])('The form of a long invoice keeps what sends it in sight, at %i px', async (width, height) => {
     const page = await browser.newPage({ width, height, signedIn: true });
     await page.goto('/invoices?new=true');
     const dialog = page.getByRole('dialog', { name: 'Generate Invoice' });
@@ -107,7 +107,7 @@ describe('the list of invoices', () => {
     expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
   });
 
-  test('a quote leads to its deposit, and the list is narrowed to those of the quote', async () => {
+  test('A quote leads to its deposit, and the list of invoices is narrowed to those of the quote', async () => {
     const customerId = await addCustomer('Ivy');
     const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 }];
     const quote = { customerId, customerName: 'Ivy Lovelace', propertyAddress: '3 Elm St', items, depositPercent: 30 };
@@ -127,7 +127,7 @@ describe('the list of invoices', () => {
     await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(1);
   });
 
-  test('generates one of lines that are typed, and says what it comes to', async () => {
+  test('An invoice is generated of lines that are typed, and says what it comes to', async () => {
     await addCustomer('Cleo');
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/invoices?new=true');
@@ -158,7 +158,7 @@ describe('the payments of an invoice', () => {
     return page.getByRole('region', { name: 'Record Payment' });
   };
 
-  test('a part, then too much, which becomes credit that pays the next invoice', async () => {
+  test('An invoice is paid in part, then too much, which becomes credit that pays the next invoice', async () => {
     const { id, customerId, totalAmount } = await addInvoice('Dora');
     const page = await browser.newPage({ signedIn: true });
     const form = await paying(page, id);
@@ -193,7 +193,7 @@ describe('the payments of an invoice', () => {
     await expectNoViolationsEverywhere(page);
   });
 
-  test('a payment that is voided after its surplus was used is owed, and the pages say so', async () => {
+  test('A payment that is voided after its surplus was used is owed, and the pages say so', async () => {
     const { id, customerId, totalAmount } = await addInvoice('Gwen');
     const body = { amount: String(Number(totalAmount) + 20), paymentMethod: 'check' };
     const { body: payment } = await owner.post(`/api/invoices/${id}/payments`, body).then(expectStatus(201));
@@ -209,7 +209,7 @@ describe('the payments of an invoice', () => {
     await expectNoViolations(page);
   });
 
-  test('are refunded and voided; the invoice is cancelled with a reason', async () => {
+  test('The payments of an invoice are refunded and voided; the invoice is cancelled with a reason', async () => {
     const { id } = await addInvoice('Edith');
     for (const amount of ['200', '100']) {
       const body = { amount, paymentMethod: 'check', transactionId: `check ${amount}` };
@@ -245,7 +245,7 @@ describe('the payments of an invoice', () => {
     expect(await invoiceOf(id)).toMatchObject({ status: 'cancelled', balance: '0.00' });
   });
 
-  test('are recorded on a phone, with fingers, and taken back by Undo', async () => {
+  test('The payments of an invoice are recorded on a phone, with fingers, and taken back by Undo', async () => {
     const { id } = await addInvoice('Fay');
     const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
     const form = await paying(page, id);
@@ -259,7 +259,7 @@ describe('the payments of an invoice', () => {
   });
 });
 
-test('money of a customer who was erased is set right without a reason', async () => {
+test('Money of a customer who was erased is set right without a reason', async () => {
   const customerId = await addCustomer('Edith');
   const body = { customerId, lines: [{ description: 'Prune the ash', unitPrice: '300' }] };
   const { id } = (await owner.post('/api/invoices', body).then(expectStatus(201))).body;
@@ -299,7 +299,7 @@ test('money of a customer who was erased is set right without a reason', async (
   expect(invoice).toMatchObject({ status: 'cancelled', amountPaid: '0.00', reason: null });
 });
 
-test('tells which reminders are to come, and an invoice in dispute has none', async () => {
+test('The list of invoices tells which reminders are to come, and an invoice in dispute has none', async () => {
   const customerId = await addCustomer('Dora');
   const dueDate = companyDay(2);
   const body = { customerId, lines: [{ description: 'Prune the elm', unitPrice: '300' }], dueDate };

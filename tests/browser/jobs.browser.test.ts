@@ -31,7 +31,7 @@ async function jobOf(id: string) {
 }
 
 describe('the list of jobs', () => {
-  test('begins empty, and says how to begin', async () => {
+  test('The list of jobs begins empty, and says how to begin', async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/jobs');
     await page.getByRole('heading', { name: 'Jobs Dashboard' }).waitFor();
@@ -39,7 +39,7 @@ describe('the list of jobs', () => {
     await page.getByText('Create a new job to get started.').waitFor();
   });
 
-  test('makes a job for a customer who is picked, counts it, and finds it by its filters; all of it is in the address', async () => {
+  test('The list of jobs makes a job for a customer who is picked, counts it, and finds it by its filters; all of it is in the address', async () => {
     await addCustomer('Bea');
     const cancelled = await addJob({ title: 'Never mind', priority: 'low' });
     await owner.post(`/api/jobs/${cancelled}/cancel`, { reason: 'Sold' }).then(expectStatus(200));
@@ -102,7 +102,7 @@ describe('the list of jobs', () => {
     await row.waitFor();
   });
 
-  test('that could not be loaded says so, and loads the page again', async () => {
+  test('A list of jobs that could not be loaded says so, and loads the page again', async () => {
     const page = await browser.newPage({ signedIn: true, expectedErrors: [/503/] });
     // Until the page is reloaded: a notice may reload the list at any time.
     let loads = 0;
@@ -121,7 +121,7 @@ describe('the list of jobs', () => {
 });
 
 describe('the page of a job', () => {
-  test('leads a crew through the day on a phone: directions, call, hazards, the clock, notes, hours and costs', async () => {
+  test('The page of a job leads a crew through the day on a phone: directions, call, hazards, the clock, notes, hours and costs', async () => {
     const customerId = await addCustomer('Ada');
     const addPerson = async (firstName: string, lastName: string): Promise<string> =>
       (await owner.post('/api/staff', { firstName, lastName }).then(expectStatus(201))).body.id;
@@ -198,7 +198,7 @@ describe('the page of a job', () => {
     await page.getByRole('listitem').filter({ hasText: 'Disposal' }).getByText('$85').waitFor();
   });
 
-  test('a plan that a colleague makes in the same moment is shown before anything takes its place', async () => {
+  test('A plan that a colleague makes in the same moment is shown before anything takes its place', async () => {
     const id = await addJob({ title: 'Beech' });
     const theirs = { status: 'scheduled', scheduledDate: '2036-06-20T13:00:00.000Z' };
     const page = await browser.newPage({ signedIn: true });
@@ -222,7 +222,7 @@ describe('the page of a job', () => {
     expect((await jobOf(id)).scheduledDate).toMatch(/^2036-06-16/);
   });
 
-  test('plans the work, lays it aside with a reason and takes an edit; what was undone is as it was before', async () => {
+  test('The page of a job plans the work, lays it aside with a reason and takes an edit; what was undone is as it was before', async () => {
     const id = await addJob({ title: 'Hedge' });
     const page = await browser.newPage({ signedIn: true });
     await page.goto(`/jobs/${id}?do=schedule`);

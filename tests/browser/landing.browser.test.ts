@@ -29,7 +29,7 @@ describe('the landing page', () => {
     ['Features', '#features'],
     ['Pricing', '#pricing'],
     ['Learn More', '#features'],
-  ])('%s goes to its section', async (name, target) => {
+  ])('The link %s of the landing page goes to its section', async (name, target) => {
     const page = await open('/landing');
     await page.getByRole('link', { name }).click();
     expect(new URL(page.url()).hash).toBe(target);
@@ -38,7 +38,7 @@ describe('the landing page', () => {
     expect(await topOf(page, target)).toBeGreaterThan(-120);
   });
 
-  test('three links lead to the sign-in', async () => {
+  test('Three links of the landing page lead to the sign-in', async () => {
     const page = await open('/landing');
     const links = {
       'Sign In': page.getByTestId('button-login'),
@@ -51,7 +51,7 @@ describe('the landing page', () => {
     }
   });
 
-  test('says what the product does, under the six titles', async () => {
+  test('The landing page says what the product does, under the six titles', async () => {
     const page = await open('/landing');
     expect(await page.locator('h1').innerText()).toBe('Streamline Your Tree Service Business');
     expect(await page.locator('#features h3').allInnerTexts()).toEqual([
@@ -65,7 +65,7 @@ describe('the landing page', () => {
     await page.getByRole('heading', { name: 'Ready to Grow Your Tree Service Business?' }).waitFor();
   });
 
-  test('the footer shows the year that it is, and leads to terms and privacy', async () => {
+  test('The footer of the landing page shows the year that it is, and leads to terms and privacy', async () => {
     const page = await browser.newPage();
     await page.clock.setFixedTime(new Date('2031-06-01T12:00:00Z'));
     await page.goto('/landing');
@@ -82,7 +82,7 @@ describe('the landing page', () => {
     await page.waitForURL('**/landing#pricing');
   });
 
-  test('the keyboard reaches the content first', async () => {
+  test('The keyboard reaches the content of the landing page first', async () => {
     const page = await open('/landing');
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').innerText()).toBe('Skip to the content');
@@ -90,7 +90,7 @@ describe('the landing page', () => {
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('main');
   });
 
-  test(`loads less than ${LANDING_MAX_BYTES / 1000} kB and the fonts, from this server alone`, async () => {
+  test(`The landing page loads less than ${LANDING_MAX_BYTES / 1000} kB and the fonts, from this server alone`, async () => {
     const page = await browser.newPage();
     const requests: Promise<{ url: string; bytes: number }>[] = [];
     page.on('requestfinished', (request) =>
@@ -115,12 +115,12 @@ describe.each(PATHS)('%s', (path) => {
     [1440, 'dark'],
     [390, 'light'],
     [390, 'dark'],
-  ])('can be used by everybody: %i px, %s', async (width, scheme) => {
+  ])('A page of the public site can be used by everybody: %i px, %s', async (width, scheme) => {
     const page = await open(path, { width, dark: scheme === 'dark' });
     await expectNoViolations(page);
   });
 
-  test('fits its window from 320 px on', async () => {
+  test('A page of the public site fits its window from 320 px on', async () => {
     const page = await open(path);
     for (const width of [320, 390, 600, 960, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });

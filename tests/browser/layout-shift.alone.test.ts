@@ -47,12 +47,12 @@ test.each(['/customer-portal', '/widget?theme=light'])('%s stands still as it lo
   await expectStandsStill(page, () => openAtRest(page, path));
 });
 
-test('the quote widget stands still as it loads in dark too', { tags: ['deep'] }, async () => {
+test('The quote widget stands still as it loads in dark too', { tags: ['deep'] }, async () => {
   const page = await browser.newPage(PHONE);
   await expectStandsStill(page, () => openAtRest(page, '/widget?theme=dark'));
 });
 
-test("a customer's quote stands still as its lines and photo come", async () => {
+test('A customer’s quote stands still as its lines and photo come', async () => {
   const items = [
     { service: 'tree_removal', description: 'The oak at the gate', unitPrice: '1200', quantity: 1 },
     { service: 'stump_grinding', unitPrice: '150', quantity: 2, isOptional: true },
@@ -69,7 +69,7 @@ test("a customer's quote stands still as its lines and photo come", async () => 
   });
 });
 
-test("a customer's invoice stands still as its logo comes last", async () => {
+test('A customer’s invoice stands still as its logo comes last', async () => {
   const lines = [
     { description: 'Removal of the oak at the gate', unitPrice: 1_200 },
     { description: 'Stump grinding', quantity: 2, unitPrice: 150 },
@@ -90,7 +90,7 @@ test("a customer's invoice stands still as its logo comes last", async () => {
   });
 });
 
-test('the reports stand still as their figures come after the charts, and the trend, in rows on a phone, last', async () => {
+test('The reports stand still as their figures come after the charts, and the trend, in rows on a phone, last', async () => {
   const job = await add('/api/jobs', { customerId, address: '3 Elm St', serviceType: 'pruning', amount: '1200' });
   for (const act of ['start', 'complete']) await owner.post(`/api/jobs/${job}/${act}`).then(expectStatus(200));
   const months = Array.from({ length: 12 }, (_, at) => ({

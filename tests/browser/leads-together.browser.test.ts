@@ -25,7 +25,7 @@ const open = (path?: string) =>
   openPipeline(browser, path, { expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|500/] });
 
 describe('what another browser does', () => {
-  test('is seen without a reload, and marked', async () => {
+  test('What another browser does is seen without a reload, and marked', async () => {
     const page = await open();
     const id = await addLead(other, 'Seen at once');
     await column(page, 'New').getByText('Seen at once').waitFor();
@@ -34,7 +34,7 @@ describe('what another browser does', () => {
     expect(await card(page, 'Seen at once').getAttribute('class')).toContain('hw-touched');
   });
 
-  test('does not move a card under the pointer', async () => {
+  test('What another browser does moves no card under the pointer', async () => {
     await addLead(other, 'Stays in place');
     const page = await open();
     await card(page, 'Stays in place').hover();
@@ -48,7 +48,7 @@ describe('what another browser does', () => {
   });
 });
 
-test('a lead that somebody else has converted meanwhile is said to be, without an Undo', async () => {
+test('A lead that somebody else has converted meanwhile is said to be, without an Undo', async () => {
   const id = await addLead(other, 'Converted twice');
   const page = await open();
   await card(page, 'Converted twice').hover();
@@ -59,7 +59,7 @@ test('a lead that somebody else has converted meanwhile is said to be, without a
   expect(await toast(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });
 
-test('a list that was still loading when somebody else moved a lead shows it where it is now', async () => {
+test('A list that was still loading when somebody else moved a lead shows it where it is now', async () => {
   const id = await addLead(other, 'Moved while loading');
   const page = await browser.newPage({ signedIn: true });
   const loaded = Promise.withResolvers<void>();
@@ -83,7 +83,7 @@ test('a list that was still loading when somebody else moved a lead shows it whe
   await expect.poll(() => card(page, 'Moved while loading').count()).toBe(1);
 });
 
-test('a page that was told of an older history reads all anew, and waits for no position of before', async () => {
+test('A page that was told of an older history reads all anew, and waits for no position of before', async () => {
   const page = await open();
   const asked: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -102,7 +102,7 @@ test('a page that was told of an older history reads all anew, and waits for no 
   await column(page, 'New').getByText('After the reset').waitFor();
 });
 
-test('the second of two who edit a lead sees field by field what changed, and loses nothing', async () => {
+test('The second of two who edit a lead sees field by field what changed, and loses nothing', async () => {
   const id = await addLead(other, 'Edited by two', { phone: '555-0100', notes: 'First notes' });
   const page = await open(`/leads?lead=${id}&tab=edit`);
   await page.getByLabel('Phone').fill('555-0111');
@@ -123,7 +123,7 @@ test('the second of two who edit a lead sees field by field what changed, and lo
   expect(lead).toMatchObject({ phone: '555-0111', notes: 'Other notes', description: 'Typed by the second' });
 });
 
-test('a value of before comes back from the history, and a step is undone there', async () => {
+test('A value of before comes back from the history, and a step is undone there', async () => {
   const id = await addLead(other, 'Has a history', { phone: '555-0101' });
   await other.patch(`/api/leads/${id}`, { phone: '555-0199' }).then(expectStatus(200));
   const page = await open(`/leads?lead=${id}&tab=history`);
@@ -152,7 +152,7 @@ type Gate = PromiseWithResolvers<void>;
 
 const statusOf = async (id: string) => (await other.get(`/api/leads/${id}`).then(expectStatus(200))).body.status;
 
-test('two quick moves of a lead arrive in their order, however slow the first is', async () => {
+test('Two quick moves of a lead arrive in their order, however slow the first is', async () => {
   const id = await addLead(other, 'Moved twice');
   const page = await open();
   const sent: unknown[] = [];
@@ -175,7 +175,7 @@ test('two quick moves of a lead arrive in their order, however slow the first is
   await column(page, 'Quoting').getByText('Moved twice').waitFor();
 });
 
-test('a move that fails does not take back another one that waits for its answer', async () => {
+test('A move that fails does not take back another one that waits for its answer', async () => {
   const [failing, slow] = [await addLead(other, 'Fails'), await addLead(other, 'Answered late')];
   const page = await open();
   const [refused, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -201,7 +201,7 @@ test('a move that fails does not take back another one that waits for its answer
   await column(page, 'Quoting').getByText('Answered late').waitFor();
 });
 
-test('a lead that is moved while the next page loads is in one column', async () => {
+test('A lead that is moved while the next page loads is in one column', async () => {
   for (let number = 10; number < 60; number++) await addLead(other, `Many ${number}`);
   const page = await open();
   const [asked, loaded, saved] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [Gate, Gate, Gate];
@@ -233,7 +233,7 @@ test('a lead that is moved while the next page loads is in one column', async ()
 });
 
 describe('without a network', () => {
-  test('a move whose answer was lost, taken back and made again, is a move of its own', async () => {
+  test('Without a network, a move whose answer was lost, taken back and made again, is a move of its own', async () => {
     const id = await addLead(other, 'To and fro');
     const page = await open();
     await page.route(
@@ -254,7 +254,7 @@ describe('without a network', () => {
     }
   });
 
-  test('an act that fails does not make a list that could not be read pass for current', async () => {
+  test('Without a network, an act that fails does not make a list that could not be read pass for current', async () => {
     const id = await addLead(other, 'Changed unseen');
     await addLead(other, 'Cannot be moved');
     const page = await open();
@@ -272,7 +272,7 @@ describe('without a network', () => {
     await column(page, 'Quoting').getByText('Changed unseen').waitFor();
   });
 
-  test('a lead that is not saved stays typed, and its repeat makes one lead', async () => {
+  test('Without a network, a lead that is not saved stays typed, and its repeat makes one lead', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Add Lead' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
@@ -296,7 +296,7 @@ describe('without a network', () => {
     expect((await other.get('/api/leads-working?search=offline')).body).toHaveLength(1);
   });
 
-  test('what a change made old while it could not be read is read once it can', async () => {
+  test('Without a network, what a change made old while it could not be read is read once it can', async () => {
     const page = await open();
     await page.mouse.move(700, 20);
     // The notice of the change still arrives, but not the list it asks for.
@@ -310,7 +310,7 @@ describe('without a network', () => {
     await page.getByText('Showing what was last loaded').waitFor({ state: 'detached' });
   });
 
-  test('the console says so, keeps what it shows, and catches up', async () => {
+  test('Without a network, the console says so, keeps what it shows, and catches up', async () => {
     await addLead(other, 'There before');
     const page = await open();
     await page.context().setOffline(true);
@@ -326,7 +326,7 @@ describe('without a network', () => {
   });
 });
 
-test('what was typed is there again after the session was revoked', async () => {
+test('What was typed is there again after the session was revoked', async () => {
   const page = await open();
   await page.getByRole('button', { name: 'Add Lead' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
@@ -350,7 +350,7 @@ test('what was typed is there again after the session was revoked', async () => 
   expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('');
 });
 
-test('an auditor sees everything and changes nothing', async () => {
+test('An auditor sees everything and changes nothing', async () => {
   const id = await addLead(other, 'Only looked at');
   await addSignedIn(browser.server, other, 'auditor', { role: 'auditor' });
   const page = await browser.newPage({ signedIn: { username: 'auditor', password: PASSWORD } });
@@ -361,7 +361,7 @@ test('an auditor sees everything and changes nothing', async () => {
   }
 });
 
-test('eight tabs of one browser all load, and each is current when it is shown', async () => {
+test('Eight tabs of one browser all load, and each is current when it is shown', async () => {
   const first = await open();
   const tabs = [first];
   for (let count = 1; count < 8; count++) {

@@ -31,14 +31,14 @@ async function openPipeline(options: Parameters<TestBrowser['newPage']>[0] = {})
   return page;
 }
 
-test('an empty pipeline invites: five columns, and Drop leads here', async () => {
+test('An empty pipeline invites: five columns, and Drop leads here', async () => {
   const page = await openPipeline();
   for (const status of ['New', 'Contacted', 'Quoting', 'Won', 'Lost']) {
     await column(page, status).getByText('Drop leads here').waitFor();
   }
 });
 
-test('a lead is added, which is said in words, and Undo takes it back', async () => {
+test('A lead is added, which is said in words, and Undo takes it back', async () => {
   const page = await openPipeline();
   await page.getByRole('button', { name: 'Add Lead' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
@@ -63,7 +63,7 @@ test('a lead is added, which is said in words, and Undo takes it back', async ()
 });
 
 describe('moving a lead', () => {
-  test('by mouse, and Undo puts it back; a click opens it instead', async () => {
+  test('A lead is moved by mouse, and Undo puts it back; a click opens it instead', async () => {
     const id = await addLead('Moved by mouse');
     const page = await openPipeline();
     await drag(page, 'Moved by mouse', 'Contacted');
@@ -76,7 +76,7 @@ describe('moving a lead', () => {
     await page.waitForURL(`**/leads?lead=${id}`);
   });
 
-  test('onto the slim column under the pointer, whatever else the card covers', async () => {
+  test('A lead is moved onto the slim column under the pointer, whatever else the card covers', async () => {
     await addLead('Lost at first');
     await addLead('Then won');
     const page = await openPipeline();
@@ -96,7 +96,7 @@ describe('moving a lead', () => {
     await card(page, 'Then won').waitFor({ state: 'detached' });
   });
 
-  test('by keyboard: Space, arrow, Space', async () => {
+  test('A lead is moved by keyboard: Space, arrow, Space', async () => {
     const id = await addLead('Moved by keyboard');
     const page = await openPipeline();
     await card(page, 'Moved by keyboard').focus();
@@ -109,7 +109,7 @@ describe('moving a lead', () => {
     expect((await owner.get(`/api/history/lead/${id}`)).body.at(-1).type).toBe('LeadStatusChanged');
   });
 
-  test('by touch: a long press lifts it', async () => {
+  test('A lead is moved by touch: a long press lifts it', async () => {
     await addLead('Moved by touch');
     const page = await openPipeline({ touch: true });
     const from = await card(page, 'Moved by touch').boundingBox();
@@ -129,7 +129,7 @@ describe('moving a lead', () => {
     await toast(page).getByText('Lead Updated').waitFor();
   });
 
-  test('by touch on a phone: at the edge the board scrolls, and the column under the finger takes it', async () => {
+  test('A lead is moved by touch on a phone: at the edge the board scrolls, and the column under the finger takes it', async () => {
     await addLead('Moved afar');
     const page = await openPipeline({ width: 390, height: 844, touch: true });
     const from = await card(page, 'Moved afar').boundingBox();
@@ -152,7 +152,7 @@ describe('moving a lead', () => {
     await column(page, status).getByText('Moved afar').waitFor();
   });
 
-  test('by the menu, to Won', async () => {
+  test('A lead is moved by the menu, to Won', async () => {
     await addLead('Moved by menu');
     const page = await openPipeline();
     await page.getByRole('button', { name: 'Show Won' }).click();
@@ -164,7 +164,7 @@ describe('moving a lead', () => {
       .waitFor({ state: 'detached' });
   });
 
-  test("by the card's menu on a phone, where one can delete as well", async () => {
+  test('A lead is moved by the card’s menu on a phone, where one can delete as well', async () => {
     await addLead('Moved by thumb');
     const page = await openPipeline({ width: 390, height: 844, touch: true });
     const more = card(page, 'Moved by thumb').getByRole('button', { name: 'More for Moved by thumb' });
@@ -178,7 +178,7 @@ describe('moving a lead', () => {
     await card(page, 'Moved by thumb').waitFor({ state: 'detached' });
   });
 
-  test('by keys: J and K and the arrows go from card to card, Enter opens, M moves, Del deletes', async () => {
+  test('A lead is moved by keys: J and K and the arrows go from card to card, Enter opens, M moves, Del deletes', async () => {
     const lower = await addLead('Lower keyed');
     await addLead('Upper keyed');
     const page = await browser.newPage({ signedIn: true });
@@ -211,7 +211,7 @@ describe('moving a lead', () => {
     await focused('Upper keyed, New');
   });
 
-  test('that somebody else removed meanwhile says so, and the card is gone', async () => {
+  test('Moving a lead that somebody else removed meanwhile says so, and the card is gone', async () => {
     const id = await addLead('Removed while dragged');
     const page = await openPipeline();
     await drag(page, 'Removed while dragged', 'Quoting', () =>
@@ -222,7 +222,7 @@ describe('moving a lead', () => {
   });
 });
 
-test('a converted lead is won, and the conversion can be undone', async () => {
+test('A converted lead is won, and the conversion can be undone', async () => {
   await addLead('Ann Convert');
   const page = await openPipeline();
   await page.getByRole('button', { name: 'Show Won' }).click();
@@ -233,7 +233,7 @@ test('a converted lead is won, and the conversion can be undone', async () => {
   await column(page, 'New').getByText('Ann Convert').waitFor();
 });
 
-test('a deleted lead comes back with the key Z', async () => {
+test('A deleted lead comes back with the key Z', async () => {
   await addLead('Deleted and back');
   const page = await openPipeline();
   await card(page, 'Deleted and back').getByRole('button', { name: 'Delete Deleted and back' }).click();
@@ -245,7 +245,7 @@ test('a deleted lead comes back with the key Z', async () => {
 
 describe('deleted leads', () => {
   test.each([1440, 390])(
-    'are listed after their toast is gone, and restored from there at %d pixels',
+    'Deleted leads are listed after their toast is gone, and restored from there at %d pixels',
     async (width) => {
       const id = await addLead(`Long gone ${width}`, {
         phone: '555-0142',
@@ -278,7 +278,7 @@ describe('deleted leads', () => {
     },
   );
 
-  test('come back by a click in their list, which is searched as the board is', async () => {
+  test('Deleted leads come back by a click in their list, which is searched as the board is', async () => {
     for (const name of ['Gone Alder', 'Gone Birch']) {
       const id = await addLead(name);
       await owner.delete(`/api/leads/${id}`).then(expectStatus(204));
@@ -293,7 +293,7 @@ describe('deleted leads', () => {
     await page.getByRole('link', { name: 'Gone Birch' }).waitFor();
   });
 
-  test('are read, and not restored, by an auditor', async () => {
+  test('Deleted leads are read, and not restored, by an auditor', async () => {
     const id = await addLead('Gone and looked at');
     await owner.delete(`/api/leads/${id}`).then(expectStatus(204));
     await addSignedIn(browser.server, owner, 'looking', { role: 'auditor' });
@@ -305,7 +305,7 @@ describe('deleted leads', () => {
   });
 });
 
-test('filters by text and source, kept in the address', async () => {
+test('The board filters by text and source, kept in the address', async () => {
   await addLead('Café Ébène', { leadSource: 'Trade Show', phone: '(555) 777-1234' });
   const page = await openPipeline();
   await page.getByPlaceholder('Search leads...').fill('cafe 7771234');
@@ -320,7 +320,7 @@ test('filters by text and source, kept in the address', async () => {
   await card(page, 'Moved by mouse').waitFor();
 });
 
-test('a lead deleted from its drawer closes it, and Undo brings it back', async () => {
+test('A lead deleted from its drawer closes it, and Undo brings it back', async () => {
   await addLead('Deleted from inside');
   const page = await openPipeline();
   await page.getByRole('link', { name: 'Deleted from inside' }).click();
@@ -333,7 +333,7 @@ test('a lead deleted from its drawer closes it, and Undo brings it back', async 
   await card(page, 'Deleted from inside').waitFor();
 });
 
-test('figures that could not be loaded say so, instead of staying grey', async () => {
+test('Figures that could not be loaded say so, instead of staying gray', async () => {
   const page = await browser.newPage({ signedIn: true, expectedErrors: [/status of 500/] });
   await page.route('**/api/leads/figures*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
   await page.goto('/leads');
@@ -343,7 +343,7 @@ test('figures that could not be loaded say so, instead of staying grey', async (
   await expect.poll(() => stats.locator('.bp6-skeleton').count()).toBe(0);
 });
 
-test('a filter that finds nothing keeps the board, and is cleared from there', async () => {
+test('A filter that finds nothing keeps the board, and is cleared from there', async () => {
   await addLead('Filtered away');
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/leads?q=nobody+is+called+this');
@@ -354,7 +354,7 @@ test('a filter that finds nothing keeps the board, and is cleared from there', a
   await card(page, 'Filtered away').waitFor();
 });
 
-test('a lead added under a filter that hides it is said to be hidden, and shown on demand', async () => {
+test('A lead added under a filter that hides it is said to be hidden, and shown on demand', async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/leads?source=Trade+Show&q=ebene');
   const add = async (name: string, source: string) => {
@@ -401,7 +401,7 @@ test('Active Leads on the first page opens the columns that it counts', async ()
   expect(await page.locator('.hw-column:not(.hw-column-slim) h2').allInnerTexts()).toEqual(['New']);
 });
 
-test('a source that is a code is shown by its name', async () => {
+test('A source that is a code is shown by its name', async () => {
   const id = await addLead('From the widget', { leadSource: 'website_widget' });
   const page = await openPipeline();
   await card(page, 'From the widget').getByText('Website Widget').waitFor();
@@ -416,7 +416,7 @@ test('a source that is a code is shown by its name', async () => {
   expect(await page.locator('body').innerText()).not.toContain('website_widget');
 });
 
-test('a lead that the board has not read yet opens by its address, is changed and stays at its place', async () => {
+test('A lead that the board has not read yet opens by its address, is changed and stays at its place', async () => {
   const long = await openBrowser();
   try {
     const sender = await long.server.signIn();
@@ -446,7 +446,7 @@ test('a lead that the board has not read yet opens by its address, is changed an
   }
 });
 
-test('of a column of hundreds only the cards in sight are in the page, and the last can be reached', async () => {
+test('Of a column of hundreds only the cards in sight are in the page, and the last can be reached', async () => {
   const long = await openBrowser();
   try {
     const sender = await long.server.signIn();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('a view keeps the filters under a name, and opens them again', async () => {
+test('A view keeps the filters under a name, and opens them again', async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/leads?source=Referral');
   await page.getByRole('button', { name: 'Views and export' }).click();
@@ -39,7 +39,7 @@ test('a view keeps the filters under a name, and opens them again', async () => 
   expect(new URL(page.url()).search).toBe('?source=Referral');
 });
 
-test('a list is exported as the page filters it', async () => {
+test('A list is exported as the page filters it', async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/leads?source=Website');
   await page.getByRole('button', { name: 'Views and export' }).click();
@@ -58,7 +58,7 @@ test('a list is exported as the page filters it', async () => {
 const focused = (page: Page) =>
   page.evaluate(() => [document.activeElement?.textContent, document.activeElement?.closest('tr')?.ariaRowIndex]);
 
-test('a long table holds the rows in sight; J, K and Enter go through all of it, in cards too', async () => {
+test('A long table holds the rows in sight; J, K and Enter go through all of it, in cards too', async () => {
   const page = await browser.newPage({ signedIn: true, width: 1024 });
   await page.goto('/customers?q=long+list&sort=name&view=list');
   const rows = page.locator('tbody tr[aria-rowindex]');
@@ -99,7 +99,7 @@ test('a long table holds the rows in sight; J, K and Enter go through all of it,
   await page.getByRole('heading', { name: 'Long List 001', level: 1 }).waitFor();
 });
 
-test('a list is where it was left when one comes back to it, and a record’s page begins at its top', async () => {
+test('A list is where it was left when one comes back to it, and a record’s page begins at its top', async () => {
   const page = await browser.newPage({ signedIn: true, width: 1024 });
   const card = (number: string) => page.getByRole('link', { name: `Long List ${number}`, exact: true });
   const heading = (number: string) => page.getByRole('heading', { name: `Long List ${number}`, level: 1 });
@@ -141,7 +141,7 @@ test('a list is where it was left when one comes back to it, and a record’s pa
 /** Its distance from the top of the window. */
 const topOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().top);
 
-test('where there is no room for all columns, what matters stays; which ones are shown is chosen and remembered', async () => {
+test('Where there is no room for all columns, what matters stays; which ones are shown is chosen and remembered', async () => {
   const owner = await browser.server.signIn();
   const late = { category: 'Chippers', nextMaintenance: '2020-01-31', serialNumber: 'SN-1', purchasePrice: 48_000 };
   await owner.post('/api/equipment', { name: 'Late chipper', ...late }).then(expectStatus(201));
@@ -180,7 +180,7 @@ async function middle(what: Locator): Promise<number> {
   return y + height / 2;
 }
 
-test('on a phone the menu of a list is never alone on a line, and rare filters wait behind a button', async () => {
+test('On a phone the menu of a list is never alone on a line, and rare filters wait behind a button', async () => {
   const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
   for (const path of [
     '/quotes/list',

@@ -55,7 +55,7 @@ async function signInAs(context: BrowserContext, as?: { username: string; passwo
   await context.addCookies([{ name, value, url: browser.server.url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
-test('what a crew was given for today opens without a signal, what is refused waits for its person, and no erased person stays', async () => {
+test('What a crew was given for today opens without a signal, what is refused waits for its person, and no erased person stays', async () => {
   const body = { firstName: 'Grace', lastName: 'Hopper', phone: '413 555 0142', address: '3 Elm St', city: 'Amherst' };
   const customerId = (await owner.post('/api/customers', body).then(expectStatus(201))).body.id;
   const crewBody = { name: 'North', memberIds: [adaId] };
@@ -106,7 +106,7 @@ test('what a crew was given for today opens without a signal, what is refused wa
   await expect.poll(() => page.evaluate(keptPaths)).not.toContain(picture.thumbnailUrl);
 });
 
-test('what was done in a long while without signal is sent as soon as there is some', async () => {
+test('What was done in a long while without signal is sent as soon as there is some', async () => {
   const id = await addJob({ title: 'Poplar' });
   const page = await phone({ keepsConsole: false });
   await page.goto(`/jobs/${id}`);
@@ -121,7 +121,7 @@ test('what was done in a long while without signal is sent as soon as there is s
   expect((await jobOf(id)).status).toBe('completed');
 });
 
-test('what waits is sent in order once its person signs in again, where their session ended meanwhile', {
+test('What waits is sent in order once its person signs in again, where their session ended meanwhile', {
   tags: ['deep'],
 }, async () => {
   const id = await addJob({ title: 'Willow' });
@@ -142,7 +142,7 @@ test('what waits is sent in order once its person signs in again, where their se
   expect((await jobOf(id)).work).toHaveLength(2);
 });
 
-test('what waits stays with its person: through a sign-out, under somebody else, and what is no answer of Heartwood’s', async () => {
+test('What waits stays with its person: through a sign-out, under somebody else, and what is no answer of Heartwood’s', async () => {
   const id = await addJob({ title: 'Hedge' });
   const page = await phone({ keepsConsole: false });
   const hotel = { status: 200, contentType: 'text/html', body: '<!doctype html><h1>Welcome to the hotel</h1>' };
@@ -171,7 +171,9 @@ test('what waits stays with its person: through a sign-out, under somebody else,
   await expect.poll(async () => (await jobOf(id)).notes).toMatchObject([{ addedBy: adaId }]);
 });
 
-test('two tabs without locks send it once, and never as who is signed in by then', { tags: ['deep'] }, async () => {
+test('Two tabs without locks send what waits once, and never as who is signed in by then', {
+  tags: ['deep'],
+}, async () => {
   const id = await addJob({ title: 'Birch' });
   const page = await phone({ keepsConsole: false });
   const context = page.context();
@@ -207,7 +209,7 @@ test('two tabs without locks send it once, and never as who is signed in by then
   expect(sent).toEqual([`/api/jobs/${id}/start`]);
 });
 
-test('pictures that were read make room on a full phone for what is done', { tags: ['deep'] }, async () => {
+test('Pictures that were read make room on a full phone for what is done', { tags: ['deep'] }, async () => {
   const id = await addJob({ title: 'Alder' });
   const { body: picture } = await upload(owner, `job/${id}`, await samplePhoto()).then(expectStatus(201));
   const page = await phone();
@@ -232,7 +234,7 @@ test('pictures that were read make room on a full phone for what is done', { tag
   await expect.poll(async () => (await jobOf(id)).status).toBe('in_progress');
 });
 
-test('a browser that keeps nothing does what it can at once, and says so where it cannot', {
+test('A browser that keeps nothing does what it can at once, and says so where it cannot', {
   tags: ['deep'],
 }, async () => {
   const id = await addJob({ title: 'Maple' });

@@ -17,7 +17,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test('an owner is told on every page what was not done and why, and tries it again', async () => {
+test('An owner is told on every page what was not done and why, and tries it again', async () => {
   const owner = await browser.server.signIn();
   const known = async () => (await owner.get('/api/dead-steps').then(expectStatus(200))).body.length;
   await expect.poll(known, { timeout: 30_000 }).toBe(2);

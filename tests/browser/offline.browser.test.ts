@@ -52,7 +52,7 @@ function scriptsOf(page: Page): Promise<string> {
 }
 
 describe('without a service worker', () => {
-  test('every page opens once the first one has come to rest', async () => {
+  test('Without a service worker, every page opens once the first one has come to rest', async () => {
     const page = await open('/', false);
     // The last one: each is fetched after the one before it has arrived.
     await expect.poll(() => scriptsOf(page)).toContain('/assets/customers.index-');
@@ -66,7 +66,7 @@ describe('without a service worker', () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test('the figures of the finances are there too, whose days follow from the settings', {
+  test('Without a service worker, the figures of the finances are there too, whose days follow from the settings', {
     tags: ['deep'],
   }, async () => {
     const page = await open('/', false);
@@ -80,7 +80,7 @@ describe('without a service worker', () => {
     await page.getByText('Net margin').waitFor();
   });
 
-  test('a console that does not come says so, and is tried again', async () => {
+  test('A console that does not come says so, and is tried again', async () => {
     const page = await browser.newPage({ signedIn: true, expectedErrors: WITHOUT_NETWORK });
     await page.route('**/assets/console-*.js', (route) => route.abort());
     await page.goto('/crew?q=saw');
@@ -91,7 +91,7 @@ describe('without a service worker', () => {
     expect(new URL(page.url()).search).toBe('?q=saw');
   });
 
-  test('a page whose code is missing says so inside the console, and opens by itself', { tags: ['deep'] }, async () => {
+  test('A page whose code is missing says so inside the console, and opens by itself', { tags: ['deep'] }, async () => {
     const page = await browser.newPage({ signedIn: true, expectedErrors: WITHOUT_NETWORK });
     await page.route('**/assets/leads-*.js', (route) => route.abort());
     await page.goto('/');
@@ -121,7 +121,7 @@ describe('with a service worker', () => {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   }
 
-  test('the console opens without the network, and knows who works; nothing else is kept', async () => {
+  test('With a service worker, the console opens without the network, and knows who works; nothing else is kept', async () => {
     const page = await open('/', true);
     const refused = () => page.evaluate(() => (window as unknown as { refused: string[] }).refused);
     await page.addInitScript(() => {
@@ -157,7 +157,7 @@ describe('with a service worker', () => {
     expect(paths.filter((path) => !/^\/(assets\/.+|theme\.js|favicon\.svg)?$/.test(path))).toEqual([]);
   });
 
-  test('the kept console opens where a proxy says that its server is down', { tags: ['deep'] }, async () => {
+  test('The kept console opens where a proxy says that its server is down', { tags: ['deep'] }, async () => {
     let isDown = false;
     const proxy = await listenHttp((asked, answer) => {
       if (isDown) return void answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>');
@@ -184,7 +184,7 @@ describe('with a service worker', () => {
     await page.getByText('Heartwood cannot be reached.').first().waitFor();
   });
 
-  test('a newer version waits as long as somebody may be typing, then takes over', async () => {
+  test('A newer version waits as long as somebody may be typing, then takes over', async () => {
     const typing = await open('/leads?new=true', true);
     await kept(typing);
     await typing.getByLabel('Name').fill('Grace Hopper');
@@ -213,11 +213,13 @@ describe('with a service worker', () => {
   });
 });
 
-test('a page of somebody else’s is no answer: nothing is taken for saved, and nobody for signed out', async () => {
+test('A page of somebody else’s is no answer: nothing is taken for saved, and nobody for signed out', async () => {
   await expectNotTakenFor(200);
 });
 
-test('nor is the failure of a proxy', { tags: ['deep'] }, async () => {
+test('The failure of a proxy is no answer either: nothing is taken for saved, and nobody for signed out', {
+  tags: ['deep'],
+}, async () => {
   await expectNotTakenFor(502);
 });
 

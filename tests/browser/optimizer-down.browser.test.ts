@@ -25,7 +25,9 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
     await mongo?.stop();
   });
 
-  test('is told as a run that failed, and the schedule goes on', { tags: ['deep'] }, async () => {
+  test('An optimizer that is down is told as a run that failed, and the schedule goes on', {
+    tags: ['deep'],
+  }, async () => {
     const page = await browser.newPage({ signedIn: true, expectedErrors: [/503 \(Service Unavailable\)/] });
     await page.goto(`/schedule?date=${DAY}&view=crews`);
     await page.getByRole('button', { name: 'Optimize Day' }).click();

@@ -39,7 +39,9 @@ async function statuses(): Promise<string[]> {
 }
 
 describe('the optimizer', () => {
-  test('plans a day, says why, applies it and takes it back, and plans several days', { tags: ['more'] }, async () => {
+  test('The optimizer plans a day, says why, applies it and takes it back, and plans several days', {
+    tags: ['more'],
+  }, async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto(`/schedule?date=${DAY}&view=crews`);
     await page.getByRole('button', { name: 'Optimize Day' }).click();
@@ -100,7 +102,7 @@ describe('the optimizer', () => {
     await owner.delete(`/api/jobs/${id}`).then(expectStatus(204));
   });
 
-  test('opens a plan that waits, dismisses it, brings it back, applies it, and takes it back from the earlier plans', {
+  test('The optimizer opens a plan that waits, dismisses it, brings it back, applies it, and takes it back from the earlier plans', {
     tags: ['more'],
   }, async () => {
     await owner.post('/optimizer/schedule/optimize', { date: DAY }).then(expectStatus(200));
@@ -137,7 +139,7 @@ describe('the optimizer', () => {
     expect(await statuses()).toEqual(['unscheduled', 'unscheduled']);
   });
 
-  test('says what made a plan stale, and plans its days again', { tags: ['deep'] }, async () => {
+  test('The optimizer says what made a plan stale, and plans its days again', { tags: ['deep'] }, async () => {
     const { plan_id: plan } = (await owner.post('/optimizer/schedule/optimize', { date: DAY }).then(expectStatus(200)))
       .body;
     await owner.put(`/api/jobs/${ids[0]}`, { estimatedDuration: 4 }).then(expectStatus(200));
@@ -152,7 +154,7 @@ describe('the optimizer', () => {
     expect(page.url()).not.toContain('plan=');
   });
 
-  test('says what has moved since, that it cannot be reached, and that there is nothing to plan', async () => {
+  test('The optimizer says what has moved since, that it cannot be reached, and that there is nothing to plan', async () => {
     const page = await browser.newPage({ signedIn: true, expectedErrors: [/409 \(Conflict\)/, /ERR_FAILED/] });
     await page.goto(`/schedule?optimize=true`);
     const dialog = page.getByRole('dialog', { name: 'AI Schedule Optimizer' });

@@ -31,7 +31,7 @@ async function heldMail(customerName: string): Promise<string> {
   }
 }
 
-test('the outbox begins empty; what is held can be taken back, and sent again to another address', async () => {
+test('The outbox begins empty; what is held can be taken back, and sent again to another address', async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/outbox');
   await page.getByText('No emails yet').waitFor();
@@ -58,7 +58,7 @@ test('the outbox begins empty; what is held can be taken back, and sent again to
   await page.getByText('No emails found').waitFor();
 });
 
-test('what waits is read, taken back and sent, alone or all at once, each with Undo', async () => {
+test('What waits in the outbox is read, taken back and sent, alone or all at once, each with Undo', async () => {
   const folder = await tempFolder();
   onTestFinished(() => folder.remove());
   const env = { DATA_DIR: folder.path, MAIL_HOLD_SECONDS: '600' };
@@ -97,7 +97,7 @@ test('what waits is read, taken back and sent, alone or all at once, each with U
   await page.getByRole('button', { name: 'Send all 2' }).waitFor();
 });
 
-test('fits a phone', async () => {
+test('The outbox fits a phone', async () => {
   const id = await heldMail('Grace Hopper');
   const page = await browser.newPage({ signedIn: true, width: 390, height: 844, touch: true, dark: true });
   await page.goto(`/outbox?mail=${id}`);

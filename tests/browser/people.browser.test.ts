@@ -30,7 +30,7 @@ const addPerson = async (firstName: string, rest: object = {}): Promise<string> 
   (await owner.post('/api/staff', { firstName, ...rest }).then(expectStatus(201))).body.id;
 
 describe('people', () => {
-  test('are added with skills and certificates; a certificate that ends before it starts is refused', async () => {
+  test('People are added with skills and certificates; a certificate that ends before it starts is refused', async () => {
     const page = await open('/people');
     await page.getByText('No people yet').waitFor();
     await page.getByRole('button', { name: 'Add person' }).first().click();
@@ -51,7 +51,7 @@ describe('people', () => {
       .waitFor();
   });
 
-  test('show what has expired; leave, are not listed then, and come back', async () => {
+  test('People show what has expired; they leave, are not listed then, and come back', async () => {
     const id = await addPerson('Walter', { certifications: [{ name: 'CDL', expiresOn: companyDay(-2) }] });
     const page = await open(`/people?person=${id}`);
     await row(page, 'Walter')
@@ -68,7 +68,7 @@ describe('people', () => {
     await row(page, 'Walter').waitFor();
   });
 
-  test('are given an account under their own id', async () => {
+  test('People are given an account under their own id', async () => {
     const id = await addPerson('Rosa', { lastName: 'Diaz', email: 'rosa@example.com' });
     const page = await open(`/people?person=${id}`);
     await drawer(page).getByRole('link', { name: 'Create account' }).click();
@@ -86,7 +86,7 @@ describe('people', () => {
     await page.waitForURL(new RegExp(`/users\\?user=${id}`));
   });
 
-  test('are changed by one at a time: what two change is shown, and nothing typed is lost', async () => {
+  test('People are changed by one at a time: what two change is shown, and nothing typed is lost', async () => {
     const id = await addPerson('Hannah', { skills: ['Climbing'] });
     const page = await open(`/people?person=${id}&tab=edit`);
     await drawer(page).getByLabel('Phone').fill('555-0142');
@@ -101,7 +101,7 @@ describe('people', () => {
   });
 });
 
-test('the page Users lists accounts, and not everybody who works here', { tags: ['deep'] }, async () => {
+test('The page Users lists accounts, and not everybody who works here', { tags: ['deep'] }, async () => {
   await addPerson('Accountless');
   await addUser(owner, 'somebody');
   const page = await open('/users');
@@ -110,7 +110,7 @@ test('the page Users lists accounts, and not everybody who works here', { tags: 
 });
 
 describe('the settings', () => {
-  test('are changed by the owner, field by field, and the history takes a step back', async () => {
+  test('The settings are changed by the owner, field by field, and the history takes a step back', async () => {
     const page = await open('/settings');
     await page.getByText('these are the defaults').waitFor();
     await page.getByText('7:30 AM to 4:00 PM').waitFor();
@@ -132,7 +132,7 @@ describe('the settings', () => {
     await page.locator('.hw-details').getByText('0%', { exact: true }).waitFor();
   });
 
-  test('hold the prices of the services, which are changed apart from the rest', async () => {
+  test('The settings hold the prices of the services, which are changed apart from the rest', async () => {
     const page = await open('/settings');
     await page.getByRole('button', { name: 'Add prices' }).click();
     await page.getByRole('button', { name: 'Add a service' }).click();
@@ -151,7 +151,7 @@ describe('the settings', () => {
     await page.getByRole('heading', { name: 'No prices yet' }).waitFor();
   });
 
-  test('are read by everybody else, who find no way to change them', async () => {
+  test('Everybody but the owner reads the settings, and finds no way to change them', async () => {
     await addSignedIn(browser.server, owner, 'sam');
     const page = await open('/settings?edit=true', { signedIn: { username: 'sam', password: PASSWORD } });
     await page.getByText('Only the owner can change them.').waitFor();

@@ -41,7 +41,7 @@ async function bringNetworkBack(page: Page): Promise<void> {
   await page.getByText('Offline: you cannot see what others change').waitFor({ state: 'detached' });
 }
 
-test('a first day’s work on a phone, by touch alone, with the network cut twice', async () => {
+test('A first day’s work is done on a phone, by touch alone, with the network cut twice', async () => {
   const page = await browser.newPage({
     width: 390,
     height: 844,

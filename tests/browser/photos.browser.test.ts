@@ -64,7 +64,7 @@ async function hand(page: Page, type: 'drop' | 'paste', names: readonly string[]
 }
 
 describe('adding photos', () => {
-  test('several at once: those that are none say so, and stop no other one; by drop, and by paste', async () => {
+  test('Photos are added several at once, by drop, and by paste: those that are none say so, and stop no other one', async () => {
     const page = await openLead(await newLead());
     await section(page).getByText('No photos yet').waitFor();
     const large = Buffer.alloc(10_000_001, 1);
@@ -95,7 +95,7 @@ describe('adding photos', () => {
     await tiles(page).nth(1).waitFor();
   });
 
-  test('goes on while the drawer is closed, and what could not be sent is sent again', async () => {
+  test('Adding photos goes on while the drawer is closed, and what could not be sent is sent again', async () => {
     const id = await newLead();
     const page = await openLead(id, { expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/] });
     await page.route('**/api/photos/lead/**', (route) => route.abort('internetdisconnected'));
@@ -110,7 +110,7 @@ describe('adding photos', () => {
   });
 });
 
-test('a photo that could not be sent is not lost by a page whose code is missing', { tags: ['deep'] }, async () => {
+test('A photo that could not be sent is not lost by a page whose code is missing', { tags: ['deep'] }, async () => {
   const page = await browser.newPage({
     signedIn: true,
     expectedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/, /Not loaded: /],
@@ -130,7 +130,7 @@ test('a photo that could not be sent is not lost by a page whose code is missing
   await tiles(page).first().waitFor();
 });
 
-test('a photo waits where the server has no room, and is sent again by itself', { tags: ['deep'] }, async () => {
+test('A photo waits where the server has no room, and is sent again by itself', { tags: ['deep'] }, async () => {
   const page = await openLead(await newLead(), { expectedErrors: [/429/] });
   let isBusy = true;
   await page.route('**/api/photos/lead/**', (route) => {
@@ -146,7 +146,7 @@ test('a photo waits where the server has no room, and is sent again by itself', 
 });
 
 describe('looking at photos', () => {
-  test('goes through them with the arrow keys, Escape leads back, and one is removed with Undo', {
+  test('Looking at photos goes through them with the arrow keys, Escape leads back, and one is removed with Undo', {
     tags: ['more'],
   }, async () => {
     const page = await openLead(await newLead(['First', 'Second', 'Third']));
@@ -176,7 +176,7 @@ describe('looking at photos', () => {
     await tiles(page).nth(2).waitFor();
   });
 
-  test('writes a caption; two who write at once are told, and nothing typed is lost', async () => {
+  test('A caption is written while looking at a photo; two who write at once are told, and nothing typed is lost', async () => {
     const id = await newLead(['Oak']);
     const page = await openLead(id);
     await tiles(page).first().click();
@@ -193,7 +193,7 @@ describe('looking at photos', () => {
     await viewer(page).getByRole('img', { name: 'The oak at the gate' }).waitFor();
   });
 
-  test('finds those of the lead on the page of the customer that it became', { tags: ['deep'] }, async () => {
+  test('The photos of a lead are found on the page of the customer that it became', { tags: ['deep'] }, async () => {
     const id = await newLead(['From the lead']);
     const { customerId } = (await owner.post(`/api/leads/${id}/convert`).then(expectStatus(200))).body;
     await upload(owner, `customer/${customerId}`, photo, { caption: 'Afterwards' }).then(expectStatus(201));
@@ -203,7 +203,7 @@ describe('looking at photos', () => {
     expect(await tiles(page).allTextContents()).toEqual(['Afterwards', 'From the lead']);
   });
 
-  test('is all that an auditor does', { tags: ['deep'] }, async () => {
+  test('Looking at photos is all that an auditor does with them', { tags: ['deep'] }, async () => {
     await addSignedIn(browser.server, owner, 'audrey', { role: 'auditor' });
     const signedIn = { username: 'audrey', password: 'their own password' };
     const page = await openLead(await newLead(['Oak']), { signedIn });

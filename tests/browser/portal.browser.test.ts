@@ -44,7 +44,7 @@ async function fill(page: Page): Promise<void> {
 }
 
 describe('the customer portal', () => {
-  test('asks for what is missing, beside each field and in a summary that takes the focus', {
+  test('The customer portal asks for what is missing, beside each field and in a summary that takes the focus', {
     tags: ['more'],
   }, async () => {
     const page = await open(PHONE);
@@ -66,7 +66,7 @@ describe('the customer portal', () => {
     await page.getByRole('link', { name: 'Enter an email address like name@example.com.' }).waitFor();
   });
 
-  test('can be used by everybody, fits its window from 320 px on, and breaks no word of what can be chosen', {
+  test('The customer portal can be used by everybody, fits its window from 320 px on, and breaks no word of what can be chosen', {
     tags: ['more'],
   }, async () => {
     const page = await browser.newPage(PHONE);
@@ -89,7 +89,7 @@ describe('the customer portal', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test('takes five photos and no other file, in the order that a person gives them, and keeps all of it on this device', {
+  test('The customer portal takes five photos and no other file, in the order that a person gives them, and keeps all of it on this device', {
     tags: ['more'],
   }, async () => {
     const page = await open();
@@ -118,7 +118,9 @@ describe('the customer portal', () => {
     expect(await page.getByTestId('radio-serviceType-stump_grinding').isChecked()).toBe(true);
   });
 
-  test('brings five photos with the request, and the office has it at once', { tags: ['more'] }, async () => {
+  test('The customer portal brings five photos with the request, and the office has it at once', {
+    tags: ['more'],
+  }, async () => {
     const page = await open();
     await fill(page);
     await page.getByTestId('input-email').fill('ada@example.com');
@@ -157,7 +159,7 @@ describe('the customer portal', () => {
     expect(await page.locator('#photos li').count()).toBe(0);
   });
 
-  test('can be filled in and sent by the keyboard', async () => {
+  test('The customer portal can be filled in and sent by the keyboard', async () => {
     const page = await open();
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -179,7 +181,7 @@ describe('the customer portal', () => {
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
   });
 
-  test('keeps what was typed where the request does not arrive, says whom to call, and fills in whom to reach next time', async () => {
+  test('The customer portal keeps what was typed where the request does not arrive, says whom to call, and fills in whom to reach next time', async () => {
     const page = await open({ expectedErrors: [/ERR_FAILED/, /status of 503/] });
     await fill(page);
     await page.route('**/api/leads/customer-portal', (route) => route.abort());
@@ -199,7 +201,7 @@ describe('the customer portal', () => {
     expect(await page.getByTestId('radio-serviceType-tree_removal').isChecked()).toBe(false);
   });
 
-  test('can be sent where no script runs', async () => {
+  test('The customer portal can be sent where no script runs', async () => {
     const page = await open({ scripts: false });
     const opened = Date.now();
     await fill(page);
@@ -228,14 +230,14 @@ describe('the customer portal', () => {
     expect(await page.getByTestId('radio-serviceType-tree_removal').isChecked()).toBe(true);
   });
 
-  test('the office opens it from the navigation', async () => {
+  test('The office opens the customer portal from the navigation', async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/leads');
     await page.getByRole('link', { name: 'Customer Portal' }).click();
     await page.getByRole('heading', { level: 1, name: 'Get Your Free Tree Quote' }).waitFor();
   });
 
-  test('the office opens it by two keys', { tags: ['deep'] }, async () => {
+  test('The office opens the customer portal by two keys', { tags: ['deep'] }, async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/leads');
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -19,7 +19,7 @@ async function count(step: string, times: number): Promise<void> {
   for (let done = 0; done < times; done++) await stranger.post('/api/public/funnel', body).then(expectStatus(204));
 }
 
-test('the leads page tells how far visitors of the public forms came, on a phone from the menu and in a frame of its own', async () => {
+test('The leads page tells how far visitors of the public forms came, on a phone from the menu and in a frame of its own', async () => {
   await count('opened', 4);
   await count('sent', 1);
   const page = await browser.newPage({ signedIn: true });
@@ -45,7 +45,7 @@ test('the leads page tells how far visitors of the public forms came, on a phone
   await expectNoViolations(page);
 });
 
-test('the owner chooses how the quote widget looks, sees it, and copies the line for the website', {
+test('The owner chooses how the quote widget looks, sees it, and copies the line for the website', {
   tags: ['more'],
 }, async () => {
   const page = await browser.newPage({ signedIn: true });
@@ -83,7 +83,7 @@ const ask = (name: string, more: object = {}) =>
     })
     .then(expectStatus(201));
 
-test('whoever has the console open is told of a request as it comes in', async () => {
+test('Whoever has the console open is told of a request as it comes in', async () => {
   const page = await browser.newPage({ signedIn: true });
   await openAtRest(page, '/customers');
   await ask('Ada');
@@ -97,7 +97,7 @@ test('whoever has the console open is told of a request as it comes in', async (
   expect(await notice.count()).toBe(0);
 });
 
-test('a request that is held is taken or thrown away, from the leads page', { tags: ['more'] }, async () => {
+test('A request that is held is taken or thrown away, from the leads page', { tags: ['more'] }, async () => {
   const page = await browser.newPage({ signedIn: true });
   await ask('Grace', { company_website: 'https://spam.example' });
   await ask('Spammer', { company_website: 'https://spam.example' });

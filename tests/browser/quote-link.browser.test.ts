@@ -40,7 +40,7 @@ const jobsOf = async (id: string) =>
   (await owner.get('/api/jobs').then(expectStatus(200))).body.filter((job: { quoteId: string }) => job.quoteId === id);
 
 describe('a quote on the phone of its customer', () => {
-  test('is chosen from, signed and sent once, also where the network is lost meanwhile', {
+  test('A quote on the phone of its customer is chosen from, signed and sent once, also where the network is lost meanwhile', {
     tags: ['more'],
   }, async () => {
     const id = await makeQuote();
@@ -97,7 +97,9 @@ describe('a quote on the phone of its customer', () => {
     await expectNoViolationsAtDepth(page);
   });
 
-  test('says what changed, what was answered, and when it is not offered any more', { tags: ['more'] }, async () => {
+  test('A quote on the phone of its customer says what changed, what was answered, and when it is not offered any more', {
+    tags: ['more'],
+  }, async () => {
     const id = await makeQuote();
     const first = await send(id);
     const page = await browser.newPage(PHONE);
@@ -133,7 +135,7 @@ describe('a quote on the phone of its customer', () => {
   });
 });
 
-test('the page says whom to call where no script runs, and is kept nowhere', async () => {
+test('The page of a quote says whom to call where no script runs, and is kept nowhere', async () => {
   const answer = await fetch(`${browser.server.url}/quote/any`);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const text = await answer.text();

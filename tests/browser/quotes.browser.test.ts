@@ -51,7 +51,7 @@ async function newQuote(details: object = {}): Promise<string> {
 }
 
 describe('a new quote', () => {
-  test('is begun from a lead’s card, filled by a photo, corrected, and becomes a numbered quote with the photo', async () => {
+  test('A new quote is begun from a lead’s card, filled by a photo, corrected, and becomes a numbered quote with the photo', async () => {
     const lead = await newLead();
     await upload(owner, `lead/${lead}`, photo).then(expectStatus(201));
     const page = await open('/leads');
@@ -129,7 +129,7 @@ describe('a new quote', () => {
     await suggested.getByText('Take the stump too').waitFor();
   });
 
-  test('is asked for a name and an address, and Cancel can be taken back', async () => {
+  test('A new quote asks for a name and an address, and Cancel can be taken back', async () => {
     const page = await open('/quotes', { width: 390, height: 844, touch: true, expectedErrors: [/415/] });
     await page.getByRole('button', { name: 'Create Quote' }).click();
     await page.getByText('Customer Name is required.').waitFor();
@@ -160,7 +160,7 @@ describe('a new quote', () => {
 });
 
 describe('a quote', () => {
-  test('is listed and counted, sent with a link, revised, and shows how its versions differ', async () => {
+  test('A quote is listed and searched for, sent with a link, revised, and shows how its versions differ', async () => {
     const id = await newQuote();
     await newQuote({ customerName: 'Grace Hopper', items: [] });
     const page = await open('/quotes/list?status=draft');
@@ -203,7 +203,7 @@ describe('a quote', () => {
     await change.waitFor({ state: 'detached' });
   });
 
-  test('says that its email was not sent, and leads to the email and back', async () => {
+  test('A quote says that its email was not sent, and leads to the email and back', async () => {
     const { body: customer } = await owner.post('/api/customers', { firstName: 'Ada', lastName: 'King' });
     const id = await newQuote({ customerId: customer.id, customerEmail: 'ada,king@example.com' });
     const page = await open(`/quotes/${id}`);

@@ -24,7 +24,7 @@ const MONTHS = Array.from({ length: 12 }, (_, at) => {
   return { month, revenue: `${1_000 * (at + 1)}.50`, invoices: at + 1 };
 });
 
-test('the reports have figures, charts and reports by their names; a chart is read by keys and as a table, and opens the rows behind a point', async () => {
+test('The reports have figures, charts and reports by their names; a chart is read by keys and as a table, and opens the rows behind a point', async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.route('**/api/reports/revenue-trend', (route) => route.fulfill({ json: { months: MONTHS } }));
   await page.goto('/reports');
@@ -62,6 +62,6 @@ test('the reports have figures, charts and reports by their names; a chart is re
   await expect.poll(() => page.getByRole('row').count()).toBe(4); // header, two jobs, totals
 });
 
-test('the console starts without what draws charts', () => {
+test('The console starts without what draws charts', () => {
   expect(startScripts().filter((file) => file.includes('chart-plot'))).toEqual([]);
 });

@@ -65,7 +65,7 @@ async function dragOnto(what: Locator, lane: Locator): Promise<void> {
   await what.dragTo(lane, { targetPosition: { x: 60, y: Math.round(height * 0.4) } });
 }
 
-test('a dispatcher plans a day by mouse, by keyboard and by the optimizer, and clears it for rain', {
+test('A dispatcher plans a day by mouse, by keyboard and by the optimizer, and clears it for rain', {
   tags: ['more'],
   timeout: 180_000,
 }, async () => {

@@ -45,7 +45,7 @@ async function dragBoth(page: Page): Promise<void> {
   await dialog(page).getByText('priya just changed').waitFor();
 }
 
-test('the second of two who move a visit is told who was faster, and keeps what that one did', async () => {
+test('The second of two who move a visit is told who was faster, and keeps what that one did', async () => {
   const page = await openBoard();
   await dragBoth(page);
   const facts = dialog(page).getByRole('definition');
@@ -60,7 +60,7 @@ test('the second of two who move a visit is told who was faster, and keeps what 
   expect(await startOf()).toBe('2036-06-20T12:00:00.000Z');
 });
 
-test('or puts it where they wanted all the same', { tags: ['deep'] }, async () => {
+test('The second of two who move a visit puts it where they wanted all the same', { tags: ['deep'] }, async () => {
   const page = await openBoard();
   await dragBoth(page);
   await dialog(page).getByRole('button', { name: 'Use mine' }).click();
@@ -68,7 +68,7 @@ test('or puts it where they wanted all the same', { tags: ['deep'] }, async () =
   await expect.poll(startOf).toBe('2036-06-18T12:00:00.000Z');
 });
 
-test('a date is not taken away from a visit that somebody else has just moved', { tags: ['deep'] }, async () => {
+test('A date is not taken away from a visit that somebody else has just moved', { tags: ['deep'] }, async () => {
   const page = await openBoard();
   await page.route('**/unschedule', async (route) => {
     await put(other, { scheduledDate: '2036-06-20' });
@@ -81,7 +81,7 @@ test('a date is not taken away from a visit that somebody else has just moved', 
   expect(await startOf()).toBe('2036-06-20T12:00:00.000Z');
 });
 
-test('what does not change the plan stands in nobody’s way, nor does one’s own move before', async () => {
+test('What does not change the plan stands in nobody’s way, nor does one’s own move before', async () => {
   const page = await openBoard();
   await dragTo(page, visit(page, 'Hedge'), await placeIn(cell(page, 17), 0.5, 0.5), false);
   await put(other, { description: 'By the gate' });
@@ -108,7 +108,7 @@ test('what does not change the plan stands in nobody’s way, nor does one’s o
   expect(await dialog(page).count()).toBe(0);
 });
 
-test('a board that was being loaded when a visit was moved does not put it back', { tags: ['deep'] }, async () => {
+test('A board that was being loaded when a visit was moved does not put it back', { tags: ['deep'] }, async () => {
   const page = await openBoard();
   const loaded = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ function drawnAfterAnswer(page: Page): Promise<void> {
   });
 }
 
-test('a visit that was moved to another day by keyboard has the focus there, where only that day is shown', {
+test('A visit that was moved to another day by keyboard has the focus there, where only that day is shown', {
   tags: ['deep'],
 }, async () => {
   const page = await browser.newPage({ signedIn: true });
@@ -163,7 +163,7 @@ test('a visit that was moved to another day by keyboard has the focus there, whe
   }
 });
 
-test('a visit that is put back is in view again, with the focus', { tags: ['deep'] }, async () => {
+test('A visit that is put back is in view again, with the focus', { tags: ['deep'] }, async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/schedule?date=2036-06-16&view=week');
   await visit(page, 'Hedge').focus();

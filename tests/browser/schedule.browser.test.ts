@@ -33,7 +33,7 @@ async function jobOf() {
 }
 
 describe('the board', () => {
-  test('a week that is narrow keeps visits at the same time apart, each with its name along it', {
+  test('A week that is narrow keeps visits at the same time apart, each with its name along it', {
     tags: ['deep'],
   }, async () => {
     for (const title of ['Ash', 'Birch', 'Cedar']) {
@@ -56,7 +56,7 @@ describe('the board', () => {
     }
   });
 
-  test('says what its colors mean; takes a job by mouse onto a day, then to another one, and undoes it, wherever its viewer is', async () => {
+  test('The board says what its colors mean; takes a job by mouse onto a day, then to another one, and undoes it, wherever its viewer is', async () => {
     // June 2036 begins on a Sunday; the company is in New York.
     const page = await browser.newPage({ signedIn: true, zone: 'Asia/Tokyo' });
     await page.goto('/schedule?date=2036-06-10');
@@ -98,7 +98,7 @@ describe('the board', () => {
     await visit(page, 'Mon, Jun 16.*Hedge').waitFor();
   });
 
-  test('takes a visit by mouse to a crew and a time, and by keyboard to another one', async () => {
+  test('The board takes a visit by mouse to a crew and a time, and by keyboard to another one', async () => {
     await owner.put(`/api/jobs/${id}`, { scheduledDate: '2036-06-16' }).then(expectStatus(200));
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/schedule?date=2036-06-16&view=crews');
@@ -133,7 +133,7 @@ describe('the board', () => {
     await expect.poll(async () => (await jobOf()).visits[0].start).toBe('2036-06-16T12:30:00.000Z');
   });
 
-  test('says before it is let go what stands against a place, and asks why it is to be there all the same', async () => {
+  test('The board says before a visit is let go what stands against a place, and asks why it is to be there all the same', async () => {
     const other = { title: 'Oak', address: '4 Elm St', crewId, scheduledDate: '2036-06-16' };
     await owner.post('/api/jobs', other).then(expectStatus(201));
     await owner.put(`/api/jobs/${id}`, { scheduledDate: '2036-06-17', crewId }).then(expectStatus(200));
@@ -158,7 +158,9 @@ describe('the board', () => {
     await expect.poll(async () => (await jobOf()).scheduledDate).toBe('2036-06-16T12:00:00.000Z');
   });
 
-  test('opens all visits of a full day, by keyboard too, and what is done with each', { tags: ['deep'] }, async () => {
+  test('The board opens all visits of a full day, by keyboard too, and what is done with each', {
+    tags: ['deep'],
+  }, async () => {
     for (let number = 1; number <= 6; number++) {
       const body = { title: `Oak ${number}`, address: '4 Elm St', scheduledDate: '2036-06-16' };
       await owner.post('/api/jobs', body).then(expectStatus(201));
@@ -185,7 +187,7 @@ describe('the board', () => {
     await page.getByRole('listitem').filter({ hasText: 'Oak 1' }).getByText('4 Elm St').waitFor();
   });
 
-  test('locks a day, so that what is put there is asked about, and unlocks it by Undo', async () => {
+  test('The board locks a day, so that what is put there is asked about, and unlocks it by Undo', async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/schedule?date=2036-06-16&view=day');
     await page.getByRole('button', { name: 'Lock the day' }).click();
@@ -205,7 +207,7 @@ describe('the board', () => {
   });
 });
 
-test('on a phone a day is a list per crew, and a job is given its day, time and crew by touch', async () => {
+test('On a phone a day is a list per crew, and a job is given its day, time and crew by touch', async () => {
   await owner.put(`/api/jobs/${id}`, { scheduledDate: '2036-06-16', crewId }).then(expectStatus(200));
   const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
   await page.goto('/schedule?date=2036-06-15');
@@ -236,7 +238,7 @@ test('on a phone a day is a list per crew, and a job is given its day, time and 
   await expect.poll(async () => (await jobOf()).crewId).toBeNull();
 });
 
-test('on a tablet a long press picks a visit up, and a finger takes it to another crew and time', {
+test('On a tablet a long press picks a visit up, and a finger takes it to another crew and time', {
   tags: ['deep'],
 }, async () => {
   await owner.put(`/api/jobs/${id}`, { scheduledDate: '2036-06-16', crewId }).then(expectStatus(200));

@@ -54,7 +54,9 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   return { secret, codes };
 }
 
-test('is set up on the account page, asked for at the sign-in, and turned off', { tags: ['more'] }, async () => {
+test('A second factor is set up on the account page, asked for at the sign-in, and turned off', {
+  tags: ['more'],
+}, async () => {
   await addSignedIn(browser.server, owner, 'priya');
   const page = await browser.newPage({ signedIn: { username: 'priya', password: PASSWORD } });
   await page.goto('/account');
@@ -103,7 +105,9 @@ test('is set up on the account page, asked for at the sign-in, and turned off', 
   await page.getByRole('button', { name: 'Set up a second factor' }).waitFor();
 });
 
-test('is taken by the owner from somebody who lost their phone, once asked', { tags: ['more'] }, async () => {
+test('A second factor is taken by the owner from somebody who lost their phone, once asked', {
+  tags: ['more'],
+}, async () => {
   const { id, client } = await addSignedIn(browser.server, owner, 'robin');
   const { body } = await client.post('/api/auth/second-factor/begin', { password: PASSWORD }).then(expectStatus(200));
   await client.post('/api/auth/second-factor/confirm', { code: codeOf(body.secret) }).then(expectStatus(200));
@@ -125,7 +129,9 @@ test('is taken by the owner from somebody who lost their phone, once asked', { t
   await page.getByRole('heading', { name: 'Second factor' }).waitFor({ state: 'detached' });
 });
 
-test('is what an owner sets up before anything else, where the company requires it', { tags: ['more'] }, async () => {
+test('A second factor is what an owner sets up before anything else, where the company requires it', {
+  tags: ['more'],
+}, async () => {
   await addSignedIn(browser.server, owner, 'pat', { role: 'owner' });
   const page = await browser.newPage({ signedIn: { username: 'pat', password: PASSWORD } });
   await page.goto('/settings?edit=true');

@@ -28,7 +28,7 @@ async function failToSignIn(username: string): Promise<void> {
   await createClient(browser.server.url).post('/api/auth/login', wrong, headers).then(expectStatus(401));
 }
 
-test('tells the owner in sentences who got in, who tried to, and what was taken; is narrowed by kind and account, which the address keeps, and shows what is new', async () => {
+test('The security page tells in sentences who got in, who tried and what was taken, narrowed by kind and account in the address, and what is new', async () => {
   for (let tries = 0; tries < 3; tries++) await failToSignIn('jsmith');
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/');
@@ -61,7 +61,9 @@ test('tells the owner in sentences who got in, who tried to, and what was taken;
   expect(link).toBe('/api/security-events?type=sign_in_failed&user=owner&format=csv');
 });
 
-test('shows older ones on demand, and says so where they cannot be loaded', { tags: ['deep'] }, async () => {
+test('The security page shows older events on demand, and says so where they cannot be loaded', {
+  tags: ['deep'],
+}, async () => {
   const page = await browser.newPage({ signedIn: true, expectedErrors: [/503/] });
   await page.route(/security-events\?limit=50$/, (route) =>
     route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
@@ -76,7 +78,7 @@ test('shows older ones on demand, and says so where they cannot be loaded', { ta
   await page.getByText('Down.').waitFor();
 });
 
-test('is for nobody else', async () => {
+test('The security page is for nobody but the owner', async () => {
   const page = await browser.newPage({ signedIn: { username: 'jsmith', password: PASSWORD } });
   await page.goto('/security');
   await page.getByText('Only an owner can see who signed in').waitFor();

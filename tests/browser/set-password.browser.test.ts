@@ -26,7 +26,7 @@ async function fill(page: Page, password: string, repeat = password): Promise<vo
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
-test('a link says whose account it is, sets the password and signs in', { tags: ['more'] }, async () => {
+test('A link says whose account it is, sets the password and signs in', { tags: ['more'] }, async () => {
   const id = await addUser(owner, 'priya', { firstName: 'Priya' });
   const token = await linkToken(owner, id);
   const page = await openLink(token);
@@ -47,7 +47,7 @@ test('a link says whose account it is, sets the password and signs in', { tags: 
   expect(await again.getByLabel('New password', { exact: true }).count()).toBe(0);
 });
 
-test('a link that is cut off says what to do; the whole one, opened in the same tab, works', async () => {
+test('A link that is cut off says what to do; the whole one, opened in the same tab, works', async () => {
   const page = await openLink('');
   await page.getByText('This link is incomplete.').waitFor();
   const token = await linkToken(owner, await addUser(owner, 'second'));

@@ -56,7 +56,7 @@ async function expectPage(page: Page, path: string, title: string): Promise<void
   expect(said?.includes('not built yet'), path).toBe((await page.locator('.hw-not-built').count()) > 0);
 }
 
-test('every route of the table opens by its address', { tags: ['deep'] }, async () => {
+test('Every route of the table opens by its address', { tags: ['deep'] }, async () => {
   const page = await open('/', { height: 844 });
   for (const [path, title] of PAGES) {
     await page.goto(path);
@@ -65,7 +65,7 @@ test('every route of the table opens by its address', { tags: ['deep'] }, async 
 });
 
 describe('the navigation', () => {
-  test('has the eleven items in order, once, links to every page, and marks the exact path', async () => {
+  test('The navigation has the twelve items in order, once, links to every page, and marks the exact path', async () => {
     const page = await open('/leads', { height: 844 });
     const ids = await page.locator('[data-testid^=nav-]').evaluateAll((all) => all.map((one) => one.dataset['testid']));
     expect(ids).toEqual([
@@ -85,7 +85,7 @@ describe('the navigation', () => {
     }
   });
 
-  test('folds to icons with their names, and stays so on this browser', async () => {
+  test('The navigation folds to icons with their names, and stays so on this browser', async () => {
     const page = await open('/leads');
     const crew = page.getByTestId('nav-crew');
     await page.getByRole('button', { name: 'Collapse the navigation' }).click();
@@ -102,7 +102,7 @@ describe('the navigation', () => {
     expect(await page.getByRole('navigation', { name: 'Pages' }).getByRole('heading').allInnerTexts()).toHaveLength(4);
   });
 
-  test('slides out on a small screen, and closes after a choice', async () => {
+  test('The navigation slides out on a small screen, and closes after a choice', async () => {
     const page = await open('/', { width: 390, height: 844 });
     expect(await page.getByTestId('nav-leads').count()).toBe(0);
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -145,7 +145,7 @@ describe('the navigation', () => {
   });
 });
 
-test('another path says Page not found, and leads back to the dashboard', async () => {
+test('Another path says Page not found, and leads back to the dashboard', async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/no/such/page');
   await page.getByText('Page not found').waitFor();
@@ -157,7 +157,7 @@ test('another path says Page not found, and leads back to the dashboard', async 
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 });
 
-test('a loading message with the product’s name stays until it is known who works', { tags: ['deep'] }, async () => {
+test('A loading message with the product’s name stays until it is known who works', { tags: ['deep'] }, async () => {
   const page = await browser.newPage({ signedIn: true });
   let go: () => void = () => {};
   const held = new Promise<void>((resolve) => (go = resolve));
@@ -172,7 +172,7 @@ test('a loading message with the product’s name stays until it is known who wo
 });
 
 describe('the command palette', () => {
-  test('finds a lead, goes to a page, and creates', async () => {
+  test('The command palette finds a lead, goes to a page, and creates a lead', async () => {
     const owner = await browser.server.signIn();
     await owner.post('/api/leads', { name: 'Found by phone', phone: '(555) 321-9876' }).then(expectStatus(201));
     const page = await open('/');
@@ -215,7 +215,7 @@ describe('the command palette', () => {
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
   });
 
-  test('acts on the open record, offers the last ones, forgives a typo, and forgets at sign-out', async () => {
+  test('The command palette acts on the open record, offers the last ones, forgives a typo, and forgets at sign-out', async () => {
     const owner = await browser.server.signIn();
     const body = { firstName: 'Grace', lastName: 'Hopper', address: '12 Larkspur Lane', city: 'Arlington' };
     const customer = (await owner.post('/api/customers', body).then(expectStatus(201))).body;
@@ -302,7 +302,7 @@ describe('the command palette', () => {
 });
 
 describe('the keyboard', () => {
-  test('is spoken of as a Mac has it, on one', { tags: ['deep'] }, async () => {
+  test('The keyboard is spoken of as a Mac has it, on a Mac', { tags: ['deep'] }, async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'platform', { value: 'MacIntel' });
@@ -314,7 +314,7 @@ describe('the keyboard', () => {
     await page.locator('[role=combobox]:focus').waitFor();
   });
 
-  test('goes to pages by two keys, lists the shortcuts, and can be switched off', async () => {
+  test('The keyboard goes to pages by two keys, lists the shortcuts, and its single keys can be switched off', async () => {
     const page = await open('/');
     await page.keyboard.press('g');
     await page.keyboard.press('l');
@@ -336,7 +336,7 @@ describe('the keyboard', () => {
   });
 });
 
-test('dark and light follow the choice, without a flash', async () => {
+test('Dark and light follow the choice, without a flash', async () => {
   const page = await open('/', { dark: false });
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('bp6-dark'));
   expect(await isDark()).toBe(false);
@@ -351,7 +351,7 @@ test('dark and light follow the choice, without a flash', async () => {
 });
 
 describe('Home', () => {
-  test('tells what needs a person, opens it, follows what others change, and fits a phone with any word', async () => {
+  test('Home tells what needs a person, opens it, follows what others change, and fits a phone with any word', async () => {
     const client = await browser.server.signIn();
     const machine = { name: 'Chipper of Home', category: 'Chippers', nextMaintenance: '2020-01-01' };
     await client.post('/api/equipment', machine).then(expectStatus(201));

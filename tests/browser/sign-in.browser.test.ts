@@ -34,7 +34,9 @@ describe('with a password', () => {
   });
   afterAll(() => browser.close());
 
-  test('the screen replaces every page, and offers no other way in', { tags: ['more'] }, async () => {
+  test('The sign-in screen replaces every page, and offers no other way in than a password', {
+    tags: ['more'],
+  }, async () => {
     const page = await browser.newPage();
     for (const path of ['/leads', '/no-such-page']) {
       await page.goto(path);
@@ -48,7 +50,7 @@ describe('with a password', () => {
     await expectNoViolationsAtDepth(page);
   });
 
-  test('is busy as long as it takes, goes to / and welcomes by first name', async () => {
+  test('A sign-in with a password is busy as long as it takes, goes to / and welcomes by first name', async () => {
     const page = await openSignIn(browser);
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -66,7 +68,7 @@ describe('with a password', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('without a connection says that an error occurred; that is wrong says so, keeps the name, and asks to wait after several times', async () => {
+  test('A sign-in without a connection says that an error occurred; a wrong one says so, keeps the name, and asks to wait after several times', async () => {
     const page = await openSignIn(browser, { expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
     await page.context().setOffline(true);
     await signIn(page, 'priya', PASSWORD);
@@ -86,7 +88,7 @@ describe('with a password', () => {
       .waitFor();
   });
 
-  test('that is refused without a word is called invalid', { tags: ['deep'] }, async () => {
+  test('A sign-in that is refused without a word is called invalid', { tags: ['deep'] }, async () => {
     const page = await openSignIn(browser);
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 401, body: '' }));
     await signIn(page, 'nobody', 'wrong');
@@ -94,14 +96,14 @@ describe('with a password', () => {
     await toast(page).getByText('Invalid credentials').waitFor();
   });
 
-  test('any refusal to say who works is nobody signed in', { tags: ['deep'] }, async () => {
+  test('Any refusal to say who works counts as nobody signed in', { tags: ['deep'] }, async () => {
     const page = await browser.newPage({ signedIn: true, expectedErrors: [/status of 500/] });
     await page.route('**/api/auth/user-working', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }));
     await page.goto('/leads');
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
   });
 
-  test('a session that is revoked while a page is open says so and leads here', async () => {
+  test('A session that is revoked while a page is open says so and leads to the sign-in', async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/users');
     await page.getByRole('link', { name: 'Priya' }).waitFor();
@@ -123,7 +125,7 @@ describe('with a password', () => {
     await page.getByLabel('Email or Username').waitFor();
   });
 
-  test('a command that finds the session ended says that, and not its own failure after it', {
+  test('A command that finds the session ended says that, and not its own failure after it', {
     tags: ['deep'],
   }, async () => {
     const page = await browser.newPage({ signedIn: true });
@@ -168,7 +170,7 @@ describe('with an identity provider', () => {
     onTestFinished(() => provider.seat(null));
   }
 
-  test('the button goes there and back, signed in', async () => {
+  test('The button of an identity provider goes there and back, signed in', async () => {
     seat({ sub: 'priya-there', email: 'priya@example.com', email_verified: true });
     const page = await openSignIn(browser);
     await page.getByRole('link', { name: NAME }).click();
@@ -176,7 +178,7 @@ describe('with an identity provider', () => {
     await page.getByRole('button', { name: 'Account of Priya' }).waitFor();
   });
 
-  test('somebody who cancels, or has no account, lands on / with the reason, and stays there', {
+  test('Somebody who cancels at an identity provider, or has no account, lands on / with the reason, and stays there', {
     tags: ['deep'],
   }, async () => {
     const page = await openSignIn(browser);

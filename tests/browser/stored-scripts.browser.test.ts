@@ -70,7 +70,7 @@ async function visit(page: Page, paths: readonly string[], shown = asText): Prom
 describe('what somebody typed runs nowhere', () => {
   const inAddress = encodeURIComponent('"><img src=x onerror="ran(20)">');
 
-  test('on a page, in the command palette, in a drawer, beside and under photos, or as what is searched for', async () => {
+  test('What somebody typed does not run on a page, in the command palette, in a drawer, beside and under photos, or as what is searched for', async () => {
     const page = await openPage();
     await visit(page, [`/customers/${ids.customers[0]}`]);
     await page.keyboard.press('Control+k');
@@ -90,7 +90,7 @@ describe('what somebody typed runs nowhere', () => {
     await visit(page, [`/leads?q=${inAddress}`], asValue);
   });
 
-  test('on any page', { tags: ['deep'] }, async () => {
+  test('What somebody typed does not run on any page', { tags: ['deep'] }, async () => {
     const page = await openPage();
     await visit(page, [
       ...['/', '/leads', '/customers', '/equipment', '/equipment?view=list', '/crew', '/people', '/users', '/settings'],
@@ -99,7 +99,7 @@ describe('what somebody typed runs nowhere', () => {
     await visit(page, [`/customers?q=${inAddress}`, `/people?q=${inAddress}&person=${inAddress}`], asValue);
   });
 
-  test('on any tab of any drawer', { tags: ['deep'] }, async () => {
+  test('What somebody typed does not run on any tab of any drawer', { tags: ['deep'] }, async () => {
     const page = await openPage();
     const drawers = [
       ['/leads?lead=', ids.leads],
@@ -117,7 +117,7 @@ describe('what somebody typed runs nowhere', () => {
   });
 });
 
-test('what were more than text would be found here', async () => {
+test('What was typed and became more than text would be found here', async () => {
   const page = await openPage([/Content Security Policy|404/]);
   await page.goto('/landing');
   const texts = SCRIPTS.filter((text) => /<(img|svg|a|iframe|base)/.test(text));

@@ -35,24 +35,24 @@ async function openPage(options: PageOptions = {}): Promise<Page> {
 const refusedOn = (page: Page) => page.evaluate(() => (window as unknown as { refused: string[] }).refused);
 
 describe('no style of our own is refused', () => {
-  test('on a page of the console', async () => {
+  test('No style of our own is refused on a page of the console', async () => {
     await expectNoneRefusedInConsole('/reports');
   });
 
-  test('on any page of the console', { tags: ['deep'] }, async () => {
+  test('No style of our own is refused on any page of the console', { tags: ['deep'] }, async () => {
     const others = ['/equipment', '/crew', '/people', '/users', '/settings', '/account', '/security'];
     await expectNoneRefusedInConsole('/', '/leads', '/customers', `/customers/${customer}`, ...others);
   });
 
-  test('on a page that is open to everybody', async () => {
+  test('No style of our own is refused on a page that is open to everybody', async () => {
     await expectNoneRefused('/landing');
   });
 
-  test('on any page that is open to everybody', { tags: ['deep'] }, async () => {
+  test('No style of our own is refused on any page that is open to everybody', { tags: ['deep'] }, async () => {
     await expectNoneRefused('/', '/terms', '/privacy', '/set-password');
   });
 
-  test('in the documentation of the API', { tags: ['deep'] }, async () => {
+  test('No style of our own is refused in the documentation of the API', { tags: ['deep'] }, async () => {
     const page = await openPage();
     await page.goto('/api/docs/', { waitUntil: 'networkidle' });
     expect(await page.locator('body').innerText()).not.toBe('');
@@ -78,7 +78,7 @@ describe('no style of our own is refused', () => {
     }
   }
 
-  test('while a lead is dragged, whose cards make room', async () => {
+  test('No style of our own is refused while a lead is dragged, whose cards make room', async () => {
     const page = await openPage({ signedIn: true });
     await page.goto('/leads');
     const card = page.getByRole('article', { name: 'Oak over the garage' });
@@ -96,7 +96,7 @@ describe('no style of our own is refused', () => {
   });
 });
 
-test('a style that somebody else brings into the page is refused', async () => {
+test('A style that somebody else brings into the page is refused', async () => {
   const page = await openPage({ signedIn: true, expectedErrors: [/Content Security Policy/] });
   await page.goto('/leads');
   await page.getByText('Total Leads').waitFor();
@@ -120,7 +120,7 @@ test('a style that somebody else brings into the page is refused', async () => {
   expect(shown).not.toContain('fixed');
 });
 
-test('a page that was kept together with its header works again from there', { tags: ['deep'] }, async () => {
+test('A page that was kept together with its header works again from there', { tags: ['deep'] }, async () => {
   const page = await openPage({ signedIn: true });
   const kept = await browser.server.server.app.inject({ url: '/leads' });
   // The way a service worker answers a navigation.

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('a dialog is a sheet over the whole phone, with its actions in reach', async () => {
+test('A dialog is a sheet over the whole phone, with its actions in reach', async () => {
   const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
   await openAtRest(page, '/leads');
   await page.getByRole('button', { name: 'Add Lead' }).tap();
@@ -25,13 +25,15 @@ test('a dialog is a sheet over the whole phone, with its actions in reach', asyn
   expect((submit?.y ?? 0) + (submit?.height ?? 0)).toBeLessThanOrEqual(844);
 });
 
-test('on a phone the acts of a sheet are at its lower edge, and those of a page below a title that they would squeeze', async () => {
+test('On a phone the acts of a sheet are at its lower edge, and those of a page below a title that they would squeeze', async () => {
   const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
   await expectSheetActsAtEdge(page, `/schedule?move=${await addJob()}`);
   await expectActsBelowTitle(page, '/schedule');
 });
 
-test('on a phone so are the acts of each kind of sheet and page', { tags: ['deep'] }, async () => {
+test('On a phone the acts of each kind of sheet are at its lower edge, and those of each kind of page below its title', {
+  tags: ['deep'],
+}, async () => {
   const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
   for (const path of ['/invoices?new=true', `/schedule?job=${await addJob()}`]) await expectSheetActsAtEdge(page, path);
   const owner = await browser.server.signIn();
@@ -40,11 +42,11 @@ test('on a phone so are the acts of each kind of sheet and page', { tags: ['deep
   await expectActsBelowTitle(page, `/customers/${customer.body.id}`);
 });
 
-test('on a phone the sign-in screen fits fingers too', async () => {
+test('On a phone the sign-in screen fits fingers too', async () => {
   await expectPublicFits('/');
 });
 
-test('on a phone so do all pages that are open to everybody', { tags: ['deep'] }, async () => {
+test('On a phone all pages that are open to everybody fit fingers too', { tags: ['deep'] }, async () => {
   await expectPublicFits('/landing', '/terms', '/privacy');
 });
 

@@ -35,7 +35,7 @@ async function approved(days: object): Promise<void> {
   await owner.patch(`/api/hr/time-off/${id}`, { status: 'approved' }).then(expectStatus(200));
 }
 
-test('time off is asked for, approved, shown on the board, taken back and withdrawn', async () => {
+test('Time off is asked for, approved, shown on the board, taken back and withdrawn', async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/schedule?date=2036-06-16&view=crews');
   await page.getByRole('button', { name: 'More of the schedule' }).click();
@@ -67,7 +67,7 @@ test('time off is asked for, approved, shown on the board, taken back and withdr
   await dialog(page).getByText('Nobody is off').waitFor();
 });
 
-test('the days of a month and of a week say who is off', { tags: ['deep'] }, async () => {
+test('The days of a month and of a week say who is off', { tags: ['deep'] }, async () => {
   await approved({ startDate: '2036-06-16', endDate: '2036-06-17' });
   const page = await browser.newPage({ signedIn: true });
   for (const view of ['month', 'week']) {
@@ -78,7 +78,7 @@ test('the days of a month and of a week say who is off', { tags: ['deep'] }, asy
   }
 });
 
-test('the days of a phone say who is off', async () => {
+test('The days of a phone say who is off', async () => {
   await approved({ startDate: '2036-06-16', endDate: '2036-06-17' });
   const phone = await browser.newPage({ signedIn: true, width: 390, height: 800, touch: true });
   await phone.goto('/schedule?date=2036-06-17');
@@ -90,14 +90,14 @@ test('the days of a phone say who is off', async () => {
 
 const buttons = (page: Page) => dialog(page).getByRole('listitem').getByRole('button').allInnerTexts();
 
-test('who only looks at time off changes nothing', async () => {
+test('Who only looks at time off changes nothing', async () => {
   await approved({ startDate: '2036-06-16', endDate: '2036-06-16' });
   const auditor = await openOff({ username: 'auditor', password: PASSWORD });
   expect(await buttons(auditor)).toEqual([]);
   expect(await dialog(auditor).getByRole('button', { name: 'Request time off' }).count()).toBe(0);
 });
 
-test('nobody withdraws what is not theirs, nor approves their own', { tags: ['deep'] }, async () => {
+test('Nobody but the owner withdraws time off that is not theirs', { tags: ['deep'] }, async () => {
   await approved({ startDate: '2036-06-16', endDate: '2036-06-16' });
   expect(await buttons(await openOff({ username: 'priya', password: PASSWORD }))).toEqual([]);
   expect(await buttons(await openOff(true))).toEqual(['Withdraw']);

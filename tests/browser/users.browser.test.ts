@@ -52,7 +52,7 @@ function selectedText(): string {
 }
 
 describe('adding a user', () => {
-  test('offers a password link at once, which is shown once and copied', async () => {
+  test('Adding a user offers a password link at once, which is shown once and copied', async () => {
     const page = await openUsers();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Add User' }).click();
@@ -85,7 +85,7 @@ describe('adding a user', () => {
     expect(page.url()).not.toContain('new');
   });
 
-  test('says beside the field that a username is taken, and keeps what was typed over a reload', async () => {
+  test('Adding a user says beside the field that a username is taken, and keeps what was typed over a reload', async () => {
     await addUser(owner, 'taken.name');
     const page = await openUsers('?new=true');
     const dialog = page.getByRole('dialog', { name: 'Add User' });
@@ -101,7 +101,7 @@ describe('adding a user', () => {
 });
 
 describe('an account', () => {
-  test('is signed out, and disabled without a question; Undo enables it', async () => {
+  test('An account is signed out, and disabled without a question; Undo enables it', async () => {
     const { id, client } = await addSignedIn(browser.server, owner, 'tom');
     const page = await openUsers(`?user=${id}`);
     await drawer(page)
@@ -117,7 +117,7 @@ describe('an account', () => {
     await row(page, 'tom').getByText('Active').waitFor();
   });
 
-  test('changes its role through the form, and the history takes it back', async () => {
+  test('An account changes its role through the form, and the history takes it back', async () => {
     const id = await addUser(owner, 'marcus', { firstName: 'Marcus' });
     const page = await openUsers(`?user=${id}&tab=edit`);
     await drawer(page).getByLabel('Role').selectOption('Auditor');
@@ -129,7 +129,7 @@ describe('an account', () => {
     await row(page, 'marcus').getByText('Staff').waitFor();
   });
 
-  test('of the last owner stays: the server says why', { tags: ['deep'] }, async () => {
+  test('The account of the last owner stays an owner’s: the server says why', { tags: ['deep'] }, async () => {
     const page = await openUsers();
     await page.getByRole('link', { name: 'owner', exact: true }).click();
     await drawer(page).getByRole('button', { name: 'Edit' }).click();
@@ -145,7 +145,7 @@ describe('an account', () => {
 });
 
 describe('the table', () => {
-  test('is sorted by a click, which the address keeps and a screen reader says, and searched', async () => {
+  test('The table of users is sorted by a click, which the address keeps and a screen reader says, and searched', async () => {
     const page = await openUsers();
     const heading = page.getByRole('columnheader', { name: 'Username' });
     await heading.getByRole('button').click();
@@ -165,7 +165,7 @@ describe('the table', () => {
     await page.getByRole('link', { name: 'owner', exact: true }).waitFor();
   });
 
-  test('opens a record by a click anywhere in its row, by the keyboard, and in a tab of its own', async () => {
+  test('The table of users opens a record by a click anywhere in its row, by the keyboard, and in a tab of its own', async () => {
     const page = await openUsers();
     const place = await row(page, 'taken.name').boundingBox();
     await row(page, 'taken.name').click();
@@ -186,7 +186,9 @@ describe('the table', () => {
     await drawer(page).waitFor();
   });
 
-  test('marks what somebody else changed, and does not move it under the mouse', { tags: ['deep'] }, async () => {
+  test('The table of users marks what somebody else changed, and does not move it under the mouse', {
+    tags: ['deep'],
+  }, async () => {
     const id = await addUser(owner, 'touched');
     const page = await openUsers('?sort=name');
     await row(page, 'touched').hover();
@@ -199,7 +201,7 @@ describe('the table', () => {
   });
 });
 
-test('is not for others, and a role that is taken away closes it', async () => {
+test('The page of users is for owners alone, and a role that is taken away closes it', async () => {
   const rosa = await addSignedIn(browser.server, owner, 'rosa', { role: 'owner' });
   const page = await openUsers('', { signedIn: { username: 'rosa', password: 'their own password' } });
   await owner.patch(`/api/users/${rosa.id}`, { role: 'staff' }).then(expectStatus(200));

@@ -65,11 +65,11 @@ async function expectFits(page: Page): Promise<void> {
 }
 
 describe('the widget on a page of another site', () => {
-  test('leads through its three steps to the pipeline', async () => {
+  test('The widget leads through its three steps to the pipeline', async () => {
     await expectThreeSteps('light', 'rgb(246, 244, 238)', '/api/leads-working', { zipCodes: ['01035'] });
   });
 
-  test('leads through them in dark to the external leads', { tags: ['deep'] }, async () => {
+  test('The widget leads through its three steps in dark to the external leads', { tags: ['deep'] }, async () => {
     await expectThreeSteps('dark', 'rgb(19, 23, 20)', '/api/admin/external-leads', { zipCodes: ['99999'] });
   });
 
@@ -113,7 +113,7 @@ describe('the widget on a page of another site', () => {
     expect(await widget.getByRole('img').count()).toBe(0);
   }
 
-  test('is compact, stands where it is told, and calls the function that is named', async () => {
+  test('The compact widget stands where it is told, and calls the function that is named', async () => {
     const { page, widget } = await openHost('/compact');
     await page.evaluate(() =>
       Object.assign(window, { onQuote: (answer: object) => Object.assign(window, { told: answer }) }),
@@ -127,7 +127,7 @@ describe('the widget on a page of another site', () => {
     await expect.poll(() => page.evaluate(() => 'told' in window)).toBe(true);
   });
 
-  test('hears nobody but its own frame, and leaves no name in the page', async () => {
+  test('The widget hears nobody but its own frame', async () => {
     const { page, widget } = await openHost('/dark');
     await widget.getByRole('heading', { name: 'Show us your tree' }).waitFor();
     await expectFits(page);
@@ -142,7 +142,7 @@ describe('the widget on a page of another site', () => {
     expect(await page.evaluate(() => 'told' in window)).toBe(false);
   });
 
-  test('is a plain link where the owner does not allow the site, and a frame where they do', async () => {
+  test('The widget is a plain link where the owner does not allow the site, and a frame where they do', async () => {
     const patch = (sites: string[]) =>
       owner.patch('/api/settings', { allowedWidgetSites: sites }).then(expectStatus(200));
     await patch(['https://www.example.com']);
@@ -157,7 +157,7 @@ describe('the widget on a page of another site', () => {
     await widget.getByRole('heading', { name: 'Show us your tree' }).waitFor();
   });
 
-  test('is a plain link at once where the policy of the page around refuses frames', async () => {
+  test('The widget is a plain link at once where the policy of the page around refuses frames', async () => {
     const strict = await serveHostSite(
       { '/': `<script src="${browser.server.url}/widget.js"></script>` },
       { 'content-security-policy': `script-src ${browser.server.url}; frame-src 'none'` },
@@ -171,7 +171,7 @@ describe('the widget on a page of another site', () => {
     }
   });
 
-  test('is loaded when somebody comes near it', async () => {
+  test('The widget is loaded when somebody comes near it', async () => {
     const asked: string[] = [];
     const page = await browser.newPage();
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -193,11 +193,11 @@ function heardAll(): Promise<void> {
 }
 
 describe('the page of the widget', () => {
-  test('can be used by everybody in each step, from 320 px on', async () => {
+  test('The page of the widget can be used by everybody in each step, from 320 px on', async () => {
     await expectUsable('light');
   });
 
-  test('can be used by everybody in each step in dark too', { tags: ['deep'] }, async () => {
+  test('The page of the widget can be used by everybody in each step in dark too', { tags: ['deep'] }, async () => {
     await expectUsable('dark');
   });
 
@@ -228,7 +228,9 @@ describe('the page of the widget', () => {
     expect(elsewhere).toEqual([]);
   }
 
-  test('refuses what it cannot use, and goes on without the analysis', { tags: ['deep'] }, async () => {
+  test('The page of the widget refuses a photo that it cannot use, and goes on without the analysis', {
+    tags: ['deep'],
+  }, async () => {
     const page = await browser.newPage({ expectedErrors: [/status of 503/] });
     await page.goto('/widget');
     const file = { name: 'oak.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
@@ -247,7 +249,7 @@ describe('the page of the widget', () => {
     await page.getByText('Your photo could not be sent. Have it handy when we call.').waitFor();
   });
 
-  test('a photo goes along though nobody waited for its analysis', async () => {
+  test('A photo goes along though nobody waited for its analysis', async () => {
     const page = await browser.newPage();
     await page.goto('/widget');
     await addPhoto(page);

@@ -38,14 +38,14 @@ const contents = (folder: string) =>
     .map((name) => `${name} ${statSync(join(folder, name)).size} ${statSync(join(folder, name)).mtimeMs}`)
     .sort();
 
-test('what an acceptance that was cut short has left is removed by the next start on a log that is whole', async () => {
+test('What an acceptance that was cut short has left is removed by the next start on a log that is whole', async () => {
   const folder = await filled();
   for (const name of ['log.db.salvaged', 'log.db.salvaged-wal', 'log.db.next']) writeFileSync(join(folder, name), '');
   expect((await open(folder)).ids).toHaveLength(EVENTS);
   expect(readdirSync(folder).filter((name) => /^log\.db\./.test(name))).toEqual([]);
 });
 
-test('an empty history does not begin while a log that was set aside holds events', async () => {
+test('An empty history does not begin while a log that was set aside holds events', async () => {
   const folder = await filled();
   const aside = join(folder, 'set-aside-2030-01-01');
   mkdirSync(aside);
@@ -63,7 +63,7 @@ test('an empty history does not begin while a log that was set aside holds event
   }
 });
 
-test('without state.db a damaged log is refused with nothing changed', async () => {
+test('Without state.db a damaged log is refused with nothing changed', async () => {
   const folder = await damaged();
   rmSync(join(folder, 'state.db'));
   const before = contents(folder);
@@ -73,7 +73,7 @@ test('without state.db a damaged log is refused with nothing changed', async () 
   }
 });
 
-test('the way by the backup names all that must go first', async () => {
+test('The refusal of a damaged log names all files that must go before the backup is put back', async () => {
   const folder = await damaged();
   const message = await refusal(folder);
   for (const name of ['log.db-wal', 'log.db-shm', 'state.db-wal', 'state.db-shm']) expect(message).toContain(name);
@@ -85,30 +85,33 @@ describe('a file that cannot be opened is not taken for a damaged one', () => {
     ['log.db', 'stopped'],
     ['state.db', 'killed'],
     ['state.db', 'stopped'],
-  ] as const)('%s, which another program has locked, %s', async (name, end) => {
-    const folder = await filled(end);
-    const before = contents(folder).filter((each) => !each.includes('-wal'));
-    // In another process: closing a file here would drop SQLite's locks on it.
-    const lines = `const { DatabaseSync } = require('node:sqlite');
+  ] as const)(
+    '%s, which another program has locked, is not taken for damaged after a process that was %s',
+    async (name, end) => {
+      const folder = await filled(end);
+      const before = contents(folder).filter((each) => !each.includes('-wal'));
+      // In another process: closing a file here would drop SQLite's locks on it.
+      const lines = `const { DatabaseSync } = require('node:sqlite');
       const db = new DatabaseSync(process.argv[1]);
       db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
       console.log('locked');
       process.stdin.resume();`;
-    const other = spawn(process.execPath, ['-e', lines, join(folder, name)], { stdio: ['pipe', 'pipe', 'inherit'] });
-    await once(other.stdout, 'data');
-    try {
-      for (const history of ['whole', 'what is left'] as const) {
-        const message = await refusal(folder, history);
-        expect(message).toMatch(/cannot be used: database is locked\. Another program has it open/);
-        expect(message).not.toContain('--accept-lost-history');
-        expect(contents(folder).filter((each) => !each.includes('-wal'))).toEqual(before);
+      const other = spawn(process.execPath, ['-e', lines, join(folder, name)], { stdio: ['pipe', 'pipe', 'inherit'] });
+      await once(other.stdout, 'data');
+      try {
+        for (const history of ['whole', 'what is left'] as const) {
+          const message = await refusal(folder, history);
+          expect(message).toMatch(/cannot be used: database is locked\. Another program has it open/);
+          expect(message).not.toContain('--accept-lost-history');
+          expect(contents(folder).filter((each) => !each.includes('-wal'))).toEqual(before);
+        }
+      } finally {
+        other.kill('SIGKILL');
+        await once(other, 'exit');
       }
-    } finally {
-      other.kill('SIGKILL');
-      await once(other, 'exit');
-    }
-    expect((await open(folder)).ids).toHaveLength(EVENTS);
-  });
+      expect((await open(folder)).ids).toHaveLength(EVENTS);
+    },
+  );
 
   const asNobody = process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0;
   test.skipIf(!asNobody).each([
@@ -118,7 +121,7 @@ describe('a file that cannot be opened is not taken for a damaged one', () => {
     ['state.db', 0o400],
     ['log.db-wal', 0o000],
     ['log.db-wal', 0o400],
-  ])('%s with the mode %o', async (name, mode) => {
+  ])('%s with the mode %o is told to need permission, and is not taken for damaged', async (name, mode) => {
     const folder = await filled('killed');
     chmodSync(dirname(folder), statSync(dirname(folder)).mode | 0o111);
     spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);

@@ -188,7 +188,7 @@ async function expectRight(company: Company): Promise<void> {
   expect(faults.filter((fault) => fault.startsWith('The entry'))).toEqual([]);
 }
 
-test('each line of the books is in one export or in none yet, and a file stays as it was', {
+test('Each line of the books is in one export or in none yet, and a file stays as it was', {
   tags: ['more'],
   timeout: 60_000,
 }, async () => {

@@ -32,7 +32,7 @@ describe('the last enabled owner', () => {
     return all.filter((events) => isEnabledOwner(fold(user, events as never[])));
   };
 
-  test('stays one', async () => {
+  test('The last enabled owner is neither disabled nor demoted', async () => {
     const { send } = aProcess();
     await owners('a', 'b');
     await send('c', registering('c', null, 'staff'));
@@ -45,7 +45,7 @@ describe('the last enabled owner', () => {
     await send('c', demoting);
   });
 
-  test('is one also where all leave at once, in two processes', async () => {
+  test('One enabled owner is left also where all leave at once, in two processes', async () => {
     const [one, other] = [aProcess(), aProcess()];
     await owners('a', 'b', 'c', 'd');
     const outcomes = await Promise.allSettled([
@@ -58,7 +58,7 @@ describe('the last enabled owner', () => {
     expect(await enabledOwners('a', 'b', 'c', 'd')).toHaveLength(1);
   });
 
-  test('does not count somebody who is just leaving, in a process that is slow', async () => {
+  test('An owner who is just leaving, in a process that is slow, does not count as an enabled owner', async () => {
     const [reached, resume] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = aProcess(async () => {
       reached.resolve();
@@ -73,7 +73,7 @@ describe('the last enabled owner', () => {
     expect(await enabledOwners('a', 'b')).toHaveLength(1);
   });
 
-  test('counts somebody whose leaving died once their account has changed', async () => {
+  test('An owner whose leaving died counts as an enabled owner once their account has changed', async () => {
     await owners('a', 'b');
     const dying = aProcess(() => {
       throw new Error('Died.');
@@ -85,7 +85,7 @@ describe('the last enabled owner', () => {
     await expect(send('a', demoting)).rejects.toEqual(refused('conflict'));
   });
 
-  test('is not asked for again by a repeat', async () => {
+  test('A repeat of a demotion does not ask again for another enabled owner', async () => {
     const { send } = aProcess();
     await owners('a', 'b');
     const commandId = uuidv5('act', 'once');
@@ -98,14 +98,14 @@ describe('the last enabled owner', () => {
 });
 
 describe('disabling', () => {
-  test('is nobody’s own act', async () => {
+  test('Nobody disables their own account', async () => {
     const { send } = aProcess();
     for (const id of ['a', 'b']) await send(id, registering(id));
     await expect(send('a', disabling, { actor: 'a' })).rejects.toEqual(refused('conflict'));
     expect(await accountEvents(stores, 'a')).toHaveLength(1);
   });
 
-  test('signs out everywhere, and enabling leaves it so', async () => {
+  test('Disabling signs out everywhere, and enabling leaves it so', async () => {
     const { send, sessions } = aProcess();
     for (const id of ['a', 'b']) await send(id, registering(id));
     const secret = await sessions.open('a');
@@ -118,7 +118,7 @@ describe('disabling', () => {
   });
 });
 
-test('two processes that change one account at once both do', async () => {
+test('Two processes that change one account at once both do', async () => {
   const [one, other] = [aProcess(), aProcess()];
   await one.send('a', registering('a'));
   await Promise.all([

@@ -42,16 +42,19 @@ describe('an EventStoreDB with TLS and accounts', () => {
     return store;
   }
 
-  test.each([true, false])('is written, read and followed (batch append: %s)', async (batchAppend) => {
-    const store = await open({ secure: ACCOUNT, batchAppend });
-    const { position } = await store.append('note-1', [note('one')], 'none');
-    expect(await store.head()).toBe(position);
-    const { entries } = await collectUntil(store, START, ({ entries }) => entries.length > 0);
-    expect(entries).toHaveLength(1);
-  });
+  test.each([true, false])(
+    'An EventStoreDB with TLS and accounts is written, read and followed (batch append: %s)',
+    async (batchAppend) => {
+      const store = await open({ secure: ACCOUNT, batchAppend });
+      const { position } = await store.append('note-1', [note('one')], 'none');
+      expect(await store.head()).toBe(position);
+      const { entries } = await collectUntil(store, START, ({ entries }) => entries.length > 0);
+      expect(entries).toHaveLength(1);
+    },
+  );
 
   test.each([true, false])(
-    'refuses an append that the account may not make (batch append: %s)',
+    'An EventStoreDB with TLS and accounts refuses an append that the account may not make (batch append: %s)',
     async (batchAppend) => {
       const store = await open({ secure: { ...ACCOUNT, refused: ['append'] }, batchAppend });
       const refused = await store.append('note-1', [note('one')], 'none').catch((cause: unknown) => cause);
@@ -62,7 +65,7 @@ describe('an EventStoreDB with TLS and accounts', () => {
 });
 
 describe('a start on an EventStoreDB', () => {
-  test('waits for one that is not there yet, and says for whom', async () => {
+  test('A start waits for an EventStoreDB that is not there yet, and says for whom', async () => {
     const first = await startEventStoreServer();
     await first.kill();
     const starting = start(`esdb://127.0.0.1:${first.port}?tls=false`, { waitMs: 30_000, sayEveryMs: 300 });
@@ -76,7 +79,7 @@ describe('a start on an EventStoreDB', () => {
     );
   });
 
-  test('gives up in the end, and says which variable, which server and what is wrong', async () => {
+  test('A start without its EventStoreDB gives up in the end, and says which variable, which server and what is wrong', async () => {
     const gone = await startEventStoreServer();
     await gone.kill();
     const { result } = await start(`esdb://name:secret@localhost:${gone.port}?tls=false`);
@@ -85,13 +88,13 @@ describe('a start on an EventStoreDB', () => {
     expect(result).not.toContain('secret');
   });
 
-  test('with TLS, by name, with an account and the authority of its certificate, is a start', async () => {
+  test('A start reaches an EventStoreDB with TLS, by name, with an account and the authority of its certificate', async () => {
     const { port } = await serve({ secure: ACCOUNT });
     const { result } = await start(`esdb://heartwood:p%40ss@localhost:${port}?tls=true&tlsCAFile=${AUTHORITY}`);
     expect(result).toBeUndefined();
   });
 
-  test('a wrong password ends it at once, with what to do', async () => {
+  test('A wrong password for EventStoreDB ends the start at once, with what to do', async () => {
     const { port } = await serve({ secure: ACCOUNT });
     const { result, said } = await start(`esdb://heartwood:wrong@localhost:${port}?tls=true&tlsCAFile=${AUTHORITY}`);
     expect(result).toMatch(/^EVENTSTORE_URL \(localhost:\d+\): EventStoreDB does not know this name and password\./);
@@ -101,19 +104,22 @@ describe('a start on an EventStoreDB', () => {
   test.each([
     ['its streams', 'read'],
     ['$all, as only administrators do by default', 'read $all'],
-  ] as const)('an account that may not read %s ends it at once, with the rights that it needs', async (_, right) => {
-    const { port } = await serve({ secure: { ...ACCOUNT, refused: [right] } });
-    const { result } = await start(`esdb://heartwood:p%40ss@localhost:${port}?tls=true&tlsCAFile=${AUTHORITY}`);
-    expect(result).toMatch(/does not allow this account to do that\. It must be able to read \$all/);
-  });
+  ] as const)(
+    'An account that may not read %s ends the start at once, with the rights that it needs',
+    async (_, right) => {
+      const { port } = await serve({ secure: { ...ACCOUNT, refused: [right] } });
+      const { result } = await start(`esdb://heartwood:p%40ss@localhost:${port}?tls=true&tlsCAFile=${AUTHORITY}`);
+      expect(result).toMatch(/does not allow this account to do that\. It must be able to read \$all/);
+    },
+  );
 
-  test('a certificate of an unknown authority is named as such', async () => {
+  test('A certificate of an unknown authority is named as such', async () => {
     const { port } = await serve({ secure: ACCOUNT });
     const { result } = await start(`esdb://heartwood:p%40ss@localhost:${port}?tls=true`);
     expect(result).toMatch(/its certificate is not trusted \(.*\): name the certificate authority with tlsCAFile/);
   });
 
-  test('an address that the client does not take is refused without repeating its password', async () => {
+  test('An address that the client does not take is refused without repeating its password', async () => {
     const opening = openEventStoreDB({
       url: 'esdb://name:secret@host?tls',
       namespace: 'abc',

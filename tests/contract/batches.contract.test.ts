@@ -97,7 +97,7 @@ describe.each([
     return at.batches.follow(appended);
   }
 
-  test('do each item in the name of who asked, in one act', async () => {
+  test('A batch does each item in the name of who asked, in one act', async () => {
     for (const id of ['a', 'b']) await make(id);
     const outcome = await office.batches.carryOut(plan([await item('a', 16), await item('b', 17)]), by('apply'));
     expect(outcome).toMatchObject({ batchId: batchIdOf({ commandId: 'apply' }), done: 2, refused: [] });
@@ -109,7 +109,7 @@ describe.each([
     expect(outcome.position).toBe((await readAfter(store, `batch-${outcome.batchId}`)).at(-1)?.position);
   });
 
-  test('answer the same command as the first time, and another one under its id not at all', async () => {
+  test('A batch answers the same command as the first time, and another one under its id not at all', async () => {
     await make('a');
     const items = [await item('a', 16)];
     const [first, twin] = await Promise.all([1, 2].map(() => office.batches.carryOut(plan(items), by('apply'))));
@@ -122,7 +122,7 @@ describe.each([
     await expect(changed).rejects.toBeInstanceOf(IdempotencyConflict);
   });
 
-  test('do nothing where a record has changed since it was planned, or a rule refuses an item', async () => {
+  test('A batch does nothing where a record has changed since it was planned, or a rule refuses an item', async () => {
     for (const id of ['a', 'b', 'c']) await make(id);
     const items = [await item('a', 16), await item('b', 16), await item('c', 16)];
     await send('b', schedule(20), 'meanwhile');
@@ -139,7 +139,7 @@ describe.each([
     expect(await typesOf(`batch-${batchIdOf({ commandId: 'one' })}`)).toEqual([]);
   });
 
-  test('tell what changed while they were carried out, and do the rest', async () => {
+  test('A batch tells what changed while it was carried out, and does the rest', async () => {
     for (const id of ['a', 'b', 'c']) await make(id);
     const items = [await item('a', 16), await item('b', 16), await item('c', 16)];
     // Somebody else gets in between the check and the items.
@@ -157,7 +157,7 @@ describe.each([
     expect(await startsOf('c')).toEqual(['2026-06-16T08:00']);
   });
 
-  test('refuse two items of one record, text about a person, and more than they hold', async () => {
+  test('A batch refuses two items of one record, text about a person, and more than it holds', async () => {
     await make('a');
     const one = await item('a', 16);
     const many = Array.from({ length: 2_001 }, (_, index) => ({ ...one, recordId: String(index) }));
@@ -167,7 +167,7 @@ describe.each([
     await expect(office.batches.carryOut(plan([told]), by('told'))).rejects.toThrow('personal field description');
   });
 
-  test('are undone but for what has changed since, done again, and undone again', async () => {
+  test('A batch is undone but for what has changed since, done again, and undone again', async () => {
     for (const id of ['a', 'b', 'c']) await make(id);
     await send('a', schedule(10), 'before');
     const items = [await item('a', 16), await item('b', 16), await item('c', 16)];
@@ -220,7 +220,7 @@ describe.each([
       expect(await typesOf(`job-${id}`)).toEqual(['JobCreated', 'JobScheduled', 'JobLifeRestored']);
   }
 
-  test('whose process dies after any append are finished by the reactor, each item once', async () => {
+  test('A batch whose process dies after any append is finished by the reactor, each item once', async () => {
     for (let survived = 0; survived <= TO_APPLY; survived++) await dieApplying(survived);
     for (let survived = 0; survived <= TO_UNDO; survived++) await dieUndoing(survived);
   });
@@ -234,7 +234,10 @@ describe.each([
   // More than one event holds.
   const MANY = isDeep ? 2_000 : 410;
 
-  test('of very many items fit into the log, in several appends', { tags: ['more'], timeout: 120_000 }, async () => {
+  test('A batch of very many items fits into the log, in several appends', {
+    tags: ['more'],
+    timeout: 120_000,
+  }, async () => {
     const ids = Array.from({ length: MANY }, (_, index) => `j${index}`);
     const created: JobEvent = {
       ...{ type: 'JobCreated', data: { number: 1, customerId: null, ...PLAIN_JOB, createdAt: NOW } },
@@ -256,7 +259,7 @@ describe.each([
     expect(await startsOf(`j${MANY - 1}`)).toEqual([]);
   });
 
-  test('undone after anything, leave each record as it was or as somebody made it since', {
+  test('A batch undone after anything leaves each record as it was or as somebody made it since', {
     tags: ['more'],
     timeout: 60_000,
   }, async () => {

@@ -30,7 +30,7 @@ async function* history(): AsyncGenerator<Batch> {
   }
 }
 
-test('is written in few pieces, and all of it', async () => {
+test('A build of read models on a full heap is written in few pieces, and all of it', async () => {
   const full = { ...v8.getHeapStatistics(), used_heap_size: Number.MAX_SAFE_INTEGER };
   const heap = vi.spyOn(v8, 'getHeapStatistics').mockReturnValue(full);
   syncBuiltinESMExports();

@@ -56,7 +56,7 @@ async function read(options: Partial<Parameters<typeof readToHead>[0]> = {}): Pr
 
 const all = (batches: readonly Batch[]): LogEntry[] => batches.flatMap(({ entries }) => entries);
 
-test('is read by a thread as this one reads it, to the head', async () => {
+test('A long log is read by another thread as this one reads it, to the head', async () => {
   const batches = await read({ reader: stores.share() });
   const head = await stores.log.head();
   expect(begun).toEqual(['', head]);
@@ -71,7 +71,7 @@ test('is read by a thread as this one reads it, to the head', async () => {
   expect(batches.at(-1)?.position).toBe(head);
 });
 
-test('is read by this thread where the other one fails, with nothing left out', async () => {
+test('A long log is read by this thread where the other one fails, with nothing left out', async () => {
   const share = stores.share();
   const config = { ...share.data.config, dataDir: `${folder.path}/elsewhere` };
   const embedded = share.data.embedded && { ...share.data.embedded, folder: config.dataDir };
@@ -80,13 +80,13 @@ test('is read by this thread where the other one fails, with nothing left out', 
   expect(all(batches)).toEqual(await stores.log.readAll('', 10_000));
 });
 
-test('needs no thread where there is little', async () => {
+test('A short log is read without another thread', async () => {
   const batches = await read({ reader: stores.share(), itself: 10_000 });
   expect(begun).toEqual(['']);
   expect(all(batches)).toHaveLength((await stores.log.readAll('', 10_000)).length);
 });
 
-test('is left at once by who needs no more, and where it is aborted', async () => {
+test('The reading of a long log ends at once where no more is needed, and where it is aborted', async () => {
   const aborting = new AbortController();
   let batches = 0;
   for await (const _ of readToHead({

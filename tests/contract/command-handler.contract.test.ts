@@ -50,7 +50,7 @@ async function given(...already: LeadCommand[]): Promise<string> {
 const eventsOf = (id: string) => stores.log.readStream(`lead-${id}`);
 
 describe('the same command again', () => {
-  test('answers with the first outcome, and appends nothing', async () => {
+  test('The same command again answers with the first outcome, and appends nothing', async () => {
     const id = await given();
     const context = sending({ body: '{"notes":"gate"}' });
     const first = await commands.handle(lead, id, [revise('gate')], context);
@@ -61,7 +61,7 @@ describe('the same command again', () => {
     expect(await eventsOf(id)).toHaveLength(2);
   });
 
-  test('answers so while others append, before it looks at the rules and the revision', async () => {
+  test('The same command again answers with the first outcome while others append, before it looks at the rules and the revision', async () => {
     const id = await given();
     const context = sending({ expectedRevision: 0n });
     const first = await commands.handle(lead, id, [revise('gate')], context);
@@ -72,7 +72,7 @@ describe('the same command again', () => {
     expect(again.now.state).toMatchObject({ presence: 'removed' });
   });
 
-  test('sent to three processes at once answers the same', async () => {
+  test('The same command sent to three processes at once answers the same', async () => {
     const id = await given();
     const context = sending();
     const outcomes = await Promise.all(
@@ -85,7 +85,7 @@ describe('the same command again', () => {
     expect(await eventsOf(id)).toHaveLength(2);
   });
 
-  test('with another body is a conflict', async () => {
+  test('The same command again with another body is a conflict', async () => {
     const id = await given();
     const context = sending({ body: '{"notes":"gate"}' });
     await commands.handle(lead, id, [revise('gate')], context);
@@ -94,7 +94,7 @@ describe('the same command again', () => {
     expect(await eventsOf(id)).toHaveLength(2);
   });
 
-  test('with another body in another process at the same time is a conflict for one of them', async () => {
+  test('The same command with another body in another process at the same time is a conflict for one of them', async () => {
     const id = await given();
     const context = sending({ body: '{"notes":"gate"}' });
     const answers = await Promise.allSettled([
@@ -106,7 +106,7 @@ describe('the same command again', () => {
     expect(await eventsOf(id)).toHaveLength(2);
   });
 
-  test('that appended nothing is decided anew', async () => {
+  test('A command that appended nothing is decided anew when it comes again', async () => {
     const id = await given();
     const context = sending();
     const nothing = await commands.handle(lead, id, [{ type: 'RestoreLead' }], context);
@@ -116,7 +116,7 @@ describe('the same command again', () => {
     expect(restored).toMatchObject({ appended: [{ type: 'LeadRestored' }], repeated: false });
   });
 
-  test('by another person, on another path or with another method is another command', () => {
+  test('The same command by another person, on another path or with another method is another command', () => {
     const id = requestCommandId('office', 'POST', '/api/leads', 'key');
     expect(requestCommandId('office', 'POST', '/api/leads', 'key')).toBe(id);
     const others = [
@@ -131,7 +131,7 @@ describe('the same command again', () => {
   });
 });
 
-test('any command sent twice has the effect of once', { tags: ['more'] }, async () => {
+test('Any command sent twice has the effect of once', { tags: ['more'] }, async () => {
   const anyCommand: fc.Arbitrary<LeadCommand> = fc.oneof(
     fc.string().map(revise),
     fc.constantFrom(...LEAD_STATUSES).map((status): LeadCommand => ({ type: 'ReviseLead', details: {}, status })),
@@ -159,7 +159,7 @@ test('any command sent twice has the effect of once', { tags: ['more'] }, async 
 });
 
 describe('commands at the same time', () => {
-  test('64 on one stream by two processes all succeed', async () => {
+  test('64 commands at the same time on one stream by two processes all succeed', async () => {
     const id = await given();
     const handlers = [stores.commandHandler(), stores.commandHandler()] as const;
     const outcomes = await Promise.all(
@@ -172,7 +172,7 @@ describe('commands at the same time', () => {
     expect(events.map(({ revision }) => Number(revision))).toEqual(Array.from({ length: 65 }, (_, index) => index));
   });
 
-  test('on what has moved on since the sender saw it are refused, with what came since', async () => {
+  test('Commands on what has moved on since the sender saw it are refused, with what came since', async () => {
     const id = await given(revise('gate'));
     const stale = commands.handle(lead, id, [revise('dog')], sending({ expectedRevision: 0n }));
     await expect(stale).rejects.toBeInstanceOf(StaleRevision);
@@ -184,7 +184,7 @@ describe('commands at the same time', () => {
 });
 
 describe('an append', () => {
-  test('holds what several commands decided, one after the other', async () => {
+  test('An append holds what several commands decided, one after the other', async () => {
     const id = await given();
     const convert: LeadCommand = { type: 'ConvertLead', customerId: 'c' };
     const act = [revise('gate'), convert, { type: 'RevertConversion' } as const, { type: 'RemoveLead' } as const];
@@ -199,14 +199,14 @@ describe('an append', () => {
     expect(new Set(appended.map(({ metadata }) => metadata.commandId)).size).toBe(1);
   });
 
-  test('is not made where one of several commands is refused', async () => {
+  test('An append is not made where one of several commands is refused', async () => {
     const id = await given();
     const refused = commands.handle(lead, id, [revise('gate'), { type: 'RemoveLead' }, revise('dog')], sending());
     await expect(refused).rejects.toMatchObject({ name: 'Rejection', code: 'removed' });
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
-  test('is not made where nothing was decided', async () => {
+  test('An append is not made where nothing was decided', async () => {
     const id = await given();
     const head = await stores.log.head();
     const outcome = await commands.handle(lead, id, [{ type: 'RestoreLead' }], sending());
@@ -234,7 +234,7 @@ describe('the person whom a stream concerns', () => {
     return { type: 'AttachPhoto', target, picture, caption: 'By the gate', now: NOW };
   };
 
-  test('is minted with the first event and kept by all that follow', async () => {
+  test('The person whom a stream concerns is minted with the first event and kept by all that follow', async () => {
     const id = await given(revise('gate'));
     await commands.handle(lead, id, [{ type: 'RemoveLead' }], sending({ newSubject: 'somebody-else' }));
     const [subject, ...others] = await subjectsIn(`lead-${id}`);
@@ -243,7 +243,7 @@ describe('the person whom a stream concerns', () => {
     expect(subject).not.toBe('somebody-else');
   });
 
-  test('is found by the handler where a record follows from the record of another person, whoever sends it', async () => {
+  test('The person of a record that follows from another record is found by the handler, whoever sends it', async () => {
     const leadId = await given();
     const theirs = await subjectsIn(`lead-${leadId}`);
     const customerId = randomUUID();
@@ -259,7 +259,7 @@ describe('the person whom a stream concerns', () => {
     }
   });
 
-  test('is a new one where a record comes without another: a customer, a machine for its photo', async () => {
+  test('The person is a new one where a record comes without another: a customer, a machine for its photo', async () => {
     const [customerId, photoId] = [randomUUID(), randomUUID()];
     await commands.handle(customer, customerId, [registered(null)], sending());
     await commands.handle(photo, photoId, [attached('equipment', 'chipper')], sending());
@@ -268,7 +268,7 @@ describe('the person whom a stream concerns', () => {
     expect(new Set(subjects).size).toBe(2);
   });
 
-  test('is one for the account and the staff record of somebody, whichever was there first', async () => {
+  test('The account and the staff record of somebody concern one person, whichever was there first', async () => {
     const none = { email: null, phone: null, skills: ['climbing'], certifications: [] };
     const member = {
       type: 'AddStaffMember',
@@ -286,7 +286,7 @@ describe('the person whom a stream concerns', () => {
     expect(await subjectsIn(`user-${first}`)).not.toEqual(await subjectsIn(`user-${second}`));
   });
 
-  test('is missed, and nothing recorded, where the record that it follows from is not there', async () => {
+  test('A record that follows from one that is not there is refused as not found, and nothing is recorded', async () => {
     const [customerId, photoId] = [randomUUID(), randomUUID()];
     const orphans = [
       commands.handle(customer, customerId, [registered('no-such-lead')], sending()),
@@ -297,7 +297,7 @@ describe('the person whom a stream concerns', () => {
     expect(await subjectsIn(`photo-${photoId}`)).toEqual(new Set());
   });
 
-  test('is refused once erased: nothing more is recorded, nor what follows from their record', async () => {
+  test('A person once erased is refused: nothing more is recorded, nor what follows from their record', async () => {
     const id = await given();
     await erase(`lead-${id}`);
     const fresh = stores.commandHandler();
@@ -310,7 +310,7 @@ describe('the person whom a stream concerns', () => {
     expect(await eventsOf(id)).toMatchObject([{ data: { name: '[erased]' } }]);
   });
 
-  test('is told of once erased where nothing personal is said, with a hash that no guess can be tried on', async () => {
+  test('A person once erased is told of where nothing personal is said, with a hash that no guess can be tried on', async () => {
     const id = await given();
     await erase(`lead-${id}`);
     const fresh = stores.commandHandler();
@@ -320,14 +320,14 @@ describe('the person whom a stream concerns', () => {
     expect(await fresh.handle(lead, id, [{ type: 'RemoveLead' }], context)).toMatchObject({ repeated: true });
   });
 
-  test('is told of as erased, not as stale, to whoever saw the record before', async () => {
+  test('A person once erased is told of as erased, not as stale, to whoever saw the record before', async () => {
     const id = await given();
     await commands.handle(lead, id, [{ type: 'EraseLead' }], sending());
     const queued = commands.handle(lead, id, [revise('gate')], sending({ expectedRevision: 0n }));
     await expect(queued).rejects.toMatchObject({ name: 'Rejection', code: 'erased' });
   });
 
-  test('is another one for each record of a shared stream: one crew erased leaves the others', async () => {
+  test('Each record of a shared stream concerns a person of its own: one crew erased leaves the others', async () => {
     const formed = (crewId: string, homeAddress: string): RosterCommand => {
       const details = { name: `Crew ${crewId}`, homeAddress, workingHours: null, defaultEquipmentIds: [] };
       const members = { memberIds: [], movedFrom: {}, people: {} };

@@ -53,7 +53,7 @@ function askForLarge(url: string): { socket: Socket; closed: Promise<void> } {
 const openConnections = () =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
-test('an answer takes as long as it is made or read, and is cut where nobody reads it', async () => {
+test('An answer takes as long as it is made or read, and is cut where nobody reads it', async () => {
   const url = await serve({ progressMs: 100, stallMs: 800 });
   const waiting = await openRaw(url);
   waiting.send(head('GET', '/made'));
@@ -75,7 +75,7 @@ test('an answer takes as long as it is made or read, and is cut where nobody rea
   expect(performance.now() - began).toBeGreaterThan(1_200);
 });
 
-test('a body that has come is refused to nobody, however long the server is busy', async () => {
+test('A body that has come is refused to nobody, however long the server is busy', async () => {
   const url = await serve({ unfinished: { most: 2, burst: 100, patienceMs: 100, keptMs: 100 } });
   const open = () => openRaw(url);
   const halfSent = await Promise.all(Array.from({ length: 4 }, open));
@@ -95,7 +95,7 @@ test('a body that has come is refused to nobody, however long the server is busy
   for (const connection of rest) expect(await connection.received('made')).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('a stop cuts what is half sent, and waits for answers, but not for ever', async () => {
+test('A stop cuts what is half sent, and waits for answers, but not for ever', async () => {
   const url = await serve({ stopMs: { halfSent: 50, answers: 1_000 } });
   const [silent, headers, body, waiting] = await Promise.all([1, 2, 3, 4].map(() => openRaw(url)));
   headers?.send('GET /made HTT');
@@ -117,7 +117,7 @@ test('a stop cuts what is half sent, and waits for answers, but not for ever', a
   await unread.closed;
 });
 
-test('a request whose body came while the stop began is answered', async () => {
+test('A request whose body came while the stop began is answered', async () => {
   const url = await serve({});
   const half = await openRaw(url);
   const begun = once(app.server, 'request');
@@ -131,7 +131,7 @@ test('a request whose body came while the stop began is answered', async () => {
 
 const POST = head('POST', '/made');
 
-test('a request is begun once the answer before it has been taken', async () => {
+test('A request is begun once the answer before it has been taken', async () => {
   const url = await serve({});
   const { socket, closed } = askForLarge(url);
   socket.pause();
@@ -148,7 +148,7 @@ test('a request is begun once the answer before it has been taken', async () => 
   expect(posts).toBe(4);
 });
 
-test('a connection with more requests than may wait is cut, and none of them is begun', async () => {
+test('A connection with more requests than may wait is cut, and none of them is begun', async () => {
   const url = await serve({ pipelined: 3 });
   const [few, many] = await Promise.all([openRaw(url), openRaw(url)]);
   few?.send(head('GET', '/made') + POST.repeat(3));

@@ -79,27 +79,30 @@ describe('an event that was altered', () => {
     ['type', `type = 'NoteTaker'`],
     ['id', `id = 'another'`],
     ['checksum', 'checksum = checksum + 1'],
-  ])('in its %s is an error with its position on every way, and stops no other', async (_, set) => {
-    change(`UPDATE events SET ${set} WHERE position = ${ALTERED}`);
-    const log = await open();
-    const all = await log.readAll(START, EVENTS);
-    expect(all.flatMap((entry, at) => (isDecoded(entry) ? [] : [at + 1]))).toEqual([ALTERED]);
-    expect(errorOf(all[ALTERED - 1])).toContain('altered');
-    expect(all.filter(isDecoded)).toEqual(before.filter((_, at) => at !== ALTERED - 1));
-    const { stream, position } = before[ALTERED - 1] as LogEntry;
-    const refused = await log.readStream(stream).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(UndecodableEvent);
-    expect((refused as Error).message).toContain(position);
-    expect(await log.readStream('tree-5')).toHaveLength(EVENTS / STREAMS);
-    const { entries } = await collectUntil(log, START, ({ batches }) => batches.at(-1)?.live === true, everyType);
-    expect(entries.map(errorOf).filter((error) => error !== null)).toHaveLength(1);
-    expect(log.damage()).toContain(position);
-  });
+  ])(
+    'An event that was altered in its %s is an error with its position on every way, and stops no other',
+    async (_, set) => {
+      change(`UPDATE events SET ${set} WHERE position = ${ALTERED}`);
+      const log = await open();
+      const all = await log.readAll(START, EVENTS);
+      expect(all.flatMap((entry, at) => (isDecoded(entry) ? [] : [at + 1]))).toEqual([ALTERED]);
+      expect(errorOf(all[ALTERED - 1])).toContain('altered');
+      expect(all.filter(isDecoded)).toEqual(before.filter((_, at) => at !== ALTERED - 1));
+      const { stream, position } = before[ALTERED - 1] as LogEntry;
+      const refused = await log.readStream(stream).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(UndecodableEvent);
+      expect((refused as Error).message).toContain(position);
+      expect(await log.readStream('tree-5')).toHaveLength(EVENTS / STREAMS);
+      const { entries } = await collectUntil(log, START, ({ batches }) => batches.at(-1)?.live === true, everyType);
+      expect(entries.map(errorOf).filter((error) => error !== null)).toHaveLength(1);
+      expect(log.damage()).toContain(position);
+    },
+  );
 
   test.each([
     ['stream', `stream = 'tree-x'`],
     ['revision', 'revision = 1000'],
-  ])('in its %s is missed where it was', async (_, set) => {
+  ])('An event that was altered in its %s is missed where it was', async (_, set) => {
     change(`UPDATE events SET ${set} WHERE position = ${ALTERED}`);
     const log = await open();
     await expect(log.readStream((before[ALTERED - 1] as LogEntry).stream)).rejects.toThrow(LogDamaged);
@@ -107,7 +110,7 @@ describe('an event that was altered', () => {
   });
 });
 
-test.each(HIDDEN)('an event that is hidden at %d is missed on every way', async (position) => {
+test.each(HIDDEN)('An event that is hidden at %d is missed on every way', async (position) => {
   change(`DELETE FROM events WHERE position = ${position}`);
   const log = await open();
   await expect(log.readAll(START, EVENTS)).rejects.toThrow(LogDamaged);
@@ -123,7 +126,7 @@ test.each(HIDDEN)('an event that is hidden at %d is missed on every way', async 
   expect(log.damage()).toContain('damaged');
 });
 
-test('a log that loses its end while it is open answers no less than before', async () => {
+test('A log that loses its end while it is open answers no less than before', async () => {
   const log = await open();
   const db = new DatabaseSync(logFile());
   db.exec(`DELETE FROM events WHERE position > ${EVENTS - 5}`);
@@ -133,7 +136,7 @@ test('a log that loses its end while it is open answers no less than before', as
   await expect(log.readLatest(null, 3)).rejects.toThrow(LogDamaged);
 });
 
-test('pages that SQLite cannot read are damage on reading and on writing', async () => {
+test('Pages that SQLite cannot read are damage on reading and on writing', async () => {
   spoilPages();
   const log = await open();
   await expect(log.readAll(START, EVENTS)).rejects.toThrow(LogDamaged);
@@ -170,7 +173,7 @@ function overwrite(at: number, count: number): void {
 
 const TRIALS = isDeep ? 40 : 10;
 
-test('no log with flipped bytes answers anything else than before, or less', { tags: ['more'] }, async () => {
+test('No log with flipped bytes answers anything else than before, or less', { tags: ['more'] }, async () => {
   const size = statSync(logFile()).size;
   let altered = 0;
   for (let trial = 0; trial < TRIALS; trial++) {

@@ -75,7 +75,7 @@ describe('a step that is refused', () => {
     await startCustomer('there');
   });
 
-  test('is kept with its reason, and those of other records go on', async () => {
+  test('A step that is refused is kept with its reason, and those of other records go on', async () => {
     await moveTo('a', 'nobody');
     await moveTo('b', 'there');
     await reactToAll(runner);
@@ -85,7 +85,7 @@ describe('a step that is refused', () => {
     expect(dead).toMatchObject({ process: 'touch', stream: 'lead-a', revision: '1', state: 'refused', error: NOBODY });
   });
 
-  test('holds up the later ones of its record, until all are done in order', async () => {
+  test('A step that is refused holds up the later ones of its record, until all are done in order', async () => {
     await moveTo('a', 'nobody');
     await moveTo('a', 'there');
     await reactToAll(runner);
@@ -108,14 +108,14 @@ describe('a step that is refused', () => {
     expect(await runner.follow(moved)).toMatchObject({ steps: [], left: moved });
   });
 
-  test('does not hold up another process of the same record', async () => {
+  test('A step that is refused does not hold up another process of the same record', async () => {
     runner = stores.processRunner([touch, { ...touch, name: 'another', steps: () => [] }], commands);
     await moveTo('a', 'nobody');
     await reactToAll(runner);
     expect((await runner.dead()).map(({ process }) => process)).toEqual(['touch']);
   });
 
-  test('fails no request, which leaves it and what comes after it to the reactor', async () => {
+  test('A step that is refused fails no request, which leaves it and what comes after it to the reactor', async () => {
     const first = await moveTo('a', 'nobody');
     expect(await runner.follow(first)).toEqual({ steps: [], left: first });
     const second = await moveTo('a', 'there');
@@ -127,7 +127,7 @@ describe('a step that is refused', () => {
     expect(await runner.follow(third)).toEqual({ steps: [], left: third });
   });
 
-  test('that a request has done is not decided again by the reactor of the same process', async () => {
+  test('A step that a request has done is not decided again by the reactor of the same process', async () => {
     await onCustomer('there', { type: 'ArchiveCustomer', evenIfWorkedOn: true });
     const moved = await moveTo('a', 'there');
     const { steps } = await runner.follow(moved);
@@ -137,7 +137,7 @@ describe('a step that is refused', () => {
     expect(await isArchived('there')).toBe(false);
   });
 
-  test('of a process that fails itself, or names what is not there, is kept too', async () => {
+  test('A step of a process that fails itself, or names what is not there, is kept too', async () => {
     const failing: Process = {
       ...touch,
       steps: () => {
@@ -156,7 +156,7 @@ describe('a step that is refused', () => {
     expect(reasons).toEqual(['The process lost names the unknown category tree.', 'It has no steps.']);
   });
 
-  test('outlives the process, and is forgotten where the log holds its event no more', async () => {
+  test('A step that is refused outlives the process, and is forgotten where the log holds its event no more', async () => {
     await moveTo('a', 'nobody');
     await reactToAll(runner);
     const later = stores.processRunner([touch], stores.commandHandler());
@@ -174,7 +174,7 @@ describe('a step that is refused', () => {
   });
 });
 
-test('an event that cannot be read is kept with its reason, and the later ones of its record wait', async () => {
+test('An event that cannot be read is kept with its reason, and the later ones of its record wait', async () => {
   const odd: Process = { ...touch, types: ['LeadBlessed', 'LeadStatusChanged'] };
   await startLead('a');
   await startCustomer('there');
@@ -192,7 +192,7 @@ test('an event that cannot be read is kept with its reason, and the later ones o
   expect(await isArchived('there')).toBe(false);
 });
 
-test('what concerns a person who was erased is final: it holds nothing up, and is not tried again', async () => {
+test('What concerns a person who was erased is final: it holds nothing up, and is not tried again', async () => {
   await startLead('a');
   const [converted] = await onLead('a', { type: 'ConvertLead', customerId: 'c' });
   await stores.keys.erase((converted as RecordedEvent).metadata.subject as string, new Date().toISOString());
@@ -223,7 +223,7 @@ describe('what another reactor does', () => {
     for (const id of ['a', 'b']) await startLead(id);
   });
 
-  test('is kept where it is refused or cannot be read, and tried again by whoever does it', async () => {
+  test('An act of another reactor is kept where it is refused or cannot be read, and tried again by whoever does it', async () => {
     await appendTo(stores.openLog({ registry: newerRegistry }), 'lead-b', blessed);
     const runner = stores.processRunner([], commands);
     const react = runner.keep(reaction);
@@ -241,7 +241,7 @@ describe('what another reactor does', () => {
     expect(await told(runner)).toEqual([['lead-b', 'LeadBlessed', 'refused', expect.stringContaining('LeadBlessed')]]);
   });
 
-  test('is nothing to keep where an event of another type cannot be read, also if one was kept before', async () => {
+  test('An act of another reactor is nothing to keep where an event of another type cannot be read, also if one was kept before', async () => {
     await appendTo(stores.openLog({ registry: newerRegistry }), 'lead-a', blessed);
     const runner = stores.processRunner([], commands);
     refusal = null;
@@ -258,7 +258,7 @@ describe('what another reactor does', () => {
     expect(await runner.dead()).toEqual([]);
   });
 
-  test('does not wait for an earlier event of its stream where its order does not matter', async () => {
+  test('An act of another reactor does not wait for an earlier event of its stream where its order does not matter', async () => {
     const runner = stores.processRunner([], commands);
     const isFirst = ({ type }: RecordedEvent) => type === 'LeadCaptured';
     const carryOut = async (event: RecordedEvent) => {
@@ -285,7 +285,7 @@ describe('what another reactor does', () => {
     expect(await later.dead()).toHaveLength(2);
   });
 
-  test('does not keep the others from being retried where it fails, and ends when it takes too long', async () => {
+  test('An act of another reactor that fails does not keep the others from being retried, and ends when it takes too long', async () => {
     const runner = stores.processRunner([], commands);
     refusal = new Rejection('conflict', 'Not now.');
     const react = runner.keep(reaction);
@@ -309,7 +309,7 @@ describe('what another reactor does', () => {
     expect(await runner.dead()).toHaveLength(1);
   });
 
-  test('is not kept where it fails for another reason, which may be over after a while', async () => {
+  test('An act of another reactor is not kept where it fails for another reason, which may be over after a while', async () => {
     const runner = stores.processRunner([], commands);
     const react = runner.keep(reaction);
     const [entry] = await stores.log.readAll('', 1);
@@ -325,7 +325,7 @@ describe('what another reactor does', () => {
 });
 
 describe('a store that cannot be reached', () => {
-  test('is no refusal: nothing is kept or passed over, and it is done once the store is back', async () => {
+  test('A store that cannot be reached is no refusal: nothing is kept or passed over, and all is done once the store is back', async () => {
     let isAway = true;
     const log: EventStore = {
       ...logWith(stores.log, {}),
@@ -350,7 +350,7 @@ describe('what follows from one record', () => {
   const convert = { type: 'ConvertLead', customerId: 'c' } as const;
   const types = async () => (await stores.log.readStream('customer-c')).map(({ type }) => type);
 
-  test('is done in the order of its history, also by a request behind acts that a crash cut off', async () => {
+  test('What follows from one record is done in the order of its history, also by a request behind acts that a crash cut off', async () => {
     await startLead('a');
     await onLead('a', convert);
     await onLead('a', { type: 'RevertConversion' });
@@ -362,7 +362,7 @@ describe('what follows from one record', () => {
     expect(await types()).toEqual(['CustomerRegistered', 'CustomerArchived', 'CustomerRestored']);
   });
 
-  test('is done in that order by many requests at once, in several processes, beside their reactors', async () => {
+  test('What follows from one record is done in the order of its history by many requests at once, in several processes, beside their reactors', async () => {
     await startLead('a');
     const runners = [commands, stores.commandHandler()].map((each) => stores.processRunner(processes, each));
     const abort = new AbortController();

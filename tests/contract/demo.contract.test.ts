@@ -48,7 +48,7 @@ function failing(stores: Stores, isLost: (stream: string, before: number) => boo
 }
 
 describe('filling the demo', { tags: ['more'] }, () => {
-  test('gives equal histories on one day, in the order in which things happened', async () => {
+  test('Filling the demo gives equal histories on one day, in the order in which things happened', async () => {
     const [first, second] = [await emptyStores(), await emptyStores()];
     expect(await fill(first)).toBe(true);
     expect(await fill(second, { ...TODAY, now: TODAY.now + 3_600_000 })).toBe(true);
@@ -58,7 +58,7 @@ describe('filling the demo', { tags: ['more'] }, () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  test('a second time appends nothing, on whatever day', async () => {
+  test('Filling the demo a second time appends nothing, on whatever day', async () => {
     const stores = await emptyStores();
     await fill(stores);
     const head = await stores.log.head();
@@ -66,7 +66,7 @@ describe('filling the demo', { tags: ['more'] }, () => {
     expect(await stores.log.head()).toBe(head);
   });
 
-  test('that was interrupted is finished as it began, also on a later day', async () => {
+  test('A filling of the demo that was interrupted is finished as it began, also on a later day', async () => {
     const [whole, broken] = [await emptyStores(), await emptyStores()];
     await fill(whole);
     const broke = (isLost: Parameters<typeof failing>[1]) =>
@@ -79,7 +79,7 @@ describe('filling the demo', { tags: ['more'] }, () => {
     expect(await history(broken)).toEqual(await history(whole));
   });
 
-  test('leaves another company as it is, and says where that is', async () => {
+  test('Filling the demo leaves another company as it is, and says where that is', async () => {
     const stores = await emptyStores();
     await appendTo(stores.log, 'lead-a', captured('Ada King'));
     const head = await stores.log.head();

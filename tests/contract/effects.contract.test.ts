@@ -113,7 +113,7 @@ describe.each([
   const cancel = { type: 'CancelMail', now: new Date(NOW).toISOString() } as const;
   const history = async () => (await readAfter(store, 'mail-a')).map(({ type }) => type);
 
-  test('wait until they are due, and are then carried out once, in the name of their intent', async () => {
+  test('Effects wait until they are due, and are then carried out once, in the name of their intent', async () => {
     const one = office();
     await intend(one);
     now = DUE - 1;
@@ -132,7 +132,7 @@ describe.each([
     });
   });
 
-  test('are attempted by one of many processes that find them due at once', async () => {
+  test('Effects are attempted by one of many processes that find them due at once', async () => {
     const offices = [
       office(),
       ...(await Promise.all(['b', 'c', 'd'].map(async (holder) => office(undefined, { holder, log: await open() })))),
@@ -145,7 +145,7 @@ describe.each([
     expect(await history()).toEqual(['MailIntended', 'MailSent']);
   });
 
-  test('are not done again by a process whose view is old, also where the attempt is forgotten', async () => {
+  test('Effects are not done again by a process whose view is old, also where the attempt is forgotten', async () => {
     const one = office();
     await intend(one);
     now = DUE;
@@ -155,7 +155,7 @@ describe.each([
     expect(performed).toEqual(['a']);
   });
 
-  test('whose process died in the attempt are uncertain once it runs again, and are not done again', async () => {
+  test('Effects whose process died in the attempt are uncertain once it runs again, and are not done again', async () => {
     const dying = office(() => new Promise(() => {}));
     await intend(dying);
     now = DUE;
@@ -168,7 +168,7 @@ describe.each([
     expect(await history()).toEqual(['MailIntended', 'MailBecameUncertain']);
   });
 
-  test('whose process died elsewhere are uncertain after a while, and a late result still counts', async () => {
+  test('Effects whose process died elsewhere are uncertain after a while, and a late result still counts', async () => {
     let end = (_: EffectOutcome) => {};
     const paused = office(
       () =>
@@ -192,7 +192,7 @@ describe.each([
     expect(performed).toEqual(['a']);
   });
 
-  test('that nobody began for ten minutes are uncertain, and are not begun any more', async () => {
+  test('Effects that nobody began for ten minutes are uncertain, and are not begun any more', async () => {
     const one = office();
     await intend(one);
     now = DUE + 10 * MINUTES + 1;
@@ -207,7 +207,7 @@ describe.each([
     expect((await history()).slice(2)).toEqual(['MailAskedAgain', 'MailSent']);
   });
 
-  test('that were surely not taken are tried again later, each try once', async () => {
+  test('Effects that were surely not taken are tried again later, each try once', async () => {
     const answers: EffectOutcome[] = [{ did: 'not taken', reason: 'Closed.' }, DONE];
     const one = office(async () => answers.shift() as EffectOutcome);
     await intend(one);
@@ -221,7 +221,7 @@ describe.each([
     expect((await history()).slice(2)).toEqual(['MailSent']);
   });
 
-  test('end as uncertain where they throw, and where they take too long', async () => {
+  test('Effects end as uncertain where they throw, and where they take too long', async () => {
     const failing = office(() => Promise.reject(new Error('broken')));
     await intend(failing);
     now = DUE;
@@ -236,7 +236,7 @@ describe.each([
     expect((await history()).slice(2)).toEqual(['MailAskedAgain', 'MailBecameUncertain']);
   });
 
-  test('that cannot be readied have not happened, and are tried again', async () => {
+  test('Effects that cannot be readied have not happened, and are tried again', async () => {
     let isAway = true;
     const prepare = () => {
       if (isAway) throw new Error('no settings');
@@ -252,7 +252,7 @@ describe.each([
     expect(await history()).toEqual(['MailIntended', 'MailSent']);
   });
 
-  test('keep their result for the log where that is away for a moment', async () => {
+  test('Effects keep their result for the log where that is away for a moment', async () => {
     let isAway = false;
     const append: EventStore['append'] = (...given) => {
       if (!isAway) return store.append(...given);
@@ -274,7 +274,7 @@ describe.each([
     expect(await history()).toEqual(['MailIntended', 'MailSent']);
   });
 
-  test('are not carried out where the attempt cannot be stored', async () => {
+  test('Effects are not carried out where the attempt cannot be stored', async () => {
     const put = () => Promise.reject(new StoreUnavailable('away'));
     const one = office(undefined, { state: { ...state, put } });
     await intend(one);
@@ -285,7 +285,7 @@ describe.each([
   });
 
   describe('taken back', () => {
-    test('before the attempt are not carried out', async () => {
+    test('Effects taken back before the attempt are not carried out', async () => {
       const one = office();
       await intend(one);
       await tell(one, cancel);
@@ -295,7 +295,7 @@ describe.each([
       expect(await history()).toEqual(['MailIntended', 'MailCancelled']);
     });
 
-    test('in the attempt are not: who asks is told so', async () => {
+    test('Effects in the attempt are not taken back: who asks is told so', async () => {
       const one = office(() => new Promise(() => {}));
       await intend(one);
       now = DUE;
@@ -309,7 +309,7 @@ describe.each([
       expect(await history()).toEqual(['MailIntended']);
     });
 
-    test('at the moment of the attempt, by another process, are either sent or taken back', async () => {
+    test('Effects taken back at the moment of the attempt, by another process, are either sent or taken back', async () => {
       for (let round = 0; round < 10; round++) {
         const id = `race-${round}`;
         const one = office();
@@ -336,7 +336,7 @@ describe.each([
       }
     });
 
-    test('by a process that died on the way are taken back all the same', async () => {
+    test('Effects taken back by a process that died on the way are taken back all the same', async () => {
       const one = office();
       await intend(one);
       expect(await one.effects.withdraw('a')).toBe(true);
@@ -347,7 +347,7 @@ describe.each([
     });
   });
 
-  test('that run when the process is to stop are waited for, and told to end', async () => {
+  test('Effects that run when the process is to stop are waited for, and told to end', async () => {
     const aborted: boolean[] = [];
     const one = office(
       (_, signal) =>

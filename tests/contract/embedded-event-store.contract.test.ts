@@ -33,7 +33,7 @@ describe('event store: embedded, by itself', () => {
     await folder.remove();
   });
 
-  test('appends that wait together share commits, and each is judged alone', async () => {
+  test('Appends that wait together share commits, and each is judged alone', async () => {
     await store.append('taken', notes(1), 'none');
     const before = stores.stats().commits;
     const streams = Array.from({ length: 64 }, (_, index) => (index % 8 === 0 ? 'taken' : `free-${index}`));
@@ -47,13 +47,13 @@ describe('event store: embedded, by itself', () => {
     expect(stores.stats().appends).toBe(57);
   });
 
-  test('appends of one turn to one stream build on each other', async () => {
+  test('Appends of one turn to one stream build on each other', async () => {
     const events = notes(40);
     await Promise.all(events.map((event, at) => store.append('one', [event], at === 0 ? 'none' : BigInt(at - 1))));
     expect(idsOf(await store.readStream('one'))).toEqual(idsOf(events));
   });
 
-  test('a flood is written in several transactions, all of it in order', async () => {
+  test('A flood is written in several transactions, all of it in order', async () => {
     const appends = Array.from({ length: 60 }, (_, index) => store.append(`flood-${index}`, notes(100), 'none'));
     await Promise.all(appends);
     expect(stores.stats().commits).toBeGreaterThanOrEqual(3);
@@ -62,7 +62,7 @@ describe('event store: embedded, by itself', () => {
     expect(entries.map((entry) => Number(entry.position))).toEqual(entries.map((_, index) => index + 1));
   });
 
-  test('the WAL does not grow without bound, whatever is appended and read', async () => {
+  test('The WAL does not grow without bound, whatever is appended and read', async () => {
     const text = 'x'.repeat(2_000);
     for (let round = 0; round < 80; round++) {
       await store.append(
@@ -76,7 +76,7 @@ describe('event store: embedded, by itself', () => {
     expect(statSync(join(folder.path, 'log.db-wal')).size).toBeLessThan(70_000_000);
   });
 
-  test('pages are as large as asked for, and live is said when the head is reached', async () => {
+  test('Pages are as large as asked for, and live is said when the head is reached', async () => {
     const small = stores.eventStore(sampleCodec().codec, { pageSize: 10 });
     await store.append('notes', notes(25), 'none');
     const { batches } = await collectUntil(small, START, ({ entries }) => entries.length === 25);
@@ -87,7 +87,7 @@ describe('event store: embedded, by itself', () => {
     ]);
   });
 
-  test('several subscriptions wait side by side, and ending one leaves the others', async () => {
+  test('Several subscriptions wait side by side, and ending one leaves the others', async () => {
     const stopped = new AbortController();
     const first = store.subscribe(START, stopped.signal)[Symbol.asyncIterator]();
     expect((await first.next()).value?.live).toBe(true);
@@ -100,12 +100,12 @@ describe('event store: embedded, by itself', () => {
     for (const { entries } of await Promise.all(others)) expect(idsOf(entries)).toEqual([event.id]);
   });
 
-  test('a position of another kind of log is refused, and holds nothing', async () => {
+  test('A position of another kind of log is refused, and holds nothing', async () => {
     await expect(store.readAll('C:1/P:1', 10)).rejects.toThrow(NotAPosition);
     expect(await store.holds('C:1/P:1', 'id')).toBe(false);
   });
 
-  test('what is open is closed, and says so', async () => {
+  test('What is open is closed with the stores, and says so', async () => {
     await store.append('notes', notes(1), 'none');
     const subscribed = expect(collectUntil(store, START, () => false)).rejects.toThrow(StoreUnavailable);
     await stores.close();
@@ -116,7 +116,7 @@ describe('event store: embedded, by itself', () => {
     await expect(stores.state.put('a', 1, { expected: 'none' })).rejects.toThrow(StoreUnavailable);
   });
 
-  test('closing waits for all that was asked', async () => {
+  test('Closing waits for all that was asked', async () => {
     const appends = Array.from({ length: 50 }, (_, index) => store.append(`late-${index}`, notes(1), 'none'));
     // An append is sent once it is encoded.
     await appends[0];

@@ -64,13 +64,13 @@ describe('damage to the file of a generation', () => {
     ['all of it lost', empty],
     ['text in its place', replaceByText],
   ];
-  it.each(damages)('is told as such: %s', async (_, damage) => {
+  it.each(damages)('Damage to the file of a generation is told as such: %s', async (_, damage) => {
     const generation = await closed();
     await damage(fileOf(generation));
     await expect(useAll(generation)).rejects.toMatchObject({ name: 'DamagedReadModels', generation });
   });
 
-  it('is told by the handle that has met it, once and for all', async () => {
+  it('Damage to the file of a generation is told by the handle that has met it, once and for all', async () => {
     const generation = await closed();
     await alterText(fileOf(generation), 'Beech 123"');
     const models = (await store.open(generation)) as ReadModels;
@@ -80,7 +80,7 @@ describe('damage to the file of a generation', () => {
     expect(models.damaged.reason).toMatchObject({ generation });
   });
 
-  it('is not seen where there is none: in a whole file, in another way of asking, a wrong cursor, a lost file', async () => {
+  it('Damage is not seen where there is none: in a whole file, in another way of asking, a wrong cursor, a lost file', async () => {
     const generation = await closed();
     await useAll(generation);
     const models = (await store.open(generation)) as ReadModels;
@@ -103,7 +103,7 @@ describe('the WAL that a crash left', () => {
   }
   const walOf = (generation: string) => `${fileOf(generation)}-wal`;
 
-  it('is taken up', async () => {
+  it('The WAL that a crash left is taken up', async () => {
     await useAll(await crashed());
   });
 
@@ -111,13 +111,13 @@ describe('the WAL that a crash left', () => {
     ['its header', 20],
     ['a page of a commit that others follow', 32 + 24 + 100],
     ['the mark of a frame', 32 + 9],
-  ])('is damaged where a byte was changed: %s', async (_, at) => {
+  ])('The WAL that a crash left is damaged where a byte was changed: %s', async (_, at) => {
     const generation = await crashed();
     await flipBytes(walOf(generation), at);
     await expect(useAll(generation)).rejects.toThrow(DamagedReadModels);
   });
 
-  it('is sound where the last commit was cut off, or its last frames were never written', async () => {
+  it('The WAL that a crash left is sound where the last commit was cut off, or its last frames were never written', async () => {
     const generation = await crashed();
     const wal = readFileSync(walOf(generation));
     truncateSync(walOf(generation), wal.length - 5_000);
@@ -126,7 +126,7 @@ describe('the WAL that a crash left', () => {
 });
 
 describe('a generation put aside', () => {
-  it('is found no more, is kept until the next one is put aside, and goes when it is dropped', async () => {
+  it('A generation put aside is found no more, is kept until the next one is put aside, and goes when it is dropped', async () => {
     const [first, second] = [await closed(), await closed()];
     await store.setAside(first);
     expect(await store.open(first)).toBeNull();
@@ -139,7 +139,7 @@ describe('a generation put aside', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('of another layout is not damaged, and not read', async () => {
+  it('A generation of another layout is not damaged, and not read', async () => {
     const generation = await closed();
     const db = new DatabaseSync(fileOf(generation));
     db.exec('PRAGMA user_version = 1');
@@ -159,14 +159,17 @@ describe('the connection that commits', () => {
         return models;
       },
     ],
-  ])('has its WAL on the disk before a checkpoint (synchronous=NORMAL): %s', async (_, opening) => {
-    const models = await opening(await built(store, LEADS));
-    const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
-    const { epoch } = await models.checkpoint();
-    await models.commit(batchAt(1, 'leads', [{ id: 'a' }], { epoch }));
-    const committing = exec.mock.contexts[exec.mock.calls.findIndex(([sql]) => sql === 'COMMIT')] as DatabaseSync;
-    exec.mockRestore();
-    expect(committing.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
-    expect(committing.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
-  });
+  ])(
+    'The connection that commits has its WAL on the disk before a checkpoint (synchronous=NORMAL): %s',
+    async (_, opening) => {
+      const models = await opening(await built(store, LEADS));
+      const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+      const { epoch } = await models.checkpoint();
+      await models.commit(batchAt(1, 'leads', [{ id: 'a' }], { epoch }));
+      const committing = exec.mock.contexts[exec.mock.calls.findIndex(([sql]) => sql === 'COMMIT')] as DatabaseSync;
+      exec.mockRestore();
+      expect(committing.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
+      expect(committing.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    },
+  );
 });

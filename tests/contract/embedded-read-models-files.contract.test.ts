@@ -32,7 +32,7 @@ describe('watchers of the embedded read models', () => {
   it.each([
     ['at once, through shared memory', new SharedArrayBuffer(4)],
     ['by looking, where none is shared', undefined],
-  ])('learn of the commits of another thread %s', async (_, signal) => {
+  ])('Watchers of the embedded read models learn of the commits of another thread %s', async (_, signal) => {
     const own = openEmbeddedReadModels({ folder: folder.path, signal });
     const models = await built(own, LEADS);
     const told = noticesUntil(models, positionAt(1), positionAt(4));
@@ -72,13 +72,13 @@ describe('the steps of a find', () => {
     return open?.explain('leads', cursor === null ? query : { ...query, after: cursor }) ?? [];
   }
 
-  it.each(queries)('are searches of an index: %s', async (_, query) => {
+  it.each(queries)('The steps of a find are searches of an index: %s', async (_, query) => {
     const lines = await steps({ ...query, limit: 1 });
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) expect(line).toMatch(/^SEARCH .* USING (COVERING )?INDEX|^SCAN .* USING INDEX/);
   });
 
-  it.each(queries.slice(0, 8))('sort only the matches of a search: %s', async (_, query) => {
+  it.each(queries.slice(0, 8))('The steps of a find sort only the matches of a search: %s', async (_, query) => {
     const lines = await steps({ ...query, search: 'ada', limit: 1 });
     const sorted = lines.filter((line) => line.includes('TEMP B-TREE'));
     const matched = lines.filter((line) => line.includes('USING INTEGER PRIMARY KEY'));
@@ -89,14 +89,14 @@ describe('the steps of a find', () => {
 });
 
 describe('the files of the embedded read models', () => {
-  it('are one per generation, in the folder', async () => {
+  it('The files of the embedded read models are one per generation, in the folder', async () => {
     const models = await built(store, LEADS);
     expect(readdirSync(folder.path)).toContain(`read-models-${models.generation}.db`);
     await store.close();
     expect(readdirSync(folder.path)).toEqual([`read-models-${models.generation}.db`]);
   });
 
-  it('of a build that never ended are removed by the next one', async () => {
+  it('The files of a build that never ended are removed by the next one', async () => {
     const crashed = openEmbeddedReadModels({ folder: folder.path });
     await crashed.create('g', [LEADS]);
     await crashed.close();
@@ -107,7 +107,7 @@ describe('the files of the embedded read models', () => {
     expect(readdirSync(folder.path)).toEqual(['read-models-g.db']);
   });
 
-  it('are built without a journal, which a build that is cut short has no use for', async () => {
+  it('The files of the embedded read models are built without a journal, which a build that is cut short has no use for', async () => {
     const seen = new Set<string | null>();
     const watcher = watch(folder.path, (_, name) => void seen.add(name));
     const models = await built(store, LEADS, [{ id: 'a', name: 'Ada' }]);
@@ -116,7 +116,7 @@ describe('the files of the embedded read models', () => {
     expect([...seen].filter((name) => name?.endsWith('.building-journal'))).toEqual([]);
   });
 
-  it('may be dropped while others read them', async () => {
+  it('The files of the embedded read models may be dropped while others read them', async () => {
     const models = await built(store, LEADS, [{ id: 'a', name: 'Ada' }]);
     const reader = await store.open(models.generation);
     const waiting = new AbortController();
@@ -130,7 +130,7 @@ describe('the files of the embedded read models', () => {
     expect(existsSync(join(folder.path, `read-models-${models.generation}.db`))).toBe(false);
   });
 
-  it('keep what was committed when the handle was never closed', async () => {
+  it('The files of the embedded read models keep what was committed when the handle was never closed', async () => {
     const models = await built(store, LEADS);
     await models.commit(batchAt(1, 'leads', [{ id: 'a', name: 'Ada' }]));
     const next = openEmbeddedReadModels({ folder: folder.path });
@@ -139,7 +139,7 @@ describe('the files of the embedded read models', () => {
     await next.close();
   });
 
-  it('have names of letters, digits, _ and - only', async () => {
+  it('The files of the embedded read models have names of letters, digits, _ and - only', async () => {
     await expect(store.create('../elsewhere', [LEADS])).rejects.toThrow('not the name of a generation');
     await expect(store.create('g', [{ ...LEADS, collection: 'a"b' }])).rejects.toThrow('not the name of a collection');
     await expect(store.create('h', [{ ...LEADS, search: ["a'b"] }])).rejects.toThrow('not the name of a field');

@@ -42,7 +42,7 @@ async function churned(): Promise<ReadModels> {
 }
 
 describe('scrubbing', () => {
-  it('leaves nothing in any file of what documents held before, nor in the search index', async () => {
+  it('Scrubbing leaves nothing in any file of what documents held before, nor in the search index', async () => {
     const models = await churned();
     expect(await models.isScrubbed()).toBe(true);
     await models.commit(batchAt(21, 'leads', [erased('a'), erased('b')], { erases: true }));
@@ -57,7 +57,7 @@ describe('scrubbing', () => {
     expect(trigramsIn(models.generation)).not.toContain('wil');
   });
 
-  it('keeps everything else: documents, their order, and what is found by which words', async () => {
+  it('Scrubbing keeps everything else: documents, their order, and what is found by which words', async () => {
     const models = await churned();
     await models.commit(batchAt(21, 'leads', [erased('a'), erased('b')], { erases: true }));
     const ask = async () => [
@@ -74,7 +74,7 @@ describe('scrubbing', () => {
     await store.check(models.generation, new AbortController().signal);
   });
 
-  it('waits for a reader that still sees it, and does it all once the reader is gone', async () => {
+  it('Scrubbing waits for a reader that still sees what was erased, and does it all once the reader is gone', async () => {
     const models = await churned();
     const reader = new DatabaseSync(join(folder.path, `read-models-${models.generation}.db`), { readOnly: true });
     reader.exec('BEGIN');
@@ -88,7 +88,7 @@ describe('scrubbing', () => {
     expect(await filesContaining(folder.path, TEXTS)).toEqual([]);
   });
 
-  it('is still due after the handle was closed in between, and after a build that erased', async () => {
+  it('Scrubbing is still due after the handle was closed in between, and after a build that erased', async () => {
     const first = await churned();
     await first.commit(batchAt(21, 'leads', [erased('a'), erased('b')], { erases: true }));
     await first.close();
@@ -106,7 +106,7 @@ describe('scrubbing', () => {
     expect(await store.list()).toEqual(['next']);
   });
 
-  it('removes other generations, what was left of builds, damaged ones, and those that were set aside', async () => {
+  it('Scrubbing removes other generations, what was left of builds, damaged ones, and those that were set aside', async () => {
     const old = await churned();
     await store.setAside(old.generation);
     await store.create('unfinished', [LEADS]);

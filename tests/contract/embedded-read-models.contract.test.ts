@@ -15,7 +15,7 @@ readModelContract('embedded', async () => {
   };
 });
 
-test('sums are added up along an index, in its order, without a sort', async () => {
+test('Sums are added up along an index, in its order, without a sort', async () => {
   const folder = await tempFolder();
   const store = openEmbeddedReadModels({ folder: folder.path });
   const indexes = [['removed', 'day', 'status', 'cents']];

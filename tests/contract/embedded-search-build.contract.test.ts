@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('is found in, changed and looked through as one that was made in the file itself', async () => {
+test('The search index of many documents is searched, changed and checked as one that was made in the file itself', async () => {
   const store = openEmbeddedReadModels({ folder: folder.path });
   const models = await store.create('g', [TREES, CREWS]);
   await models.claim(1);
@@ -58,7 +58,7 @@ test('is found in, changed and looked through as one that was made in the file i
   await store.close();
 });
 
-test('is made by a thread, and where that fails by the one that builds', async () => {
+test('The search index of many documents is made by a thread, and where that fails by the one that builds', async () => {
   const file = join(folder.path, 'build.db');
   const connection = Connection.forBuild(file);
   createTables(connection.db, [CREWS]);

@@ -41,14 +41,14 @@ async function open(
 }
 
 describe('the data folder', () => {
-  test('serves one process, and a second is told so', async () => {
+  test('The data folder serves one process, and a second is told so', async () => {
     const stores = await open();
     await expect(open()).rejects.toThrow(`${folder.path} is in use by another Heartwood process`);
     await stores.close();
     await (await open()).state.put('a', 1, none);
   });
 
-  test('is freed by a kill of the process that has it', async () => {
+  test('The data folder is freed by a kill of the process that has it', async () => {
     const script = `import { lockFolder } from ${JSON.stringify(new URL('../../store/embedded/folder/lock.ts', import.meta.url).href)};
       lockFolder(process.argv[1]); process.kill(process.pid, 'SIGKILL')`;
     const run = () => execFileSync(process.execPath, ['--input-type=module', '-e', script, folder.path]);
@@ -56,12 +56,12 @@ describe('the data folder', () => {
     await open();
   });
 
-  test('is made with the folders above it', async () => {
+  test('The data folder is made with the folders above it', async () => {
     const path = join(folder.path, 'a', 'b');
     await (await open({ path })).state.put('a', 1, none);
   });
 
-  test('that cannot be made is named, with what to do', async () => {
+  test('A data folder that cannot be made is named, with what to do', async () => {
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
     for (const path of [file, join(file, 'below'), '/proc/heartwood/data'])
@@ -70,7 +70,7 @@ describe('the data folder', () => {
       );
   });
 
-  test('with a file that is no database, or one of a newer product, is refused and left free', async () => {
+  test('A data folder with a file that is no database, or one of a newer product, is refused and left free', async () => {
     writeFileSync(join(folder.path, 'state.db'), 'not a database at all'.repeat(100));
     await expect(open()).rejects.toThrow(`${folder.path}/state.db is damaged (file is not a database)`);
     const other = await tempFolder();
@@ -85,7 +85,7 @@ describe('the data folder', () => {
 
 describe('the disk', () => {
   test.skipIf(process.platform !== 'linux')(
-    'that takes no more refuses whole appends and puts, and serves again',
+    'A disk that takes no more refuses whole appends and puts, and serves again',
     () => {
       const output = execFileSync(process.execPath, [diskFailureFile, folder.path], { encoding: 'utf8' });
       const [append, put, held, after] = JSON.parse(output);
@@ -97,7 +97,7 @@ describe('the disk', () => {
     },
   );
 
-  test('that is full or read-only is named as such', () => {
+  test('A disk that is full or read-only is named as such', () => {
     const full = writeFailure('/srv/oak', { errcode: 13, message: 'database or disk is full' });
     expect(full.message).toBe('The disk is full: nothing was written. Make room and try again.');
     expect(full.detail).toContain('/srv/oak');
@@ -108,7 +108,7 @@ describe('the disk', () => {
 });
 
 describe('another thread', () => {
-  test('sees what is appended here, and its own writes are seen here', async () => {
+  test('Another thread sees what is appended here, and its own writes are seen here', async () => {
     const stores = await open();
     const store = stores.eventStore(sampleCodec().codec);
     await store.append('notes', notes(3), 'none');
@@ -124,7 +124,7 @@ describe('another thread', () => {
     expect(idsOf(await store.readAll(START, 10))).toHaveLength(4);
   });
 
-  test('is told, like this one, when the writer dies, and of what', async () => {
+  test('Another thread is told, like this one, when the writer dies, and of what', async () => {
     const crashes: Error[] = [];
     const stores = await open({ onCrash: (cause) => void crashes.push(cause) });
     const store = stores.eventStore(sampleCodec().codec);
@@ -143,7 +143,7 @@ describe('another thread', () => {
 });
 
 describe('secrets', () => {
-  test('are in no file after a delete or a replacement, wherever rows have moved', async () => {
+  test('Secrets are in no file after a delete or a replacement, wherever rows have moved', async () => {
     const stores = await open();
     const gone: string[] = [];
     const kept = new Map<string, { secret: string; version: string }>();
@@ -170,7 +170,7 @@ describe('secrets', () => {
     expect([...kept.values()].filter(({ secret }) => !bytes.includes(secret))).toEqual([]);
   });
 
-  test('are in no file once they expired and were swept', async () => {
+  test('Secrets are in no file once they expired and were swept', async () => {
     let now = 1_000;
     const stores = await open({ now: () => now });
     const keys = Array.from({ length: 120 }, (_, index) => `session/${index}`);

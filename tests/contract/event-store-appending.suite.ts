@@ -13,7 +13,7 @@ import { type OpenLog, useLog } from '../support/log-under-test.ts';
 export function appending(open: OpenLog): void {
   const log = useLog(open);
 
-  test('of two appends that expect no stream, one is written', async () => {
+  test('Of two appends that expect no stream, one is written', async () => {
     const { store } = log();
     const outcomes = await Promise.allSettled([
       store.append('note-1', [note('one')], 'none'),
@@ -25,7 +25,7 @@ export function appending(open: OpenLog): void {
     expect(await store.readStream('note-1')).toHaveLength(1);
   });
 
-  test('of many appends at one revision, one is written', async () => {
+  test('Of many appends at one revision, one is written', async () => {
     const { store } = log();
     await store.append('note-1', notes(3), 'none');
     const appends = notes(16, 'at once').map((event) => store.append('note-1', [event], 2n));
@@ -40,7 +40,7 @@ export function appending(open: OpenLog): void {
     ['a stale revision', 0n],
     ['no stream, where there is one', 'none'],
     ['a revision that is not there yet', 5n],
-  ] as const)('an append that expects %s conflicts and writes nothing', async (_, expected) => {
+  ] as const)('An append that expects %s conflicts and writes nothing', async (_, expected) => {
     const { store } = log();
     const first = await store.append('note-1', notes(2), 'none');
     await expect(store.append('note-1', [note('late')], expected)).rejects.toBeInstanceOf(WrongExpectedRevision);
@@ -48,13 +48,13 @@ export function appending(open: OpenLog): void {
     expect(await store.head()).toBe(first.position);
   });
 
-  test('an append to a missing stream conflicts where a revision is expected', async () => {
+  test('An append to a missing stream conflicts where a revision is expected', async () => {
     const { store } = log();
     await expect(store.append('note-1', [note('first')], 0n)).rejects.toBeInstanceOf(WrongExpectedRevision);
     expect(await store.readStream('note-1')).toEqual([]);
   });
 
-  test('an append answers the revision and position of its last event', async () => {
+  test('An append answers the revision and position of its last event', async () => {
     const { store } = log();
     expect((await store.append('note-1', notes(3), 'none')).revision).toBe(2n);
     const second = await store.append('note-1', notes(2), 2n);
@@ -63,7 +63,7 @@ export function appending(open: OpenLog): void {
     expect(await store.head()).toBe(second.position);
   });
 
-  test('a repeat of the same ids answers as the first time, also when others follow', async () => {
+  test('A repeat of the same ids answers as the first time, also when others follow', async () => {
     const { store } = log();
     const [first, second] = [notes(3, 'first'), notes(2, 'second')];
     const firstAnswer = await store.append('note-1', first, 'none');
@@ -76,7 +76,7 @@ export function appending(open: OpenLog): void {
     expect(await store.readStream('note-1')).toHaveLength(6);
   });
 
-  test('repeats that arrive at once are written once', async () => {
+  test('Repeats that arrive at once are written once', async () => {
     const { store } = log();
     const events = notes(2);
     const answers = await Promise.all(Array.from({ length: 8 }, () => store.append('note-1', events, 'none')));
@@ -84,7 +84,7 @@ export function appending(open: OpenLog): void {
     expect(idsOf(await store.readStream('note-1'))).toEqual(idsOf(events));
   });
 
-  test('ids that are equal only in part conflict', async () => {
+  test('Ids that are equal only in part conflict', async () => {
     const { store } = log();
     const [a, b, c] = [note('a'), note('b'), note('c')];
     await store.append('note-1', [a, b], 'none');
@@ -95,7 +95,7 @@ export function appending(open: OpenLog): void {
     expect(idsOf(await store.readStream('note-1'))).toEqual([a.id, b.id]);
   });
 
-  test('the limits are refused alike, and nothing is written', async () => {
+  test('An append that is empty, too long, too large or holds an event twice is refused, and nothing is written', async () => {
     const { store } = log();
     const same = note('twice');
     const tooLarge = note('x'.repeat(MAX_APPEND_BYTES));
@@ -104,7 +104,7 @@ export function appending(open: OpenLog): void {
     expect(await store.head()).toBe(START);
   });
 
-  test('an append of the greatest number or size is written', async () => {
+  test('An append of the greatest number or size is written', async () => {
     const { store } = log();
     const many = await store.append('note-1', notes(MAX_APPEND_EVENTS), 'none');
     expect(many.revision).toBe(BigInt(MAX_APPEND_EVENTS - 1));

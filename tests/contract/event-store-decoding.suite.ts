@@ -33,7 +33,7 @@ function errorOf(entry: LogEntry | undefined): string {
 export function decoding(open: OpenLog): void {
   const log = useLog(open);
 
-  test.each(Object.entries(undecodable))('an event with %s stops nothing but its own stream', async (_, make) => {
+  test.each(Object.entries(undecodable))('An event with %s stops nothing but its own stream', async (_, make) => {
     const { log: under, store, keys } = log();
     await keys.ensure('subject-1');
     const [before, after] = [note('before'), note('after')];
@@ -55,7 +55,7 @@ export function decoding(open: OpenLog): void {
     expect(idsOf(await store.readStream('note-1'))).toEqual([before.id, after.id]);
   });
 
-  test('a personal field reads back, and no byte of the log shows it', async () => {
+  test('A personal field reads back, and no byte of the log shows it', async () => {
     const { log: under, store } = log();
     const event = guest('Wilhelmina Eichenlaub', 'subject-1');
     await store.append('guest-1', [event, note('not personal')], 'none');
@@ -67,7 +67,7 @@ export function decoding(open: OpenLog): void {
       expect(bytes.includes(Buffer.from('Wilhelmina').toString(encoding))).toBe(false);
   });
 
-  test('under a tombstone a personal field reads as erased, on every way', async () => {
+  test('Under a tombstone a personal field reads as erased, on every way', async () => {
     const { store, keys } = log();
     await store.append('guest-1', [guest('Wilhelmina', 'subject-1'), guest('Otto', 'subject-2')], 'none');
     await keys.erase('subject-1', '2026-11-21T10:00:00.000Z');
@@ -83,7 +83,7 @@ export function decoding(open: OpenLog): void {
     await expect(store.append('guest-1', [guest('again', 'subject-1')], 1n)).rejects.toThrow('destroyed');
   });
 
-  test('a key that is merely missing is an error, on every way', async () => {
+  test('A key that is merely missing is an error, on every way', async () => {
     const { log: under, store } = log();
     await store.append('guest-1', [guest('Wilhelmina', 'subject-1')], 'none');
     const stranger = await under.openStore(sampleCodec().codec);
@@ -94,7 +94,7 @@ export function decoding(open: OpenLog): void {
     );
   });
 
-  test('an event of an older version is lifted to the newest on reading', async () => {
+  test('An event of an older version is lifted to the newest on reading', async () => {
     const { log: under, store, keys } = log();
     const older = await under.openStore(createCodec(olderRegistry, keys));
     await older.append('tree-1', [measured(100)], 'none');

@@ -39,7 +39,7 @@ async function readPages(store: EventStore, limit: number): Promise<LogEntry[]> 
 export function reading(open: OpenLog): void {
   const log = useLog(open);
 
-  test('a stream is read in the order of its revisions, whatever came in between', async () => {
+  test('A stream is read in the order of its revisions, whatever came in between', async () => {
     const { store } = log();
     const written = await appendInterleaved(store);
     for (const [stream, ids] of written) {
@@ -50,7 +50,7 @@ export function reading(open: OpenLog): void {
     }
   });
 
-  test('the log is read from its end in pages, the newest first', async () => {
+  test('The log is read from its end in pages, the newest first', async () => {
     const { store } = log();
     await appendInterleaved(store);
     const all = await store.readAll(START, 1_000);
@@ -64,7 +64,7 @@ export function reading(open: OpenLog): void {
     expect(await store.readLatest(START, 10)).toEqual([]);
   });
 
-  test('the log is read in the order of its positions, which order as text', async () => {
+  test('The log is read in the order of its positions, which order as text', async () => {
     const { store } = log();
     const written = await appendInterleaved(store);
     const all = await store.readAll(START, 1_000);
@@ -75,7 +75,7 @@ export function reading(open: OpenLog): void {
     expect(await store.head()).toBe(positions.at(-1));
   });
 
-  test('pages of the log join without gap or repeat', async () => {
+  test('Pages of the log join without gap or repeat', async () => {
     const { store } = log();
     await appendInterleaved(store);
     const all = idsOf(await store.readAll(START, 1_000));
@@ -84,7 +84,7 @@ export function reading(open: OpenLog): void {
     expect(await store.readAll(await store.head(), 10)).toEqual([]);
   });
 
-  test('an append that was answered lies after every one that was answered before it', async () => {
+  test('An append that was answered lies after every one that was answered before it', async () => {
     const { store } = log();
     const positions: string[] = [];
     for (let index = 0; index < 20; index += 1)
@@ -93,7 +93,7 @@ export function reading(open: OpenLog): void {
     expect((await store.readAll(START, 100)).map(({ position }) => position)).toEqual(positions);
   });
 
-  test('a page of a stream begins after a revision and ends at its limit, in both directions', async () => {
+  test('A page of a stream begins after a revision and ends at its limit, in both directions', async () => {
     const { store } = log();
     await store.append('note-1', notes(10), 'none');
     const revisions = async (options: Parameters<EventStore['readStream']>[1]) =>
@@ -108,14 +108,14 @@ export function reading(open: OpenLog): void {
     expect(await revisions({ after: 50n })).toEqual([]);
   });
 
-  test('a stream that is not there reads as empty', async () => {
+  test('A stream that is not there reads as empty', async () => {
     const { store } = log();
     expect(await store.readStream('note-none')).toEqual([]);
     expect(await store.readStream('note-none', { backwards: true, limit: 1 })).toEqual([]);
     expect(await store.readStream('note-none', { after: 3n })).toEqual([]);
   });
 
-  test('an event is read as it was written', async () => {
+  test('An event is read as it was written', async () => {
     const { store } = log();
     const event = note('“Élan” – 木 \u0000 \n 🌳');
     const { position } = await store.append('note-1', [event], 'none');
@@ -124,13 +124,13 @@ export function reading(open: OpenLog): void {
     expect(await store.readAll(START, 10)).toEqual([expected]);
   });
 
-  test('an empty log has no head and no page', async () => {
+  test('An empty log has no head and no page', async () => {
     const { store } = log();
     expect(await store.head()).toBe(START);
     expect(await store.readAll(START, 10)).toEqual([]);
   });
 
-  test('the log holds an event where it is and nowhere else', async () => {
+  test('The log holds an event where it is and nowhere else', async () => {
     const { store } = log();
     const events = notes(3);
     const answer = await store.append('note-1', events, 'none');
@@ -142,7 +142,7 @@ export function reading(open: OpenLog): void {
     expect(await store.holds('not a position of any log', events[0]?.id ?? '')).toBe(false);
   });
 
-  test('the log knows its positions, and reads from nothing else', async () => {
+  test('The log knows its positions, and reads from nothing else', async () => {
     const { store } = log();
     const { position } = await store.append('note-1', notes(1), 'none');
     expect([START, position].map((text) => store.isPosition(text))).toEqual([true, true]);

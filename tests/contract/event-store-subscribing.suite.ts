@@ -40,7 +40,7 @@ function counting(codec: Codec): Codec & { decoded: number } {
 export function subscribing(open: OpenLog): void {
   const log = useLog(open);
 
-  test('what was there and what comes arrives once and in order while others append', async () => {
+  test('What was there and what comes arrives once and in order while others append', async () => {
     const { store } = log();
     await store.append('past-1', notes(300), 'none');
     const total = 300 + WRITERS * EVENTS_EACH;
@@ -53,7 +53,7 @@ export function subscribing(open: OpenLog): void {
       expect(batch.position).toBe(batch.entries.at(-1)?.position);
   });
 
-  test('of some types only these are decoded and delivered, and the position moves past the others', async () => {
+  test('A subscription to some types decodes and delivers only these, and its position moves past the others', async () => {
     const codec = counting(sampleCodec().codec);
     const store = await log().log.openStore(codec);
     await store.append('note-1', notes(400), 'none');
@@ -74,7 +74,7 @@ export function subscribing(open: OpenLog): void {
     expect(idsOf(all.entries)).toEqual(idsOf(await store.readAll(START, 1_000)));
   });
 
-  test('a subscription begins after its position', async () => {
+  test('A subscription begins after its position', async () => {
     const { store } = log();
     await store.append('note-1', notes(10), 'none');
     const all = await store.readAll(START, 100);
@@ -83,7 +83,7 @@ export function subscribing(open: OpenLog): void {
     expect(idsOf(entries)).toEqual(idsOf(all.slice(7)));
   });
 
-  test('live never comes before an event at or before the head', async () => {
+  test('Live never comes before an event at or before the head', async () => {
     const { store } = log();
     await appendPages(store, 'note-1', 3);
     const head = await store.head();
@@ -96,7 +96,7 @@ export function subscribing(open: OpenLog): void {
     for (const batch of batches.slice(0, first)) expect(batch.live).toBe(false);
   });
 
-  test('live comes at once where nothing is to be caught up', async () => {
+  test('Live comes at once where nothing is to be caught up', async () => {
     const { store } = log();
     const isLive = ({ batches }: { batches: Batch[] }) => batches.at(-1)?.live === true;
     const empty = await collectUntil(store, START, isLive);
@@ -106,7 +106,7 @@ export function subscribing(open: OpenLog): void {
     expect(atHead.batches).toEqual([{ entries: [], position, eventId: '', live: true }]);
   });
 
-  test('an event that comes after live arrives by itself', async () => {
+  test('An event that comes after live arrives by itself', async () => {
     const { store } = log();
     const next = note('later');
     let appended: Promise<unknown> | undefined;
@@ -118,7 +118,7 @@ export function subscribing(open: OpenLog): void {
     expect(idsOf(entries)).toEqual([next.id]);
   });
 
-  test('a slow reader stops the flow', async () => {
+  test('A slow reader stops the flow', async () => {
     const { log: under, codec } = log();
     const counted = counting(codec);
     const store = await under.openStore(counted);
@@ -137,7 +137,7 @@ export function subscribing(open: OpenLog): void {
     expect((await batches.next()).done).toBe(true);
   });
 
-  test('a subscription ends when it is told to, also while it waits', async () => {
+  test('A subscription ends when it is told to, also while it waits', async () => {
     const { store } = log();
     const stop = new AbortController();
     const batches = store.subscribe(START, stop.signal)[Symbol.asyncIterator]();
@@ -147,7 +147,7 @@ export function subscribing(open: OpenLog): void {
     expect((await waiting).done).toBe(true);
   });
 
-  test('several subscriptions see the same', async () => {
+  test('Several subscriptions see the same', async () => {
     const { store } = log();
     const total = WRITERS * EVENTS_EACH;
     const isAll = ({ entries }: { entries: unknown[] }) => entries.length >= total;

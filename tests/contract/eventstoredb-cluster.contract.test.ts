@@ -36,13 +36,13 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined)('a cluster of three
     }
   }
 
-  test('is found by any of its nodes, and written at its leader', async () => {
+  test('A cluster of three is found by any of its nodes, and written at its leader', async () => {
     cluster.elect(2);
     const { position } = await store.append('note-1', notes(2), 'none');
     expect(await store.head()).toBe(position);
   });
 
-  test.each(['killed', 'frozen'] as const)('a leader that is %s is left for the one after it', async (how) => {
+  test.each(['killed', 'frozen'] as const)('A leader that is %s is left for the one after it', async (how) => {
     const before = note('before');
     await store.append('note-1', [before], 'none');
     const stop = new AbortController();
@@ -68,7 +68,7 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined)('a cluster of three
     await batches.next();
   });
 
-  test('many calls on a frozen leader all end, and one new client serves them all', async () => {
+  test('Many calls on a frozen leader all end, and one new client serves them all', async () => {
     await store.append('note-1', [note('before')], 'none');
     cluster.freeze(0);
     const calls = Array.from({ length: 20 }, (_, index) => store.append(`late-${index}`, [note('late')], 'none'));

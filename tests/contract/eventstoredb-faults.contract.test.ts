@@ -42,7 +42,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     collectUntil(store, START, ({ batches }) => batches.length > 0),
   ];
 
-  test('while it is down every call says so, and works again with the same object', async () => {
+  test('While EventStoreDB is down every call says so, and works again with the same object', async () => {
     const answer = await store.append('note-1', [note('before')], 'none');
     await server.kill();
     for (const outcome of await Promise.allSettled(calls()))
@@ -52,7 +52,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     for (const outcome of await Promise.allSettled(calls())) expect(outcome).toMatchObject({ status: 'fulfilled' });
   });
 
-  test('a subscription on it ends with an error, and another goes on where it was', async () => {
+  test('A subscription on an EventStoreDB that fails ends with an error, and another goes on where it was', async () => {
     const events = notes(20);
     await store.append('note-1', events.slice(0, 10), 'none');
     const stop = new AbortController();
@@ -68,7 +68,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     expect(idsOf([...taken.flatMap((batch) => batch.entries), ...entries])).toEqual(idsOf(events));
   });
 
-  test('a subscription that ends without an error goes on by itself, without gap or repeat', async () => {
+  test('A subscription that ends without an error goes on by itself, without gap or repeat', async () => {
     const total = 200;
     const appended = (async () => {
       for (let index = 0; index < total; index += 1) {
@@ -83,7 +83,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     expect(batches.slice(firstLive).every(({ live }) => live)).toBe(true);
   });
 
-  test('an append whose answer was lost is written once, and a repeat answers', async () => {
+  test('An append whose answer was lost is written once, and a repeat answers', async () => {
     const release = server.holdReplies();
     const events = notes(3);
     const lost = store.append('note-1', events, 'none');
@@ -99,7 +99,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     await expect(store.append('note-1', [note('other')], 'none')).rejects.toBeInstanceOf(WrongExpectedRevision);
   });
 
-  test('bursts end the subscription on the server, and nobody notices', async () => {
+  test('Bursts end the subscription on the server, and nobody notices', async () => {
     const stop = new AbortController();
     const batches = store.subscribe(START, stop.signal)[Symbol.asyncIterator]();
     const taken: Batch[] = [(await batches.next()).value as Batch];
@@ -117,7 +117,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     await batches.next();
   });
 
-  test('a subscription that is ended many times in a row begins again each time, without a pause', async () => {
+  test('A subscription that is ended many times in a row begins again each time, without a pause', async () => {
     await store.append('note-1', notes(3), 'none');
     // With a doubling pause this would take minutes.
     server.subscriptions.abortNext = 30;
@@ -126,7 +126,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     expect(store.health()).toMatchObject({ resubscriptions: 30, isReachable: true, lastError: null });
   });
 
-  test('a server that has not started or elected a leader is away for now', async () => {
+  test('A server that has not started or elected a leader is away for now', async () => {
     await store.append('note-1', [note('before')], 'none');
     server.setReady(false);
     for (const outcome of await Promise.allSettled(calls()))
@@ -135,7 +135,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     for (const outcome of await Promise.allSettled(calls())) expect(outcome).toMatchObject({ status: 'fulfilled' });
   });
 
-  test('an append whose answer comes once the client has given it up is written, and nothing ends', async () => {
+  test('An append whose answer comes once the client has given it up is written, and nothing ends', async () => {
     const other = await startEventStoreServer();
     const otherLog = await eventStoreDBLog(other.url, namespace);
     const otherStore = await otherLog.openStore(sampleCodec().codec);
@@ -160,14 +160,14 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     }
   });
 
-  test('an append is one call, and so is its repeat', async () => {
+  test('An append is one call, and so is its repeat', async () => {
     const events = notes(3);
     const answer = await store.append('note-1', events, 'none');
     expect(await store.append('note-1', events, 'none')).toEqual(answer);
     expect(server.reads.count).toBe(0);
   });
 
-  test('data and metadata are JSON on the server, for its own tools to show', async () => {
+  test('Data and metadata are JSON on the server, for its own tools to show', async () => {
     const event = note('one');
     await store.append('note-1', [event], 'none');
     const stored = server.log.stream(`${namespace}.note-1`).at(0);
@@ -177,7 +177,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     expect(JSON.parse(metadata ?? '')).toEqual({ ...event.metadata, version: 1 });
   });
 
-  test('a new namespace on a busy server is not told what others have written', async () => {
+  test('A new namespace on a busy server is not told what others have written', async () => {
     server.log.fill('theirs-1', 50_000);
     expect(await store.head()).toBe(START);
     const { position } = await store.append('note-1', [note('one')], 'none');
@@ -191,7 +191,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     expect(server.reads.sent).toBeLessThan(100);
   });
 
-  test('a slow reader stops the flow on the connection', async () => {
+  test('A slow reader stops the flow on the connection', async () => {
     const [pages, size, text] = [10, 100, 'x'.repeat(8_000)];
     for (let page = 0; page < pages; page += 1)
       await store.append(
@@ -215,7 +215,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     await batches.next();
   });
 
-  test('revisions beyond the safe integers keep their last digit', async () => {
+  test('Revisions beyond the safe integers keep their last digit', async () => {
     const first = 2n ** 53n + 1n;
     server.log.beginAt(`${namespace}.note-1`, first);
     const answer = await store.append('note-1', notes(3), first - 1n);
@@ -228,7 +228,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
   });
 
   test.each([true, false])(
-    'a lower limit of the server is an append refused (batch append: %s)',
+    'An append beyond a lower limit of the server is refused (batch append: %s)',
     async (batchAppend) => {
       const other = await startEventStoreServer({ batchAppend });
       const under = await eventStoreDBLog(other.url);
@@ -244,7 +244,7 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     },
   );
 
-  test('a closed store refuses every call', async () => {
+  test('A closed store refuses every call', async () => {
     await store.append('note-1', [note('before')], 'none');
     const waiting = collectUntil(store, await store.head(), ({ entries }) => entries.length > 0);
     const outcome = waiting.catch((error: unknown) => error);

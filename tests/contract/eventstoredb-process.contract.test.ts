@@ -11,7 +11,7 @@ import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 const DEADLINE_MS = 1_000;
 const isReal = process.env['EVENTSTORE_START'] !== undefined;
 
-test('a server that EVENTSTORE_START starts gets no variable of ours, and is killed whole', async () => {
+test('A server that EVENTSTORE_START starts gets no variable of ours, and is killed whole', async () => {
   const folder = await tempFolder();
   const script = join(import.meta.dirname, '../support/eventstoredb-server/as-real.ts');
   // The shell stays running, as a start script's may.
@@ -46,7 +46,7 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined && !isReal)('an Even
     await folder.remove();
   });
 
-  test('what was answered is there after it was killed and started again', async () => {
+  test('What an EventStoreDB answered is there after it was killed and started again', async () => {
     const log = await eventStoreDBLog(server.url, namespace);
     const store = await log.openStore(sampleCodec().codec);
     const events = notes(30);
@@ -60,7 +60,7 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined && !isReal)('an Even
     await log.close();
   });
 
-  test('one that stands still is noticed at the deadline of a call, and goes on', async () => {
+  test('An EventStoreDB that stands still is noticed at the deadline of a call, and goes on', async () => {
     const log = await eventStoreDBLog(server.url, namespace, DEADLINE_MS);
     const store = await log.openStore(sampleCodec().codec);
     await store.append('note-1', [note('one')], 'none');
@@ -73,7 +73,7 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined && !isReal)('an Even
     await log.close();
   });
 
-  test('what is read when the client is given up for another read is refused, not told as an end', async () => {
+  test('What is read when the client is given up for another read is refused, not told as an end', async () => {
     const log = await eventStoreDBLog(server.url, namespace, DEADLINE_MS);
     const store = await log.openStore(sampleCodec().codec);
     const events = notes(3);
@@ -97,7 +97,7 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined && !isReal)('an Even
     await log.close();
   });
 
-  test('it is found as a cluster', async () => {
+  test('An EventStoreDB in another process is found as a cluster', async () => {
     const log = await eventStoreDBLog(server.url.replace('esdb:', 'esdb+discover:'), namespace);
     const store = await log.openStore(sampleCodec().codec);
     const { position } = await store.append('note-1', [note('one')], 'none');

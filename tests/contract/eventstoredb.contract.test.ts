@@ -51,7 +51,7 @@ describe('a server that others use too', () => {
     };
   }
 
-  test('two namespaces do not see each other', async () => {
+  test('Two namespaces do not see each other', async () => {
     const { first, second, close } = await twoNamespaces();
     const { codec } = sampleCodec();
     const [one, other] = [await first.openStore(codec), await second.openStore(codec)];
@@ -73,7 +73,7 @@ describe('a server that others use too', () => {
     await close();
   });
 
-  test('the head is found again after others have written much', async () => {
+  test('The head is found again after others have written much', async () => {
     const { first, second, close } = await twoNamespaces();
     const { codec } = sampleCodec();
     const [one, other] = [await first.openStore(codec), await second.openStore(codec)];

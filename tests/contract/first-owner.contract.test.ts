@@ -50,7 +50,7 @@ function aStart(write: () => void = () => {}) {
 const ownerEvents = () => stores.log.readStream('user-owner');
 
 describe('the first start', () => {
-  test('makes the owner, with the configured password', async () => {
+  test('The first start makes the owner, with the configured password', async () => {
     const { ensure, signIn } = aStart();
     expect(await ensure()).toEqual({ kind: 'created', username: 'ada', generatedPassword: null });
     expect(await signIn.check({ name: 'Ada', password: PASSWORD })).toEqual(OWNER_IN);
@@ -59,7 +59,7 @@ describe('the first start', () => {
     ]);
   });
 
-  test('makes up a password where none is configured, another each time', async () => {
+  test('The first start makes up a password where none is configured', async () => {
     const { ensure, signIn } = aStart();
     const outcome = await ensure('ada', null);
     const generated = outcome.kind === 'created' ? outcome.generatedPassword : null;
@@ -69,14 +69,14 @@ describe('the first start', () => {
 });
 
 describe('a later start', () => {
-  test('finds the owner, and appends nothing', async () => {
+  test('A later start finds the owner, and appends nothing', async () => {
     await aStart().ensure();
     expect(await aStart().ensure()).toEqual({ kind: 'existing', passwordIgnored: false });
     expect(await aStart().ensure('ada', null)).toEqual({ kind: 'existing', passwordIgnored: false });
     expect(await ownerEvents()).toHaveLength(1);
   });
 
-  test('changes neither the password nor the name, and says that a password was ignored', async () => {
+  test('A later start changes neither the password nor the name, and says that a password was ignored', async () => {
     await aStart().ensure();
     const { ensure, signIn } = aStart();
     expect(await ensure('bob', 'another password')).toEqual({ kind: 'existing', passwordIgnored: true });
@@ -85,7 +85,7 @@ describe('a later start', () => {
   });
 });
 
-test('two first starts at once make one owner, who signs in with the password that one of them tells', async () => {
+test('Two first starts at once make one owner, who signs in with the password that one of them tells', async () => {
   const [one, other] = [aStart(), aStart()];
   const outcomes = await Promise.all([one.ensure('ada', null), other.ensure('ada', null)]);
   const told = outcomes.flatMap((outcome) => (outcome.kind === 'created' ? outcome.generatedPassword : []));
@@ -95,7 +95,7 @@ test('two first starts at once make one owner, who signs in with the password th
   expect(await stores.state.list('login/')).toHaveLength(1);
 });
 
-test('a start that dies at any of its writes is mended by the next one', async () => {
+test('A start that dies at any of its writes is mended by the next one', async () => {
   let deaths = 0;
   for (let allowed = 0; ; allowed++) {
     await stores.close();

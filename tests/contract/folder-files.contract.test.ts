@@ -21,14 +21,14 @@ filesContract('folder', async () => {
 let folder: TempFolder | undefined;
 afterEach(() => folder?.remove());
 
-test('a file is a plain one that any tool reads, and nothing unfinished is left', async () => {
+test('A file is a plain one that any tool reads, and nothing unfinished is left', async () => {
   folder = await tempFolder();
   const name = await openFolderFiles(folder.path).put(Buffer.from('bark'));
   expect(await filesIn(folder.path)).toEqual([name]);
   expect(await readFile(join(folder.path, name.slice(0, 2), name), 'utf8')).toBe('bark');
 });
 
-test('a file that was altered, or emptied, is not sent, and is mended by being put again', async () => {
+test('A file that was altered, or emptied, is not sent, and is mended by being put again', async () => {
   folder = await tempFolder();
   const files = openFolderFiles(folder.path);
   const name = await files.put(Buffer.from('bark'));
@@ -41,7 +41,7 @@ test('a file that was altered, or emptied, is not sent, and is mended by being p
   }
 });
 
-test('what a crash left unfinished is swept away, and the files stay', async () => {
+test('What a crash left unfinished is swept away, and the files stay', async () => {
   folder = await tempFolder();
   const files = openFolderFiles(folder.path);
   const name = await files.put(Buffer.from('bark'));
@@ -51,7 +51,7 @@ test('what a crash left unfinished is swept away, and the files stay', async () 
   expect(await files.put(Buffer.from('leaf'))).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a folder that cannot be written is a store that is not available', async () => {
+test('A folder that cannot be written is a store that is not available', async () => {
   folder = await tempFolder();
   const path = join(folder.path, 'files');
   await writeFile(path, 'a file where the folder should be');

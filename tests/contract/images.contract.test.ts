@@ -51,7 +51,7 @@ async function workers(): Promise<string[]> {
 const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100;
 
 describe('a photo', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('as %s becomes webp with a thumbnail', async (format) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('A photo as %s becomes webp with a thumbnail', async (format) => {
     const { image, thumbnail, width, height } = await normalize(await samplePhoto({ format }));
     expect([width, height]).toEqual([640, 480]);
     expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width, height, space: 'srgb' });
@@ -60,7 +60,7 @@ describe('a photo', () => {
     expect(isRed(await colorAt(image, 0.9, 0.5))).toBe(false);
   });
 
-  test('that is large is made smaller, and one that is small stays so', async () => {
+  test('A photo that is large is made smaller, and one that is small stays so', async () => {
     const large = await normalize(await samplePhoto({ width: 4000, height: 3000 }));
     expect([large.width, large.height]).toEqual([2560, 1920]);
     const small = await normalize(await samplePhoto({ width: 20, height: 10 }));
@@ -73,7 +73,7 @@ describe('a photo', () => {
     [3, 0.9, 0.5],
     [6, 0.5, 0.1],
     [8, 0.5, 0.9],
-  ])('held as EXIF orientation %d says is turned upright', async (orientation, x, y) => {
+  ])('A photo held as EXIF orientation %d says is turned upright', async (orientation, x, y) => {
     const { image, width, height } = await normalize(await samplePhoto({ orientation }));
     expect([width, height]).toEqual(orientation === 3 ? [640, 480] : [480, 640]);
     expect(isRed(await colorAt(image, x, y))).toBe(true);
@@ -81,7 +81,7 @@ describe('a photo', () => {
     expect((await sharp(image).metadata()).orientation).toBeUndefined();
   });
 
-  test('keeps nothing of where and with what it was taken', async () => {
+  test('A photo keeps nothing of where and with what it was taken', async () => {
     const taken = await samplePhoto({ hasLocation: true });
     expect((await sharp(taken).metadata()).exif).toBeDefined();
     expect(taken.includes('SecretCamera')).toBe(true);
@@ -93,7 +93,7 @@ describe('a photo', () => {
     }
   });
 
-  test('in print colors is shown in those of a screen', async () => {
+  test('A photo in print colors is shown in those of a screen', async () => {
     const print = await sharp(await samplePhoto())
       .toColourspace('cmyk')
       .jpeg()
@@ -103,7 +103,7 @@ describe('a photo', () => {
     expect(isRed(await colorAt(image, 0.1, 0.5))).toBe(true);
   });
 
-  test('with transparency is taken, turned too', async () => {
+  test('A photo with transparency is taken, turned too', async () => {
     const side = { width: 4_000, height: 2_000, channels: 4, background: '#0f08' } as const;
     const large = await sharp({ create: side, limitInputPixels: false })
       .withMetadata({ orientation: 6 })
@@ -123,9 +123,11 @@ describe('what is no such photo', () => {
     ['an SVG', SVG],
     ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')],
     ['a PDF', Buffer.from('%PDF-1.7')],
-  ])('%s is refused', async (_, bytes) => expect(await refusal(bytes)).toEqual(['unsupported', unsupported]));
+  ])('%s in place of a photo is refused as unsupported', async (_, bytes) =>
+    expect(await refusal(bytes)).toEqual(['unsupported', unsupported]),
+  );
 
-  test('a HEIC photo is refused with what to do about it', async () => {
+  test('A HEIC photo is refused with what to do about it', async () => {
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
     expect(await refusal(heic)).toEqual(['unsupported', 'HEIC photos are not supported. Send the photo as a JPEG.']);
   });
@@ -134,23 +136,25 @@ describe('what is no such photo', () => {
     ['a text with the first bytes of a JPEG', Buffer.from('\xff\xd8\xff and then a text', 'latin1')],
     ['an SVG with the first bytes of a PNG', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), SVG])],
     ['a WebP that is none', Buffer.from('RIFF\x10\0\0\0WEBPVP8 nothing here', 'latin1')],
-  ])('%s is refused', async (_, bytes) => expect(await refusal(bytes)).toEqual(['unreadable', damaged]));
+  ])('%s in place of a photo is refused as damaged', async (_, bytes) =>
+    expect(await refusal(bytes)).toEqual(['unreadable', damaged]),
+  );
 
-  test.each(['jpeg', 'png', 'webp'] as const)('a %s that is cut off anywhere is refused', async (format) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('A %s that is cut off anywhere is refused', async (format) => {
     const whole = await samplePhoto({ format, width: 900, height: 700 });
     for (const part of [0.1, 0.5, 0.95]) {
       expect(await refusal(whole.subarray(0, Math.floor(whole.length * part)))).toEqual(['unreadable', damaged]);
     }
   });
 
-  test('a bomb of 60 megapixels is refused before it is unpacked', async () => {
+  test('A bomb of 60 megapixels is refused before it is unpacked', async () => {
     expect(await normalize(bomb(49))).toMatchObject({ width: 2560, height: 2560 });
     const small = bomb(60);
     expect(small.length).toBeLessThan(200_000);
     expect(await refusal(small)).toEqual(['too_large', 'This photo has 60 megapixels. It may have 50 at most.']);
   });
 
-  test('one with a side that is too long is refused before it is unpacked', async () => {
+  test('A photo with a side that is too long is refused before it is unpacked', async () => {
     expect(await normalize(blank(20_000, 1))).toMatchObject({ width: 2560 });
     for (const [width, height] of [
       [1, 50_000_000],
@@ -163,7 +167,7 @@ describe('what is no such photo', () => {
     }
   });
 
-  test('one that keeps a processor busy for too long is refused, and the next one is read', async () => {
+  test('A photo that keeps a processor busy for too long is refused, and the next one is read', async () => {
     const impatient = createImages({ atOnce: 1, processorMs: 100 });
     const [busy, next] = [bomb(49), await samplePhoto({ width: 20, height: 10 })];
     expect(await refusal(busy, impatient)).toEqual([
@@ -179,7 +183,7 @@ describe('a worker', () => {
   const worker = new URL('../support/image-worker-that-dies.ts', import.meta.url);
   const sample = (sign: string) => Buffer.from(`\xff\xd8\xff${sign}`, 'latin1');
 
-  test('that crashes, hangs or takes too much memory fails its own photo only', async () => {
+  test('A worker for photos that crashes, hangs or takes too much memory fails its own photo only', async () => {
     const fragile = createImages({ worker, timeoutMs: 1_500 });
     const good = Array.from({ length: 3 }, () => normalize(sample('g'), fragile));
     expect(await refusal(sample('c'), fragile)).toEqual([
@@ -199,20 +203,23 @@ describe('a worker', () => {
     fragile.close();
   });
 
-  test.skipIf(process.platform !== 'linux')('sees no secret of the process that started it', async () => {
-    vi.stubEnv('MONGODB_URL', 'mongodb://name:secret@127.0.0.1');
-    const own = createImages();
-    await normalize(await samplePhoto(), own);
-    vi.unstubAllEnvs();
-    const seen = await Promise.all((await workers()).map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')));
-    own.close();
-    expect(seen.length).toBeGreaterThan(0);
-    const names = seen.flatMap((text) => text.split('\0').filter(Boolean)).map((each) => each.split('=', 1)[0]);
-    const ours = ['PATH', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];
-    expect(names.filter((name) => !ours.includes(name ?? ''))).toEqual([]);
-  });
+  test.skipIf(process.platform !== 'linux')(
+    'A worker for photos sees no secret of the process that started it',
+    async () => {
+      vi.stubEnv('MONGODB_URL', 'mongodb://name:secret@127.0.0.1');
+      const own = createImages();
+      await normalize(await samplePhoto(), own);
+      vi.unstubAllEnvs();
+      const seen = await Promise.all((await workers()).map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')));
+      own.close();
+      expect(seen.length).toBeGreaterThan(0);
+      const names = seen.flatMap((text) => text.split('\0').filter(Boolean)).map((each) => each.split('=', 1)[0]);
+      const ours = ['PATH', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];
+      expect(names.filter((name) => !ours.includes(name ?? ''))).toEqual([]);
+    },
+  );
 
-  test('that is broken is no fault of the photo', async () => {
+  test('A worker for photos that is broken is no fault of the photo', async () => {
     const broken = createImages({ worker });
     await expect(normalize(sample('f'), broken)).rejects.toThrow('The worker for photos failed: broken');
     await expect(normalize(sample('x'), broken)).rejects.toThrow('The worker for photos ended with code 1.');

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('each file has a path of its own, in a folder of this user alone, and is gone afterwards', async () => {
+test('Each file has a path of its own, in a folder of this user alone, and is gone afterwards', async () => {
   const incoming = openIncomingFiles(path);
   const paths = await Promise.all(
     ['oak', 'elm'].map((text) =>
@@ -31,7 +31,7 @@ test('each file has a path of its own, in a folder of this user alone, and is go
   expect(await readdir(path)).toEqual([]);
 });
 
-test('more than there is room for are refused at once, until one is done', async () => {
+test('More files than there is room for are refused at once, until one is done', async () => {
   const incoming = openIncomingFiles(path, 2);
   let finish = () => {};
   const done = new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ test('more than there is room for are refused at once, until one is done', async
   expect(await incoming.receive(async () => 'there is room')).toBe('there is room');
 });
 
-test('a folder that cannot be made is a store that is not available', async () => {
+test('A folder that cannot be made is a store that is not available', async () => {
   await writeFile(join(folder.path, 'files'), 'a file where the folder should be');
   const incoming = openIncomingFiles(path, 1);
   for (const _ of [1, 2]) await expect(incoming.receive(async () => {})).rejects.toThrow(StoreUnavailable);

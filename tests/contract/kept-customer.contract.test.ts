@@ -62,7 +62,7 @@ async function presence(): Promise<string> {
 }
 
 describe('the undo of a conversion', () => {
-  test('that let a customer stay lets them stay when a reactor repeats it later', async () => {
+  test('The undo of a conversion that let a customer stay lets them stay when a reactor repeats it later', async () => {
     await doLead(convert);
     await doCustomer({ type: 'AddProperty', propertyId: 'barn', details: BARN });
     const reverted = await doLead(revert);
@@ -72,7 +72,7 @@ describe('the undo of a conversion', () => {
     expect(await presence()).toBe('present');
   });
 
-  test('is not repeated on a customer whose lead was converted again, or whom a person restored', async () => {
+  test('The undo of a conversion is not repeated on a customer whose lead was converted again, or whom a person restored', async () => {
     await doLead(convert);
     const first = await doLead(revert);
     await doLead(convert);
@@ -86,7 +86,7 @@ describe('the undo of a conversion', () => {
     expect(await presence()).toBe('present');
   });
 
-  test('that a crash cut off is finished in the order of the log, also behind a later conversion', async () => {
+  test('The undo of a conversion that a crash cut off is finished in the order of the log, also behind a later conversion', async () => {
     await doLead(convert);
     const reverted = await decideLead(revert);
     const again = await doLead(convert);
@@ -99,7 +99,7 @@ describe('the undo of a conversion', () => {
 });
 
 describe('a conversion that found the customer there', () => {
-  test('brings back nobody whom a person archives later, when a reactor repeats it', async () => {
+  test('A conversion that found the customer there brings back nobody whom a person archives later, when a reactor repeats it', async () => {
     await doLead(convert);
     await doCustomer({ type: 'AddProperty', propertyId: 'barn', details: BARN });
     await doLead(revert);
@@ -112,7 +112,7 @@ describe('a conversion that found the customer there', () => {
 });
 
 describe('something that hangs on a customer', () => {
-  test('is told on their stream once, and lets them stay when their conversion is undone', async () => {
+  test('Something that hangs on a customer is told on their stream once, and lets them stay when their conversion is undone', async () => {
     await doLead(convert);
     await runner.follow(await decidePhoto('one'));
     await runner.follow(await decidePhoto('two'));
@@ -124,7 +124,7 @@ describe('something that hangs on a customer', () => {
     expect(await presence()).toBe('present');
   });
 
-  test('brings them back where the undo came to their stream first', async () => {
+  test('Something that hangs on a customer brings them back where the undo came to their stream first', async () => {
     await doLead(convert);
     const attached = await decidePhoto('one');
     const reverted = await doLead(revert);
@@ -137,7 +137,7 @@ describe('something that hangs on a customer', () => {
     expect(await types()).toEqual(['CustomerRegistered', 'CustomerArchived', 'CustomerRestored', 'CustomerWorkBegan']);
   });
 
-  test('brings back nobody whom a person has archived meanwhile', async () => {
+  test('Something that hangs on a customer brings back nobody whom a person has archived meanwhile', async () => {
     await doLead(convert);
     const attached = await decidePhoto('one');
     await doCustomer({ type: 'ArchiveCustomer', evenIfWorkedOn: true });
@@ -145,7 +145,7 @@ describe('something that hangs on a customer', () => {
     expect(await presence()).toBe('removed');
   });
 
-  test('and the undo of their conversion, at once in two processes, leave them there, whoever is first', async () => {
+  test('Something that hangs on a customer and the undo of their conversion, at once in two processes, leave them there, whoever is first', async () => {
     const others = stores.commandHandler();
     const otherRunner = stores.processRunner(processes, others);
     const ends = new Set<string>();

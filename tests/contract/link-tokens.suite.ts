@@ -20,7 +20,7 @@ export function linkTokensContract(name: string, open: () => Promise<OpenedState
     });
     afterEach(() => opened.close());
 
-    test('a token leads to its version, for every process, and is the same each time', async () => {
+    test('A token leads to its version, for every process, and is the same each time', async () => {
       const token = await links.make('quote', target, made);
       expect(token).toMatch(/^[\w-]{54}$/);
       const other = createLinkTokens(opened.state);
@@ -28,13 +28,13 @@ export function linkTokensContract(name: string, open: () => Promise<OpenedState
       expect(await other.verify('quote', token, eventIdOf)).toEqual(target);
     });
 
-    test('two processes that make the first link at once sign with one key', async () => {
+    test('Two processes that make the first link at once sign with one key', async () => {
       const both = [links, createLinkTokens(opened.state)];
       const tokens = await Promise.all(both.map((each) => each.make('quote', target, made)));
       expect(new Set(tokens).size).toBe(1);
     });
 
-    test('no other text is a token: not one bit, spelling, kind, version or record', async () => {
+    test('No other text is a token: not one bit, spelling, kind, version or record', async () => {
       const token = await links.make('quote', target, made);
       const bytes = Buffer.from(token, 'base64url');
       const spoiled = Array.from({ length: bytes.length * 8 }, (_, bit) => {
@@ -57,7 +57,7 @@ export function linkTokensContract(name: string, open: () => Promise<OpenedState
       expect(await links.verify('quote', await links.make('quote', target, ''), async () => null)).toBeNull();
     });
 
-    test('with a new key, earlier tokens stay good until the retired keys are removed', async () => {
+    test('With a new key, earlier tokens stay good until the retired keys are removed', async () => {
       const before = await links.make('quote', target, made);
       await Promise.all([links.rotate(), createLinkTokens(opened.state).rotate()]);
       const after = await links.make('quote', target, made);
@@ -74,7 +74,7 @@ export function linkTokensContract(name: string, open: () => Promise<OpenedState
       expect(await links.verify('quote', before, eventIdOf)).toBeNull();
     });
 
-    test('of the retired keys the newest can be kept', async () => {
+    test('Of the retired keys the newest can be kept', async () => {
       const tokens: string[] = [];
       for (let key = 0; key < 3; key++) {
         if (key > 0) await links.rotate();
@@ -86,7 +86,7 @@ export function linkTokensContract(name: string, open: () => Promise<OpenedState
       expect(found).toEqual([null, target, target]);
     });
 
-    test('a record whose id is no UUID has no link', async () => {
+    test('A record whose id is no UUID has no link', async () => {
       await expect(links.make('quote', { id: 'a', version: 1 }, made)).rejects.toThrow('UUID');
     });
   });

@@ -53,7 +53,7 @@ function follow(): void {
 /** The next generation of the same read models. */
 const raised = projections.map((each) => ({ ...each, version: each.version + 1 }));
 
-test('a generation that was made from another log is not shown, not even until the next one is there', async () => {
+test('A generation that was made from another log is not shown, not even until the next one is there', async () => {
   await appendTo(stores.log, 'lead-1', captured('Of this log'));
   const runner = feed();
   await runner.reached(await stores.log.head());
@@ -76,7 +76,7 @@ test('a generation that was made from another log is not shown, not even until t
   }
 });
 
-test('before the first generation there is nothing to ask', async () => {
+test('Before the first generation there is nothing to ask', async () => {
   follow();
   expect(() => live.current()).toThrow(Rebuilding);
   expect(live.peek()).toBeNull();
@@ -85,7 +85,7 @@ test('before the first generation there is nothing to ask', async () => {
   expect(live.peek()).toBeNull();
 });
 
-test('the first generation is there as soon as it is built', async () => {
+test('The first generation is there as soon as it is built', async () => {
   const head = await appendTo(stores.log, 'lead-a', captured('Oak'));
   follow();
   const runner = feed();
@@ -106,7 +106,7 @@ describe('waiting for a position', () => {
     await live.opened(LONG_MS);
   });
 
-  test('ends with the commit that reaches it, for all who wait', async () => {
+  test('Waiting for a position ends with the commit that reaches it, for all who wait', async () => {
     const first = await appendTo(stores.log, 'lead-a', captured('Oak'));
     const second = await appendTo(stores.log, 'lead-b', captured('Ash'));
     const waits = [first, second, first].map((position) => live.waitFor(position, LONG_MS));
@@ -116,13 +116,13 @@ describe('waiting for a position', () => {
     expect(await live.waitFor(second, 0)).toBe(true);
   });
 
-  test('ends with no when the time is over', async () => {
+  test('Waiting for a position ends with no when the time is over', async () => {
     await runner.stop();
     const head = await appendTo(stores.log, 'lead-a', captured('Oak'));
     expect(await live.waitFor(head, SHORT_MS)).toBe(false);
   });
 
-  test('ends with no at once while the read models stand, but for what is there already', async () => {
+  test('Waiting for a position ends with no at once while the read models stand, but for what is there already', async () => {
     const reached = await appendTo(stores.log, 'lead-a', captured('Oak'));
     expect(await live.waitFor(reached, LONG_MS)).toBe(true);
     await runner.stop();
@@ -140,7 +140,7 @@ describe('waiting for a position', () => {
     expect(await again).toBe(true);
   });
 
-  test('goes on over a switch of the generation; who began on the old one ends on it', async () => {
+  test('Waiting for a position goes on over a switch of the generation; who began on the old one ends on it', async () => {
     const before = live.current();
     const switched = live.switched();
     await runner.stop();
@@ -156,7 +156,7 @@ describe('waiting for a position', () => {
     expect(await live.current().count('leads', {})).toBe(1);
   });
 
-  test('goes on where the live generation is gone until there is another', async () => {
+  test('Waiting for a position goes on where the live generation is gone until there is another', async () => {
     const { generation } = live.current();
     await runner.stop();
     const record = await stores.state.get('generations/live');
@@ -172,7 +172,7 @@ describe('waiting for a position', () => {
     expect(live.current().generation).toBe(await liveName());
   });
 
-  test('ends with no when all is closed', async () => {
+  test('Waiting for a position ends with no when all is closed', async () => {
     const waiting = live.waitFor('9999999999999999', LONG_MS);
     stopping.abort();
     expect(await waiting).toBe(false);
@@ -181,7 +181,7 @@ describe('waiting for a position', () => {
   });
 });
 
-test('where it cannot be read which generation is live, it ends with the error and may run again', async () => {
+test('Where it cannot be read which generation is live, the live read models end with the error and may run again', async () => {
   let fails = true;
   const failing = async () => {
     if (fails) throw new Error('The state store is away.');

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('the log of the version before gets its checksums at the first start, and goes on', async () => {
+test('The log of the version before gets its checksums at the first start, and goes on', async () => {
   await openEmbeddedStores({ folder: folder.path, now: Date.now }).then((stores) => stores.close());
   const path = join(folder.path, 'log.db');
   const ids = writeVersion1(path);

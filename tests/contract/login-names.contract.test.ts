@@ -13,7 +13,7 @@ afterEach(() => stores.close());
 const aProcess = (append?: () => void) => accountProcess(stores, { clock: () => now, ...(append && { append }) });
 
 describe('a name to sign in with', () => {
-  test('is one person’s, whatever its case and accents, and whether it is a username or an email address', async () => {
+  test('A name to sign in with is one person’s, whatever its case and accents, and whether it is a username or an email address', async () => {
     const { send, names } = aProcess();
     await send('a', registering('René', 'rene@example.com'));
     await expect(send('b', registering('rene'))).rejects.toEqual(refused('taken'));
@@ -23,7 +23,7 @@ describe('a name to sign in with', () => {
     expect(await names.userIdOf('rene')).toBe('a');
   });
 
-  test('that was claimed by a command that failed is given back', async () => {
+  test('A name to sign in with that was claimed by a command that failed is given back', async () => {
     const { send, names } = aProcess();
     await send('a', registering('ada', 'ada@example.com'));
     await expect(send('b', registering('bo', 'ada@example.com'))).rejects.toEqual(refused('taken'));
@@ -32,7 +32,7 @@ describe('a name to sign in with', () => {
     expect(await names.userIdOf('bo')).toBe('c');
   });
 
-  test('is one person’s also where two processes give it away at once', async () => {
+  test('A name to sign in with is one person’s also where two processes give it away at once', async () => {
     const [one, other] = [aProcess(), aProcess()];
     const outcomes = await Promise.allSettled([one.send('a', registering('ada')), other.send('b', registering('ada'))]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -41,7 +41,7 @@ describe('a name to sign in with', () => {
     expect(await accountEvents(stores, winner === 'a' ? 'b' : 'a')).toEqual([]);
   });
 
-  test('that a crash left without an account can be had a minute later, and not before', async () => {
+  test('A name to sign in with that a crash left without an account can be had a minute later, and not before', async () => {
     const { send, names } = aProcess();
     await names.claim('ada', 'gone', async () => false);
     await expect(send('a', registering('ada'))).rejects.toEqual(refused('taken'));
@@ -52,7 +52,7 @@ describe('a name to sign in with', () => {
     await expect(send('b', registering('ada'))).rejects.toEqual(refused('taken'));
   });
 
-  test('that a crash left beside the account’s own is given back by its next change, and one on its way is not', async () => {
+  test('A name to sign in with that a crash left beside the account’s own is given back by its next change, and one on its way is not', async () => {
     const { send, names } = aProcess();
     await send('a', registering('ada', 'ada@example.com'));
     await names.claim('left@example.com', 'a', async () => false);
@@ -64,7 +64,7 @@ describe('a name to sign in with', () => {
     expect(await names.userIdOf('king@example.com')).toBe('a');
   });
 
-  test('is free once its person has another one, and theirs again by the undo', async () => {
+  test('A name to sign in with is free once its person has another one, and theirs again by the undo', async () => {
     const { send, names } = aProcess();
     await send('a', registering('ada', 'ada@example.com'));
     await send('a', revising('king@example.com'));
@@ -81,7 +81,7 @@ describe('a name to sign in with', () => {
     ]);
   });
 
-  test('stays its person’s where it is only written in another way', async () => {
+  test('A name to sign in with stays its person’s where it is only written in another way', async () => {
     const { send, names } = aProcess();
     await send('a', registering('ada@example.com', 'ada@example.com'));
     await send('a', revising('Ada@Example.com'));
@@ -89,7 +89,7 @@ describe('a name to sign in with', () => {
     expect(await names.userIdOf('ada@example.com')).toBe('a');
   });
 
-  test('is its person’s also where it was claimed before claims had a date', async () => {
+  test('A name to sign in with is its person’s also where it was claimed before claims had a date', async () => {
     const { send, names } = aProcess();
     await send('a', registering('ada'));
     const record = await stores.state.get('login/ada');
@@ -98,7 +98,7 @@ describe('a name to sign in with', () => {
     await expect(send('b', registering('ada'))).rejects.toEqual(refused('taken'));
   });
 
-  test('stays claimed while it is not known whether its event is there', async () => {
+  test('A name to sign in with stays claimed while it is not known whether its event is there', async () => {
     const { send, names } = aProcess(() => {
       throw new StoreUnavailable('Away.');
     });

@@ -80,14 +80,14 @@ async function contents(): Promise<string[]> {
 }
 
 describe('a log that is whole', () => {
-  test.each(['stopped', 'killed'] as const)('starts after the process was %s', async (end) => {
+  test.each(['stopped', 'killed'] as const)('A log that is whole opens after the process was %s', async (end) => {
     await filled(end);
     expect((await start()).ids).toHaveLength(EVENTS);
     expect((await start('what is left')).accepted).not.toContain('Went on');
     expect(readdirSync(data.path).filter((name) => name.startsWith('set-aside'))).toEqual([]);
   });
 
-  test('starts without read models, files, or either', async () => {
+  test('A log that is whole opens without read models, files, or either', async () => {
     await filled();
     remove('read-models');
     expect((await start()).ids).toHaveLength(EVENTS);
@@ -113,19 +113,22 @@ describe('a log that has lost events', () => {
     'all of them': () => undefined,
   };
 
-  test.each(Object.entries(witnesses))('is noticed by %s, and nothing is written', async (_, keepOnly) => {
-    await filled();
-    remove('log.db');
-    keepOnly();
-    const before = await contents();
-    const error = await refusal();
-    expect(error).toBeInstanceOf(LostHistory);
-    expect(error?.message).toContain(`up to position ${EVENTS}`);
-    expect(error?.message).toContain('npm start -- --accept-lost-history');
-    expect(await contents()).toEqual(before);
-  });
+  test.each(Object.entries(witnesses))(
+    'A log that has lost events is noticed by %s, and nothing is written',
+    async (_, keepOnly) => {
+      await filled();
+      remove('log.db');
+      keepOnly();
+      const before = await contents();
+      const error = await refusal();
+      expect(error).toBeInstanceOf(LostHistory);
+      expect(error?.message).toContain(`up to position ${EVENTS}`);
+      expect(error?.message).toContain('npm start -- --accept-lost-history');
+      expect(await contents()).toEqual(before);
+    },
+  );
 
-  test('is told by how far it and the others had come, and when', async () => {
+  test('A log that has lost events is told by how far it and the others had come, and when', async () => {
     await filled();
     const older = await makeImage('stopped', 10);
     cpSync(join(older, 'log.db'), path('log.db'));
@@ -136,7 +139,7 @@ describe('a log that has lost events', () => {
     expect(message).toMatch(/files has seen it up to position 30, of \d{4}-/);
   });
 
-  test('is told apart from a backup that was put back beside newer lists', async () => {
+  test('A log that has lost events is told apart from a backup that was put back beside newer lists', async () => {
     await filled();
     const backup = await makeImage('stopped', 10);
     for (const name of ['log.db', 'state.db']) cpSync(join(backup, name), path(name));
@@ -158,29 +161,35 @@ describe('a log that has lost events', () => {
     'another history of the same length': () => rmSync(path('log.db')),
   };
 
-  test.each(Object.entries(damages))('is refused with %s, with nothing written', async (name, damage) => {
-    await filled();
-    damage();
-    if (name.startsWith('another')) cpSync(join(await makeImage('stopped', EVENTS), 'log.db'), path('log.db'));
-    const before = await contents();
-    expect(await refusal()).toBeInstanceOf(LostHistory);
-    expect(await contents()).toEqual(before);
-  });
+  test.each(Object.entries(damages))(
+    'A log that has lost events is refused with %s, with nothing written',
+    async (name, damage) => {
+      await filled();
+      damage();
+      if (name.startsWith('another')) cpSync(join(await makeImage('stopped', EVENTS), 'log.db'), path('log.db'));
+      const before = await contents();
+      expect(await refusal()).toBeInstanceOf(LostHistory);
+      expect(await contents()).toEqual(before);
+    },
+  );
 
   test.each([
     ['flipped', () => flipBytes(path('log.db-wal'), 0.4, 20)],
     ['halved', () => truncateSync(path('log.db-wal'), 8_192)],
     ['emptied', () => truncateSync(path('log.db-wal'))],
     ['removed', () => rmSync(path('log.db-wal'))],
-  ])('in its WAL, which was %s after a kill, is refused with nothing written', async (_, damage) => {
-    await filled('killed');
-    damage();
-    const before = await contents();
-    expect(await refusal()).toBeInstanceOf(LostHistory);
-    expect(await contents()).toEqual(before);
-  });
+  ])(
+    'A log that has lost events in its WAL, which was %s after a kill, is refused with nothing written',
+    async (_, damage) => {
+      await filled('killed');
+      damage();
+      const before = await contents();
+      expect(await refusal()).toBeInstanceOf(LostHistory);
+      expect(await contents()).toEqual(before);
+    },
+  );
 
-  test('is taken by who has the history elsewhere', async () => {
+  test('A log that has lost events is taken by who has the history elsewhere', async () => {
     await filled();
     remove('log.db');
     expect((await start('elsewhere')).ids).toEqual([]);
@@ -188,7 +197,7 @@ describe('a log that has lost events', () => {
 });
 
 describe('keys that are gone', () => {
-  test('are told of before anything is written', async () => {
+  test('Keys that are gone are told of before anything is written', async () => {
     await filled();
     remove('state.db');
     const before = await contents();
@@ -201,7 +210,7 @@ describe('keys that are gone', () => {
 describe('on a person’s word', () => {
   const asideOf = () => readdirSync(data.path).filter((name) => name.startsWith('set-aside'));
 
-  test('a log of which nothing is left begins anew, with the newer files aside, and the next start is an ordinary one', async () => {
+  test('On a person’s word a log of which nothing is left begins anew, with the newer files aside, and the next start is an ordinary one', async () => {
     await filled();
     rmSync(path('log.db'));
     const { ids, accepted } = await start('what is left');
@@ -220,7 +229,7 @@ describe('on a person’s word', () => {
   test.each([
     ['gone', () => rmSync(path('log.db'))],
     ['emptied', () => truncateSync(path('log.db'))],
-  ])('a log that is %s is taken over from its WAL, as far as that goes', async (_, lose) => {
+  ])('On a person’s word a log that is %s is taken over from its WAL, as far as that goes', async (_, lose) => {
     await filled('killed');
     lose();
     remove('read-models');
@@ -233,7 +242,7 @@ describe('on a person’s word', () => {
     expect((await start()).ids).toEqual(ids);
   });
 
-  test('a log that was cut goes on as it is', async () => {
+  test('On a person’s word a log that was cut goes on as it is', async () => {
     await filled('killed');
     flipBytes(path('log.db-wal'), 0.6, 20);
     const { ids } = await start('what is left');
@@ -242,7 +251,7 @@ describe('on a person’s word', () => {
     expect((await start()).ids).toEqual(ids);
   });
 
-  test('of a damaged log the events before the damage are taken over', async () => {
+  test('On a person’s word the events before the damage are taken over from a damaged log', async () => {
     await filled('stopped', 2_000);
     const whole = (await start()).ids;
     truncateSync(path('log.db'), Math.floor((await stat(path('log.db'))).size / 2));
@@ -255,7 +264,7 @@ describe('on a person’s word', () => {
     expect((await start()).ids).toEqual(ids);
   });
 
-  test('state keeps what it holds', async () => {
+  test('On a person’s word state keeps what it holds', async () => {
     await filled();
     const stores = await openEmbeddedStores({ folder: data.path, now: Date.now });
     await stores.state.put('login/ada', 'owner', { expected: 'none' });

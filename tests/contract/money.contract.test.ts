@@ -212,7 +212,7 @@ async function* entriesAfter(after: Position) {
   }
 }
 
-test('every cent is somewhere, whatever is done at once and again, and wherever a process dies', {
+test('Every cent is somewhere, whatever is done at once and again, and wherever a process dies', {
   tags: ['more'],
   timeout: 120_000,
 }, async () => {

@@ -59,19 +59,19 @@ describe.skipIf(!mongoAvailable())('A client of MongoDB', () => {
   });
   const notes = () => client.db(`${server.prefix}_client`).collection<{ _id: string }>('notes');
 
-  test('asks again where the answer to a reading was lost', async () => {
+  test('A client of MongoDB asks again where the answer to a reading was lost', async () => {
     await notes().insertOne({ _id: 'first' });
     relay.lose(false);
     expect(await reaching(notes().findOne({ _id: 'first' }))).toEqual({ _id: 'first' });
   });
 
-  test('writes once where the answer to a writing was lost', async () => {
+  test('A client of MongoDB writes once where the answer to a writing was lost', async () => {
     relay.lose(false);
     await reaching(notes().insertOne({ _id: 'second' }));
     expect(await reaching(notes().countDocuments({ _id: 'second' }))).toBe(1);
   });
 
-  test('says that the store is away where no answer comes at all', async () => {
+  test('A client of MongoDB says that the store is away where no answer comes at all', async () => {
     relay.lose(true);
     await expect(reaching(notes().findOne({ _id: 'first' }))).rejects.toThrow(StoreUnavailable);
   });

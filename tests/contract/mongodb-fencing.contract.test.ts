@@ -50,7 +50,7 @@ describe.skipIf(!mongoAvailable())('Runners of the MongoDB read models', () => {
     return (await models.get('leads', ['a'])).get('a')?.['status'];
   }
 
-  test('one that lost its epoch writes nothing, and the new one goes on from where it was', async () => {
+  test('A runner that lost its epoch writes nothing to MongoDB, and the new one goes on from where it was', async () => {
     const { first, second } = await twoHandles();
     expect(await second.claim(2)).toEqual({ position: '1', eventId: 'event-1', epoch: 2 });
     await expect(first.commit(batch('1', '2', 1, 'stale'))).rejects.toThrow(StaleCheckpoint);
@@ -60,7 +60,7 @@ describe.skipIf(!mongoAvailable())('Runners of the MongoDB read models', () => {
     expect(await first.checkpoint()).toEqual({ position: '2', eventId: 'event-2', epoch: 2 });
   });
 
-  test('of two that commit at once with one epoch, one writes', async () => {
+  test('Of two runners that commit to MongoDB at once with one epoch, one writes', async () => {
     const { first, second } = await twoHandles();
     const outcomes = await Promise.allSettled([
       first.commit(batch('1', '2', 1, 'left')),
@@ -72,7 +72,7 @@ describe.skipIf(!mongoAvailable())('Runners of the MongoDB read models', () => {
     expect(await status(first)).toBe(['left', 'right'][winner]);
   });
 
-  test('what one had in an open transaction when it was killed is never seen and stops nobody', async () => {
+  test('What a runner had in an open transaction when it was killed is never seen and stops nobody', async () => {
     const { first, second } = await twoHandles();
     const database = `${server.prefix}_${first.generation}`;
     const runner = spawn(process.execPath, [DEAD_RUNNER, server.url, database, '2', 'leads', 'a'], {
@@ -90,7 +90,7 @@ describe.skipIf(!mongoAvailable())('Runners of the MongoDB read models', () => {
     await expect(first.commit(batch('1', '2', 1, 'stale'))).rejects.toThrow(StaleCheckpoint);
   });
 
-  test('a builder whose generation another one builds anew writes where nobody reads', async () => {
+  test('A builder whose generation another one builds anew writes where nobody reads', async () => {
     const first = await store.create('rebuilt', COLLECTIONS);
     await first.claim(1);
     await first.commit(batch(START, '1', 1, 'first'));
@@ -103,7 +103,7 @@ describe.skipIf(!mongoAvailable())('Runners of the MongoDB read models', () => {
     expect(await status(second)).toBe('second');
   });
 
-  test('a server that is gone is StoreUnavailable', async () => {
+  test('A MongoDB server that is gone is StoreUnavailable', async () => {
     await expect(connectMongo('mongodb://127.0.0.1:1/?replicaSet=none', { selectionMs: 300 })).rejects.toThrow(
       StoreUnavailable,
     );

@@ -34,7 +34,7 @@ describe.skipIf(!mongoAvailable())('What the MongoDB adapters keep', () => {
     await server?.stop();
   });
 
-  test('collections and fields of any name come back as they went in, in a build and live', async () => {
+  test('In MongoDB collections and fields of any name come back as they went in, in a build and live', async () => {
     const names = ['changes', 'checkpoint', 'meta'];
     const models = await store.create(
       'names',
@@ -50,7 +50,7 @@ describe.skipIf(!mongoAvailable())('What the MongoDB adapters keep', () => {
     expect(await models.checkpoint()).toEqual({ position: '2', eventId: 'e', epoch: 1 });
   });
 
-  test('generations and state of one prefix stand side by side, and another prefix sees none of them', async () => {
+  test('In MongoDB generations and state of one prefix stand side by side, and another prefix sees none of them', async () => {
     const state = await openMongoState({ client, database: server.prefix, now: Date.now });
     await state.put('generations/live', 'one', { expected: 'none' });
     for (const generation of ['one', 'two']) await (await store.create(generation, [])).finishBuild();

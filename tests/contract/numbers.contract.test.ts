@@ -36,7 +36,7 @@ describe.each([
   const taken = async (store: EventStore) =>
     ((await readAfter(store, 'numbering-job')) as unknown as NumberingEvent[]).map(({ data }) => data);
 
-  test('begin at 1001 and go on where an earlier process ended', async () => {
+  test('Numbers begin at 1001 and go on where an earlier process ended', async () => {
     const first = createNumbers({ store: await open(), clock });
     expect([await first.take('job', 'a'), await first.take('job', 'b')]).toEqual([1001, 1002]);
     const store = await open();
@@ -48,7 +48,7 @@ describe.each([
     ]);
   });
 
-  test('are another one for each of thirty that ask at once, in few appends', async () => {
+  test('Each of thirty that ask at once gets another number, in few appends', async () => {
     const store = await open();
     const numbers = createNumbers({ store, clock });
     const asked = Array.from({ length: 30 }, (_, index) => numbers.take('job', `command ${index}`));
@@ -57,7 +57,7 @@ describe.each([
     expect((await taken(store)).map(({ count }) => count)).toEqual([1, 29]);
   });
 
-  test('never collide between two processes that ask at once', async () => {
+  test('Numbers never collide between two processes that ask at once', async () => {
     const [one, other] = [await open(), await open()].map((store) => createNumbers({ store, clock }));
     const asked = Array.from({ length: 60 }, (_, index) => (index % 2 ? one : other)?.take('job', `command ${index}`));
     const found = await Promise.all(asked);
@@ -65,7 +65,7 @@ describe.each([
     expect([...found].sort()).toEqual(Array.from({ length: 60 }, (_, index) => 1001 + index));
   });
 
-  test('are refused to all who wait where the log is away, and taken again afterwards', async () => {
+  test('Numbers are refused to all who wait where the log is away, and taken again afterwards', async () => {
     const store = await open();
     let isAway = true;
     const append: EventStore['append'] = (...given) =>
@@ -77,7 +77,7 @@ describe.each([
     expect(await numbers.take('job', 'd')).toBe(1001);
   });
 
-  test('are taken by what is decided, once, and by no refusal and no repeat', async () => {
+  test('Numbers are taken by what is decided, once, and by no refusal and no repeat', async () => {
     const store = await open();
     const handlers = [handlerOn(store), handlerOn(await open())] as const;
     const send = (handler: CommandHandler, id: string, command: JobCommand, commandId: string) =>

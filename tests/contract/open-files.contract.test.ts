@@ -21,7 +21,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-test('nothing that SQLite does to its files is taken for damage', () => {
+test('Nothing that SQLite does to its files is taken for damage', () => {
   for (let round = 0; round < 5; round++) {
     for (let row = 0; row < 50; row++) db.prepare('INSERT INTO rows VALUES (hex(randomblob(2000)))').run();
     expect(files.look()).toBeNull();
@@ -37,7 +37,7 @@ test('nothing that SQLite does to its files is taken for damage', () => {
   }
 });
 
-test('what a checkpoint cuts off behind the last page is not missed', () => {
+test('What a checkpoint cuts off behind the last page is not missed', () => {
   db.exec("INSERT INTO rows VALUES ('one')");
   checkpoint(db, 'TRUNCATE');
   writeFileSync(join(folder.path, 'log.db'), Buffer.alloc(10_000), { flag: 'a' });
@@ -47,7 +47,7 @@ test('what a checkpoint cuts off behind the last page is not missed', () => {
   expect(files.look()).toBeNull();
 });
 
-test('a database that cannot tell its size ends no look', () => {
+test('A database that cannot tell its size does not keep its files from being looked at', () => {
   const path = join(folder.path, 'log.db');
   const unreadable = new OpenFiles(path, () => databaseBytes(db));
   db.close();

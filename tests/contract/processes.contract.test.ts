@@ -28,7 +28,7 @@ async function converted(): Promise<RecordedEvent[]> {
 const customer = () => stores.log.readStream('customer-c');
 
 describe('the steps of a process', () => {
-  test('are carried out in its name, for the person and the act that caused them', async () => {
+  test('The steps of a process are carried out in its name, for the person and the act that caused them', async () => {
     const [decision, ...others] = await converted();
     expect(others).toEqual([]);
     const { steps } = await runner.follow([decision as RecordedEvent]);
@@ -47,7 +47,7 @@ describe('the steps of a process', () => {
     ]);
   });
 
-  test('are done once, however often and by however many they are followed', async () => {
+  test('The steps of a process are done once, however often and by however many they are followed', async () => {
     const events = await converted();
     await runner.follow(events);
     const { steps } = await runner.follow(events);
@@ -57,7 +57,7 @@ describe('the steps of a process', () => {
     expect(await customer()).toHaveLength(1);
   });
 
-  test('are none for an event of another type', async () => {
+  test('A process has no steps for an event of another type', async () => {
     expect(await runner.follow(await stores.log.readStream('lead-a'))).toEqual({ steps: [], left: [] });
     expect([...runner.types]).toContain('LeadConverted');
   });

@@ -107,7 +107,7 @@ beforeEach(() => {
 });
 
 describe.each(LISTS)('%s', (path) => {
-  test('reads by a declared index, on its first page and on the next', async () => {
+  test('A list reads by a declared index, on its first page and on the next', async () => {
     const join = path.includes('?') ? '&' : '?';
     const first = await owner.get(`${path}${join}limit=2`).then(expectStatus(200));
     const cursor = first.headers.get('x-next-cursor');
@@ -117,13 +117,13 @@ describe.each(LISTS)('%s', (path) => {
   });
 });
 
-test.each(['', '?source=Website'])('the figures of leads%s are read from an index, and no lead is', async (query) => {
+test.each(['', '?source=Website'])('The figures of leads%s are read from an index, and no lead is', async (query) => {
   const { body } = await owner.get(`/api/leads/figures${query}`).then(expectStatus(200));
   expect(body.count).toBe(5);
   expect(finds).toEqual([]);
 });
 
-test('the search over all kinds reads by declared indexes, once for each kind', async () => {
+test('The search over all kinds reads by declared indexes, once for each kind', async () => {
   await owner.get('/api/search?q=oak').then(expectStatus(200));
   const collections = [
     'users',
@@ -142,7 +142,7 @@ test('the search over all kinds reads by declared indexes, once for each kind', 
 });
 
 test.each(['profitability', 'profitability?by=crew', 'forecast'])(
-  'what analytics/%s needs beside sums is read by a declared index, a page at once',
+  'What analytics/%s needs beside sums is read by a declared index, a page at once',
   async (path) => {
     await owner.get(`/api/analytics/${path}`).then(expectStatus(200));
     expect(finds).toHaveLength(1);
@@ -150,7 +150,7 @@ test.each(['profitability', 'profitability?by=crew', 'forecast'])(
   },
 );
 
-test('a serial number is looked for by a declared index', async () => {
+test('A serial number is looked for by a declared index', async () => {
   const machine = { name: 'Grinder', category: 'Stump Grinders', serialNumber: 'SG-1' };
   await owner.post('/api/equipment', machine).then(expectStatus(201));
   expect(finds).toHaveLength(1);

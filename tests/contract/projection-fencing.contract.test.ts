@@ -34,7 +34,7 @@ async function leadNames(): Promise<unknown[]> {
   return (await models.find('leads', { limit: 10 })).documents.map(({ name }) => name);
 }
 
-test('a second runner waits while the first holds the lease, and takes over when it stops', async () => {
+test('A second runner waits while the first holds the lease, and takes over when it stops', async () => {
   const first = start('first');
   await first.reached(await appendTo(stores.log, 'lead-a', captured('Ash')));
   const second = start('second');
@@ -47,7 +47,7 @@ test('a second runner waits while the first holds the lease, and takes over when
   expect(await leadNames()).toEqual(['Ash', 'Birch', 'Cedar']);
 });
 
-test('a runner whose lease ran out is fenced: it writes nothing more and stops', async () => {
+test('A runner whose lease ran out is fenced: it writes nothing more and stops', async () => {
   const first = start('first');
   await first.reached(await appendTo(stores.log, 'lead-a', captured('Ash')));
   const second = start('second', anHourOn);
@@ -63,7 +63,7 @@ test('a runner whose lease ran out is fenced: it writes nothing more and stops',
   expect(await leadNames()).toEqual(['Ash', 'Birch', 'Cedar']);
 });
 
-test('a runner with nothing to write learns at its next renewal that the lease is another’s', async () => {
+test('A runner with nothing to write learns at its next renewal that the lease is another’s', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const first = start('first');
   await first.reached(await appendTo(stores.log, 'lead-a', captured('Ash')));
@@ -74,7 +74,7 @@ test('a runner with nothing to write learns at its next renewal that the lease i
   await second.reached(await appendTo(stores.log, 'lead-b', captured('Birch')));
 });
 
-test('a runner that cannot renew its lease stops with the reason', async () => {
+test('A runner that cannot renew its lease stops with the reason', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let fails = false;
   const state = stateWith(stores.state, {

@@ -52,7 +52,7 @@ async function runToHead(options: Parameters<typeof startRunner>[1] = {}): Promi
 }
 
 describe('a changed version', () => {
-  test('is built beside the live generation, which serves meanwhile, then takes its place', async () => {
+  test('A changed version of the read models is built beside the live generation, which serves meanwhile, then takes its place', async () => {
     await appendTo(stores.log, 'lead-a', captured('Oak'));
     await runToHead();
     const before = await liveName();
@@ -96,7 +96,7 @@ describe('a changed version', () => {
     await runner.stop();
   });
 
-  test('leaves an unchanged one alone', async () => {
+  test('An unchanged version of the read models is left alone', async () => {
     await appendTo(stores.log, 'lead-a', captured('Oak'));
     await runToHead();
     const before = await liveName();
@@ -107,7 +107,7 @@ describe('a changed version', () => {
   });
 });
 
-test('an index or a search field that is added without a raised version is built too', async () => {
+test('An index or a search field that is added without a raised version is built too', async () => {
   await appendTo(stores.log, 'lead-a', captured('Oak'));
   await runToHead();
   const find = async (query: Query) => {
@@ -133,7 +133,7 @@ const declaring = (changed: Partial<Projection>) =>
   projections.map((each) => (each === leads ? { ...leads, ...changed } : each));
 
 describe('a build that does not come to its end', () => {
-  test('because it is stopped leaves nothing, and the next one succeeds', async () => {
+  test('A build that ends because it is stopped leaves nothing, and the next one succeeds', async () => {
     await appendTo(stores.log, 'lead-a', captured('Oak'));
     const { log, asked, open } = gated(stores.log);
     const runner = startRunner(stores, { log });
@@ -147,7 +147,7 @@ describe('a build that does not come to its end', () => {
     expect(await leadOf('a')).toMatchObject({ name: 'Oak' });
   });
 
-  test('because the log is lost leaves what was live, and the next one succeeds', async () => {
+  test('A build that ends because the log is lost leaves what was live, and the next one succeeds', async () => {
     await appendTo(stores.log, 'lead-a', captured('Oak'));
     await runToHead();
     const before = await liveName();
@@ -162,7 +162,7 @@ describe('a build that does not come to its end', () => {
     expect(await leadOf('a')).toMatchObject({ nameLength: 3 });
   });
 
-  test('because the process died leaves a file that is no generation, and is dropped', async () => {
+  test('A build that ends because the process died leaves a file that is no generation, and is dropped', async () => {
     const left = await stores.readModels.create('left-behind', projections);
     await left.claim(1);
     await left.close();
@@ -177,7 +177,7 @@ describe('a build that does not come to its end', () => {
 });
 
 describe('read models that do not fit the log', () => {
-  test('are built anew where the log is older than they are: a backup was put back', async () => {
+  test('Read models are built anew where the log is older than they are: a backup was put back', async () => {
     await appendTo(stores.log, 'lead-a', captured('Oak'));
     await appendTo(stores.log, 'lead-b', captured('Ash'));
     await runToHead();
@@ -195,7 +195,7 @@ describe('read models that do not fit the log', () => {
     await folder.remove();
   });
 
-  test('are built anew where their file is gone', async () => {
+  test('Read models are built anew where their file is gone', async () => {
     await appendTo(stores.log, 'lead-a', captured('Oak'));
     await runToHead();
     const before = (await liveName()) as string;
@@ -209,7 +209,7 @@ describe('read models that do not fit the log', () => {
 describe('a damaged file', () => {
   const fileOf = (generation: string) => join(stores.folder, `read-models-${generation}.db`);
 
-  test('is put aside at the start, and the read models are built anew', async () => {
+  test('A damaged file is put aside at the start, and the read models are built anew', async () => {
     await appendTo(stores.log, 'lead-a', captured('Oak'));
     await runToHead();
     const before = (await liveName()) as string;
@@ -223,7 +223,7 @@ describe('a damaged file', () => {
     expect(await stores.readModels.list()).toEqual([before, await liveName()].sort());
   });
 
-  test('that is met while it runs ends the runner, and the next one builds anew', async () => {
+  test('A damaged file that is met while the runner runs ends it, and the next one builds anew', async () => {
     const first = await appendTo(stores.log, 'lead-a', captured('Oak'));
     await runToHead();
     const before = (await liveName()) as string;
@@ -236,7 +236,7 @@ describe('a damaged file', () => {
     expect(await leadOf('a')).toMatchObject({ name: 'Ash' });
   });
 
-  test('that others have met is put aside when the runner is told', async () => {
+  test('A damaged file that others have met is put aside when the runner is told', async () => {
     await appendTo(stores.log, 'lead-a', captured('Oak'));
     await runToHead();
     const before = (await liveName()) as string;

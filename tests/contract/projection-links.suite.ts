@@ -136,7 +136,7 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, case
       return (await models.find('sales', { order, limit: 10 })).documents.map(({ customerName }) => customerName);
     };
 
-    test('are there when the document is written, and when what they come from is made or changed', async () => {
+    test('Linked fields are there when the document is written, and when what they come from is made or changed', async () => {
       const runner = start();
       await appendTo(stores.log, 'lead-a', captured('Oak'), converted('c'));
       const models = await settled(runner);
@@ -165,7 +165,7 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, case
       expect(await search('king')).toEqual([]);
     });
 
-    test('change with what they come from in one commit where they are few, and watchers are told of all', async () => {
+    test('Linked fields change with what they come from in one commit where they are few, and watchers are told of all', async () => {
       const runner = start();
       await appendTo(stores.log, 'customer-c', registered());
       for (const lead of ['a', 'b', 'd']) await appendTo(stores.log, `lead-${lead}`, captured(lead), converted('c'));
@@ -185,7 +185,7 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, case
       await watching.return?.();
     });
 
-    test('change in pieces where they are many, between the commits of what comes meanwhile', async () => {
+    test('Linked fields change in pieces where they are many, between the commits of what comes meanwhile', async () => {
       const runner = start({ piece: 4 });
       await makeSales(23);
       const models = await settled(runner);
@@ -198,7 +198,7 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, case
       expect(await namesOf(models)).toEqual(Array(10).fill('oak ada'));
     });
 
-    test('are finished after a kill in the middle of the work', async () => {
+    test('Linked fields are finished after a kill in the middle of the work', async () => {
       let runner = start();
       await makeSales(12);
       await settled(runner);
@@ -223,7 +223,7 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, case
       await expectCarried(models);
     });
 
-    test('are finished by another runner that takes over in the middle of the work', async () => {
+    test('Linked fields are finished by another runner that takes over in the middle of the work', async () => {
       const first = start({ piece: 1 });
       await makeSales(20);
       const models = await settled(first);
@@ -241,7 +241,7 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, case
       expect(await first.ended).toBeInstanceOf(Error);
     });
 
-    test('of what is folded from a stream are joined', async () => {
+    test('Linked fields of what is folded from a stream are joined', async () => {
       const runner = start();
       await appendTo(stores.log, 'customer-c', registered());
       await appendTo(stores.log, 'lead-a', captured('Oak'), converted('c'));
@@ -254,7 +254,7 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, case
       ]);
     });
 
-    test('are linked at the end of a build, which writes nothing again that links to nobody', async () => {
+    test('Linked fields are linked at the end of a build, which writes nothing again that links to nobody', async () => {
       await makeSales(3);
       await appendTo(stores.log, 'lead-unconverted', captured('Ash'));
       await appendTo(stores.log, 'lead-left', captured('Elm'), converted('c'));
@@ -268,7 +268,7 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, case
       await models.close();
     });
 
-    test('are equal after a rebuild, and what they come from, whatever comes in whichever pieces', {
+    test('Linked fields equal what they come from, also after a rebuild, whatever comes in whichever pieces', {
       tags: ['more'],
     }, async () => {
       const streams = fc.constantFrom('a', 'b', 'c');

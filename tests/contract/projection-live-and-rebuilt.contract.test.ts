@@ -53,7 +53,7 @@ const acts = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('stop and start' as const, 'catch up' as const) },
 );
 
-test('live documents and dead letters equal rebuilt ones, whatever the batches, redeliveries, stops and starts', {
+test('Live documents and dead letters equal rebuilt ones, whatever the batches, redeliveries, stops and starts', {
   tags: ['more'],
 }, async () => {
   await fc.assert(

@@ -49,7 +49,7 @@ async function live() {
 }
 
 describe('live', () => {
-  test('an event that one projection cannot take is skipped for it alone, and kept as a dead letter', async () => {
+  test('Live, an event that one projection cannot take is skipped for it alone, and kept as a dead letter', async () => {
     const runner = start({ projections: withFragile });
     await runner.reached('');
     await appendTo(stores.log, 'lead-a', captured('Ash'));
@@ -72,7 +72,7 @@ describe('live', () => {
     ]);
   });
 
-  test('an event of unknown type is skipped for all of them, with a dead letter each', async () => {
+  test('Live, an event of unknown type is skipped for all projections, with a dead letter each', async () => {
     const runner = start();
     await runner.reached('');
     await appendTo(stores.log, 'lead-a', captured('Ash'));
@@ -87,7 +87,7 @@ describe('live', () => {
 });
 
 describe('a rebuild', () => {
-  test('stops at an event that cannot be taken, names it and changes nothing', async () => {
+  test('A rebuild stops at an event that cannot be taken, names it and changes nothing', async () => {
     await appendTo(stores.log, 'lead-a', captured('Ash'));
     const position = await appendTo(stores.log, 'lead-p', captured('Poison ivy'));
     const failure = await start({ projections: withFragile }).ended;
@@ -98,12 +98,12 @@ describe('a rebuild', () => {
     expect(await stores.readModels.list()).toEqual([]);
   });
 
-  test('stops at an event of unknown type too', async () => {
+  test('A rebuild stops at an event of unknown type too', async () => {
     await appendTo(stores.openLog({ registry: newerRegistry }), 'lead-a', captured('Ash'), blessed);
     expect(await start().ended).toBeInstanceOf(BuildStopped);
   });
 
-  test('goes on where the generation before has the dead letter', async () => {
+  test('A rebuild goes on where the generation before has the dead letter', async () => {
     const first = start({ projections: withFragile });
     await first.reached('');
     await first.reached(await appendTo(stores.log, 'lead-p', captured('Poison ivy')));
@@ -119,7 +119,7 @@ describe('a rebuild', () => {
     expect(await after.names('mirror')).toEqual(['Poison ivy', 'Zelkova']);
   });
 
-  test('does not go on for another projection than the one of the dead letter', async () => {
+  test('A rebuild does not go on for another projection than the one of the dead letter', async () => {
     const first = start({ projections: withFragile });
     await first.reached('');
     await first.reached(await appendTo(stores.log, 'lead-p', captured('Poison ivy')));
@@ -128,7 +128,7 @@ describe('a rebuild', () => {
     expect(await start({ projections: both }).ended).toMatchObject({ letter: { projection: 'second' } });
   });
 
-  test('goes on where the same projections skipped it, and the file that tells so is damaged', async () => {
+  test('A rebuild goes on where the same projections skipped the event, and the file that tells so is damaged', async () => {
     const first = start({ projections: withFragile });
     await first.reached('');
     await first.reached(await appendTo(stores.log, 'lead-p', captured('Poison ivy')));
@@ -139,7 +139,7 @@ describe('a rebuild', () => {
     expect((await live()).deadLetters).toEqual(deadLetters);
   });
 
-  test('goes on with skipUnreadable, and keeps the dead letter', async () => {
+  test('A rebuild goes on with skipUnreadable, and keeps the dead letter', async () => {
     const head = await appendTo(stores.log, 'lead-p', captured('Poison ivy'));
     const runner = start({ projections: withFragile, skipUnreadable: true });
     await runner.reached(head);
@@ -147,7 +147,7 @@ describe('a rebuild', () => {
   });
 });
 
-test('a missing key stops the runner, which skips nothing and goes on once the key is back', async () => {
+test('A missing key stops the runner, which skips nothing and goes on once the key is back', async () => {
   const runner = start();
   await runner.reached('');
   const held = await appendTo(stores.log, 'lead-a', captured('Ash'));

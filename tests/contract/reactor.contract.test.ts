@@ -69,7 +69,7 @@ function start(options: { log?: EventLog; react?: (name: string) => void } = {})
 const captureLead = (name: string, log = stores.log) => appendTo(log, `lead-${name}`, captured(name));
 
 describe('a reactor', () => {
-  test('is handed the events of its types, in order, and goes on after the last one when it starts again', async () => {
+  test('A reactor is handed the events of its types, in order, and goes on after the last one when it starts again', async () => {
     await captureLead('Ash');
     await appendTo(stores.log, 'lead-Ash', { type: 'LeadRemoved', data: {} });
     await captureLead('Birch');
@@ -85,7 +85,7 @@ describe('a reactor', () => {
     expect(second.seen).toEqual(['Cedar']);
   });
 
-  test('keeps its place past events of other types too', async () => {
+  test('A reactor keeps its place past events of other types too', async () => {
     await captureLead('Ash');
     const reactor = start();
     await reactor.until('Ash');
@@ -100,7 +100,7 @@ describe('a reactor', () => {
     expect(position).toBe(await stores.log.head());
   });
 
-  test('begins anew where its checkpoint is lost', async () => {
+  test('A reactor begins anew where its checkpoint is lost', async () => {
     await captureLead('Ash');
     const first = start();
     await first.until('Ash');
@@ -110,7 +110,7 @@ describe('a reactor', () => {
     await second.until('Ash');
   });
 
-  test('ends with the error of what it could not do, and is handed that again', async () => {
+  test('A reactor ends with the error of what it could not do, and is handed that again', async () => {
     await captureLead('Ash');
     await captureLead('Birch');
     const refuse = (name: string) => {
@@ -123,7 +123,7 @@ describe('a reactor', () => {
     await second.until('Birch');
   });
 
-  test('begins anew where the log does not hold its checkpoint: a backup was put back', async () => {
+  test('A reactor begins anew where the log does not hold its checkpoint: a backup was put back', async () => {
     await captureLead('Ash');
     await captureLead('Birch');
     const first = start();

@@ -17,7 +17,7 @@ function leads(count: number, round: number) {
 /** Generations: building, opening, dropping. */
 export function buildContract(store: () => ReadModelStore): void {
   describe('a generation', () => {
-    it('answers alike whether it was built or fed live', async () => {
+    it('A generation answers alike whether it was built or fed live', async () => {
       const building = await store().create(newGeneration(), [LEADS, JOBS]);
       const live = await store().create(newGeneration(), [LEADS, JOBS]);
       await live.finishBuild();
@@ -43,7 +43,7 @@ export function buildContract(store: () => ReadModelStore): void {
       expect(await building.checkpoint()).toEqual(await live.checkpoint());
     });
 
-    it('tells all by id while it is built', async () => {
+    it('A generation tells all by id while it is built', async () => {
       const models = await store().create(newGeneration(), [LEADS]);
       await models.claim(1);
       await models.commit(batchAt(0, 'leads', leads(25, 1).toReversed()));
@@ -52,13 +52,13 @@ export function buildContract(store: () => ReadModelStore): void {
       expect(pages.flatMap(({ documents }) => documents)).toEqual(leads(25, 1));
     });
 
-    it('goes on after its build', async () => {
+    it('A generation goes on after its build', async () => {
       const models = await built(store(), LEADS, leads(5, 1));
       await models.commit(batchAt(1, 'leads', [{ id: 'x', status: 'new', rank: 1, name: 'Xavier' }]));
       expect(await idsOf(models, 'leads', { search: 'xavier' })).toEqual(['x']);
     });
 
-    it('is fenced while it is built', async () => {
+    it('A generation is fenced while it is built', async () => {
       const models = await store().create(newGeneration(), [LEADS]);
       await models.claim(3);
       await models.commit(batchAt(0, 'leads', [{ id: 'a' }], { epoch: 3 }));
@@ -68,7 +68,7 @@ export function buildContract(store: () => ReadModelStore): void {
       expect((await models.checkpoint()).position).toBe(positionAt(1));
     });
 
-    it('keeps the dead letters of its build', async () => {
+    it('A generation keeps the dead letters of its build', async () => {
       const letter = {
         projection: 'leads',
         position: positionAt(1),
@@ -84,7 +84,7 @@ export function buildContract(store: () => ReadModelStore): void {
       expect(await models.deadLetters()).toEqual([letter]);
     });
 
-    it('is not opened before it is whole, and replaced where its build never ended', async () => {
+    it('A generation is not opened before it is whole, and replaced where its build never ended', async () => {
       const name = newGeneration();
       const unfinished = await store().create(name, [LEADS]);
       await unfinished.claim(1);
@@ -102,7 +102,7 @@ export function buildContract(store: () => ReadModelStore): void {
       expect(await opened?.count('leads', {})).toBe(1);
     });
 
-    it('is listed, and gone once it is dropped', async () => {
+    it('A generation is listed, and gone once it is dropped', async () => {
       const models = await built(store(), LEADS, leads(3, 1));
       const other = await built(store(), LEADS, leads(4, 1));
       expect(await store().list()).toEqual(expect.arrayContaining([models.generation, other.generation]));
@@ -114,7 +114,7 @@ export function buildContract(store: () => ReadModelStore): void {
       await store().drop('never-there');
     });
 
-    it('is not there where nobody made it', async () => {
+    it('A generation is not there where nobody made it', async () => {
       expect(await store().open('never-there', [LEADS])).toBeNull();
     });
   });

@@ -25,7 +25,7 @@ export function commitContract(store: () => ReadModelStore): void {
       return other;
     }
 
-    it('writes documents, dead letters and the checkpoint together', async () => {
+    it('A commit writes documents, dead letters and the checkpoint together', async () => {
       const models = await built(store(), LEADS, [{ id: 'a', status: 'new', name: 'Ada' }]);
       const documents = [
         { id: 'a', status: 'won', name: 'Ada' },
@@ -39,13 +39,13 @@ export function commitContract(store: () => ReadModelStore): void {
       expect(await models.deadLetters()).toEqual([letterAt(2)]);
     });
 
-    it('moves on without documents', async () => {
+    it('A commit moves on without documents', async () => {
       const models = await built(store(), LEADS);
       await models.commit(batchAt(1, 'leads', []));
       expect((await models.checkpoint()).position).toBe(positionAt(2));
     });
 
-    it('takes the last form of a document that is there twice', async () => {
+    it('A commit takes the last form of a document that is there twice', async () => {
       const models = await built(store(), LEADS);
       await models.commit(
         batchAt(1, 'leads', [
@@ -58,7 +58,7 @@ export function commitContract(store: () => ReadModelStore): void {
       expect(await models.count('leads', { search: 'first' })).toBe(0);
     });
 
-    it('is seen by other handles', async () => {
+    it('A commit is seen by other handles', async () => {
       const models = await built(store(), LEADS);
       const other = await handleOn(models);
       await models.commit(batchAt(1, 'leads', [{ id: 'a', status: 'new' }]));
@@ -71,7 +71,7 @@ export function commitContract(store: () => ReadModelStore): void {
       ['a later checkpoint', 2, 1],
       ['a lower epoch', 1, 0],
       ['a higher epoch', 1, 2],
-    ])('of %s writes nothing', async (_, number, epoch) => {
+    ])('A commit of %s writes nothing', async (_, number, epoch) => {
       const models = await built(store(), LEADS, [{ id: 'a', status: 'new', name: 'Ada' }]);
       const stale = batchAt(number, 'leads', [{ id: 'a', status: 'stale' }, { id: 'b' }], {
         epoch,
@@ -88,7 +88,7 @@ export function commitContract(store: () => ReadModelStore): void {
       expect(told.value).toEqual({ position: positionAt(2), changes: [{ collection: 'leads', id: 'c' }] });
     });
 
-    it('of a runner that was overtaken writes nothing', async () => {
+    it('A commit of a runner that was overtaken writes nothing', async () => {
       const first = await built(store(), LEADS);
       const second = await handleOn(first);
       expect(await second.claim(5)).toEqual({ position: positionAt(1), eventId: 'event-1', epoch: 5 });
@@ -97,7 +97,7 @@ export function commitContract(store: () => ReadModelStore): void {
       expect([...(await first.get('leads', ['a', 'b'])).keys()]).toEqual(['b']);
     });
 
-    it('is refused to an epoch that is not above the present one', async () => {
+    it('A claim is refused to an epoch that is not above the present one', async () => {
       const models = await built(store(), LEADS);
       await expect(models.claim(1)).rejects.toThrow(StaleCheckpoint);
       await expect(models.claim(0)).rejects.toThrow(StaleCheckpoint);
@@ -105,7 +105,7 @@ export function commitContract(store: () => ReadModelStore): void {
       expect((await models.claim(2)).epoch).toBe(2);
     });
 
-    it('may stay at its position, and is fenced there too', async () => {
+    it('A commit may stay at its position, and is fenced there too', async () => {
       const first = await built(store(), LEADS, [{ id: 'a', status: 'new' }]);
       await first.commit(batchOn(1, 'leads', [{ id: 'a', status: 'won' }]));
       await first.commit(batchOn(1, 'leads', [{ id: 'b', status: 'won' }]));
@@ -119,7 +119,7 @@ export function commitContract(store: () => ReadModelStore): void {
       expect([...(await first.get('leads', ['c', 'd', 'e'])).keys()]).toEqual(['d']);
     });
 
-    it('keeps the work list with the documents, in a build and live', async () => {
+    it('A commit keeps the work list with the documents, in a build and live', async () => {
       const item = (id: string, after: string | null) => ({ id, after, nested: { list: [1] } });
       const models = await store().create(newGeneration(), [LEADS]);
       await models.claim(1);
@@ -136,7 +136,7 @@ export function commitContract(store: () => ReadModelStore): void {
       expect(await models.work(10)).toEqual([item('b', 'x'), item('c', null)]);
     });
 
-    it('starts at the start', async () => {
+    it('A new generation starts at the start', async () => {
       const models = await store().create('at-the-start', [LEADS]);
       expect(await models.checkpoint()).toEqual({ position: START, eventId: '', epoch: 0 });
       await models.finishBuild();

@@ -36,7 +36,7 @@ export function cursorContract(store: () => ReadModelStore): void {
       ['in a search', { limit: 5, search: 'ada', order: { field: 'rank', direction: 'desc' } }],
     ];
 
-    it.each(queries)('goes through a whole list: %s', async (_, query) => {
+    it.each(queries)('A cursor goes through a whole list: %s', async (_, query) => {
       const models = await built(
         store(),
         LEADS,
@@ -50,7 +50,7 @@ export function cursorContract(store: () => ReadModelStore): void {
     });
 
     it.each(queries)(
-      'neither skips nor repeats what was there throughout, while others insert: %s',
+      'A cursor neither skips nor repeats what was there throughout, while others insert: %s',
       async (_, query) => {
         const kept = Array.from({ length: 30 }, (__, index) => lead(index * 3));
         const models = await built(store(), LEADS, kept);
@@ -71,7 +71,7 @@ export function cursorContract(store: () => ReadModelStore): void {
       },
     );
 
-    it('belongs to its filter, search and order', async () => {
+    it('A cursor belongs to its filter, search and order', async () => {
       const models = await built(
         store(),
         LEADS,
@@ -98,7 +98,7 @@ export function cursorContract(store: () => ReadModelStore): void {
       Buffer.from('{}').toString('base64url'),
       Buffer.from('[1,{"$gt":""},"a"]').toString('base64url'),
       { $gt: '' },
-    ])('is refused where it is none: %j', async (after) => {
+    ])('A cursor is refused where it is none: %j', async (after) => {
       const models = await built(store(), LEADS);
       await expect(models.find('leads', { limit: 2, after: after as string })).rejects.toThrow(InvalidQuery);
     });

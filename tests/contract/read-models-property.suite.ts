@@ -80,7 +80,7 @@ const query: fc.Arbitrary<Query> = fc
 
 /** Random documents and queries against the simplest model. @param cases how many in `npm test` */
 export function propertyContract(store: () => ReadModelStore, cases: number): void {
-  it('finds, orders, pages, searches and counts like plain JavaScript', {
+  it('The read models find, order, page, search and count like plain JavaScript', {
     tags: ['more'],
     timeout: 120_000,
   }, async () => {

@@ -53,7 +53,7 @@ export function searchContract(store: () => ReadModelStore): void {
       ['alvarez mary', []],
       ['mary example', ['b']],
       ['  mary \t jones ', ['b']],
-    ])('finds %j anywhere in a declared field, without case and accents, all terms', async (search, found) => {
+    ])('A search finds %j anywhere in a declared field, without case and accents, all terms', async (search, found) => {
       expect(await ids(search)).toEqual(found);
     });
 
@@ -64,7 +64,7 @@ export function searchContract(store: () => ReadModelStore): void {
       ['987', ['b']],
       ['+15551230000', ['c']],
       ['4567', ['a']],
-    ])('finds %j in a telephone number, however that is written', async (search, found) => {
+    ])('A search finds %j in a telephone number, however that is written', async (search, found) => {
       expect(await ids(search)).toEqual(found);
     });
 
@@ -77,7 +77,7 @@ export function searchContract(store: () => ReadModelStore): void {
       ['小龍', []],
       ['李小龍', ['f']],
       ['sm', ['b']],
-    ])('finds the one or two characters %j at the start of a word', async (search, found) => {
+    ])('A search finds the one or two characters %j at the start of a word', async (search, found) => {
       expect(await ids(search)).toEqual(found);
     });
 
@@ -106,16 +106,16 @@ export function searchContract(store: () => ReadModelStore): void {
       ['name:mary', []],
       ['$where', []],
       ['\u0001\u0001m', ['b']],
-    ])('takes the characters of %j as they are', async (search, found) => {
+    ])('A search takes the characters of %j as they are', async (search, found) => {
       expect(await ids(search)).toEqual(found);
     });
 
-    it('is none where it holds no term', async () => {
+    it('A search is none where it holds no term', async () => {
       expect(await ids('')).toHaveLength(DOCUMENTS.length);
       expect(await ids(' \n ')).toHaveLength(DOCUMENTS.length);
     });
 
-    it('goes with a filter and an order', async () => {
+    it('A search goes with a filter and an order', async () => {
       const order = { field: 'rank', direction: 'desc' } as const;
       const search = 'example';
       expect(await idsOf(models, 'leads', { search, order })).toEqual(['b', 'a', 'f', 'd']);
@@ -126,13 +126,13 @@ export function searchContract(store: () => ReadModelStore): void {
       expect(pages.flatMap(({ documents }) => documents.map(({ id }) => id))).toEqual(['b', 'a', 'f', 'd']);
     });
 
-    it('is counted', async () => {
+    it('The matches of a search are counted', async () => {
       expect(await models.count('leads', { search: 'example' })).toBe(4);
       expect(await models.count('leads', { search: 'example', where: { status: 'won' } })).toBe(1);
       expect(await models.count('leads', { search: 'nobody' })).toBe(0);
     });
 
-    it('follows a changed document', async () => {
+    it('A search follows a changed document', async () => {
       const other = await built(store(), LEADS, [{ id: 'a', name: 'Before' }]);
       await other.commit(batchAt(1, 'leads', [{ id: 'a', name: 'After' }]));
       expect(await idsOf(other, 'leads', { search: 'before' })).toEqual([]);
@@ -156,7 +156,7 @@ export function searchContract(store: () => ReadModelStore): void {
         other = await fed(store(), LEADS, documents.toReversed());
       });
 
-      it('is by id, whatever order was asked for', async () => {
+      it('A search of very many matches is by id, whatever order was asked for', async () => {
         const first = await other.find('leads', query);
         expect(first.documents.map(({ id }) => id)).toEqual(['m0001', 'm0003', 'm0005']);
         const second = await other.find('leads', { ...query, after: String(first.cursor) });
@@ -164,7 +164,7 @@ export function searchContract(store: () => ReadModelStore): void {
         expect(await other.count('leads', { search: 'tree', where: { status: 'new' } })).toBe(MANY / 2);
       });
 
-      it('holds every match once, on pages of any size', async () => {
+      it('A search of very many matches holds every match once, on pages of any size', async () => {
         for (const limit of [MANY / 4 - 50, MANY / 6 - 1]) {
           const pages = await pagesOf(other, 'leads', { ...query, limit });
           const found = pages.flatMap(({ documents }) => documents.map(({ id }) => id));
@@ -176,7 +176,7 @@ export function searchContract(store: () => ReadModelStore): void {
         expect(found).toEqual(Array.from({ length: 10 }, (_, index) => tree(MANY - 10 + index).id));
       });
 
-      it('is by id too where there are fewer and no order was asked for, whatever else they are to meet', async () => {
+      it('A search is by id too where there are fewer matches and no order was asked for, whatever else they are to meet', async () => {
         const oaks = Array.from({ length: MANY / 40 }, (_, index) => tree(index * 40));
         const byId = { search: 'tree oak', limit: 4 };
         const found = async (where: Filter['where'] = {}) => {
@@ -194,12 +194,12 @@ export function searchContract(store: () => ReadModelStore): void {
         expect(documents).toEqual(oaks.toReversed().slice(0, 4));
       });
 
-      it('is no more than that with a further term, and in order again', async () => {
+      it('A search of very many matches with a further term is of fewer, and in order again', async () => {
         const found = await idsOf(other, 'leads', { search: 'tree oak', order, where: { rank: { lt: 100 } } });
         expect(found).toEqual(['m0080', 'm0040', 'm0000']);
       });
 
-      it('goes on in the order in which it began, also where the number of matches passes the limit', async () => {
+      it('A search goes on in the order in which it began, also where the number of matches passes the limit', async () => {
         const elms = { search: 'elm', order, limit: 2 };
         const first = await other.find('leads', elms);
         expect(first.documents.map(({ id }) => id)).toEqual(['m0999', 'm0998']);
@@ -211,7 +211,7 @@ export function searchContract(store: () => ReadModelStore): void {
         expect(anew.documents.map(({ id }) => id)).toEqual(['m0000', 'm0001']);
       });
 
-      it('still refuses an order that has no index', async () => {
+      it('A search of very many matches still refuses an order that has no index', async () => {
         const unknown = { field: 'name', direction: 'asc' } as const;
         await expect(other.find('leads', { search: 'tree', order: unknown, limit: 3 })).rejects.toThrow(NoSuchIndex);
       });

@@ -38,7 +38,7 @@ const GROUPS = isDeep ? { many: 10_001, most: {} } : { many: 21, most: { mostGro
 /** Grouped sums and counts. */
 export function sumContract(store: () => ReadModelStore): void {
   describe('sum', () => {
-    it('adds up and counts over a range, by what is asked for', async () => {
+    it('A sum adds up and counts over a range, by what is asked for', async () => {
       const models = await built(store(), PAYMENTS, payments);
       const sum = (query: SumQuery) => models.sum('payments', query);
       expect(await sum({ where: STANDING, groupBy: ['month'], sum: ['cents', 'tip'] })).toEqual([
@@ -68,7 +68,7 @@ export function sumContract(store: () => ReadModelStore): void {
       expect(await sum({ where: { status: { in: [] } }, groupBy: ['status'], sum: [] })).toEqual([]);
     });
 
-    it('follows each commit', async () => {
+    it('A sum follows each commit', async () => {
       const models = await built(store(), PAYMENTS, payments);
       await models.commit(
         batchAt(1, 'payments', [
@@ -81,7 +81,7 @@ export function sumContract(store: () => ReadModelStore): void {
       ]);
     });
 
-    it('counts the groups that are asked for, however many values the fields between have', {
+    it('A sum counts the groups that are asked for, however many values the fields between have', {
       tags: ['more'],
     }, async () => {
       const many = Array.from({ length: GROUPS.many }, (_, number) => ({
@@ -105,12 +105,12 @@ export function sumContract(store: () => ReadModelStore): void {
       ['a field that is compared is in no index', { where: { note: 'x' }, groupBy: ['status'], sum: [] }],
       ['no index begins with what is compared', { where: { day: '2026-01-30' }, groupBy: ['day'], sum: ['cents'] }],
       ['the range does not come next', { where: { ...STANDING, status: { gt: 'a' } }, groupBy: ['day'], sum: [] }],
-    ])('is refused where %s', async (_, query) => {
+    ])('A sum is refused where %s', async (_, query) => {
       const models = await built(store(), PAYMENTS, payments);
       await expect(models.sum('payments', query)).rejects.toThrow(NoSuchIndex);
     });
 
-    it('is refused for names that are none, and for too many groups', { tags: ['more'] }, async () => {
+    it('A sum is refused for names that are none, and for too many groups', { tags: ['more'] }, async () => {
       const many = Array.from({ length: GROUPS.many }, (_, number) => ({ id: `m${number}`, status: `s${number}` }));
       const models = await built(store(), PAYMENTS, many);
       for (const query of [
@@ -124,7 +124,7 @@ export function sumContract(store: () => ReadModelStore): void {
       await expect(models.sum('ghosts', { groupBy: [], sum: [] })).rejects.toThrow(NoSuchCollection);
     });
 
-    it('is what adding up all documents gives', { tags: ['more'] }, async () => {
+    it('A sum is what adding up all documents gives', { tags: ['more'] }, async () => {
       const DEFINITION = { collection: 'things', indexes: [['flag', 'day', 'kind', 'cents']], search: [] };
       const value = {
         flag: fc.boolean(),

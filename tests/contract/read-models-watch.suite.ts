@@ -12,7 +12,7 @@ function changeOf(id: string) {
 /** What watchers are told. @param changesHeld the most recent changed ids, this many, are kept */
 export function watchContract(store: () => ReadModelStore, changesHeld: number): void {
   describe('watch', () => {
-    it('catches up, then goes on with what comes', async () => {
+    it('A watch catches up, then goes on with what comes', async () => {
       const models = await built(store(), LEADS);
       await models.commit(batchAt(1, 'leads', [{ id: 'a' }, { id: 'b' }]));
       await models.commit(batchAt(2, 'leads', []));
@@ -27,7 +27,7 @@ export function watchContract(store: () => ReadModelStore, changesHeld: number):
       expect((await last).done).toBe(true);
     });
 
-    it('tells nothing of what it was told already', async () => {
+    it('A watch tells nothing of what was told already', async () => {
       const models = await built(store(), LEADS);
       await models.commit(batchAt(1, 'leads', [{ id: 'a' }]));
       const told = noticesUntil(models, positionAt(2), positionAt(3));
@@ -35,7 +35,7 @@ export function watchContract(store: () => ReadModelStore, changesHeld: number):
       expect(await told).toEqual([{ position: positionAt(3), changes: [changeOf('b')] }]);
     });
 
-    it('tells of commits that stay at their position, and again to whoever begins there', async () => {
+    it('A watch tells of commits that stay at their position, and again to whoever begins there', async () => {
       const models = await built(store(), LEADS);
       const stop = new AbortController();
       const watcher = models.watch(positionAt(1), stop.signal)[Symbol.asyncIterator]();
@@ -55,7 +55,7 @@ export function watchContract(store: () => ReadModelStore, changesHeld: number):
       );
     });
 
-    it('loses and repeats nothing while commits come fast', async () => {
+    it('A watch loses and repeats nothing while commits come fast', async () => {
       const models = await built(store(), LEADS);
       const told = noticesUntil(models, positionAt(1), positionAt(60));
       for (let number = 1; number < 60; number++) await models.commit(batchAt(number, 'leads', [{ id: `d${number}` }]));
@@ -63,7 +63,7 @@ export function watchContract(store: () => ReadModelStore, changesHeld: number):
       expect(ids).toEqual(Array.from({ length: 59 }, (_, index) => `d${index + 1}`));
     });
 
-    it('tells many watchers, on other handles too', async () => {
+    it('Many watchers are told, on other handles too', async () => {
       const models = await built(store(), LEADS);
       const other = await store().open(models.generation, [LEADS]);
       if (!other) throw new Error('The generation is not there.');
@@ -75,12 +75,12 @@ export function watchContract(store: () => ReadModelStore, changesHeld: number):
         expect(notices).toEqual([{ position: positionAt(2), changes: [changeOf('a')] }]);
     });
 
-    it('begins with a reset where a build holds no changes', async () => {
+    it('A watch begins with a reset where a build holds no changes', async () => {
       const models = await built(store(), LEADS, [{ id: 'a' }]);
       expect(await noticesUntil(models, START, positionAt(1))).toEqual([{ position: positionAt(1), reset: true }]);
     });
 
-    it('begins with a reset on a gap, and holds the last changes', { tags: ['more'] }, async () => {
+    it('A watch begins with a reset on a gap, and holds the last changes', { tags: ['more'] }, async () => {
       const models = await built(store(), LEADS);
       const size = changesHeld / 20;
       const commits = changesHeld / size + 3;
@@ -94,7 +94,7 @@ export function watchContract(store: () => ReadModelStore, changesHeld: number):
       expect(held.flatMap((notice) => ('changes' in notice ? notice.changes : []))).toHaveLength((commits - 4) * size);
     });
 
-    it('ends with its signal, and with its handle', async () => {
+    it('A watch ends with its signal, and with its handle', async () => {
       const models = await built(store(), LEADS);
       const aborted = models.watch(positionAt(1), AbortSignal.abort())[Symbol.asyncIterator]();
       expect((await aborted.next()).done).toBe(true);

@@ -11,7 +11,7 @@ import { createConnectionGuard } from '../../platform/http/connection-guard.ts';
 const HELD_BYTES = 80_000;
 const REQUESTS = 1_500;
 
-test('what an answered request held is let go of without a collection of all the memory', async () => {
+test('What an answered request held is let go of without a collection of all the memory', async () => {
   setFlagsFromString('--expose-gc');
   onTestFinished(() => setFlagsFromString('--no-expose-gc'));
   const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;

@@ -96,7 +96,9 @@ describe.each([
   ['embedded', embeddedLog],
   ['EventStoreDB', onEventStoreDB()],
 ])('two crews that claim one person at once, in two processes on %s', (_name, openLog) => {
-  test('never both win, in random schedules', { tags: ['more'] }, async () => {
+  test('Two crews that claim one person at once, in two processes, never both win, in random schedules', {
+    tags: ['more'],
+  }, async () => {
     const log = await openLog();
     const race = await twoProcesses(log);
     const winners = new Set<string | undefined>();

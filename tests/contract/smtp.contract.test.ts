@@ -46,7 +46,7 @@ async function sendTo(url: string, signal: AbortSignal = new AbortController().s
 const headersOf = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
 
 describe('a mail server', () => {
-  test('that takes a mail has it, with an id that a duplicate is told by', async () => {
+  test('A mail server that takes a mail has it, with an id that a duplicate is told by', async () => {
     server = await startSmtpServer();
     const { outcome, health } = await sendTo(server.url);
     expect(outcome).toEqual({ did: 'done', detail: '250 Taken as 42' });
@@ -65,7 +65,7 @@ describe('a mail server', () => {
     expect(got?.raw).not.toContain(LINK_MARK);
   });
 
-  test('takes a signed-in office, and refuses a wrong password for good', async () => {
+  test('A mail server takes a signed-in office, and refuses a wrong password for good', async () => {
     const options = {
       authOptional: false,
       allowInsecureAuth: true,
@@ -84,7 +84,7 @@ describe('a mail server', () => {
     expect(JSON.stringify(outcome)).not.toContain('wrong-password');
   });
 
-  test('that is not there has taken nothing', async () => {
+  test('A mail server that is not there has taken nothing', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', () => resolve()));
     const { port } = closed.address() as AddressInfo;
@@ -94,7 +94,7 @@ describe('a mail server', () => {
     expect(health).toMatchObject({ isReachable: false, lastErrorAt: NOW });
   });
 
-  test('that hangs up at once, or never speaks, has taken nothing', async () => {
+  test('A mail server that hangs up at once, or never speaks, has taken nothing', async () => {
     for (const greet of [true, false]) {
       const sockets: { destroy(): void }[] = [];
       const mute = createServer((socket) => {
@@ -114,7 +114,7 @@ describe('a mail server', () => {
   test.each([
     [451, 'not taken'],
     [550, 'refused'],
-  ])('that says %d to the recipient has it %s', async (status, did) => {
+  ])('A mail at a server that says %d to the recipient ends as %s', async (status, did) => {
     server = await startSmtpServer({ onRcptTo: (_, __, callback) => callback(smtpRefusal(status, 'Not this one')) });
     const { outcome, health } = await sendTo(server.url);
     expect(outcome).toMatchObject({ did, reason: expect.stringContaining(`${status} Not this one`) });
@@ -125,7 +125,7 @@ describe('a mail server', () => {
   test.each([
     [421, 'not taken'],
     [553, 'refused'],
-  ])('that says %d to the sender has it %s', async (status, did) => {
+  ])('A mail at a server that says %d to the sender ends as %s', async (status, did) => {
     server = await startSmtpServer({ onMailFrom: (_, __, callback) => callback(smtpRefusal(status, 'Not you')) });
     expect((await sendTo(server.url)).outcome).toMatchObject({ did });
   });
@@ -133,25 +133,25 @@ describe('a mail server', () => {
   test.each([
     [451, 'unknown'],
     [554, 'refused'],
-  ])('that says %d once it has the message: %s', async (status, did) => {
+  ])('A mail at a server that says %d once it has the message ends as %s', async (status, did) => {
     server = await startSmtpServer({}, (done) => done(smtpRefusal(status, 'After all')));
     expect((await sendTo(server.url)).outcome).toMatchObject({ did, reason: expect.stringContaining('After all') });
     expect(server.messages()).toBe(1);
   });
 
-  test('that hangs once it has the message may have taken it', async () => {
+  test('A mail server that hangs once it has the message may have taken it', async () => {
     const hangs = new AbortController();
     server = await startSmtpServer({}, () => hangs.abort());
     expect((await sendTo(server.url, hangs.signal)).outcome).toMatchObject({ did: 'unknown' });
   });
 
-  test('that hangs up once it has the message may have taken it', async () => {
+  test('A mail server that hangs up once it has the message may have taken it', async () => {
     server = await startSmtpServer({}, (_, hangUp) => hangUp());
     expect((await sendTo(server.url)).outcome).toMatchObject({ did: 'unknown' });
     expect(server.messages()).toBe(1);
   });
 
-  test('with a certificate that nobody vouches for gets nothing, also no password', async () => {
+  test('A mail server with a certificate that nobody vouches for gets nothing, also no password', async () => {
     const tried: string[] = [];
     server = await startSmtpServer({
       disabledCommands: [],
@@ -170,7 +170,7 @@ describe('a mail server', () => {
 describe('a mail', () => {
   const rawOf = async (given: Partial<KnownMail>) => (await outgoing(given)).message.toString();
 
-  test('has no header but its own, whatever was typed', async () => {
+  test('A mail has no header but its own, whatever was typed', async () => {
     const raw = await rawOf({
       subject: 'Quote\r\nBcc: everybody@example.com\r\n\r\nBody',
       toName: 'Ada\r\nBcc: all@example.com',
@@ -179,7 +179,7 @@ describe('a mail', () => {
     expect((await outgoing({ toName: 'Ada <eve@example.com>' })).envelope.to).toBe('ada@example.com');
   });
 
-  test('has names and subjects of any script, and of any length', async () => {
+  test('A mail has names and subjects of any script, and of any length', async () => {
     const subject = `Ölbäume – ${'樹'.repeat(60)} ${'oak '.repeat(30)}`;
     const raw = await rawOf({ subject, toName: 'Zoë Ångström' });
     for (const line of raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
@@ -188,7 +188,7 @@ describe('a mail', () => {
     expect(raw.split('\r\n').every((line) => /^[\x20-\x7e\t]*$/.test(line))).toBe(true);
   });
 
-  test('never lets what was typed become HTML', async () => {
+  test('A mail never lets what was typed become HTML', async () => {
     server = await startSmtpServer();
     await sendTo(server.url, undefined, { text: 'For <script>alert(1)</script> & "Ada"' });
     const html = (server.received[0]?.raw ?? '').split('text/html')[1] ?? '';
@@ -211,7 +211,7 @@ describe('a mail', () => {
     ['<ada@example.com>', null],
     ['ada@exa mple.com', null],
     ['', null],
-  ])('goes to %j as %j', (text, address) => {
+  ])('A mail address typed as %j is taken as %j', (text, address) => {
     expect(mailAddress(text)).toBe(address);
   });
 });

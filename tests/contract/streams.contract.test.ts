@@ -52,7 +52,7 @@ function counted(): { store: EventStore; read: () => number } {
 }
 
 describe('the cost of a change', () => {
-  test('does not grow: the 2,000th reads no more events than the 20th', async () => {
+  test('The cost of a change does not grow: the 2,000th reads no more events than the 20th', async () => {
     const { store, read } = counted();
     const commands = stores.commandHandler(undefined, store);
     const id = randomUUID();
@@ -78,7 +78,7 @@ describe('the cost of a change', () => {
     expect(read() - before).toBe(1);
   });
 
-  test('of a repeat is what the first time appended', async () => {
+  test('The cost of a repeat is what the first time appended', async () => {
     const { store, read } = counted();
     const commands = stores.commandHandler(undefined, store);
     const id = randomUUID();
@@ -91,7 +91,7 @@ describe('the cost of a change', () => {
     expect(read() - before).toBe(2);
   });
 
-  test('keeps no more than it may, and lets go first what was not used for longest', async () => {
+  test('A process keeps no more streams than it may, and lets go first what was not used for longest', async () => {
     const { store, read } = counted();
     const streams = stores.streams({ streams: 2, bytes: 1_000_000 }, store);
     const commands = stores.commandHandler();
@@ -105,7 +105,7 @@ describe('the cost of a change', () => {
     expect([await readOf('x'), await readOf('y')]).toEqual([0, 1]);
   });
 
-  test('keeps nothing that is too long of itself, and all the others then', async () => {
+  test('A process keeps no stream that is too long of itself, and all the others then', async () => {
     const { store, read } = counted();
     const streams = stores.streams({ streams: 10, bytes: 10_000 }, store);
     const commands = stores.commandHandler();
@@ -120,7 +120,7 @@ describe('the cost of a change', () => {
     expect(reads).toEqual([1, 2, 2, 0]);
   });
 
-  test('is paid once by many who ask at once for what is not kept', async () => {
+  test('The cost of a stream that is not kept is paid once by many who ask for it at once', async () => {
     const { store, read } = counted();
     const streams = stores.streams(undefined, store);
     const commands = stores.commandHandler();
@@ -132,7 +132,7 @@ describe('the cost of a change', () => {
 });
 
 describe('what was folded of a person', () => {
-  test('is not there any more once their key was destroyed, in any process', async () => {
+  test('What was folded of a person is not there any more once their key was destroyed, in any process', async () => {
     const commands = stores.commandHandler();
     const [here, elsewhere] = [stores.streams(), stores.streams()];
     await commands.handle(lead, 'erased', [capture('Ada King'), revise('gate code 1234')], sending());
@@ -149,7 +149,7 @@ describe('what was folded of a person', () => {
     }
   });
 
-  test('is not kept where a process still had the key at hand and seals with it', async () => {
+  test('What was folded of a person is not kept where a process still had the key at hand and seals with it', async () => {
     const streams = stores.streams();
     const keys = subjectKeys(stores.state);
     const commands = createCommandHandler({ store: stores.log, streams, keys, clock: Date.now });
@@ -161,7 +161,7 @@ describe('what was folded of a person', () => {
     expect((await streams.load(lead, 'late')).state).toMatchObject({ details: { notes: '[erased]' } });
   });
 
-  test('is read once after that, as everything else', async () => {
+  test('What was folded of a person is read once after their key was destroyed, as everything else', async () => {
     const { store, read } = counted();
     const streams = stores.streams(undefined, store);
     await stores.commandHandler().handle(lead, 'gone', [capture('Ada King')], sending());
@@ -276,7 +276,7 @@ function foldedAtOnce(decider: { category: string }, events: readonly RecordedEv
   return { revision: last?.revision ?? -1n, position: last?.position ?? '', state, records };
 }
 
-test('with streams kept, let go and lost by restarts, two processes do exactly what one does that keeps nothing', {
+test('With streams kept, let go and lost by restarts, two processes do exactly what one does that keeps nothing', {
   tags: ['more'],
 }, async () => {
   const worlds = [await openProductStores(), await openProductStores()] as const;
@@ -343,7 +343,7 @@ async function sameInBoth(
   }
 }
 
-test('every earlier state is found from the kept ones', async () => {
+test('Every earlier state is found from the kept ones', async () => {
   const commands = stores.commandHandler();
   await commands.handle(lead, 'long', [capture('Ada King')], sending());
   for (let change = 1; change <= 320; change++) await commands.handle(lead, 'long', [revise(`${change}`)], sending());

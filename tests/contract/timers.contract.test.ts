@@ -133,7 +133,7 @@ describe.each([
   const changes = async (name: string) =>
     (await store.readStream(`lead-${name}`)).filter(({ type }) => type === 'LeadStatusChanged');
 
-  test('come when their time has come, once, by two processes, and however the clock jumps', async () => {
+  test('Timers come when their time has come, once, by two processes, and however the clock jumps', async () => {
     await given('ash');
     const both = [run(), run()];
     for (const each of both) await each.rounds(3);
@@ -148,7 +148,7 @@ describe.each([
     expect(await changes('ash')).toHaveLength(1);
   });
 
-  test('come after a restart that slept over their time, and are not done again by the next one', async () => {
+  test('Timers come after a restart that slept over their time, and are not done again by the next one', async () => {
     await given('ash');
     const first = run();
     await first.rounds(2);
@@ -162,7 +162,7 @@ describe.each([
     expect(await changes('ash')).toHaveLength(1);
   });
 
-  test('that ask once a minute do not wait a minute for read models that are late', async () => {
+  test('Timers that ask once a minute do not wait a minute for read models that are late', async () => {
     now = LATER;
     const { everyMs: _, ...eachMinute } = answering(stores.commandHandler(undefined, store));
     const first = run(eachMinute);
@@ -171,7 +171,7 @@ describe.each([
     await expect.poll(() => changes('ash')).toHaveLength(1);
   });
 
-  test('are done once while the read models stand still', async () => {
+  test('Timers are done once while the read models stand still', async () => {
     await given('ash');
     await runner?.stop();
     now = LATER;
@@ -179,7 +179,7 @@ describe.each([
     expect(await changes('ash')).toHaveLength(1);
   });
 
-  test('do not wait behind one that fails, which is told and tried again', async () => {
+  test('Timers do not wait behind one that fails, which is told and tried again', async () => {
     const names = Array.from({ length: 130 }, (_, index) => `tree ${String(index).padStart(3, '0')}`);
     await given(...names);
     const commands = stores.commandHandler(undefined, store);

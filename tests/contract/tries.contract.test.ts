@@ -16,7 +16,7 @@ const settled = async (work: Promise<unknown>[]) =>
   (await Promise.allSettled(work)).map((outcome) => (outcome.status === 'rejected' ? outcome.reason : outcome.value));
 const refusals = (outcomes: unknown[]) => outcomes.filter((outcome) => outcome instanceof TooManyTries);
 
-test('two processes count together, and no password is hashed before its try is counted', async () => {
+test('Two processes count together, and no password is hashed before its try is counted', async () => {
   let hashed = 0;
   const real = createPasswords({ memory: 64, passes: 1 });
   const passwords = {
@@ -36,7 +36,7 @@ test('two processes count together, and no password is hashed before its try is 
   expect(hashed).toBe(5);
 });
 
-test('two processes count an address together', async () => {
+test('Two processes count an address together', async () => {
   const processes = [createTries(stores.state, clock), createTries(stores.state, clock)];
   const work = Array.from({ length: 20 }, () =>
     processes.map((each) => each.takeAddress('/sign-in', '192.0.2.1', 20)),
@@ -44,7 +44,7 @@ test('two processes count an address together', async () => {
   expect(refusals(await settled(work))).toHaveLength(20);
 });
 
-test('a window may be longer than a minute, and is told in minutes', async () => {
+test('A window may be longer than a minute, and is told in minutes', async () => {
   const tries = createTries(stores.state, clock);
   const take = () => tries.takeAddress('visitors', '192.0.2.1', 2, 600_000);
   await take();
@@ -57,7 +57,7 @@ test('a window may be longer than a minute, and is told in minutes', async () =>
   await take();
 });
 
-test('requests of all addresses count together', async () => {
+test('Requests of all addresses count together', async () => {
   const tries = createTries(stores.state, clock);
   const take = () => tries.takeOfAll('analyses', 2, 600_000);
   await take();
@@ -68,7 +68,7 @@ test('requests of all addresses count together', async () => {
   await take();
 });
 
-test('each try after the fifth waits twice as long, up to 15 minutes', async () => {
+test('Each try after the fifth waits twice as long, up to 15 minutes', async () => {
   const tries = createTries(stores.state, clock);
   for (let free = 0; free < 5; free++) await tries.take('a');
   const waits: number[] = [];

@@ -49,7 +49,7 @@ function askUnread(url: string, from: string): Socket {
 const openConnections = () =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
-test('a byte now and then holds no connection; a stream of events may be silent', async () => {
+test('A byte now and then holds no connection; a stream of events may be silent', async () => {
   const url = await serve({ reading: { graceMs: 500, bytesPerSecond: 1e9, patienceMs: 400 } });
   const events = await open(url, '127.0.0.2', head('GET', '/events'));
   const socket = askUnread(url, '127.0.0.2');
@@ -62,7 +62,7 @@ test('a byte now and then holds no connection; a stream of events may be silent'
   expect(events.isOpen()).toBe(true);
 });
 
-test('of answers that one address does not read some are held, and all that is read goes on', async () => {
+test('Of answers that one address does not read some are held, and all that is read goes on', async () => {
   const unfinished = { most: 5, burst: 20, patienceMs: 50, keptMs: 50 };
   const url = await serve({ unfinished, reading: { graceMs: 60_000, bytesPerSecond: 1, patienceMs: 100 } });
   for (let count = 0; count < 15; count++) askUnread(url, '127.0.0.2');
@@ -73,7 +73,7 @@ test('of answers that one address does not read some are held, and all that is r
   expect((await read.ended).length).toBeGreaterThan(40_000_000);
 });
 
-test('one address has so many connections, whatever they do, and a proxy all that it needs', async () => {
+test('One address has so many connections, whatever they do, and a proxy all that it needs', async () => {
   const url = await serve({ connections: 10 });
   const events = head('GET', '/events');
   for (let count = 0; count < 10; count++) await (await open(url, '127.0.0.2', events)).received('event');

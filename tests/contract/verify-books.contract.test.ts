@@ -72,7 +72,7 @@ async function verify(): Promise<{ code: number | null; rows: string[] }> {
   return { code, rows: output.split('\n').map((row) => row.replaceAll(/ {2,}/g, ' | ')) };
 }
 
-test('the books of all that can become of an invoice balance, and are told by the names of the owner', async () => {
+test('The books of all that can become of an invoice balance, and are told by the names of the owner', async () => {
   const accountNames = { bank: 'Main Street Bank' };
   await carryOut(company, COMPANY_ID, { type: 'ReviseCompanySettings', settings: { accountNames } });
   await issue('a');
@@ -116,7 +116,7 @@ test('the books of all that can become of an invoice balance, and are told by th
   expect(code).toBe(0);
 });
 
-test('credit that a process has not brought yet is said to be on its way, and the books balance', async () => {
+test('Credit that a process has not brought yet is said to be on its way, and the books balance', async () => {
   await issue('a');
   await decide(invoice, 'a', payment('p', 15_000));
   const { code, rows } = await verify();
@@ -125,7 +125,7 @@ test('credit that a process has not brought yet is said to be on its way, and th
   expect(code).toBe(0);
 });
 
-test('so is credit that was used and is not on the invoice yet', async () => {
+test('Credit that was used and is not on the invoice yet is said to be on its way, and the books balance', async () => {
   await issue('a');
   await carryOut(invoice, 'a', payment('p', 15_000));
   await issue('b');
@@ -138,7 +138,7 @@ test('so is credit that was used and is not on the invoice yet', async () => {
   expect(code).toBe(0);
 });
 
-test('credit that comes from no invoice is told as what is off', async () => {
+test('Credit that comes from no invoice is told as what is off', async () => {
   await issue('a');
   await carryOut(credit, 'c', { type: 'AddCredit', entryId: 'e', invoiceId: 'a', amount: 500, why: 'surplus' });
   const { code, rows } = await verify();
@@ -146,7 +146,7 @@ test('credit that comes from no invoice is told as what is off', async () => {
   expect(code).toBe(1);
 });
 
-test('an event of an invoice that this version cannot read is told; one of something else does not matter', async () => {
+test('An event of an invoice that this version cannot read is told; one of something else does not matter', async () => {
   const later = defineEvent('Later', z.object({}));
   const log = stores.openLog({ registry: new Map([...registry, [later.type, later]]) });
   await appendTo(log, 'photo-p', { type: later.type, data: {} });

@@ -28,26 +28,30 @@ describe('an acceptance that is killed before any of its changes', () => {
     },
   };
 
-  test.each(Object.entries(sources))('is finished by the next one: %s', { tags: ['more'] }, async (_, make) => {
-    const whole = await make();
-    const done = spawnSync(process.execPath, [ACCEPT, whole], { encoding: 'utf8' });
-    expect(done.stderr).toBe('');
-    const kept = idsIn(whole);
-    expect(kept.length).toBeGreaterThan(100);
-    const changes = Number(done.stdout);
-    expect(changes).toBeGreaterThan(10);
-    for (let change = 1; change <= changes; change += isDeep ? 1 : 5) {
-      const folder = await make();
-      expect(spawnSync(process.execPath, [ACCEPT, folder, String(change)]).signal).toBe('SIGKILL');
-      const isWhole = isAccepted(folder);
-      if (isWhole) expect({ change, ids: idsIn(folder) }).toEqual({ change, ids: kept });
-      const told = acceptLostHistory(folder, Date.now());
-      expect({ change, told: told.length }).toEqual({ change, told: isWhole ? 0 : 2 });
-      expect({ change, ids: idsIn(folder) }).toEqual({ change, ids: kept });
-      expect(isAccepted(folder)).toBe(true);
-    }
-    expect(readdirSync(whole).filter((name) => /^log\.db\./.test(name))).toEqual([]);
-  });
+  test.each(Object.entries(sources))(
+    'An acceptance that is killed before any of its changes is finished by the next one: %s',
+    { tags: ['more'] },
+    async (_, make) => {
+      const whole = await make();
+      const done = spawnSync(process.execPath, [ACCEPT, whole], { encoding: 'utf8' });
+      expect(done.stderr).toBe('');
+      const kept = idsIn(whole);
+      expect(kept.length).toBeGreaterThan(100);
+      const changes = Number(done.stdout);
+      expect(changes).toBeGreaterThan(10);
+      for (let change = 1; change <= changes; change += isDeep ? 1 : 5) {
+        const folder = await make();
+        expect(spawnSync(process.execPath, [ACCEPT, folder, String(change)]).signal).toBe('SIGKILL');
+        const isWhole = isAccepted(folder);
+        if (isWhole) expect({ change, ids: idsIn(folder) }).toEqual({ change, ids: kept });
+        const told = acceptLostHistory(folder, Date.now());
+        expect({ change, told: told.length }).toEqual({ change, told: isWhole ? 0 : 2 });
+        expect({ change, ids: idsIn(folder) }).toEqual({ change, ids: kept });
+        expect(isAccepted(folder)).toBe(true);
+      }
+      expect(readdirSync(whole).filter((name) => /^log\.db\./.test(name))).toEqual([]);
+    },
+  );
 });
 
 function isAccepted(folder: string): boolean {

@@ -47,7 +47,7 @@ describe('an older log put back beside newer files', () => {
     await putBack('log.db', 'After the backup', 'After that');
   });
 
-  test('is refused at the start, until a person goes on without the rest', async () => {
+  test('An older log put back beside newer files is refused at the start, until a person goes on without the rest', async () => {
     await expect(spawnServer({ DATA_DIR: data })).rejects.toThrow(/ended with code 1:(.|\n)*has lost its end/);
 
     const server = await spawnServer({ DATA_DIR: data }, { args: ['--accept-lost-history'] });
@@ -75,7 +75,9 @@ describe('an older log put back beside newer files', () => {
     ['scripts/demo.ts', ['--api-only'], ['deep']],
   ];
   for (const [script, args, tags] of scripts)
-    test(`is refused by ${script}, which says how to go on`, { tags }, async () => {
+    test(`An older log put back beside newer files is refused by ${script}, which says how to go on`, {
+      tags,
+    }, async () => {
       const { code, output } = await runScript(script, args, { DATA_DIR: data, PORT: '0' });
       expect(output).toContain('state.db has seen it up to position 4, of ');
       expect(output).toContain('npm start -- --accept-lost-history');
@@ -83,7 +85,7 @@ describe('an older log put back beside newer files', () => {
     });
 });
 
-test('an older state.db put back beside a newer log is refused at the start, and nothing is skipped', async () => {
+test('An older state.db put back beside a newer log is refused at the start, and nothing is skipped', async () => {
   const newer = await putBack('state.db', 'After the backup');
   await expect(spawnServer({ DATA_DIR: data })).rejects.toThrow('the log is newer than the state store');
 

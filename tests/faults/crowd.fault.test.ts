@@ -56,7 +56,7 @@ function crowd(client: Client, prefix: string, goesOn: () => boolean): Crowd {
   return { made, statuses, done };
 }
 
-test('many clients and streams are all served, and a stop in the midst of them loses nothing', {
+test('Many clients and streams are all served, and a stop in the midst of them loses nothing', {
   tags: ['more'],
 }, async () => {
   const server = await spawnServer({ DATA_DIR: folder.path });

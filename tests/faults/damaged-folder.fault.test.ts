@@ -127,7 +127,11 @@ describe.each(MATRIX)('$name', ({ file, after, outcomes }) => {
   const first = DAMAGES[MATRIX.findIndex((row) => row.file === file) % DAMAGES.length];
 
   for (const damage of DAMAGES)
-    test(`${damage} after a ${after}`, { tags: damage === first ? [] : ['deep'] }, () => damaged(damage));
+    test(
+      `A file of the data folder ${damage} after a ${after} ends as docs/damaged-files.md says`,
+      { tags: damage === first ? [] : ['deep'] },
+      () => damaged(damage),
+    );
 
   async function damaged(damage: Damage): Promise<void> {
     cpSync(images[after]?.path ?? '', data.path, { recursive: true });
@@ -142,7 +146,7 @@ describe.each(MATRIX)('$name', ({ file, after, outcomes }) => {
   }
 });
 
-test('the table that a person reads is the one that is tested', () => {
+test('The table that a person reads is the one that is tested', () => {
   const told = readFileSync(join(import.meta.dirname, '../../docs/damaged-files.md'), 'utf8');
   expect(told).toContain(damageTable());
 });

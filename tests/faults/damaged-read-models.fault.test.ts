@@ -139,7 +139,7 @@ describe('before a start', () => {
   }
 });
 
-test('under a running server the lists come back by themselves, whatever is done to the file', async () => {
+test('Under a running server the lists come back by themselves, whatever is done to the file', async () => {
   const folder = await copied();
   // In a process of its own, because on POSIX closing a file drops SQLite's locks on it.
   const server = await spawnServer({ DATA_DIR: folder });

@@ -72,7 +72,7 @@ async function isGone({ texts, files }: Someone): Promise<boolean> {
   return told.length === 0 && pictures.length === 0;
 }
 
-test('an erasure that a kill cut short anywhere is finished at the next start', async () => {
+test('An erasure that a kill cut short anywhere is finished at the next start', async () => {
   const [decided, withLead, keyless, alive] = await whileServing(
     env,
     async (client) =>
@@ -111,7 +111,7 @@ test('an erasure that a kill cut short anywhere is finished at the next start', 
   expect(await isGone(alive)).toBe(false);
 });
 
-test('a kill at any moment of the call leaves all of the person, or nothing after the next start', {
+test('A kill at any moment of the call leaves all of the person, or nothing after the next start', {
   tags: ['more'],
   timeout: 60_000 + KILLED_AFTER_MS.length * 30_000,
 }, async () => {

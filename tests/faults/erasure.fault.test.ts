@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-test('a destroyed key erases the person from every file, and the log still replays', async () => {
+test('A destroyed key erases the person from every file, and the log still replays', async () => {
   const env = { DATA_DIR: folder.path };
   const first = await startTestServer(env);
   const client = await first.signIn();
@@ -71,7 +71,7 @@ test('a destroyed key erases the person from every file, and the log still repla
   await second.close();
 });
 
-test('a key that is merely missing is an error, never [erased]', async () => {
+test('A key that is merely missing is an error, never [erased]', async () => {
   const env = { DATA_DIR: folder.path };
   await withStores(env, async ({ log, state }) => {
     const events = await log.readAll(START, 100);

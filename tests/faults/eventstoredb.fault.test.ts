@@ -10,7 +10,7 @@ import { tempFolder } from '../support/temp-folder.ts';
 const ROUNDS = isDeep ? 10 : 1;
 const WORKERS = 8;
 
-test('EventStoreDB killed and frozen under load: every acknowledged step is there, none twice', {
+test('After EventStoreDB was killed and frozen under load every acknowledged step is there, none twice', {
   tags: ['more'],
   timeout: 60_000 + ROUNDS * 60_000,
 }, async () => {

@@ -15,26 +15,26 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('a second process on the same folder is told so, and the first goes on', async () => {
+test('A second process on the same folder is told so, and the first goes on', async () => {
   await whileServing({ DATA_DIR: folder.path }, async (client) => {
     await expect(spawnServer({ DATA_DIR: folder.path })).rejects.toThrow('is in use by another Heartwood process');
     await client.post('/api/leads', { name: 'Still here' }).then(expectStatus(201));
   });
 });
 
-test('a folder that cannot be made or written is named', async () => {
+test('A folder that cannot be made or written is named', async () => {
   const file = join(folder.path, 'a file');
   await writeFile(file, '');
   await expect(spawnServer({ DATA_DIR: file })).rejects.toThrow(/Heartwood does not start: .*a file/);
   await expect(spawnServer({ DATA_DIR: join(file, 'below') })).rejects.toThrow(/Heartwood does not start: .*a file/);
 });
 
-test('every problem of the configuration is listed, and nothing starts', async () => {
+test('Every problem of the configuration is listed, and nothing starts', async () => {
   const env = { DATA_DIR: folder.path, PORT: 'eighty', MONGODB_URL: 'localhost', OWNER_PASSWORD: 'short' };
   await expect(spawnServer(env)).rejects.toThrow(/PORT: .*\n\s+MONGODB_URL: .*\n\s+OWNER_PASSWORD: /);
 });
 
-test('a stop ends event streams first and is done in five seconds', async () => {
+test('A stop ends event streams first and is done in five seconds', async () => {
   const server = await spawnServer({ DATA_DIR: folder.path });
   const client = createClient(server.url);
   await client.post('/api/auth/login', OWNER).then(expectStatus(200));
@@ -53,7 +53,7 @@ test('a stop ends event streams first and is done in five seconds', async () => 
   });
 });
 
-test('the owner is made once; another password later changes nothing and says so', async () => {
+test('The owner is made once; another password later changes nothing and says so', async () => {
   const first = await spawnServer({ DATA_DIR: folder.path });
   expect(first.output()).toContain('Made the first account: owner, with OWNER_PASSWORD.');
   await first.stop();

@@ -22,7 +22,7 @@ async function serveLimited() {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'a full disk is told without the place of the files, and left again',
+  'A full disk is told without the place of the files, and left again',
   async () => {
     const { folder, server, owner, limit } = await serveLimited();
     const stranger = createClient(server.url);
@@ -51,7 +51,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test.skipIf(process.platform !== 'linux')(
-  'a disk that fills under load keeps what it acknowledged, takes nothing half, and goes on once it is free',
+  'A disk that fills under load keeps what it acknowledged, takes nothing half, and goes on once it is free',
   async () => {
     const { folder, server, owner, limit } = await serveLimited();
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-test('kill -9 under load: every acknowledged step is there, none twice, and the read models equal a rebuild', {
+test('After kill -9 under load every acknowledged step is there, none twice, and the read models equal a rebuild', {
   tags: ['more'],
   timeout: 60_000 + KILLS * 30_000,
 }, async () => {

@@ -74,7 +74,7 @@ testDeaths(
   },
 );
 
-test('kill -9 while mails are sent: each came once, or is uncertain and came once at most', {
+test('After kill -9 while mails are sent each mail came once, or is uncertain and came once at most', {
   tags: ['more'],
   timeout: 60_000 + KILLS * 30_000,
 }, async () => {

@@ -30,7 +30,7 @@ async function faultsIn(folder: string): Promise<readonly string[]> {
   return check.report().faults;
 }
 
-test('a death in the midst of what becomes of money loses no cent, and leaves nothing on its way', {
+test('A death in the midst of what becomes of money loses no cent, and leaves nothing on its way', {
   tags: ['more'],
   timeout: 300_000,
 }, async () => {

@@ -27,7 +27,7 @@ async function openTo(path: string): Promise<string[]> {
 }
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
-  test('is private from its first moment, with all that is made in it', async () => {
+  test('The data folder is private from its first moment, with all that is made in it', async () => {
     const path = join(folder.path, 'data');
     await whileServing({ DATA_DIR: path }, async (owner) => {
       const lead = await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(201));
@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(await openTo(path)).toEqual([]);
   });
 
-  test('that others could read is taken from them at the start, which says so', async () => {
+  test('A data folder that others could read is taken from them at the start, which says so', async () => {
     const first = await tempFolder();
     onTestFinished(first.remove);
     await whileServing({ DATA_DIR: first.path }, async () => copyWhileRunning(first.path, folder.path));
@@ -65,7 +65,7 @@ const isRoot = process.getuid?.() === 0;
 const asNobody = isRoot && spawnSync('setpriv', ['--version']).status === 0;
 
 test.skipIf(!asNobody)(
-  'keys that others can read, where that cannot be changed, are a reason not to start',
+  'Keys that others can read, where that cannot be changed, are a reason not to start',
   async () => {
     const lines = `import { openEmbeddedStores } from './store/embedded/stores.ts';
     const stores = await openEmbeddedStores({ folder: process.argv[1], now: Date.now });

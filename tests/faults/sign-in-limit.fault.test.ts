@@ -4,7 +4,7 @@ import { spawnServer } from '../support/process.ts';
 import { OWNER, startTestServer } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-test('a restart, even by kill -9, gives nobody more tries', async () => {
+test('A restart, even by kill -9, gives nobody more tries', async () => {
   const folder = await tempFolder();
   onTestFinished(folder.remove);
   const statuses = async (url: string, tries: number) => {

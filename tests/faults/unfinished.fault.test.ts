@@ -15,7 +15,7 @@ afterEach(() => folder.remove());
 
 const LOGIN = '/api/auth/login';
 
-test('a stop does not wait for requests without an end', async () => {
+test('A stop does not wait for requests without an end', async () => {
   const server = await spawnServer({ DATA_DIR: folder.path });
   const client = createClient(server.url);
   await client.post(LOGIN, OWNER).then(expectStatus(200));
@@ -29,7 +29,7 @@ test('a stop does not wait for requests without an end', async () => {
   await Promise.all(connections.map(({ ended }) => ended));
 });
 
-test('more unfinished requests than files may be open keep no visitor out', async () => {
+test('More unfinished requests than files may be open keep no visitor out', async () => {
   const server = await spawnServer({ DATA_DIR: folder.path }, { mostOpenFiles: 400 });
   const flood = [];
   for (let count = 0; count < 500; count++) {
@@ -44,7 +44,7 @@ test('more unfinished requests than files may be open keep no visitor out', asyn
   await Promise.all(flood.map(({ ended }) => ended));
 });
 
-test('more answers that nobody reads than files may be open keep no visitor out', async () => {
+test('More answers that nobody reads than files may be open keep no visitor out', async () => {
   const server = await spawnServer({ DATA_DIR: folder.path }, { mostOpenFiles: 700 }); // each keeps its file open too
   const flood = [];
   for (let count = 0; count < 360; count++) {

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 describe('the journal', () => {
-  test('has every line of the books by day, under the number of its document', async () => {
+  test('The journal has every line of the books by day, under the number of its document', async () => {
     const lines = await read('journal?to=2037-05-31');
     const [issued] = lines;
     expect(issued).toEqual({
@@ -75,13 +75,13 @@ describe('the journal', () => {
     ]);
   });
 
-  test('up to the last day that there is has every line', async () => {
+  test('The journal up to the last day that there is has every line', async () => {
     const all = await read('journal');
     expect(all.length).toBeGreaterThan(0);
     expect(await read('journal?to=9999-12-31')).toEqual(all);
   });
 
-  test('comes as a file that balances per document, with the names that the owner gave to accounts', async () => {
+  test('The journal comes as a file that balances per document, with the names that the owner gave to accounts', async () => {
     await change('/api/settings', { accountNames: { bank: '=1010 "Bank", Main' } });
     const file = (await read('journal?format=csv')) as string;
     expect(file).toContain(`2037-05-20,"'=1010 ""Bank"", Main",108.00,,Payment: Check,INV-1001,INV-1001-1\r\n`);
@@ -93,7 +93,7 @@ describe('the journal', () => {
     expect(await rows('journal?format=csv&from=2036-01-01&to=2036-12-31')).toEqual([]);
   });
 
-  test('is narrowed to an account, and comes in pages', async () => {
+  test('The journal is narrowed to an account, and comes in pages', async () => {
     const bank = await read('journal?account=bank');
     expect(bank.map(({ debit }: { debit: string }) => debit)).toEqual(['108.00', '120.00']);
     const path = '/api/accounting/journal?account=bank&limit=1';
@@ -104,7 +104,7 @@ describe('the journal', () => {
     expect(second.headers.get('x-next-cursor')).toBeNull();
   });
 
-  test('has what a change of a cost took back and what it booked, each on its day', async () => {
+  test('The journal has what a change of a cost took back and what it booked, each on its day', async () => {
     const { id } = await add('/api/costs', { category: 'other', day: '2037-04-30', amount: '10' });
     await change(`/api/costs/${id}`, { day: '2037-05-01', amount: '12.50' });
     const lines = (await read('journal')).filter(({ aboutId }: { aboutId: string }) => aboutId === id);
@@ -126,14 +126,14 @@ describe('the journal', () => {
     ['journal?from=2037-06-02&to=2037-06-01', 'The last day must not be before the first.'],
     ['journal?account=savings', 'account must be one of: bank,'],
     ['trial-balance?to=June', 'to must be a day like 2026-06-15.'],
-  ])('refuses %s', async (path, message) => {
+  ])('Accounting refuses %s', async (path, message) => {
     const refused = await owner.get(`/api/accounting/${path}`).then(expectStatus(400));
     expect(JSON.stringify(refused.body)).toContain(message);
   });
 });
 
 describe('the trial balance', () => {
-  test('has what each account came to before some days, in them and after', async () => {
+  test('The trial balance has what each account came to before some days, in them and after', async () => {
     const { debit, credit, rows: accounts } = await read('trial-balance?from=2037-06-01&to=2037-06-30');
     expect([debit, credit]).toEqual(['228.00', '228.00']);
     const of = (key: string) => accounts.find(({ accountKey }: { accountKey: string }) => accountKey === key);
@@ -158,13 +158,13 @@ describe('exporting periods', () => {
     ['2037-04-01', '2037-06-16', 400, 'The last day must not be after today.'],
     ['2037-05-01', '2037-05-31', 400, '2037-04-30 is the first day with an entry: begin on that day or earlier.'],
     ['', '2037-05-31', 400, 'from must be a day like 2026-06-15.'],
-  ])('refuses %s to %s, and nothing is exported', async (from, to, status, message) => {
+  ])('Exporting a period refuses %s to %s, and nothing is exported', async (from, to, status, message) => {
     const refused = await exporting(from, to).then(expectStatus(status));
     expect(JSON.stringify(refused.body)).toContain(message);
     expect((await read('periods')).exports).toEqual([]);
   });
 
-  test('are months with their totals before anything is exported', async () => {
+  test('Periods are months with their totals before anything is exported', async () => {
     const { months, next, corrections, exports } = await read('periods');
     expect([next, exports]).toEqual([{ from: '2037-04-30', to: '2037-04-30' }, []]);
     expect(corrections).toEqual({ entries: 0, amount: '0.00' });
@@ -178,7 +178,7 @@ describe('exporting periods', () => {
     });
   });
 
-  test('marks the days, and gives the same file each time, whatever happens later', async () => {
+  test('Exporting a period marks its days, and gives the same file each time, whatever happens later', async () => {
     april = await add('/api/accounting/periods', { from: '2037-04-01', to: '2037-04-30' });
     expect(april).toMatchObject({ number: 1, from: '2037-04-01', to: '2037-04-30', removed: false });
     may = await add('/api/accounting/periods', { from: '2037-05-01', to: '2037-05-31' });
@@ -193,7 +193,7 @@ describe('exporting periods', () => {
     expect(page.body[0]).toMatchObject({ date: '2037-05-01', memo: 'Cost', export: 2, isCorrection: false });
   });
 
-  test('tells what of an exported day came later, and has it in the next export, dated there', async () => {
+  test('What came to an exported day later is told, and is in the next export, dated within that', async () => {
     const { corrections, months, next } = await read('periods');
     expect(corrections).toEqual({ entries: 1, amount: '40.00' });
     expect(months[1]).toMatchObject({
@@ -231,13 +231,13 @@ describe('exporting periods', () => {
     await owner.get(`${path}?limit=2&cursor=days:what`).then(expectStatus(400));
   });
 
-  test('has no day twice, and leaves none out', async () => {
+  test('A day that is already exported is not exported again', async () => {
     expect((await exporting('2037-06-15', '2037-06-15').then(expectStatus(409))).body.message).toBe(
       'The days up to 2037-06-15 are already exported. Begin with 2037-06-16.',
     );
   });
 
-  test('takes back the newest only, whose number is not given again', async () => {
+  test('Only the newest export is taken back, and its number is not given again', async () => {
     const [newest] = (await read('periods')).exports;
     const refused = await owner.delete(`/api/accounting/periods/${may.id}`).then(expectStatus(409));
     expect(refused.body.message).toBe('Only the newest export can be undone: later ones build on this one.');
@@ -252,14 +252,14 @@ describe('exporting periods', () => {
     await owner.post('/api/undo', { category: 'period', id: again.body.id, commandId: step }).then(expectStatus(200));
   });
 
-  test('is the same export where it is sent twice', async () => {
+  test('An export that is sent twice is the same export', async () => {
     const key = { 'idempotency-key': 'june' };
     const send = () => owner.post('/api/accounting/periods', { from: '2037-06-01', to: '2037-06-10' }, key);
     const [first, second] = [await send().then(expectStatus(201)), await send().then(expectStatus(201))];
     expect(second.body.id).toBe(first.body.id);
   });
 
-  test('does not know an export that there is not', async () => {
+  test('An export that does not exist is not found', async () => {
     await owner.get('/api/accounting/periods/nothing/journal').then(expectStatus(404));
     await owner.delete('/api/accounting/periods/nothing').then(expectStatus(404));
   });

@@ -30,7 +30,7 @@ const setPassword = (token: string, password = PASSWORD, by = visitor()) =>
 const look = (token: unknown) => visitor().post('/api/auth/password-link', { token });
 
 describe('a link to set a password', () => {
-  test('leads its person to a password, and signs them in', async () => {
+  test('A link to set a password leads its person to a password, and signs them in', async () => {
     const id = await addUser(owner, 'sam');
     const made = await owner.post(`/api/users/${id}/password-link`).then(expectStatus(200));
     expect(made.body.url).toMatch(new RegExp(`^${server.url}/set-password#${id}\\.[\\w-]{43}$`));
@@ -45,7 +45,7 @@ describe('a link to set a password', () => {
     expect((await owner.get(`/api/users?search=sam`)).body).toMatchObject([{ hasPassword: true }]);
   });
 
-  test('is good once, also where two use it at once', async () => {
+  test('A link to set a password is good once, also where two use it at once', async () => {
     const token = await linkToken(owner, await addUser(owner, 'robin'));
     const answers = await Promise.all([setPassword(token, 'one password'), setPassword(token, 'other password')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
@@ -55,7 +55,7 @@ describe('a link to set a password', () => {
     expect(await look(token)).toMatchObject(EXPIRED);
   });
 
-  test('is good for seven days, until there is a newer one, and while the account is enabled', async () => {
+  test('A link to set a password is good for seven days, until there is a newer one, and while the account is enabled', async () => {
     const id = await addUser(owner, 'kim');
     const first = await linkToken(owner, id);
     const second = await linkToken(owner, id);
@@ -76,13 +76,13 @@ describe('a link to set a password', () => {
     expect(await look(third)).toMatchObject(EXPIRED);
   });
 
-  test('ends every session that its person had', async () => {
+  test('A link to set a password ends every session that its person had', async () => {
     const { id, client } = await addSignedIn(server, owner, 'lou');
     await setPassword(await linkToken(owner, id), 'another password').then(expectStatus(200));
     await client.get('/api/leads-working').then(expectStatus(401));
   });
 
-  test('survives a password that is refused', async () => {
+  test('A link to set a password survives a password that is refused', async () => {
     const token = await linkToken(owner, await addUser(owner, 'long-username', { email: 'lu@example.com' }));
     for (const password of ['short', 'x'.repeat(1_001), 'LONG-username', 'lu@example.com', '', null, 12345678]) {
       const refused = await setPassword(token, password as string).then(expectStatus(400));
@@ -91,7 +91,7 @@ describe('a link to set a password', () => {
     await setPassword(token).then(expectStatus(200));
   });
 
-  test('takes no password that is guessed first, and says why', async () => {
+  test('A link to set a password takes no password that is guessed first, and says why', async () => {
     await owner.patch('/api/settings', { name: 'Oakley Tree Care' }).then(expectStatus(200));
     const names = { email: 'mailbox@example.com', firstName: 'Teresa', lastName: 'Stone' };
     const token = await linkToken(owner, await addUser(owner, 'climber', names));
@@ -115,21 +115,21 @@ describe('a link to set a password', () => {
     await setPassword(token, 'stone by stone up the hill').then(expectStatus(200));
   });
 
-  test('that is made up is nobody’s', async () => {
+  test('A link to set a password that is made up is nobody’s', async () => {
     for (const token of ['owner', 'owner.', '.', 'nobody.aaaa', '../state', `owner.${'a'.repeat(43)}`])
       expect(await look(token)).toMatchObject(EXPIRED);
     for (const token of ['', undefined, null, 7, { $ne: '' }, 'x'.repeat(301)])
       expect(await look(token)).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
-  test('is the owner’s to make, for somebody who is there', async () => {
+  test('A link to set a password is the owner’s to make, for somebody who is there', async () => {
     const { id, client } = await addSignedIn(server, owner, 'pat');
     await client.post(`/api/users/${id}/password-link`).then(expectStatus(403));
     await owner.post('/api/users/nobody/password-link').then(expectStatus(404));
     await visitor().post(`/api/users/${id}/password-link`).then(expectStatus(401));
   });
 
-  test('is in no file and no line of the log, and neither is the password', async () => {
+  test('A link to set a password is in no file and no line of the log, and neither is the password', async () => {
     const token = await linkToken(owner, await addUser(owner, 'quinn'));
     const password = 'unmistakable words';
     await setPassword(token, password).then(expectStatus(200));
@@ -143,7 +143,7 @@ describe('changing one’s password', () => {
   const change = (client: Client, currentPassword: unknown, newPassword: unknown) =>
     client.post('/api/auth/change-password', { currentPassword, newPassword });
 
-  test('ends all other sessions, and a link that is still good', async () => {
+  test('Changing one’s password ends all other sessions, and a link that is still good', async () => {
     const { id, client } = await addSignedIn(server, owner, 'ada');
     const other = await server.signIn({ username: 'ada', password: PASSWORD });
     const token = await linkToken(owner, id);
@@ -155,7 +155,7 @@ describe('changing one’s password', () => {
     await visitor().post('/api/auth/login', { username: 'ada', password: PASSWORD }).then(expectStatus(401));
   });
 
-  test('needs the current one; a wrong one counts as a failed sign-in', async () => {
+  test('Changing one’s password needs the current one; a wrong one counts as a failed sign-in', async () => {
     const { client } = await addSignedIn(server, owner, 'bob');
     const wrong = await change(client, 'not this one', 'a better password');
     expect(wrong).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
@@ -171,7 +171,7 @@ describe('changing one’s password', () => {
     await change(client, PASSWORD, 'a better password').then(expectStatus(200));
   });
 
-  test('to one that is too short or one’s name, or from none, is refused', async () => {
+  test('Changing one’s password to one that is too short or one’s name, or from none, is refused', async () => {
     const { id, client } = await addSignedIn(server, owner, 'carol-anne');
     for (const [current, next, path] of [
       [PASSWORD, 'short', 'newPassword'],
@@ -189,7 +189,7 @@ describe('changing one’s password', () => {
   });
 });
 
-test('guessing is slowed down as at the sign-in', async () => {
+test('Guessing a link or a password is slowed down as at the sign-in', async () => {
   const strict = await startTestServer({}, Date.now, { loginsPerMinute: 2 });
   const client = await strict.signIn();
   const calls = [

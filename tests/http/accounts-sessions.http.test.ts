@@ -28,7 +28,7 @@ async function signInAgain(): Promise<Client> {
 const listed = async (client: Client, path = '/api/auth/sessions') =>
   (await client.get(path).then(expectStatus(200))).body;
 
-test('a person sees where they are signed in, the last one first', async () => {
+test('A person sees where they are signed in, the last one first', async () => {
   const other = await signInAgain();
   const sessions = await listed(other);
   expect(sessions).toMatchObject([
@@ -40,7 +40,7 @@ test('a person sees where they are signed in, the last one first', async () => {
   expect(other.cookie()).not.toContain(sessions[0].id);
 });
 
-test('ends one of them at once; once more is fine', async () => {
+test('A person ends one of their sessions at once; ending it once more is fine', async () => {
   const other = await signInAgain();
   await other.get('/api/leads-working').then(expectStatus(200));
   const [{ id }] = await listed(other);
@@ -50,7 +50,7 @@ test('ends one of them at once; once more is fine', async () => {
   expect(await listed(sam.client)).not.toContainEqual(expect.objectContaining({ id }));
 });
 
-test('an id of a session signs nobody in, and ends nobody else’s', async () => {
+test('An id of a session signs nobody in, and ends nobody else’s', async () => {
   const [{ id }] = await listed(owner);
   await sam.client.delete(`/api/auth/sessions/${id}`).then(expectStatus(204));
   await owner.get('/api/leads-working').then(expectStatus(200));
@@ -60,7 +60,7 @@ test('an id of a session signs nobody in, and ends nobody else’s', async () =>
   await server.stranger.get('/api/auth/sessions').then(expectStatus(401));
 });
 
-test('the owner sees and ends another person’s; nobody else does', async () => {
+test('The owner sees and ends another person’s sessions; nobody else does', async () => {
   const [one, other] = [await signInAgain(), await signInAgain()];
   const path = `/api/users/${sam.id}/sessions`;
   const [newest] = await listed(owner, path);

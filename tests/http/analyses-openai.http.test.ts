@@ -24,7 +24,7 @@ afterAll(async () => {
 const FIELDS = { description: 'The oak by the house' };
 
 describe('with an AI service', () => {
-  test('the answer is the model’s, kept with its name, and sent without where the photo was taken', async () => {
+  test('The answer of an AI service is the model’s, kept with its name, and sent without where the photo was taken', async () => {
     service.behave({});
     const taken = await samplePhoto({ hasLocation: true });
     const { body } = await analyzeImage(owner, taken, FIELDS).then(expectStatus(201));
@@ -42,14 +42,14 @@ describe('with an AI service', () => {
     await owner.patch(`/api/analyses/${body.id}`, body.proposed).then(expectStatus(200));
   });
 
-  test('a repeat is not asked again', async () => {
+  test('A repeated analysis is not asked of the AI service again', async () => {
     service.behave({});
     const send = () => analyzeImage(owner, oak, FIELDS, { idempotencyKey: 'once' }).then(expectStatus(201));
     expect((await send()).body).toEqual((await send()).body);
     expect(service.calls).toHaveLength(1);
   });
 
-  test('where it refuses the rules answer, and say so', async () => {
+  test('Where the AI service refuses, the rules answer, and say so', async () => {
     service.behave({ refuses: 'No.' });
     const { body } = await analyzeImage(owner, oak, FIELDS).then(expectStatus(201));
     expect(body).toMatchObject({
@@ -60,7 +60,7 @@ describe('with an AI service', () => {
     });
   });
 
-  test('more than a few at once wait, more than that are told so; who goes away makes room', async () => {
+  test('More than a few AI analyses at once wait, more than that are told so; who goes away makes room', async () => {
     service.behave({ hangs: 'before' });
     const gone = new AbortController();
     const asked = Array.from({ length: 17 }, () => analyzeImage(owner, oak, {}, gone));
@@ -75,7 +75,7 @@ describe('with an AI service', () => {
   });
 });
 
-test('the calls of a day have a limit, and then the rules answer', async () => {
+test('The calls to the AI service have a limit per day, and then the rules answer', async () => {
   service.behave({});
   const env = { ...service.env, OPENAI_DAILY_CALLS: '1' };
   const clock = () => Date.parse('2026-06-15T12:00:00Z');

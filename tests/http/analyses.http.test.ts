@@ -24,7 +24,7 @@ const analyzed = async (fields: Record<string, string> = { description: ASKED })
 const headOfLog = async () => (await owner.get('/api/health').then(expectStatus(200))).body.head;
 
 describe('POST /api/quotes/analyze-image', () => {
-  test('answers all that the quote form shows, with what it rests on', async () => {
+  test('Analyzing a photo answers all that the quote form shows, with what it rests on', async () => {
     const body = await analyzed();
     expect(body).toMatchObject({
       analysisId: body.id,
@@ -52,7 +52,7 @@ describe('POST /api/quotes/analyze-image', () => {
     expect((await owner.get(`/api/analyses/${body.id}`).then(expectStatus(200))).body).toEqual(body);
   });
 
-  test('is of the customer or the lead that it was made for', async () => {
+  test('An analysis is of the customer or the lead that it was made for', async () => {
     const { id: leadId } = (await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(201))).body;
     const { id } = await analyzed({ leadId });
     await analyzed({});
@@ -62,7 +62,7 @@ describe('POST /api/quotes/analyze-image', () => {
     expect(unknown).toMatchObject({ status: 400, body: { issues: [{ path: 'customerId' }] } });
   });
 
-  test('sent again with the same key is one analysis; with another picture it is refused', async () => {
+  test('A photo sent again with the same key is one analysis; with another picture it is refused', async () => {
     const idempotencyKey = randomUUID();
     const send = (photo: Buffer) => analyzeImage(owner, photo, { description: ASKED }, { idempotencyKey });
     const first = await send(ash).then(expectStatus(201));
@@ -76,14 +76,17 @@ describe('POST /api/quotes/analyze-image', () => {
     ['an SVG', SVG, 415, /^This file is not a readable photo/],
     ['one that is cut off', undefined, 422, /^This photo is damaged or incomplete/],
     ['one of 12 MB', Buffer.alloc(12e6, 1), 413, 'A photo must not be larger than 10 MB.'],
-  ])('%s is refused with what to do, and nothing is kept', async (_, photo, status, message) => {
-    const before = await headOfLog();
-    const answer = await analyzeImage(owner, photo ?? ash.subarray(0, ash.length / 2)).then(expectStatus(status));
-    expect(answer.body.message).toMatch(message);
-    expect(await headOfLog()).toEqual(before);
-  });
+  ])(
+    'An analysis of a photo, %s, is refused with what to do, and nothing is kept',
+    async (_, photo, status, message) => {
+      const before = await headOfLog();
+      const answer = await analyzeImage(owner, photo ?? ash.subarray(0, ash.length / 2)).then(expectStatus(status));
+      expect(answer.body.message).toMatch(message);
+      expect(await headOfLog()).toEqual(before);
+    },
+  );
 
-  test('without a picture, as JSON, and with a text that is too long is refused', async () => {
+  test('An analysis without a picture, as JSON, or with a text that is too long is refused', async () => {
     const path = '/api/quotes/analyze-image';
     const form = new FormData();
     form.append('description', 'The oak');
@@ -93,7 +96,7 @@ describe('POST /api/quotes/analyze-image', () => {
     expect(long).toMatchObject({ status: 400, body: { issues: [{ path: 'description' }] } });
   });
 
-  test('is for who may change something', async () => {
+  test('Analyzing a photo is for who may change something', async () => {
     const { client: auditor } = await addSignedIn(server, owner, 'auditor-1', { role: 'auditor' });
     expect(await analyzeImage(auditor, ash)).toMatchObject({ status: 403 });
     expect(await analyzeImage(server.stranger, ash)).toMatchObject({ status: 401 });
@@ -101,7 +104,7 @@ describe('POST /api/quotes/analyze-image', () => {
 });
 
 describe('what was found', () => {
-  test('is corrected value by value, beside what was proposed, with who and when, and undone', async () => {
+  test('An analysis is corrected value by value, beside what was proposed, with who and when, and undone', async () => {
     const { id } = await analyzed();
     const path = `/api/analyses/${id}`;
     const changed = await owner.patch(path, { safetyRisk: 'low', treeSpecies: 'White ash' }).then(expectStatus(200));
@@ -117,7 +120,7 @@ describe('what was found', () => {
     expect((await owner.get(path)).body).toMatchObject({ safetyRisk: 'high', corrected: [] });
   });
 
-  test('is corrected to what it may be alone', async () => {
+  test('An analysis is corrected only to what it may be', async () => {
     const { id } = await analyzed();
     const path = `/api/analyses/${id}`;
     for (const [wrong, field] of [
@@ -133,7 +136,7 @@ describe('what was found', () => {
     expect(body).toMatchObject({ suggestedServices: services, corrected: ['suggestedServices'] });
   });
 
-  test('is removed and comes back', async () => {
+  test('An analysis is removed and comes back', async () => {
     const { id } = await analyzed();
     await owner.delete(`/api/analyses/${id}`).then(expectStatus(204));
     expect(await owner.patch(`/api/analyses/${id}`, { summary: 'Oak' })).toMatchObject({ status: 410 });
@@ -148,7 +151,7 @@ describe('a quote that names an analysis', () => {
     (await owner.post('/api/quotes', { ...QUOTE, analysis: { analysisId } }).then(expectStatus(201))).body.id;
   const quoteOf = async (id: string) => (await owner.get(`/api/analyses/${id}`).then(expectStatus(200))).body.quoteId;
 
-  test('has it from then on, also where another quote names it too', async () => {
+  test('A quote that names an analysis has it from then on, also where another quote names it too', async () => {
     const { id } = await analyzed();
     const quoteId = await quoteWith(id);
     expect(await quoteOf(id)).toBe(quoteId);
@@ -158,7 +161,7 @@ describe('a quote that names an analysis', () => {
     expect(body).toMatchObject([{ id }]);
   });
 
-  test('has it with a later version, and is saved where there is none', async () => {
+  test('A quote has the analysis that a later version names, and is saved where there is no such analysis', async () => {
     const { id } = await analyzed();
     const quoteId = await quoteWith(randomUUID());
     await owner.patch(`/api/quotes/${quoteId}`, { analysis: { analysisId: id } }).then(expectStatus(200));
@@ -166,7 +169,7 @@ describe('a quote that names an analysis', () => {
   });
 
   // It would be erased along with the quote's customer.
-  test('is refused where that was made for somebody else', async () => {
+  test('A quote that names an analysis is refused where that was made for somebody else', async () => {
     const grace = { firstName: 'Grace', lastName: 'Hopper' };
     const { id: customerId } = (await owner.post('/api/customers', grace).then(expectStatus(201))).body;
     const { id } = await analyzed({ customerId });
@@ -180,7 +183,7 @@ describe('a quote that names an analysis', () => {
   });
 });
 
-test('many pictures at once are analyzed one after the other, and each is kept', async () => {
+test('Many pictures at once are analyzed one after the other, and each is kept', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => analyzeImage(owner, ash)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(8);

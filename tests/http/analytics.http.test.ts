@@ -55,7 +55,7 @@ const ask = async (path: string) => {
 };
 
 describe('GET /api/analytics/financial', () => {
-  test('tells in dollars what this year earned and spent up to today, and what is open today', async () => {
+  test('The financial figures tell in dollars what this year earned and spent up to today, and what is open today', async () => {
     expect(await ask('financial')).toEqual({
       ...{ startDate: '2099-01-01', endDate: '2099-06-30' },
       ...{ totalRevenue: 60.3, totalCosts: 30.3, totalProfit: 30, averageJobValue: 75.01, completedJobs: 3 },
@@ -66,7 +66,7 @@ describe('GET /api/analytics/financial', () => {
     });
   });
 
-  test('counts both ends of a range by the days of the company; what is open stays what it is today', async () => {
+  test('The financial figures count both ends of a range by the company’s days; what is open stays what it is today', async () => {
     expect(await ask('financial?startDate=2099-06-01&endDate=2099-06-30')).toMatchObject({
       ...{ totalRevenue: 20.3, totalCosts: 20.2, totalProfit: 0.1, averageJobValue: 50, completedJobs: 2 },
       ...{ pendingPayments: 253.5, overdueInvoices: 176 },
@@ -76,7 +76,7 @@ describe('GET /api/analytics/financial', () => {
     });
   });
 
-  test('is 0 where nothing was recorded', async () => {
+  test('The financial figures are 0 where nothing was recorded', async () => {
     expect(await ask('financial?startDate=2050-01-01&endDate=2050-12-31')).toMatchObject({
       ...{ totalRevenue: 0, totalCosts: 0, totalProfit: 0, averageJobValue: 0, completedJobs: 0 },
     });
@@ -84,7 +84,7 @@ describe('GET /api/analytics/financial', () => {
 });
 
 describe('GET /api/analytics/cash-flow', () => {
-  test('tells each month of the range, also those in which nothing happened', async () => {
+  test('The cash flow tells each month of the range, also those in which nothing happened', async () => {
     const { months } = await ask('cash-flow');
     expect(months).toEqual([
       { month: '2099-01', revenue: 0, costs: 0, profit: 0 },
@@ -96,7 +96,7 @@ describe('GET /api/analytics/cash-flow', () => {
     ]);
   });
 
-  test('goes over the end of a year, and counts only the days of the range', async () => {
+  test('The cash flow goes over the end of a year, and counts only the days of the range', async () => {
     const { months } = await ask('cash-flow?startDate=2098-12-31&endDate=2099-01-01');
     expect(months).toEqual([
       { month: '2098-12', revenue: 120, costs: 5, profit: 115 },
@@ -118,14 +118,14 @@ describe.each(['financial', 'cash-flow'])('%s', (path) => {
     ['startDate=2099-07-01', 'The last day must not be before the first.'],
     ['startDate=1990-01-01&endDate=2099-01-01', 'Figures cover at most 100 years at once.'],
     ['endDate=9999-12-31', 'endDate must be before the year 9999.'],
-  ])('refuses %s in words', async (query, message) => {
+  ])('The figures refuse %s in words', async (query, message) => {
     expect(await owner.get(`/api/analytics/${path}?${query}`)).toMatchObject({
       status: 400,
       body: { code: 'invalid', message },
     });
   });
 
-  test('needs a session', async () => {
+  test('The figures need a session', async () => {
     await server.stranger.get(`/api/analytics/${path}`).then(expectStatus(401));
   });
 });

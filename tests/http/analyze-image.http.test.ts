@@ -31,7 +31,7 @@ async function storedFiles(): Promise<number> {
 }
 
 describe('POST /api/analyze-image', () => {
-  test('tells a stranger all that the form shows, what is only typical, and nothing of it is in the log', async () => {
+  test('A photo check tells a stranger all that the form shows and what is only typical, and the log has nothing of it', async () => {
     const before = await headOfLog();
     const { body } = await analyzePublicly(server.stranger, ash, DETAILS).then(expectStatus(200));
     expect(body).toEqual({
@@ -52,7 +52,7 @@ describe('POST /api/analyze-image', () => {
     expect(await headOfLog()).toBe(before);
   });
 
-  test('tells a range by the price catalog', async () => {
+  test('A photo check tells a price range by the price catalog', async () => {
     const items = [
       { service: 'Tree Removal', unitPrice: '1000', unit: 'tree' },
       { service: 'stump_grinding', unitPrice: '200', unit: 'stump' },
@@ -67,7 +67,7 @@ describe('POST /api/analyze-image', () => {
     await owner.put(path, { items: [] }).then(expectStatus(200));
   });
 
-  test('takes a photo without a word, of any name', async () => {
+  test('A photo check takes a photo without a word', async () => {
     const { body } = await analyzePublicly(server.stranger, await treePhoto('sky')).then(expectStatus(200));
     expect(body).toMatchObject({
       serviceType: 'Tree Removal',
@@ -84,7 +84,7 @@ describe('POST /api/analyze-image', () => {
     ['one that is cut off', undefined, 422, /^This photo is damaged or incomplete/],
     ['one of 12 MB', Buffer.alloc(12e6, 1), 413, 'A photo must not be larger than 10 MB.'],
     ['one of 60 megapixels', bomb(60), 413, /^This photo has 60 megapixels/],
-  ])('%s is refused with what to do, and nothing is kept', async (_, photo, status, message) => {
+  ])('A photo check with %s is refused with what to do, and nothing is kept', async (_, photo, status, message) => {
     const before = [await headOfLog(), await storedFiles()];
     const sent = photo ?? ash.subarray(0, ash.length / 2);
     const answer = await analyzePublicly(server.stranger, sent).then(expectStatus(status));
@@ -92,7 +92,7 @@ describe('POST /api/analyze-image', () => {
     expect([await headOfLog(), await storedFiles()]).toEqual(before);
   });
 
-  test('without a picture, as JSON, and with a text that is too long is refused', async () => {
+  test('A photo check without a picture, as JSON, or with a text that is too long is refused', async () => {
     const path = '/api/analyze-image';
     const form = new FormData();
     form.append('details', 'The oak');
@@ -103,7 +103,7 @@ describe('POST /api/analyze-image', () => {
     }
   });
 
-  test('a crowd is answered or told to wait, and the staff work on', async () => {
+  test('A crowd of photo checks is answered or told to wait, and the staff work on', async () => {
     const photo = await samplePhoto({ width: 64, height: 48 });
     const crowd = Array.from({ length: 60 }, () => analyzePublicly(server.stranger, photo));
     expect(await owner.get('/api/leads-working')).toMatchObject({ status: 200 });
@@ -113,7 +113,7 @@ describe('POST /api/analyze-image', () => {
   });
 });
 
-test('with an AI service a visitor is told what it saw, and no word of the office', async () => {
+test('With an AI service a visitor is told what it saw, and no word of the office', async () => {
   const service = await startVisionService();
   const clever = await startTestServer(service.env);
   try {
@@ -128,7 +128,7 @@ test('with an AI service a visitor is told what it saw, and no word of the offic
   }
 });
 
-test('an address is told when it has asked too often', async () => {
+test('A network address that has asked for too many photo checks is told so', async () => {
   const strict = await startTestServer({ PUBLIC_ANALYSIS_LIMIT: '1' });
   try {
     await analyzePublicly(strict.stranger, ash, DETAILS).then(expectStatus(200));
@@ -139,7 +139,7 @@ test('an address is told when it has asked too often', async () => {
   }
 });
 
-test('what comes from no form of ours gets a third of the limit', async () => {
+test('A photo check that comes from no form of ours gets a third of the limit', async () => {
   const strict = await startTestServer({ PUBLIC_ANALYSIS_LIMIT: '4' });
   const photo = await samplePhoto({ width: 64, height: 48 });
   try {

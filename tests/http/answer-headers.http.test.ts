@@ -58,13 +58,13 @@ describe('every answer', () => {
   });
   const without = (line: RegExp) => all.filter(({ answer }) => !line.test(answer.head)).map(({ asked }) => asked);
 
-  test('is of the type that it says, and of https from now on', () => {
+  test('Every answer is of the type that it says, and of https from now on', () => {
     expect(all.length).toBeGreaterThan(200);
     expect(without(NOSNIFF)).toEqual([]);
     expect(without(HSTS)).toEqual([]);
   });
 
-  test('is nothing that runs or is framed, unless it is a page', () => {
+  test('Every answer is nothing that runs or is framed, unless it is a page', () => {
     const isPage = ({ asked, answer }: (typeof all)[number]) =>
       !/ \/(api(?!\/none: 404)|optimizer)|%zz/.test(asked) || (/^\w+ \/api\/docs/.test(asked) && answer.status !== 401);
     expect(all.filter((each) => !isPage(each) && !OF_DATA.test(each.answer.head)).map(({ asked }) => asked)).toEqual(
@@ -76,7 +76,7 @@ describe('every answer', () => {
     }
   });
 
-  test('is for no other site to read, unless the widget stands there and asks', () => {
+  test('No answer is for another site to read, unless the widget stands there and asks', () => {
     const isOfWidget = ({ asked }: (typeof all)[number]) =>
       / \/api\/(analyze-image|public\/form-token|public\/submit-lead)\b/.test(asked);
     const open = all.filter(({ answer }) => /^access-control-/im.test(answer.head));
@@ -85,7 +85,7 @@ describe('every answer', () => {
   });
 });
 
-test('the stream of changes is kept by nobody, and is nothing but that', async () => {
+test('The stream of changes is kept by nobody, and is nothing but that', async () => {
   const abort = new AbortController();
   const init = { headers: { cookie: owner.cookies() }, signal: abort.signal };
   const { headers } = await fetch(`${server.url}/api/changes`, init);
@@ -99,14 +99,14 @@ test('the stream of changes is kept by nobody, and is nothing but that', async (
   });
 });
 
-test('what is no request at all is answered with the headers of data', async () => {
+test('What is no request at all is answered with the headers of data', async () => {
   const [refused] = await sendRaw(server.url, [{ method: 'GET', target: '/', headers: ['Host: x', 'A : b'] }]);
   expect(refused?.status).toBe(400);
   expect(refused?.head).toMatch(OF_DATA);
   expect(refused?.head).toMatch(NOSNIFF);
 });
 
-test('nobody is led to another site, whatever a request names', async () => {
+test('Nobody is led to another site, whatever a request names', async () => {
   const named = ['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)'];
   const queries = named.map((to) => `?next=${to}&returnTo=${to}&redirect_uri=${to}&url=${to}`);
   const paths = server.server.app.guardedRoutes.filter(({ method }) => method === 'GET').map(({ url }) => url);
@@ -131,12 +131,12 @@ test('nobody is led to another site, whatever a request names', async () => {
   expect(led.filter((location) => new URL(location, here).host !== 'here.example')).toEqual([]);
 });
 
-test('pages send nobody where they were followed from', async () => {
+test('Pages send nobody where they were followed from', async () => {
   const { headers } = await server.stranger.get('/landing').then(expectStatus(200));
   expect(headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-test('on plain http nothing asks for https', async () => {
+test('On plain http nothing asks for https', async () => {
   const plain = await startTestServer({}, Date.now, { consoleFolder: folder.path });
   try {
     for (const path of ['/', '/api/health', '/api/docs']) {

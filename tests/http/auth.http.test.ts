@@ -13,13 +13,13 @@ afterAll(() => server.close());
 const login = (body: unknown) => server.stranger.post('/api/auth/login', body);
 
 describe('signing in', () => {
-  test('answers with the name, and keeps the session in a cookie no script can read', async () => {
+  test('Signing in answers with the name, and keeps the session in a cookie no script can read', async () => {
     const answer = await createClient(server.url).post('/api/auth/login', OWNER).then(expectStatus(200));
     expect(answer.body).toMatchObject({ username: 'owner', firstName: null, role: 'owner' });
     expect(answer.headers.get('set-cookie')).toMatch(/^heartwood_session=owner\.[\w-]{43};.*HttpOnly; SameSite=Lax$/);
   });
 
-  test('does not tell which part was wrong', async () => {
+  test('Signing in does not tell which part was wrong', async () => {
     const wrong = await login({ ...OWNER, password: 'not this one' });
     const unknown = await login({ ...OWNER, username: 'nobody' });
     expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid credentials' } });
@@ -33,11 +33,11 @@ describe('signing in', () => {
     { username: 'owner', password: { $ne: null } },
     { username: '', password: 'x' },
     [],
-  ])('refuses %j before anything is looked up', async (body) =>
+  ])('Signing in refuses %j before anything is looked up', async (body) =>
     expect(await login(body)).toMatchObject({ status: 400, body: { code: 'invalid' } }),
   );
 
-  test('is slower after several failures, whoever it is', async () => {
+  test('Signing in is slower after several failures, whoever it is', async () => {
     for (let tries = 0; tries < 5; tries++)
       await login({ username: 'Guessed', password: 'wrong' }).then(expectStatus(401));
     const refused = await login({ username: 'guessed', password: 'wrong' }).then(expectStatus(429));
@@ -48,14 +48,14 @@ describe('signing in', () => {
     await login({ username: 'guessed', password: 'wrong' }).then(expectStatus(429));
   });
 
-  test('gives another session each time', async () => {
+  test('Signing in gives another session each time', async () => {
     const [a, b] = [await server.signIn(), await server.signIn()];
     expect(a.cookie()).not.toBe(b.cookie());
   });
 });
 
 describe('a session', () => {
-  test('tells who is signed in', async () => {
+  test('A session tells who is signed in', async () => {
     const owner = await server.signIn();
     expect(await owner.get('/api/auth/user-working')).toMatchObject({
       status: 200,
@@ -67,7 +67,7 @@ describe('a session', () => {
     });
   });
 
-  test('ends with /api/logout, which leads to the sign-in screen', async () => {
+  test('A session ends with /api/logout, which leads to the sign-in screen', async () => {
     const owner = await server.signIn();
     const cookie = owner.cookie() as string;
     const answer = await owner.get('/api/logout').then(expectStatus(302));
@@ -76,13 +76,13 @@ describe('a session', () => {
     expect(await server.stranger.get('/api/auth/user-working', { cookie })).toMatchObject({ status: 401 });
   });
 
-  test('ends everywhere at once', async () => {
+  test('A person’s sessions end everywhere at once', async () => {
     const [a, b] = [await server.signIn(), await server.signIn()];
     await a.post('/api/auth/sign-out-everywhere').then(expectStatus(200));
     await b.get('/api/auth/user-working').then(expectStatus(401));
   });
 
-  test('ends after twelve idle hours, and after thirty days in any case', async () => {
+  test('A session ends after twelve idle hours, and after thirty days in any case', async () => {
     const idle = await server.signIn();
     now += 11.9 * 3_600_000;
     await idle.get('/api/auth/user-working').then(expectStatus(200));
@@ -100,7 +100,7 @@ describe('a session', () => {
     await busy.get('/api/auth/user-working').then(expectStatus(401));
   });
 
-  test('with a made-up secret is nobody’s', async () => {
+  test('A session with a made-up secret is nobody’s', async () => {
     for (const secret of ['owner', 'owner.', '.', 'owner.aaaa', '../state', '%00']) {
       const answer = await server.stranger.get('/api/auth/user-working', { cookie: `heartwood_session=${secret}` });
       expect(answer.status).toBe(401);
@@ -109,7 +109,7 @@ describe('a session', () => {
 });
 
 describe('who may call what', () => {
-  test('a stranger gets 401 for known and unknown paths alike, a signed-in person 404 for unknown ones', async () => {
+  test('A stranger gets 401 for known and unknown paths alike, a signed-in person 404 for unknown ones', async () => {
     const owner = await server.signIn();
     for (const path of ['/api/leads-working', '/api/customers', '/api/changes', '/api/nothing', '/api']) {
       await server.stranger.get(path).then(expectStatus(401));
@@ -121,7 +121,7 @@ describe('who may call what', () => {
     await owner.post('/api/leads-working', {}).then(expectStatus(404));
   });
 
-  test('another site cannot act in a signed-in person’s name', async () => {
+  test('Another site cannot act in a signed-in person’s name', async () => {
     const owner = await server.signIn();
     const post = (headers: Record<string, string>) => owner.post('/api/leads', { name: 'Forged' }, headers);
     expect(await post({ origin: 'https://elsewhere.example' })).toMatchObject({
@@ -139,7 +139,7 @@ describe('who may call what', () => {
     });
   });
 
-  test('what a device kept for one person is not done as another', async () => {
+  test('What a device kept for one person is not done as another', async () => {
     const owner = await server.signIn();
     const { id } = (await owner.get('/api/auth/user-working')).body;
     const kept = (person: string) => ({ 'x-person': person, 'idempotency-key': 'kept-1' });
@@ -158,11 +158,11 @@ describe('who may call what', () => {
 });
 
 describe('health', () => {
-  test('tells a stranger only whether all is well', async () => {
+  test('The health check tells a stranger only whether all is well', async () => {
     expect((await server.stranger.get('/api/health').then(expectStatus(200))).body).toEqual({ ok: true });
   });
 
-  test('tells a signed-in person how far the read models have come', async () => {
+  test('The health check tells a signed-in person how far the read models have come', async () => {
     const owner = await server.signIn();
     const created = await owner.post('/api/leads', { name: 'Elm' }).then(expectStatus(201));
     const { body } = await owner.get('/api/health').then(expectStatus(200));
@@ -198,7 +198,7 @@ describe('health', () => {
 });
 
 describe('the description of the API', () => {
-  test('is an OpenAPI document that names every call', async () => {
+  test('The description of the API is an OpenAPI document that names the calls', async () => {
     const { body } = await server.stranger.get('/api/docs/json').then(expectStatus(200));
     expect(body.openapi).toBe('3.1.0');
     expect(Object.keys(body.paths)).toEqual(

@@ -51,7 +51,7 @@ function entriesOf(feed: string): Entry[] {
 }
 
 describe('a calendar elsewhere', () => {
-  test('shows the visits of a crew by a link, in true times on the days that clocks change', async () => {
+  test('A shared calendar shows the visits of a crew by a link, in true times on the days that clocks change', async () => {
     const [north, south] = [await addCrew('North'), await addCrew('South')];
     const customer = { firstName: 'Ada', lastName: 'King', phone: '413-555-0142' };
     const { body: ada } = await owner.post('/api/customers', customer).then(expectStatus(201));
@@ -93,7 +93,7 @@ describe('a calendar elsewhere', () => {
     expect(all.map(({ SUMMARY }) => SUMMARY?.split(':')[0])).toEqual(['North', 'North', 'South']);
   });
 
-  test('answers a HEAD as a GET, without the body', async () => {
+  test('A shared calendar answers a HEAD as a GET, without the body', async () => {
     const { url } = (await share('company')).body;
     const asked = await open(url).then(expectStatus(200));
     const head = await server.stranger.send(new URL(url).pathname, { method: 'HEAD' }).then(expectStatus(200));
@@ -104,7 +104,7 @@ describe('a calendar elsewhere', () => {
     await server.stranger.send(unknown, { method: 'HEAD' }).then(expectStatus(404));
   });
 
-  test('is right on the day of 23 hours', async () => {
+  test('A shared calendar is right on the day of 23 hours', async () => {
     const spring = await startTestServer({}, () => Date.parse('2027-03-10T12:00:00Z'));
     try {
       const there = await spring.signIn();
@@ -119,7 +119,7 @@ describe('a calendar elsewhere', () => {
     }
   });
 
-  test('follows a visit that moves, and leaves out what was cancelled', async () => {
+  test('A shared calendar follows a visit that moves, and leaves out what was cancelled', async () => {
     const crewId = await addCrew('East');
     const url = (await share(crewId)).body.url;
     const visits = [{ start: '2026-11-05T13:00:00Z', end: '2026-11-05T15:00:00Z' }];
@@ -136,7 +136,7 @@ describe('a calendar elsewhere', () => {
     expect(await entries(url, cancelled)).toEqual([]);
   });
 
-  test('is one link, until it is revoked; then that is dead, unless the revocation is undone', async () => {
+  test('A shared calendar is one link, until it is revoked; then that is dead, unless the revocation is undone', async () => {
     const crewId = await addCrew('West');
     const calendar = `/api/schedule/calendars/${crewId}`;
     expect((await owner.get(calendar).then(expectStatus(200))).body).toMatchObject({ isShared: false, url: null });
@@ -157,7 +157,7 @@ describe('a calendar elsewhere', () => {
     await open(renewed).then(expectStatus(200));
   });
 
-  test('has an address that nobody guesses, and that auditors are not told', async () => {
+  test('A shared calendar has an address that nobody guesses, and that auditors are not told', async () => {
     await open(`${server.url}/api/public/calendar/${'A'.repeat(54)}.ics`).then(expectStatus(404));
     const auditor = await addSignedIn(server, owner, 'alex', { role: 'auditor' });
     await auditor.client.get('/api/schedule/calendars/company').then(expectStatus(403));

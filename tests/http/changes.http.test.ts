@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a change is told by its ids, without content', async () => {
+test('A change is told by its ids, without content', async () => {
   const stream = await openEvents(server.url, '/api/changes', owner);
   const { body, headers } = await owner.post('/api/leads', { name: 'Beech' }).then(expectStatus(201));
   const notice = await stream.next((data) => data.changes?.some((change: { id: string }) => change.id === body.id));
@@ -31,7 +31,7 @@ test('a change is told by its ids, without content', async () => {
   stream.close();
 });
 
-test('what came while nobody listened is caught up', async () => {
+test('What came while nobody listened is caught up', async () => {
   const first = await owner.post('/api/leads', { name: 'Ash' }).then(expectStatus(201));
   const second = await owner.post('/api/leads', { name: 'Birch' }).then(expectStatus(201));
   const stream = await openEvents(server.url, `/api/changes?after=${first.headers.get('x-position')}`, owner);
@@ -41,7 +41,7 @@ test('what came while nobody listened is caught up', async () => {
 });
 
 test.each(['x', '0', '-1', '9'.repeat(16), '9'.repeat(20)])(
-  'after %s, which is no position, all is read anew',
+  'After %s, which is no position, all is read anew',
   async (after) => {
     const stream = await openEvents(server.url, `/api/changes?after=${after}`, owner);
     expect(await stream.next(() => true)).toEqual({
@@ -55,7 +55,7 @@ test.each(['x', '0', '-1', '9'.repeat(16), '9'.repeat(20)])(
   },
 );
 
-test('after a position of the same history nothing is read anew', async () => {
+test('After a position of the same history nothing is read anew', async () => {
   const first = await owner.post('/api/leads', { name: 'Alder' }).then(expectStatus(201));
   const begun = await openEvents(server.url, '/api/changes', owner);
   const { position, history } = await begun.next(() => true);
@@ -68,7 +68,7 @@ test('after a position of the same history nothing is read anew', async () => {
 });
 
 describe('where an older state of the folder was put back', () => {
-  test('a position is not taken for one of the history that goes on from there', async () => {
+  test('Where an older state of the folder was put back, a position is not taken for one of the newer history', async () => {
     const older = await tempFolder();
     const folder = await tempFolder();
     let running = await startTestServer({ DATA_DIR: folder.path });
@@ -112,7 +112,7 @@ describe('where an older state of the folder was put back', () => {
   });
 });
 
-test.each(['x', '0', '-1', '9'.repeat(16)])('no answer waits for the position %s, which is none', async (position) => {
+test.each(['x', '0', '-1', '9'.repeat(16)])('No answer waits for the position %s, which is none', async (position) => {
   const refused = await owner.get('/api/leads-working?limit=1', { 'x-min-position': position });
   expect(refused).toMatchObject({
     status: 400,
@@ -120,11 +120,11 @@ test.each(['x', '0', '-1', '9'.repeat(16)])('no answer waits for the position %s
   });
 });
 
-test('a stranger is told nothing', async () => {
+test('A stranger is told nothing of changes', async () => {
   await server.stranger.get('/api/changes').then(expectStatus(401));
 });
 
-test('a browser follows ten streams at most, a person fifty; one that is closed makes room', async () => {
+test('A browser follows ten streams at most, a person fifty; one that is closed makes room', async () => {
   const open = (client: Client) => openEvents(server.url, '/api/changes', client);
   const isRefused = async (client: Client) => {
     const { status, body, headers } = await client.get('/api/changes');
@@ -146,7 +146,7 @@ test('a browser follows ten streams at most, a person fifty; one that is closed 
   for (const stream of streams) stream.close();
 });
 
-test('a session that ends takes its streams along at once, and no other’s', async () => {
+test('A session that ends takes its streams along at once, and no other’s', async () => {
   const { client: person, id } = await addSignedIn(server, owner, 'robin');
   const streams = await Promise.all([1, 2].map(() => openEvents(server.url, '/api/changes', person)));
   const other = await openEvents(server.url, '/api/changes', owner);
@@ -168,7 +168,7 @@ describe('a heartbeat', () => {
     vi.useRealTimers();
   });
 
-  test('ends the stream of a session that is over without anybody having ended it', async () => {
+  test('A heartbeat ends the stream of a session that is over without anybody having ended it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const stream = await openEvents(server.url, '/api/changes', owner);
     ahead = 13 * 60 * 60_000;
@@ -178,7 +178,7 @@ describe('a heartbeat', () => {
     owner = await server.signIn();
   });
 
-  test('that cannot tell whether the person is still signed in ends the stream, and nothing else', async () => {
+  test('A heartbeat that cannot tell whether the person is still signed in ends the stream, and nothing else', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const stream = await openEvents(server.url, '/api/changes', owner);
     vi.spyOn(EmbeddedEventLog.prototype, 'readStream').mockRejectedValueOnce(new Error('The disk is away.'));

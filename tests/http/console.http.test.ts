@@ -91,7 +91,7 @@ describe('the pages', () => {
     expect(head.body || null).toBeNull();
   });
 
-  test('are asked for anew each time, so that nobody stays on an old build', async () => {
+  test('The pages are asked for anew each time, so that nobody stays on an old build', async () => {
     for (const path of ['/', '/leads', '/landing', '/theme.js']) {
       expect((await get(path)).headers.get('cache-control'), path).toBe('no-cache');
     }
@@ -99,7 +99,7 @@ describe('the pages', () => {
     await get('/landing', { 'if-none-match': etag, 'cache-control': 'max-age=0' }).then(expectStatus(304));
   });
 
-  test('take styles from our files and from what carries the nonce of this answer', async () => {
+  test('The pages take styles from our files and from what carries the nonce of this answer', async () => {
     const nonces: string[] = [];
     for (const [path, headers] of [
       ['/', {}],
@@ -119,7 +119,7 @@ describe('the pages', () => {
     }
   });
 
-  test('run no script but their own, and are shown in no frame of another site', async () => {
+  test('The pages run no script but their own, and are shown in no frame of another site', async () => {
     for (const path of ['/', '/landing']) {
       const { headers } = await get(path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -130,19 +130,19 @@ describe('the pages', () => {
     }
   });
 
-  test('load nothing from elsewhere', async () => {
+  test('The pages load nothing from elsewhere', async () => {
     expect((await get('/')).headers.get('content-security-policy')).not.toContain('https:');
   });
 });
 
 describe('the files', () => {
-  test('carry their content in their name and are kept for a year', async () => {
+  test('The files of the console carry their content in their name and are kept for a year', async () => {
     const file = await get('/assets/console-Ab12.js').then(expectStatus(200));
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(file.headers.get('content-type')).toMatch(/javascript/);
   });
 
-  test('are sent compressed where the browser takes it', async () => {
+  test('The files of the console are sent compressed where the browser takes it', async () => {
     for (const path of ['/assets/console-Ab12.js', '/landing']) {
       const { headers, body } = await get(path, { 'accept-encoding': 'gzip' });
       expect(headers.get('content-encoding'), path).toBe('gzip');
@@ -152,14 +152,14 @@ describe('the files', () => {
   });
 
   test.each(['/assets/console-Old1.js', '/assets/', '/assets', '/api-docs/../assets/x.css'])(
-    '%s is missing, and not answered with a page',
+    'The file %s is missing, and not answered with a page',
     async (path) => {
       const missing = await get(path).then(expectStatus(404));
       expect(missing.body).toMatchObject({ code: 'not_found', message: expect.stringContaining('There is no GET') });
     },
   );
 
-  test('of the build itself are not served', async () => {
+  test('The files of the build itself are not served', async () => {
     const outside = [
       '/%2e%2e/package.json',
       '/..%2fpackage.json',
@@ -174,7 +174,7 @@ describe('the files', () => {
 });
 
 describe('calls beside it', () => {
-  test('an unknown one is refused to a stranger and missing for a person', async () => {
+  test('An unknown call is refused to a stranger and missing for a person', async () => {
     await get('/api/nothing-here')
       .then(expectStatus(401))
       .then(({ body }) => expect(body.code).toBe('unauthorized'));
@@ -185,7 +185,7 @@ describe('calls beside it', () => {
       .then(({ body }) => expect(body.code).toBe('not_found'));
   });
 
-  test('a page takes nothing but GET', async () => {
+  test('A page takes no POST', async () => {
     await createClient(server.url).post('/leads', {}).then(expectStatus(404));
   });
 });

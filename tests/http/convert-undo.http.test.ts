@@ -32,7 +32,7 @@ async function customersAfter(answer: Answer): Promise<Answer['body']> {
 }
 
 describe('POST /api/leads/{id}/convert', () => {
-  test('wins the lead and registers the customer', async () => {
+  test('Converting a lead wins the lead and registers the customer', async () => {
     const { body } = await capture();
     const converted = await owner.post(`/api/leads/${body.id}/convert`).then(expectStatus(200));
     expect(converted.body).toMatchObject({ id: body.id, status: 'Won' });
@@ -52,7 +52,7 @@ describe('POST /api/leads/{id}/convert', () => {
     });
   });
 
-  test('a second time answers with the first customer', async () => {
+  test('Converting a lead a second time answers with the first customer', async () => {
     const { body } = await capture();
     const answers = await Promise.all([1, 2, 3, 4].map(() => owner.post(`/api/leads/${body.id}/convert`)));
     expect(new Set(answers.map((answer) => answer.body.customerId)).size).toBe(1);
@@ -60,7 +60,7 @@ describe('POST /api/leads/{id}/convert', () => {
     expect(customers.filter((each: { leadId: string }) => each.leadId === body.id)).toHaveLength(1);
   });
 
-  test('refuses a lost lead', async () => {
+  test('Converting a lost lead is refused', async () => {
     const { body } = await capture();
     await owner.patch(`/api/leads/${body.id}`, { status: 'Lost' });
     expect(await owner.post(`/api/leads/${body.id}/convert`)).toMatchObject({
@@ -84,7 +84,7 @@ describe('converting a lead again', () => {
   }
   const archive = (customerId: string) => owner.delete(`/api/customers/${customerId}`).then(expectStatus(204));
 
-  test('wins one that was moved back, and its undo moves it back and leaves the customer', async () => {
+  test('Converting again wins a lead that was moved back, and its undo moves it back and leaves the customer', async () => {
     const { id, customerId } = await converted();
     await moveTo(id, 'Quoting');
     const again = await convert(id);
@@ -95,7 +95,7 @@ describe('converting a lead again', () => {
   });
 
   test.each(['Won', 'Quoting'])(
-    'brings back the customer of a %s lead; undone, both are as they were',
+    'Converting again brings back the customer of a %s lead; undone, both are as they were',
     async (status) => {
       const { id, customerId } = await converted();
       await moveTo(id, status);
@@ -114,7 +114,7 @@ describe('converting a lead again', () => {
     },
   );
 
-  test('after its undo brings back a customer whom a person archived since', async () => {
+  test('Converting again after an undo brings back a customer whom a person archived since', async () => {
     const { body } = await capture();
     const first = await convert(body.id);
     const { customerId } = first.body;
@@ -133,7 +133,7 @@ describe('converting a lead again', () => {
     expect(await customerOf(customerId)).toMatchObject({ removed: false });
   });
 
-  test('by several people at once brings the customer back once', async () => {
+  test('Converting again by several people at once brings the customer back once', async () => {
     const { id, customerId } = await converted();
     await moveTo(id, 'Quoting');
     await archive(customerId);
@@ -143,7 +143,7 @@ describe('converting a lead again', () => {
     expect(await customerOf(customerId)).toMatchObject({ removed: false });
   });
 
-  test('that changes nothing names no step that could be undone', async () => {
+  test('Converting again that changes nothing names no step that could be undone', async () => {
     const { id } = await converted();
     const before = await stepsOf(id);
     const again = await convert(id);
@@ -151,13 +151,13 @@ describe('converting a lead again', () => {
     expect(await stepsOf(id)).toEqual(before);
   });
 
-  test('is refused for one that is lost', async () => {
+  test('Converting again is refused for a lead that is lost', async () => {
     const { id } = await converted();
     await moveTo(id, 'Lost');
     expect(await owner.post(`/api/leads/${id}/convert`)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
-  test('with the same key brings the customer back once, whatever was done since', async () => {
+  test('Converting again with the same key brings the customer back once, whatever was done since', async () => {
     const { id, customerId } = await converted();
     await archive(customerId);
     const key = { 'idempotency-key': randomUUID() };
@@ -169,7 +169,7 @@ describe('converting a lead again', () => {
     expect(await customerOf(customerId)).toMatchObject({ removed: true });
   });
 
-  test('and undone lets a customer stay on whom somebody has worked, and says why', async () => {
+  test('Undoing a second conversion lets a customer stay on whom somebody has worked, and says why', async () => {
     const { id, customerId } = await converted();
     await archive(customerId);
     const again = await convert(id);
@@ -180,7 +180,7 @@ describe('converting a lead again', () => {
     expect(await customerOf(customerId)).toMatchObject({ removed: false });
   });
 
-  test('after its undo is told as kept only where the customer is', async () => {
+  test('Undoing a conversion, and redoing it, tells of a kept customer only where one was kept', async () => {
     const { body } = await capture();
     const first = await convert(body.id);
     await archive(first.body.customerId);
@@ -200,7 +200,7 @@ describe('the undo of a conversion, where something hangs on the customer', () =
     return { id: body.id, customerId: answer.body.customerId as string, commandId: commandOf(answer) };
   }
 
-  test('lets them stay and says so; that it was begun hinders no edit and shows nowhere', async () => {
+  test('Undoing a conversion lets a customer with a photo stay and says so; that it was begun hinders no edit and shows nowhere', async () => {
     const { id, customerId, commandId } = await converted();
     const { revision } = await customerOf(customerId);
     await upload(owner, `customer/${customerId}`, photo).then(expectStatus(201));
@@ -216,7 +216,7 @@ describe('the undo of a conversion, where something hangs on the customer', () =
       .then(expectStatus(200));
   });
 
-  test('at the same moment as a photo is added ends with both or with neither', async () => {
+  test('Undoing a conversion at the same moment as a photo is added ends with both or with neither', async () => {
     const ends = Array.from({ length: 6 }, async (_, turn) => {
       const { id, customerId, commandId } = await converted();
       const adding = upload(owner, `customer/${customerId}`, photo);
@@ -236,21 +236,21 @@ describe('the undo of a conversion, where something hangs on the customer', () =
 });
 
 describe('POST /api/undo', () => {
-  test('takes back a step and says what the record is now', async () => {
+  test('An undo takes back a step and says what the record is now', async () => {
     const { body } = await capture();
     const moved = await owner.patch(`/api/leads/${body.id}`, { status: 'Won', phone: '555-0000' });
     const undone = await undo(body.id, commandOf(moved)).then(expectStatus(200));
     expect(undone.body).toMatchObject({ record: { status: 'New', phone: '555-0142' }, kept: [] });
   });
 
-  test('takes back a removal and a capture', async () => {
+  test('An undo takes back a removal and a capture', async () => {
     const created = await capture();
     const removed = await owner.delete(`/api/leads/${created.body.id}`);
     expect((await undo(created.body.id, commandOf(removed))).body.record.removed).toBe(false);
     expect((await undo(created.body.id, commandOf(created))).body.record.removed).toBe(true);
   });
 
-  test('lists what stands in the way, and goes on once that is undone', async () => {
+  test('An undo lists what stands in the way, and goes on once that is undone', async () => {
     const { body } = await capture();
     const moved = await owner.patch(`/api/leads/${body.id}`, { status: 'Quoting' });
     const noted = await owner.patch(`/api/leads/${body.id}`, { notes: 'Has a dog' });
@@ -266,7 +266,7 @@ describe('POST /api/undo', () => {
     });
   });
 
-  test('of an undo does the step again', async () => {
+  test('An undo of an undo does the step again', async () => {
     const { body } = await capture();
     const moved = await owner.patch(`/api/leads/${body.id}`, { status: 'Won' });
     const undone = await undo(body.id, commandOf(moved));
@@ -274,7 +274,7 @@ describe('POST /api/undo', () => {
     expect(redone.body.record.status).toBe('Won');
   });
 
-  test('with the same key is done once', async () => {
+  test('An undo with the same key is done once', async () => {
     const { body } = await capture();
     const moved = await owner.patch(`/api/leads/${body.id}`, { status: 'Won' });
     const key = { 'idempotency-key': randomUUID() };
@@ -285,7 +285,7 @@ describe('POST /api/undo', () => {
     expect(again.body.record.status).toBe('Lost');
   });
 
-  test('of a conversion restores the status and archives the customer; converting again restores them', async () => {
+  test('An undo of a conversion restores the status and archives the customer; converting again restores them', async () => {
     const { body } = await capture();
     await owner.patch(`/api/leads/${body.id}`, { status: 'Quoting' });
     const converted = await owner.post(`/api/leads/${body.id}/convert`);
@@ -303,7 +303,7 @@ describe('POST /api/undo', () => {
     expect(await ids(again)).toContain(customerId);
   });
 
-  test('refuses a step that the record does not have, and a kind that is none', async () => {
+  test('An undo refuses a step that the record does not have, and a kind of record that is none', async () => {
     const { body } = await capture();
     await undo(body.id, randomUUID()).then(expectStatus(404));
     await undo(randomUUID(), randomUUID()).then(expectStatus(404));
@@ -313,7 +313,7 @@ describe('POST /api/undo', () => {
 });
 
 describe('GET /api/history/{category}/{id}', () => {
-  test('tells each step: who, when, and which field from what to what', async () => {
+  test('The history of a record tells each step: who, when, and which field from what to what', async () => {
     const created = await capture({ estimatedValue: 100 });
     const moved = await owner.patch(`/api/leads/${created.body.id}`, { status: 'Contacted', estimatedValue: '250' });
     const undone = await undo(created.body.id, commandOf(moved));
@@ -338,7 +338,7 @@ describe('GET /api/history/{category}/{id}', () => {
     });
   });
 
-  test('is 404 for what is not there', async () => {
+  test('The history of what is not there is 404', async () => {
     await owner.get(`/api/history/lead/${randomUUID()}`).then(expectStatus(404));
     await owner.get('/api/history/tree/1').then(expectStatus(404));
   });

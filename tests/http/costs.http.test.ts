@@ -30,7 +30,7 @@ const work = async (hours: string, day = '2037-06-15') => {
 };
 
 describe('the ledger of costs', () => {
-  test('counts the hours of a job at the rate of the company, as it was when they were recorded', async () => {
+  test('The ledger of costs counts the hours of a job at the rate of the company, as it was when they were recorded', async () => {
     const [before] = [await work('2', '2037-06-12')];
     await owner.patch('/api/settings', { labourRate: '72.50' }).then(expectStatus(200));
     const after = await work('1.25');
@@ -55,7 +55,7 @@ describe('the ledger of costs', () => {
     expect(await read(`/api/jobs/${job}`)).toMatchObject({ actualCost: '220.63' });
   });
 
-  test('counts what maintenance cost', async () => {
+  test('The ledger of costs counts what maintenance cost', async () => {
     last = await owner
       .post(`/api/equipment/${machine}/maintenance`, { doneOn: '2037-05-31', cost: 180, notes: 'Teeth turned' })
       .then(expectStatus(200));
@@ -71,7 +71,7 @@ describe('the ledger of costs', () => {
     expect(await read('/api/costs?source=maintenance&removed=true')).toHaveLength(1);
   });
 
-  test('is narrowed by days, source and category', async () => {
+  test('The ledger of costs is narrowed by days, source and category', async () => {
     last = await owner
       .post('/api/costs', { category: 'other', amount: 900, day: '2037-06-01', description: 'Rent' })
       .then(expectStatus(201));
@@ -90,7 +90,7 @@ describe('the ledger of costs', () => {
     expect(csv.body).toContain('From hours');
   });
 
-  test('adds up what its filters leave, also what a search finds', async () => {
+  test('The ledger of costs adds up what its filters leave, also what a search finds', async () => {
     const cents = (rows: { amount: string }[]) =>
       rows.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
     const [{ jobTitle }] = await read(`/api/costs?jobId=${job}`);
@@ -109,7 +109,7 @@ describe('the ledger of costs', () => {
       await owner.get(`/api/costs/figures?${query}`).then(expectStatus(400));
   });
 
-  test('takes no day that is a slip of the year', async () => {
+  test('The ledger of costs takes no day that is a slip of the year', async () => {
     const cost = { category: 'other', amount: 5 };
     for (const day of ['1900-01-01', '9999-12-31', '2026-02-30']) {
       const { body } = await owner.post('/api/costs', { ...cost, day }).then(expectStatus(400));
@@ -121,7 +121,7 @@ describe('the ledger of costs', () => {
     await owner.delete(`/api/costs/${id}`).then(expectStatus(204));
   });
 
-  test('says where a cost is changed that was not entered', async () => {
+  test('The ledger of costs says where a cost is changed that was not entered', async () => {
     const [cost] = await read(`/api/costs?jobId=${job}`);
     const { head } = (await owner.get('/api/health')).body;
     const path = `/api/costs/${encodeURIComponent(cost.id)}`;
@@ -139,7 +139,7 @@ describe('the ledger of costs', () => {
     await owner.get('/api/costs/hours:nothing').then(expectStatus(404));
   });
 
-  test('tells of hours once among what happened', async () => {
+  test('The hours of a job are told once among what happened', async () => {
     await work('1', '2037-06-14');
     const feed = await read('/api/activity?limit=1');
     expect(feed).toMatchObject([{ category: 'job', recordId: job }]);

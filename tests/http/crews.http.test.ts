@@ -32,7 +32,7 @@ const form = async (rest: object = {}) =>
 const crew = async (id: string) => (await staff.get('/api/crews')).body.find((each: { id: string }) => each.id === id);
 
 describe('GET and POST /api/crews', () => {
-  test('hold a crew with name, isActive and memberIds, the newest first', async () => {
+  test('A crew has a name, isActive and memberIds, and the newest crew is listed first', async () => {
     const first = await form({ memberIds: [grace], workingHours: { start: '07:00', end: '15:00' } });
     expect(first).toEqual({
       id: expect.any(String),
@@ -51,7 +51,7 @@ describe('GET and POST /api/crews', () => {
     expect((await auditor.get('/api/crews').then(expectStatus(200))).body).toEqual([second, first]);
   });
 
-  test('make one crew where the request comes again', async () => {
+  test('A crew is made once where the request comes again', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const body = { name: 'Once', memberIds: [walter] };
     const first = await staff.post('/api/crews', body, key).then(expectStatus(201));
@@ -70,14 +70,14 @@ describe('GET and POST /api/crews', () => {
     [{ name: 'Stumps', workingHours: { start: '15:00', end: '07:00' } }, 400, 'workingHours'],
     [{ name: 'Stumps', defaultEquipmentIds: ['no chipper'] }, 400, 'defaultEquipmentIds'],
     [{ name: 'ONCE' }, 409, 'name'],
-  ])('refuse %j, with the field, and append nothing', async (body, status, path) => {
+  ])('A new crew with %j is refused, with the field, and nothing is appended', async (body, status, path) => {
     const before = await head();
     const refused = await staff.post('/api/crews', body).then(expectStatus(status));
     expect(refused.body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
     expect(await head()).toBe(before);
   });
 
-  test('are the staff’s; an auditor reads', async () => {
+  test('Crews are the staff’s to change; an auditor reads', async () => {
     await auditor.post('/api/crews', { name: 'Mine' }).then(expectStatus(403));
     await auditor.patch('/api/crews/any', { name: 'Mine' }).then(expectStatus(403));
     await server.stranger.get('/api/crews').then(expectStatus(401));
@@ -85,7 +85,7 @@ describe('GET and POST /api/crews', () => {
 });
 
 describe('who is in a crew', () => {
-  test('is one crew’s: a claim of another is refused with its name, a move that says so is not', async () => {
+  test('A person is in one crew: a claim of another is refused with its name, a move that says so is not', async () => {
     const [one, two] = [await form({ memberIds: [grace] }), await form()];
     const before = await head();
     const claimed = await staff.patch(`/api/crews/${two.id}`, { memberIds: [grace, walter] });
@@ -103,7 +103,7 @@ describe('who is in a crew', () => {
     expect((await crew(two.id)).memberIds).toEqual([]);
   });
 
-  test('cannot be somebody who left; who left while in it stays, to be seen and taken out', async () => {
+  test('A new member cannot be somebody who left; a member who left while in the crew stays, to be seen and taken out', async () => {
     const one = await form({ memberIds: [grace] });
     for (const id of [grace, walter]) await staff.post(`/api/staff/${id}/archive`).then(expectStatus(200));
     const refused = await staff.patch(`/api/crews/${one.id}`, { memberIds: [grace, walter] });
@@ -117,7 +117,7 @@ describe('who is in a crew', () => {
     expect(emptied.body.memberIds).toEqual([]);
   });
 
-  test('is a step in the history of both crews, and of no other', async () => {
+  test('A move of a member is a step in the history of both crews, and of no other', async () => {
     const [one, two, other] = [await form({ memberIds: [grace] }), await form(), await form()];
     const move = { memberIds: [grace], movedFrom: { [grace]: one.id } };
     await staff.patch(`/api/crews/${two.id}`, move).then(expectStatus(200));
@@ -132,7 +132,7 @@ describe('who is in a crew', () => {
 });
 
 describe('PATCH /api/crews/{id}', () => {
-  test('is checked against the crew’s own revision, whatever happens to other crews', async () => {
+  test('A change of a crew is checked against the crew’s own revision, whatever happens to other crews', async () => {
     const [one, two] = [await form(), await form()];
     await staff.patch(`/api/crews/${two.id}`, { isActive: false }).then(expectStatus(200));
     const changed = await staff.patch(`/api/crews/${one.id}`, { homeAddress: 'Yard', expectedRevision: one.revision });
@@ -149,7 +149,7 @@ describe('PATCH /api/crews/{id}', () => {
     expect(stale.body.changes).toHaveLength(1);
   });
 
-  test('is undone although another crew changed since, and not once this one has', async () => {
+  test('A change of a crew is undone although another crew changed since, and not once this one has', async () => {
     const [one, two] = [await form(), await form()];
     const changed = await staff.patch(`/api/crews/${one.id}`, { isActive: false }).then(expectStatus(200));
     await staff.patch(`/api/crews/${two.id}`, { homeAddress: 'Yard' }).then(expectStatus(200));
@@ -162,7 +162,7 @@ describe('PATCH /api/crews/{id}', () => {
     expect(await staff.post('/api/undo', late)).toMatchObject({ status: 409, body: { code: 'changed_since' } });
   });
 
-  test('of a crew that is unknown is not found, that was removed is gone; its undo brings it back', async () => {
+  test('A change of an unknown crew is not found, of a removed one is gone; undoing the removal brings it back', async () => {
     await staff.patch('/api/crews/nothing', { name: 'Elm' }).then(expectStatus(404));
     await staff.patch('/api/crews/constructor', { name: 'Elm' }).then(expectStatus(404));
     await staff.get('/api/history/crew/nothing').then(expectStatus(404));

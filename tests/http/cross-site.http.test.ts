@@ -77,20 +77,20 @@ async function letThrough(routes: readonly GuardedRoute[], cookie: string[]): Pr
 
 const headOfLog = async () => (await owner.get('/api/health').then(expectStatus(200))).body.head;
 
-test('no change in a signed-in person’s name comes from another site, by whatever route and header', async () => {
+test('No change in a signed-in person’s name comes from another site, by whatever route and header', async () => {
   const before = await headOfLog();
   expect(changes().length * fromElsewhere().length).toBeGreaterThan(1_500);
   expect(await letThrough(changes(), [`Cookie: ${owner.cookies()}`])).toEqual([]);
   expect(await headOfLog()).toBe(before);
 });
 
-test('nobody is signed in or out from another site', async () => {
+test('Nobody is signed in or out from another site', async () => {
   const open = changes().filter(({ access }) => access === 'anyone');
   expect(open.map(({ url }) => url)).toContain('/api/auth/login');
   expect(await letThrough(open, [])).toEqual([]);
 });
 
-test('our own pages, and programs that are no browser, change things', async () => {
+test('Our own pages, and programs that are no browser, change things', async () => {
   for (const origin of ownOrigins()) {
     for (const site of OWN_SITES) {
       const headers = { ...(origin !== null && { origin }), ...(site !== null && { 'sec-fetch-site': site }) };
@@ -99,7 +99,7 @@ test('our own pages, and programs that are no browser, change things', async () 
   }
 });
 
-test('a page is opened from a sibling site and any other', async () => {
+test('A page is opened from a sibling site and any other', async () => {
   for (const site of ['same-site', 'cross-site']) {
     const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' };
     await server.stranger.get('/api/docs/', headers).then(expectStatus(200));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a list comes as a file for a spreadsheet, with the same filters', async () => {
+test('A list comes as a file for a spreadsheet, with the same filters', async () => {
   expect((await owner.get('/api/leads-working?format=csv').then(expectStatus(200))).body).toBe('');
   await owner
     .post('/api/leads', { name: 'Renée', notes: '=HYPERLINK("x")', estimatedValue: 12.5 })
@@ -41,6 +41,6 @@ test('a list comes as a file for a spreadsheet, with the same filters', async ()
   expect(active.trim().split('\r\n')).toHaveLength(4);
 });
 
-test('another format is refused', async () => {
+test('A list in another format is refused', async () => {
   expect(await owner.get('/api/leads-working?format=xml')).toMatchObject({ status: 400, body: { code: 'invalid' } });
 });

@@ -44,7 +44,7 @@ async function storedFiles(): Promise<string[]> {
 const eventsSoFar = async () => (await owner.get('/api/health')).body.head as string;
 
 describe('a request through the portal', () => {
-  test('is a lead with all that was said, and its photos in their order', async () => {
+  test('A request through the portal is a lead with all that was said, and its photos in their order', async () => {
     const other = await samplePhoto({ color: '#208020', width: 320, height: 240 });
     const sent = await send(REQUEST, [photo, other]).then(expectStatus(201));
     expect(sent.body).toEqual({ id: expect.any(String), photosLeftOut: [] });
@@ -61,7 +61,7 @@ describe('a request through the portal', () => {
     expect([...sent.headers.keys()].filter((name) => name.startsWith('x-'))).not.toContain('x-position');
   });
 
-  test('needs a name, a phone number and a service alone', async () => {
+  test('A request through the portal needs a name, a phone number and a service alone', async () => {
     const sent = await send({ name: ' Oak ', phone: '1', serviceType: 'other', urgency: '' }).then(expectStatus(201));
     expect(await leadOf(sent.body.id)).toMatchObject({
       ...{ name: 'Oak', email: null, address: null, estimatedValue: null, leadSource: 'Customer Portal' },
@@ -69,7 +69,7 @@ describe('a request through the portal', () => {
     });
   });
 
-  test('is one lead when it is sent twice, with the photos once', async () => {
+  test('A request through the portal is one lead when it is sent twice, with the photos once', async () => {
     const formToken = await tokenFor(server, { page: 'portal' });
     now += 60_000;
     const form = () => portalForm({ ...REQUEST, formToken }, [photo]);
@@ -81,7 +81,7 @@ describe('a request through the portal', () => {
     expect(await photosOf(again.body.id)).toHaveLength(1);
   });
 
-  test('is one lead by its Idempotency-Key, also with the token of another form', async () => {
+  test('A request through the portal is one lead by its Idempotency-Key, also with the token of another form', async () => {
     const headers = { 'idempotency-key': 'a value of the page' };
     const ids = [];
     for (let time = 0; time < 2; time++) {
@@ -95,13 +95,13 @@ describe('a request through the portal', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
   });
 
-  test('with markup in it is kept as the text that it is', async () => {
+  test('A request through the portal with markup in it is kept as the text that it is', async () => {
     const description = '<script>alert(1)</script> {{error}} $(rm -rf /)';
     const sent = await send({ ...REQUEST, name: '<b>Ada</b>', description }).then(expectStatus(201));
     expect(await leadOf(sent.body.id)).toMatchObject({ name: '<b>Ada</b>', description });
   });
 
-  test('says nothing of what is ours to say', async () => {
+  test('A request through the portal says nothing of what is ours to say', async () => {
     const sent = await send({ ...REQUEST, status: 'Won', leadSource: 'Referral', customerId: 'x', notes: 'y' });
     expect(await leadOf(expectStatus(201)(sent).body.id)).toMatchObject({
       ...{ status: 'New', leadSource: 'Customer Portal', customerId: null, notes: null },
@@ -110,7 +110,7 @@ describe('a request through the portal', () => {
 });
 
 describe('photos of a request', () => {
-  test('that are wrong are left out with the reason, and the rest is taken', async () => {
+  test('Photos of a request that are wrong are left out with the reason, and the rest is taken', async () => {
     const truncated = photo.subarray(0, Math.floor(photo.length / 2));
     const sent = await send(REQUEST, [Buffer.from('Not a photo'), photo, bomb(60), truncated, SVG]);
     const { id, photosLeftOut } = expectStatus(201)(sent).body;
@@ -123,7 +123,7 @@ describe('photos of a request', () => {
     expect(await photosOf(id)).toHaveLength(1);
   });
 
-  test('of more than 10 MB, and a sixth one, are left out', async () => {
+  test('Photos of a request of more than 10 MB, and a sixth one, are left out', async () => {
     const large = Buffer.concat([photo, Buffer.alloc(12_000_000)]);
     const sent = await send(REQUEST, [large, photo, blank(9, 9), blank(8, 9), blank(7, 9), blank(6, 9)]);
     expect(expectStatus(201)(sent).body.photosLeftOut).toEqual([
@@ -133,14 +133,14 @@ describe('photos of a request', () => {
     expect(await photosOf(sent.body.id)).toHaveLength(4);
   });
 
-  test('that were not chosen are none', async () => {
+  test('Photos of a request that were not chosen are none', async () => {
     const form = portalForm({ ...REQUEST, formToken: await tokenFor(server, {}) });
     for (let index = 0; index < 5; index++) form.append(`image_${index}`, new Blob([]), '');
     now += 60_000;
     expect(expectStatus(201)(await sendPortal(server.stranger, form)).body.photosLeftOut).toEqual([]);
   });
 
-  test('of a request that is refused after all are not kept, but for those that another one has', async () => {
+  test('Photos of a request that is refused after all are not kept, but for those that another request has', async () => {
     const headers = { 'idempotency-key': 'of a request with photos' };
     const first = await sendPortal(server.stranger, portalForm(REQUEST, [photo]), headers).then(expectStatus(201));
     const before = await storedFiles();
@@ -152,7 +152,7 @@ describe('photos of a request', () => {
     expect((await fetch(server.url + imageUrl, { headers: { cookie: owner.cookies() } })).status).toBe(200);
   });
 
-  test('do not come back with a repeat once whoever sent them is erased', async () => {
+  test('Photos of a request do not come back with a repeat once whoever sent them is erased', async () => {
     const headers = { 'idempotency-key': 'of somebody who is erased' };
     const before = await storedFiles();
     const mine = await samplePhoto({ color: '#603060' });
@@ -167,7 +167,7 @@ describe('photos of a request', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('leave nothing where they came in', async () => {
+  test('Photos of a request leave nothing where they came in', async () => {
     await send(REQUEST, [photo, Buffer.from('no')]).then(expectStatus(201));
     const folders = await readdir(server.dataDir, { withFileTypes: true });
     const incoming = folders.find(({ name }) => name.includes('incoming'));
@@ -198,14 +198,17 @@ describe('what is refused', () => {
     ['a budget that is no amount', { estimatedValue: 'a lot' }, 'estimatedValue', /^The budget must be an amount/],
     ['an urgency that is none', { urgency: 'asap' }, 'urgency', /^The urgency must be one of/],
     ['an operator', { 'name[$gt]': '', name: undefined }, 'name', MISSING()],
-  ])('%s is 400, in words, and nothing is appended', async (_what, changed, path, message) => {
-    const before = await eventsSoFar();
-    const { status, body } = await send({ ...REQUEST, ...changed }, [photo]);
-    expect(status).toBe(400);
-    expect(body.message).toMatch(message);
-    expect(body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
-    expect(await eventsSoFar()).toBe(before);
-  });
+  ])(
+    'A request through the portal with %s is 400, in words, and nothing is appended',
+    async (_what, changed, path, message) => {
+      const before = await eventsSoFar();
+      const { status, body } = await send({ ...REQUEST, ...changed }, [photo]);
+      expect(status).toBe(400);
+      expect(body.message).toMatch(message);
+      expect(body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
+      expect(await eventsSoFar()).toBe(before);
+    },
+  );
 
   function MISSING(): string {
     return 'Please fill in your name, phone number, and service type.';
@@ -216,7 +219,7 @@ describe('what is refused', () => {
     ['application/json', '{'],
     ['text/plain', 'name=Ada'],
     ['application/x-www-form-urlencoded', 'name=Ada&phone=1&serviceType=other'],
-  ])('what is %j is told to be a form', async (type, body) => {
+  ])('A request through the portal as %j is told to be a form', async (type, body) => {
     const init = { method: 'POST', headers: { 'content-type': type }, body };
     expect(await server.stranger.send('/api/leads/customer-portal', init)).toMatchObject({
       status: 415,
@@ -228,14 +231,14 @@ describe('what is refused', () => {
     ['a form that is none', 'multipart/form-data; boundary=x', 'no form at all'],
     ['a form without a border', 'multipart/form-data', 'x'],
     ['a form that is cut off', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="na'],
-  ])('%s is 400', async (_what, contentType, body) => {
+  ])('A request through the portal as %s is 400', async (_what, contentType, body) => {
     const headers = { 'content-type': contentType };
     const answer = await server.stranger.send('/api/leads/customer-portal', { method: 'POST', headers, body });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toMatch(/^(The form did not arrive completely|Please fill in)/);
   });
 
-  test('a hundred fields, or twenty photos, are 400', async () => {
+  test('A request through the portal with a hundred fields, or twenty photos, is 400', async () => {
     const fields = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`field${index}`, 'x']));
     expect((await send({ ...REQUEST, ...fields })).status).toBe(400);
     expect(
@@ -260,18 +263,18 @@ describe('a browser without scripts', () => {
     return server.stranger.send('/api/leads/customer-portal', init);
   };
 
-  test('goes on to the thanks, which say how many photos were left out', async () => {
+  test('A browser without scripts goes on to the thanks, which say how many photos were left out', async () => {
     const sent = await sendPage(REQUEST, [photo]).then(expectStatus(303));
     expect(location(sent)).toBe('/customer-portal?sent=1');
     const less = await sendPage(REQUEST, [photo, SVG]).then(expectStatus(303));
     expect(location(less)).toBe('/customer-portal?sent=1&left=1');
   });
 
-  test('is refused as every other client where no pages are served', async () => {
+  test('A browser without scripts is refused as every other client where no pages are served', async () => {
     expect(await sendPage({ ...REQUEST, name: '' })).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
-  test('gets its page again with what was typed, and the token of a new form', async () => {
+  test('A browser without scripts gets its page again with what was typed, and the token of a new form', async () => {
     const page = '{{problem}}|{{name}}|{{description}}|{{formToken}}';
     const folder = await tempConsole({ 'public/portal.html': page });
     const own = await startTestServer({}, Date.now, { consoleFolder: folder.path });

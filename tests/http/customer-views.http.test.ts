@@ -25,7 +25,7 @@ describe('possible duplicates', () => {
       matches,
     ]);
 
-  test('are those with the same phone, email, or name with address, the likest first; with the name alone last', async () => {
+  test('Possible duplicates are those with the same phone, email, or name with address, the likest first; with the name alone last', async () => {
     const ada = await register({ firstName: 'Ada', lastName: 'Stone', phone: '(413) 555-0199', address: '3 Elm St' });
     await register({ firstName: 'Ben', phone: '+1 413 555 0199' });
     await register({ firstName: 'ada', lastName: 'STONE', phone: '413.555.0199', address: '3 Elm St.' });
@@ -38,7 +38,7 @@ describe('possible duplicates', () => {
     ]);
   });
 
-  test('of a common name are no more than a few, and hide nobody with more in common', async () => {
+  test('Possible duplicates of a common name are no more than a few, and hide nobody with more in common', async () => {
     for (let street = 1; street <= 15; street++)
       await register({ firstName: 'John', lastName: 'Smith', address: `${street} Oak St` });
     const john = await register({ firstName: 'John', lastName: 'Smith', phone: '413 555 0666' });
@@ -47,7 +47,7 @@ describe('possible duplicates', () => {
     expect(likenesses(found)).toEqual([['Jack', ['phone']], ...Array(3).fill(['John', ['name']])]);
   });
 
-  test('are told before a customer is saved, archived ones too', async () => {
+  test('Possible duplicates are told before a customer is saved, archived ones too', async () => {
     const old = await register({ lastName: 'Gone', email: 'gone@example.com' });
     await owner.delete(`/api/customers/${old.id}`).then(expectStatus(204));
     const found = await owner
@@ -58,7 +58,8 @@ describe('possible duplicates', () => {
     expect((await owner.get('/api/customers/duplicates?firstName=New')).body).toEqual([]);
   });
 
-  test('of nobody are 404', () => owner.get('/api/customers/nobody/duplicates').then(expectStatus(404)));
+  test('Possible duplicates of nobody are 404', () =>
+    owner.get('/api/customers/nobody/duplicates').then(expectStatus(404)));
 });
 
 describe('a customer who was made from a lead', () => {
@@ -69,13 +70,13 @@ describe('a customer who was made from a lead', () => {
     return { lead, conversion, customerId: conversion.body.customerId as string };
   }
 
-  test('names the lead, with its property', async () => {
+  test('A customer who was made from a lead names the lead, with its property', async () => {
     const { lead, conversion, customerId } = await converted('Ada Lead');
     const { body } = await owner.get(`/api/customers/${customerId}`, seen(conversion)).then(expectStatus(200));
     expect(body).toMatchObject({ leadId: lead.id, properties: [{ id: lead.id, address: '3 Elm St', city: 'Hadley' }] });
   });
 
-  test('has one timeline, the newest first: their own steps and those of the lead', async () => {
+  test('A customer who was made from a lead has one timeline, the newest first: their own steps and those of the lead', async () => {
     const { lead, customerId } = await converted('Bea Lead');
     const revised = await owner.patch(`/api/customers/${customerId}`, { notes: 'Call first' }).then(expectStatus(200));
     const { body } = await owner.get(`/api/customers/${customerId}/timeline`, seen(revised)).then(expectStatus(200));
@@ -97,7 +98,7 @@ describe('a customer who was made from a lead', () => {
     await owner.get('/api/customers/nobody/timeline').then(expectStatus(404));
   });
 
-  test('is archived by the undo of the conversion', async () => {
+  test('A customer who was made from a lead is archived by the undo of the conversion', async () => {
     const { lead, conversion, customerId } = await converted('Cleo Lead');
     const undone = await undo('lead', lead.id, conversion.headers.get('x-command-id'));
     expect(undone.body.kept).toEqual([]);
@@ -110,7 +111,7 @@ describe('a customer who was made from a lead', () => {
       'a property was added',
       (path: string) => owner.post(`${path}/properties`, { label: 'Barn' }).then(expectStatus(201)),
     ],
-  ])('stays where %s since, and the undo says so', async (_, work) => {
+  ])('A customer who was made from a lead stays where %s since, and the undo says so', async (_, work) => {
     const { lead, conversion, customerId } = await converted('Dora Lead');
     await work(`/api/customers/${customerId}`);
     const undone = await undo('lead', lead.id, conversion.headers.get('x-command-id'));

@@ -31,7 +31,7 @@ async function types(id: string): Promise<string[]> {
 }
 
 describe('POST /api/customers', () => {
-  test('answers 201 with the customer as the list shows them', async () => {
+  test('Registering a customer answers 201 with the customer as the list shows them', async () => {
     const { body, headers } = await register({ lastName: 'Registered' }).then(expectStatus(201));
     const [property] = body.properties;
     expect(body).toMatchObject({ ...ADA, ...HOUSE, lastName: 'Registered', notes: 'Has a dog', leadId: null });
@@ -41,7 +41,7 @@ describe('POST /api/customers', () => {
     expect((await owner.get(pathOf(body), seen).then(expectStatus(200))).body).toEqual(body);
   });
 
-  test('takes empty texts and null for no value', async () => {
+  test('Registering a customer takes empty texts and null for no value', async () => {
     const body = await registered({
       firstName: '',
       email: null,
@@ -54,7 +54,7 @@ describe('POST /api/customers', () => {
     expect(body).toMatchObject({ firstName: null, email: null, phone: null, address: null, properties: [] });
   });
 
-  test('with the same key registers once', async () => {
+  test('Registering a customer with the same key happens once', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const [first, second] = [await register({}, key), await register({}, key)];
     expect(second.body.id).toBe(first.body.id);
@@ -67,7 +67,7 @@ describe('POST /api/customers', () => {
     [{ email: 'ada' }, 'The email address must be like name@example.com.', 'email'],
     [{ phone: 5 }, 'The phone number must be text.', 'phone'],
     [{ zipCode: 'x'.repeat(21) }, 'The ZIP code must not be longer than 20 characters.', 'zipCode'],
-  ])('refuses %j and says which field', async (changes, message, path) => {
+  ])('Registering a customer refuses %j and says which field', async (changes, message, path) => {
     const before = (await owner.get('/api/customers')).body.length;
     const { body } = await register(changes).then(expectStatus(400));
     expect(body.issues).toContainEqual({ path, message });
@@ -76,7 +76,7 @@ describe('POST /api/customers', () => {
 });
 
 describe('GET /api/customers', () => {
-  test('finds by name, email and phone, with the search trimmed', async () => {
+  test('Customers are found by name, email and phone, with the search trimmed', async () => {
     const body = await registered({ firstName: 'Xenia', email: 'xe@lindenhof.example', phone: '(202) 987-6543' });
     for (const search of ['  xenia ', 'lindenhof', '987-6543', '2029876543', 'xen king']) {
       const { body: found } = await owner.get(`/api/customers?search=${encodeURIComponent(search)}`);
@@ -86,7 +86,7 @@ describe('GET /api/customers', () => {
     expect((await owner.get('/api/customers?search=%20%20&limit=1')).body).toHaveLength(1);
   });
 
-  test('finds by street, city and ZIP code of every property that is there', async () => {
+  test('Customers are found by street, city and ZIP code of every property that is there', async () => {
     const rita = await registered({ firstName: 'Rita', address: '77 Quarry Rd', city: 'Montague', zipCode: '01351' });
     const path = `${pathOf(rita)}/properties`;
     const cabin = { address: '5 Wendell Turnpike', city: 'Shutesbury', state: 'MA', zipCode: '01072-9711' };
@@ -108,7 +108,7 @@ describe('GET /api/customers', () => {
     expect(await found('quarry montague')).toEqual([rita.id]);
   });
 
-  test('pages with a cursor, newest first or by name', async () => {
+  test('Customers are paged with a cursor, newest first or by name', async () => {
     for (const [firstName, lastName] of [
       ['Cyril', 'Paged'],
       ['Anna', 'Paged'],
@@ -126,14 +126,14 @@ describe('GET /api/customers', () => {
     expect((await owner.get(`/api/customers?limit=3&cursor=${first.headers.get('x-next-cursor')}`)).status).toBe(400);
   });
 
-  test('refuses a sort, a filter and a limit that are none', async () => {
+  test('Listing customers refuses a sort, a filter and a limit that are none', async () => {
     for (const query of ['sort=phone', 'removed=maybe', 'limit=0', `search=${'x'.repeat(201)}`])
       expect((await owner.get(`/api/customers?${query}`)).status).toBe(400);
   });
 });
 
 describe('PATCH /api/customers/{id}', () => {
-  test('changes what it names; the address is the first property’s', async () => {
+  test('A change of a customer changes what it names; the address is the first property’s', async () => {
     const body = await registered();
     const patched = await owner.patch(pathOf(body), { lastName: 'Lovelace', notes: '', city: 'Amherst' });
     expect(patched.body).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', notes: null, city: 'Amherst' });
@@ -150,14 +150,14 @@ describe('PATCH /api/customers/{id}', () => {
     expect(undone.body.record).toMatchObject(before);
   });
 
-  test('without a name left is refused, and nothing is appended', async () => {
+  test('A change of a customer without a name left is refused, and nothing is appended', async () => {
     const body = await registered();
     const refused = await owner.patch(pathOf(body), { firstName: '', lastName: null }).then(expectStatus(400));
     expect(refused.body.message).toBe('Enter a first or a last name.');
     expect(await types(body.id)).toHaveLength(1);
   });
 
-  test('on a revision that is not the last is 409 with who changed what', async () => {
+  test('A change of a customer on a revision that is not the last is 409 with who changed what', async () => {
     const body = await registered();
     await owner.patch(pathOf(body), { phone: '555-0000' }).then(expectStatus(200));
     const stale = await owner.patch(pathOf(body), { notes: 'Cat', expectedRevision: body.revision });
@@ -167,7 +167,7 @@ describe('PATCH /api/customers/{id}', () => {
     });
   });
 
-  test('of nobody is 404, of somebody archived 410', async () => {
+  test('A change of nobody is 404, of an archived customer 410', async () => {
     await owner.patch(`/api/customers/${randomUUID()}`, { notes: 'x' }).then(expectStatus(404));
     const body = await registered();
     await owner.delete(pathOf(body)).then(expectStatus(204));
@@ -177,7 +177,7 @@ describe('PATCH /api/customers/{id}', () => {
 });
 
 describe('DELETE /api/customers/{id} and its restore', () => {
-  test('archive and bring back', async () => {
+  test('Customers are archived and brought back', async () => {
     const body = await registered({ lastName: 'Archivable' });
     await owner.delete(pathOf(body)).then(expectStatus(204));
     await owner.delete(pathOf(body)).then(expectStatus(204));
@@ -192,7 +192,7 @@ describe('DELETE /api/customers/{id} and its restore', () => {
 });
 
 describe('properties', () => {
-  test('are added, changed and removed', async () => {
+  test('Properties are added, changed and removed', async () => {
     const body = await registered();
     const path = `${pathOf(body)}/properties`;
     const added = await owner
@@ -223,14 +223,14 @@ describe('properties', () => {
     [{ address: '1 A St', latitude: 42 }, 'Coordinates are a latitude and a longitude. Enter both, or neither.'],
     [{ latitude: 90.5, longitude: 0 }, 'The latitude must be a number of degrees from -90 to 90, like 42.3732.'],
     [{ latitude: 0, longitude: 'west' }, 'The longitude must be a number of degrees from -180 to 180, like 42.3732.'],
-  ])('with %j are refused', async (details, message) => {
+  ])('Properties with %j are refused', async (details, message) => {
     const body = await registered();
     const refused = await owner.post(`${pathOf(body)}/properties`, details).then(expectStatus(400));
     expect(refused.body.issues[0].message).toBe(message);
     expect(await types(body.id)).toHaveLength(1);
   });
 
-  test('that are not there are 404', async () => {
+  test('Properties that are not there are 404', async () => {
     const body = await registered();
     await owner.patch(`${pathOf(body)}/properties/${randomUUID()}`, { label: 'x' }).then(expectStatus(404));
     await owner.delete(`${pathOf(body)}/properties/${randomUUID()}`).then(expectStatus(404));

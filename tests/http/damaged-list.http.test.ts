@@ -28,7 +28,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-test('a list that meets damage on its way is cut off for all to see, then told as rebuilding, then whole', async () => {
+test('A list that meets damage on its way is cut off for all to see, then told as rebuilding, then whole', async () => {
   const owner = await server.signIn();
   const health = async () => (await owner.get('/api/health').then(expectStatus(200))).body;
   await expect.poll(async () => (await health()).readModels.counts.leads, PATIENCE).toBe(LEADS);

@@ -23,7 +23,7 @@ async function addLead(name: string): Promise<string> {
 }
 
 describe('GET /api/dashboard/metrics', () => {
-  test('counts what there is, and says of the rest that there is none', async () => {
+  test('The first page counts what there is, and says of the rest that there is none', async () => {
     const [a, b] = [await addLead('Ash'), await addLead('Beech')];
     await addLead('Cedar');
     await owner.patch(`/api/leads/${a}`, { status: 'Lost' }).then(expectStatus(200));
@@ -36,7 +36,7 @@ describe('GET /api/dashboard/metrics', () => {
     expect(body).toMatchObject({ monthlyRevenue: 0, monthlyJobs: 0, totalJobs: null });
   });
 
-  test('counts the jobs, and those that were completed this month where the company is', async () => {
+  test('The first page counts the jobs, and those that were completed this month where the company is', async () => {
     const addJob = async (title: string) =>
       (await owner.post('/api/jobs', { title, address: '3 Elm St' }).then(expectStatus(201))).body.id;
     const [now, before, open] = [await addJob('Now'), await addJob('Before'), await addJob('Open')];
@@ -60,7 +60,7 @@ describe('GET /api/dashboard/metrics', () => {
     expect(later.map(({ id }: { id: string }) => id)).not.toContain('jobs-without-date');
   });
 
-  test('counts what was paid this month where the company is, less what was paid back', async () => {
+  test('The first page counts what was paid this month where the company is, less what was paid back', async () => {
     const folder = await tempFolder();
     const paid = [
       { day: '2099-05-31', amount: 4_000 },
@@ -77,7 +77,7 @@ describe('GET /api/dashboard/metrics', () => {
     await folder.remove();
   });
 
-  test('needs a session', async () => {
+  test('The figures of the first page need a session', async () => {
     await server.stranger.get('/api/dashboard/metrics').then(expectStatus(401));
   });
 });
@@ -100,11 +100,11 @@ describe('GET /api/dashboard/attention', () => {
   const ask = async (query = '', as = client): Promise<AttentionAnswer> =>
     (await as.get(`/api/dashboard/attention${query}`).then(expectStatus(200))).body;
 
-  test('says nothing where nothing waits', async () => {
+  test('The first page says nothing where nothing waits', async () => {
     expect(await ask()).toEqual({ today: '2099-06-01', groups: [] });
   });
 
-  test('tells of leads without an answer, overdue machines and certificates that end, the most pressing first', async () => {
+  test('The first page tells of leads without an answer, overdue machines and certificates that end, the most pressing first', async () => {
     const machine = { category: 'Chippers' };
     const due = { ...machine, name: 'Grinder', nextMaintenance: '2099-06-01' };
     await client
@@ -173,7 +173,7 @@ describe('GET /api/dashboard/attention', () => {
     });
   });
 
-  test('tells of overdue invoices, the longest overdue first, and of finished jobs to invoice', async () => {
+  test('The first page tells of overdue invoices, the longest overdue first, and of finished jobs to invoice', async () => {
     const folder = await tempFolder();
     const told = (customerName: string, dueDate: string) => ({ customerName, dueDate, issuedOn: '2099-01-01' });
     await leaveInvoices(folder.path, [
@@ -219,7 +219,7 @@ describe('GET /api/dashboard/attention', () => {
     await folder.remove();
   });
 
-  test('counts all, and shows as many of each kind as were asked for', async () => {
+  test('The first page counts all that waits, and shows as many of each kind as were asked for', async () => {
     const { groups } = await ask('?limit=1');
     expect(groups.map(({ count, records }) => [count, records.length])).toEqual([
       [1, 1],
@@ -234,7 +234,7 @@ describe('GET /api/dashboard/attention', () => {
     await office.stranger.get('/api/dashboard/attention').then(expectStatus(401));
   });
 
-  test('stops the start where no index serves what an area declares', () => {
+  test('The server does not start where no index serves what an area declares for the first page', () => {
     const broken = {
       ...overdueMaintenance,
       query: () => ({ where: {}, order: { field: 'notes', direction: 'asc' } as const }),
@@ -245,7 +245,7 @@ describe('GET /api/dashboard/attention', () => {
     expect(() => checkAttention([overdueMaintenance, overdueMaintenance])).toThrow('under one id');
   });
 
-  test('tells nobody of a kind whose records their role may not read', async () => {
+  test('The first page tells nobody of a kind whose records their role may not read', async () => {
     const ofOwners = { ...overdueMaintenance, kind: { ...overdueMaintenance.kind, readBy: ['owner'] as const } };
     const documents = [{ id: 'saw', name: 'Saw', nextMaintenance: '2099-05-01' }];
     const models = { get: async () => new Map(), find: async () => ({ documents, cursor: null }) };
@@ -256,7 +256,7 @@ describe('GET /api/dashboard/attention', () => {
 });
 
 describe('GET /api/activity', () => {
-  test('tells the last acts, the newest first, each as one line', async () => {
+  test('Recent activity tells the last acts, the newest first, each as one line', async () => {
     const id = await addLead('Told of');
     await owner.patch(`/api/leads/${id}`, { status: 'Quoting', phone: '555-0100' }).then(expectStatus(200));
     const deleted = await owner.delete(`/api/leads/${id}`).then(expectStatus(204));
@@ -273,7 +273,7 @@ describe('GET /api/activity', () => {
     ]);
   });
 
-  test('goes on before a position, without gap or repeat', async () => {
+  test('Recent activity goes on before a position, without gap or repeat', async () => {
     const all = (await owner.get('/api/activity?limit=100')).body as { id: string; position: string }[];
     const pages: string[] = [];
     for (let page = (await owner.get('/api/activity?limit=3')).body; page.length > 0; ) {
@@ -283,7 +283,7 @@ describe('GET /api/activity', () => {
     expect(pages).toEqual(all.map(({ id }) => id));
   });
 
-  test('tells staff nothing of accounts', async () => {
+  test('Recent activity tells staff nothing of accounts', async () => {
     const { client } = await addSignedIn(server, owner, 'crew-member');
     const ownersView = (await owner.get('/api/activity')).body as { category: string }[];
     expect(ownersView.map(({ category }) => category)).toContain('user');
@@ -292,7 +292,7 @@ describe('GET /api/activity', () => {
     expect(staffsView.length).toBeGreaterThan(0);
   });
 
-  test.each(['limit=0', 'limit=101', 'limit=many', 'before=%20'])('refuses %s', async (query) => {
+  test.each(['limit=0', 'limit=101', 'limit=many', 'before=%20'])('Recent activity refuses %s', async (query) => {
     expect(await owner.get(`/api/activity?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 });

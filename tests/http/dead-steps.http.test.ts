@@ -49,7 +49,7 @@ const retry = async () => (await owner.post('/api/dead-steps/retry').then(expect
 const untilDead = (count: number) =>
   expect.poll(async () => (await deadSteps()).length, { timeout: 30_000 }).toBe(count);
 
-test('a step that is refused is told in health and to the owner, and stops nothing else', async () => {
+test('A step that is refused is told in health and to the owner, and stops nothing else', async () => {
   await untilDead(2);
   const dead = await deadSteps();
   expect(dead).toMatchObject([
@@ -67,7 +67,7 @@ test('a step that is refused is told in health and to the owner, and stops nothi
   expect(processes).toMatchObject({ state: 'running', restarts: 0 });
 });
 
-test('an undo whose further step is refused stands, and says that it is not all done', async () => {
+test('An undo whose further step is refused stands, and says that it is not all done', async () => {
   const { id, commandId } = cut;
   const undone = await owner.post('/api/undo', { category: 'lead', id, commandId }).then(expectStatus(200));
   expect(undone.body).toMatchObject({
@@ -81,7 +81,7 @@ test('an undo whose further step is refused stands, and says that it is not all 
   });
 });
 
-test('trying again does what can be done now, in order, and is the owner’s', async () => {
+test('Trying again does what can be done now, in order, and is the owner’s', async () => {
   expect(await retry()).toMatchObject({ done: 0, left: [{}, {}, {}] });
   const added = await owner.post('/api/customers', { firstName: 'Ada' }, { 'idempotency-key': GHOST_KEY });
   expect(added.body.id).toBe(GHOST_ID);
@@ -93,7 +93,7 @@ test('trying again does what can be done now, in order, and is the owner’s', a
   await staff.post('/api/dead-steps/retry').then(expectStatus(403));
 });
 
-test('an erasure that what it reaches keeps from its end is told too, and later ones are finished', async () => {
+test('An erasure that a record it reaches keeps from its end is told too, and later ones are finished', async () => {
   const erase = (id: string) => owner.post(`/api/customers/${id}/erase`, { confirm: 'Cora Oak' });
   const { body } = await erase(kept.id).then(expectStatus(200));
   expect(body).toMatchObject({ isComplete: false, customer: { erased: true } });

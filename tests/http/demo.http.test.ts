@@ -60,13 +60,13 @@ async function leadWith(isLike: (steps: Step[]) => boolean): Promise<{ lead: Lea
 }
 
 describe('a demo that is served', () => {
-  test('lets the owner, the office and the estimator sign in, by name or email', async () => {
+  test('The demo lets the owner, the office and the estimator sign in, by name or email', async () => {
     for (const username of ['owner', 'estimator', 'office@example.com']) {
       await served.signIn({ username, password: DEMO_PASSWORD });
     }
   });
 
-  test('has a pipeline and customers', async () => {
+  test('The demo has a pipeline and customers', async () => {
     const all = await leads();
     const counts = Object.fromEntries([...Map.groupBy(all, ({ status }) => status)].map(([s, of]) => [s, of.length]));
     expect(counts).toEqual({ New: 17, Contacted: 12, Quoting: 13, Won: 62, Lost: 50 });
@@ -76,7 +76,7 @@ describe('a demo that is served', () => {
     expect(all.every(({ createdAt }) => createdAt < now)).toBe(true);
   });
 
-  test('has requests of strangers: near ones in the pipeline, far ones in each state', async () => {
+  test('The demo has requests of strangers: near ones in the pipeline, far ones in each state', async () => {
     const requested = (await leads()).filter(({ request }) => request !== null);
     expect(requested.map(({ request }) => request?.page).sort()).toEqual(['portal', 'portal', 'portal', 'widget']);
     const { body: far } = await office.get('/api/admin/external-leads');
@@ -90,7 +90,7 @@ describe('a demo that is served', () => {
     expect(ids).toEqual(expect.arrayContaining(['pending-external-leads', 'overdue-invoices']));
   });
 
-  test('has quotes of every kind: approved ones are the jobs that came of them', async () => {
+  test('The demo has quotes of every kind, and each approved one has the job that came of it', async () => {
     const { body: quotes } = await office.get('/api/quotes');
     const byStatus = Map.groupBy(quotes as { status: string }[], ({ status }) => status);
     expect([...byStatus.keys()].sort()).toEqual(['approved', 'declined', 'draft', 'expired', 'sent']);
@@ -103,14 +103,14 @@ describe('a demo that is served', () => {
     expect((await office.get('/api/price-catalog')).body.items.length).toBeGreaterThan(5);
   });
 
-  test('has invoices that name the deposits which they deduct', async () => {
+  test('The demo has invoices that name the deposits which they deduct', async () => {
     const { body: invoices } = await office.get('/api/invoices?limit=200');
     const deductions = invoices.flatMap((invoice: { deductions: object[] }) => invoice.deductions);
     expect(deductions.length).toBeGreaterThan(5);
     for (const { invoiceNumber } of deductions) expect(invoiceNumber).toMatch(/^INV-1\d{3}$/);
   });
 
-  test('has the mails that were sent, one that failed, and reminders of overdue invoices that wait', async () => {
+  test('The demo has the mails that were sent, one that failed, and reminders of overdue invoices that wait', async () => {
     const mails = async (status: string): Promise<{ kind: string }[]> =>
       (await office.get(`/api/mails?status=${status}`)).body;
     // Mails due today are written when the office opens.
@@ -125,7 +125,7 @@ describe('a demo that is served', () => {
     expect(toSend.length).toBeLessThan(all.length / 5);
   });
 
-  test('has three crews of people, whose certificates are not all valid', async () => {
+  test('The demo has three crews of people, whose certificates are not all valid', async () => {
     const { body: crews } = await office.get('/api/crews');
     expect(crews.map(({ name }: { name: string }) => name).sort()).toEqual(['Pruning', 'Removal 1', 'Stumps']);
     expect(crews.flatMap(({ memberIds }: { memberIds: string[] }) => memberIds)).toHaveLength(8);
@@ -139,7 +139,7 @@ describe('a demo that is served', () => {
     expect(settings).toMatchObject({ name: 'Hampshire Tree Care', taxRate: '6.25', timeZone: 'America/New_York' });
   });
 
-  test('has a schedule with pinned visits, a locked day, people off and one who asked to be', async () => {
+  test('The demo has a schedule with pinned visits, a locked day, people off and one who asked to be', async () => {
     const days = [-7, 14].map((days) => companyDay(days));
     const { body: schedule } = await office.get(`/api/schedule?from=${days[0]}&to=${days[1]}`);
     const pins = schedule.jobs.map(({ pinned }: { pinned: boolean }) => pinned);
@@ -150,13 +150,13 @@ describe('a demo that is served', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('shows three people at work on one lead', async () => {
+  test('The demo shows three people at work on one lead', async () => {
     const { steps } = await leadWith((each) => new Set(each.map(({ actor }) => actor)).size === 3);
     const names = new Set(steps.map(({ actorName }) => actorName));
     expect(names).toEqual(new Set(['Owner', 'Office', 'Estimator']));
   });
 
-  test('has a conversion that was undone and done again', async () => {
+  test('The demo has a conversion that was undone and done again', async () => {
     const { lead, steps } = await leadWith((each) => each.some(({ type }) => type === 'LeadConversionReverted'));
     const types = steps.map(({ type }) => type).filter((type) => type.startsWith('LeadConver'));
     expect(types).toEqual(types.toReversed());
@@ -166,12 +166,12 @@ describe('a demo that is served', () => {
     expect(steps.some(({ commandId }) => commandId === undoing?.undoes)).toBe(true);
   });
 
-  test('has leads that were removed and restored', async () => {
+  test('The demo has leads that were removed and restored', async () => {
     const { steps } = await leadWith((each) => each.some(({ type }) => type === 'LeadRestored'));
     expect(steps.some(({ type }) => type === 'LeadRemoved')).toBe(true);
   });
 
-  test('goes on: the processes take what is there, and a step of it can be undone', async () => {
+  test('The demo goes on: the processes take what is there, and a step of it can be undone', async () => {
     const customers = () => office.get('/api/customers').then(({ body }) => body as { id: string }[]);
     // Depending on the day, customers of its own conversions may have jobs by now and would be kept.
     const lead = (await leads()).find(({ customerId, status }) => customerId === null && status !== 'Lost');
@@ -189,7 +189,7 @@ describe('a demo that is served', () => {
   });
 });
 
-test('npm run demo does not write into a folder with another company', async () => {
+test('The demo is not written into a folder with another company', async () => {
   const other = await tempFolder();
   await inCompany(other.path, ({ register }) => register('ada', 'staff', 'a long enough password'));
   const { code, output } = await runScript('scripts/demo.ts', [], { DATA_DIR: other.path, PORT: '0' });

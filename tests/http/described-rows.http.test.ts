@@ -55,12 +55,12 @@ test.each(['/rows', '/rows?limit=10'])('%s sends only what the call describes', 
   expect(sent).toHaveLength(path === '/rows' ? ROWS : 10);
 });
 
-test('a file for a spreadsheet holds only that too, each value under its name', async () => {
+test('A spreadsheet file of a list holds only what the call describes too, each value under its name', async () => {
   const lines = (await app.inject('/rows?format=csv')).body.slice(1).split('\r\n');
   expect(lines.slice(0, 5)).toEqual(['id,name,role', '0,Row 0,', '1,Row 1,', '2,Row 2,', '3,Row 3,owner']);
   expect(lines).toHaveLength(ROWS + 2);
 });
 
-test('a list that is not described is not sent', async () => {
+test('A list that is not described is not sent', async () => {
   expect((await app.inject('/undescribed')).statusCode).toBe(500);
 });

@@ -45,7 +45,7 @@ const pay = (id: string, amount: unknown, more: object = {}) =>
 const said = async (path: string) => (await pdfOf(path)).pages.join(' ');
 
 describe('the PDF of an invoice', () => {
-  test('says whom it is for, what was done, what is due and how to pay', async () => {
+  test('The PDF of an invoice says whom it is for, what was done, what is due and how to pay', async () => {
     const lines = [
       { description: 'Removal of the oak', unitPrice: 1200 },
       { description: 'Stumps', quantity: 2.5, unitPrice: 100 },
@@ -72,7 +72,7 @@ describe('the PDF of an invoice', () => {
     expect(pages[0]).not.toMatch(/Paid|Overdue|Cancelled/);
   });
 
-  test('says plainly what was paid, what is overdue, and what was cancelled', async () => {
+  test('The PDF of an invoice says plainly what was paid, what is overdue, and what was cancelled', async () => {
     const { id } = await invoiceOf([{ description: 'Oak', unitPrice: 100 }], { dueDate: '2037-06-15' });
     await pay(id, 40, { transactionId: 'check 217' });
     expect(await said(`/api/invoices/${id}`)).toMatch(
@@ -95,7 +95,7 @@ describe('the PDF of an invoice', () => {
     expect(cancelled).not.toMatch(/How to pay|Balance due|Wrong/);
   });
 
-  test('tells of a refund, and not of a payment that was voided', async () => {
+  test('The PDF of an invoice tells of a refund, and not of a payment that was voided', async () => {
     const { id } = await invoiceOf([{ description: 'Oak', unitPrice: 100 }]);
     const bounced = (await pay(id, '106.25', { transactionId: 'bounced' })).body;
     await owner.post(`/api/invoices/${id}/payments/${bounced.id}/void`).then(expectStatus(200));
@@ -107,7 +107,7 @@ describe('the PDF of an invoice', () => {
     expect(text).not.toContain('bounced');
   });
 
-  test('of sixty lines repeats the heading of its table, and never leaves the totals alone', async () => {
+  test('The PDF of an invoice of sixty lines repeats the heading of its table, and never leaves the totals alone', async () => {
     for (const count of [20, 21, 22, 60]) {
       const lines = Array.from({ length: count }, (_, at) => ({ description: `Line ${at + 1}.`, unitPrice: 10 }));
       const { id } = await invoiceOf(lines);
@@ -122,7 +122,7 @@ describe('the PDF of an invoice', () => {
     }
   });
 
-  test('loses nothing of very long texts, of many lines and of none', async () => {
+  test('The PDF of an invoice loses nothing of very long texts and of many lines', async () => {
     const lines = [
       { description: Array.from({ length: 150 }, (_, at) => `row ${at + 1};`).join('\n'), unitPrice: 10 },
       { description: 'x'.repeat(2_000), unitPrice: 10 },
@@ -134,12 +134,12 @@ describe('the PDF of an invoice', () => {
     expect(text.match(/x/g)?.length).toBeGreaterThanOrEqual(2_000);
   });
 
-  test('writes Greek and Cyrillic, and a question mark for what the font does not have', async () => {
+  test('The PDF of an invoice writes Greek and Cyrillic, and a question mark for what the font does not have', async () => {
     const { id } = await invoiceOf([{ description: 'Łódź Ελιά Дуб 木 🌲', unitPrice: 10 }]);
     expect(await said(`/api/invoices/${id}`)).toContain('Łódź Ελιά Дуб ? ?');
   });
 
-  test('may be read by an auditor, and by nobody who is not signed in', async () => {
+  test('The PDF of an invoice may be read by an auditor, and by nobody who is not signed in', async () => {
     const { id } = await invoiceOf([{ description: 'Oak', unitPrice: 100 }]);
     const auditor = await addSignedIn(server, owner, 'auditor', { role: 'auditor' });
     await pdfOf(`/api/invoices/${id}`, auditor.client);
@@ -147,7 +147,7 @@ describe('the PDF of an invoice', () => {
     await owner.get('/api/invoices/nothing/pdf').then(expectStatus(404));
   });
 
-  test('is none once its customer was erased', async () => {
+  test('There is no PDF of an invoice once its customer was erased', async () => {
     const { id } = await invoiceOf([{ description: 'Oak', unitPrice: 100 }]);
     await owner.post(`/api/customers/${customer}/erase`, { confirm: 'Ada Hall' }).then(expectStatus(200));
     expect((await owner.get(`/api/invoices/${id}/pdf`).then(expectStatus(410))).body.code).toBe('erased');
@@ -165,7 +165,7 @@ describe('the PDF of a quote', () => {
     ...{ notes: 'A secret of the office', hazards: ['Angry dog'] },
   });
 
-  test('says what the page of its customer says: a draft, an offer, and what was approved', async () => {
+  test('The PDF of a quote says what the page of its customer says: a draft, an offer, and what was approved', async () => {
     const { id, quoteNumber } = (await owner.post('/api/quotes', body()).then(expectStatus(201))).body;
     expect(await said(`/api/quotes/${id}`)).toContain('Draft');
     const { url } = (await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200))).body;
@@ -189,7 +189,7 @@ describe('the PDF of a quote', () => {
     expect(approved).not.toMatch(/Pruning|How to approve/);
   });
 
-  test('is none of a quote that was removed', async () => {
+  test('There is no PDF of a quote that was removed', async () => {
     const { id } = (await owner.post('/api/quotes', body()).then(expectStatus(201))).body;
     await owner.delete(`/api/quotes/${id}`).then(expectStatus(204));
     expect((await owner.get(`/api/quotes/${id}/pdf`).then(expectStatus(410))).body.code).toBe('removed');
@@ -197,7 +197,7 @@ describe('the PDF of a quote', () => {
 });
 
 describe('the report as a PDF', () => {
-  test('says what the reports say, and is recorded as an export', async () => {
+  test('The report as a PDF says what the reports say, and is recorded as an export', async () => {
     const { id } = await invoiceOf([{ description: 'Oak', unitPrice: 2000 }]);
     await pay(id, '2125.00');
     await invoiceOf([{ description: 'Elm', unitPrice: 100 }]);

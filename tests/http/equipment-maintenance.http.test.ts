@@ -29,11 +29,11 @@ const undo = (id: string, done: Answer) =>
   owner.post('/api/undo', { category: 'equipment', id, commandId: done.headers.get('x-command-id') });
 
 describe('a maintenance plan', () => {
-  test('without a date begins today', async () => {
+  test('A maintenance plan without a date begins today', async () => {
     expect(await add({ maintenanceInterval: 30 })).toMatchObject({ nextMaintenance: '2026-07-15', isOverdue: false });
   });
 
-  test('that is changed is taken back by its undo', async () => {
+  test('A maintenance plan that is changed is taken back by its undo', async () => {
     const { id } = await add({ nextMaintenance: '2026-07-01' });
     const planned = await owner.patch(`/api/equipment/${id}`, {
       maintenanceInterval: 90,
@@ -47,7 +47,7 @@ describe('a maintenance plan', () => {
 });
 
 describe('POST /api/equipment/{id}/maintenance', () => {
-  test('records it, with what it cost, and moves the next date by the plan', async () => {
+  test('Maintenance is recorded with what it cost, and moves the next date by the plan', async () => {
     const { id } = await add({ maintenanceInterval: 90, nextMaintenance: '2026-06-10' });
     const first = await owner
       .post(`/api/equipment/${id}/maintenance`, { doneOn: '2026-03-10', cost: '180', notes: ' Teeth turned ' })
@@ -69,7 +69,7 @@ describe('POST /api/equipment/{id}/maintenance', () => {
     expect(await listed(second)).toContainEqual(second.body);
   });
 
-  test('is taken back by its undo, with the date that it moved', async () => {
+  test('Maintenance that was recorded is taken back by its undo, with the date that it moved', async () => {
     const { id } = await add({ maintenanceInterval: 30, nextMaintenance: '2026-06-01' });
     const done = await owner.post(`/api/equipment/${id}/maintenance`, { doneOn: '2026-06-15' }).then(expectStatus(200));
     await undo(id, done).then(expectStatus(200));
@@ -77,7 +77,7 @@ describe('POST /api/equipment/{id}/maintenance', () => {
     expect(body).toMatchObject({ nextMaintenance: '2026-06-01', isOverdue: true, maintenance: [] });
   });
 
-  test('repeated with the same Idempotency-Key is recorded once', async () => {
+  test('Maintenance that is sent again with the same Idempotency-Key is recorded once', async () => {
     const { id } = await add();
     const key = { 'idempotency-key': randomUUID() };
     const send = () => owner.post(`/api/equipment/${id}/maintenance`, { doneOn: '2026-06-15', cost: 10 }, key);
@@ -91,7 +91,7 @@ describe('POST /api/equipment/{id}/maintenance', () => {
     [{ doneOn: '2026-06-16' }, 'doneOn', /before it is done\. Enter today or an earlier date\.$/],
     [{ doneOn: '2026-06-15', cost: -1 }, 'cost', /^The cost must be an amount from 0/],
     [{ doneOn: '2026-06-15', notes: 'x'.repeat(10_001) }, 'notes', /not be longer than 10000/],
-  ])('refuses %j and appends nothing', async (body, path, message) => {
+  ])('Maintenance sent as %j is refused, and nothing is appended', async (body, path, message) => {
     const { id } = await add();
     const before = await eventsSoFar();
     const refused = await owner.post(`/api/equipment/${id}/maintenance`, body).then(expectStatus(400));
@@ -99,12 +99,12 @@ describe('POST /api/equipment/{id}/maintenance', () => {
     expect(await eventsSoFar()).toBe(before);
   });
 
-  test('of an unknown machine is 404', async () => {
+  test('Maintenance of unknown equipment is 404', async () => {
     await owner.post(`/api/equipment/${randomUUID()}/maintenance`, { doneOn: '2026-06-15' }).then(expectStatus(404));
   });
 });
 
-test('DELETE /api/equipment/{id}/maintenance/{maintenanceId} takes out what was recorded by mistake', async () => {
+test('Maintenance that was recorded by mistake is taken out', async () => {
   const { id } = await add({ maintenanceInterval: 30, nextMaintenance: '2026-06-20' });
   const done = await owner.post(`/api/equipment/${id}/maintenance`, { doneOn: '2026-06-15', cost: 99 });
   const path = `/api/equipment/${id}/maintenance/${done.body.maintenance[0].id}`;
@@ -120,7 +120,7 @@ test('DELETE /api/equipment/{id}/maintenance/{maintenanceId} takes out what was 
 });
 
 describe('DELETE /api/equipment/{id}', () => {
-  test('retires it: it is out of the list, and restoring or undoing brings it back', async () => {
+  test('Equipment that is retired is out of the list, and restoring or undoing brings it back', async () => {
     const { id } = await add();
     const has = async (after: Answer) =>
       (await listed(after)).some((each: { id: string }) => each.id === id) as boolean;
@@ -135,13 +135,13 @@ describe('DELETE /api/equipment/{id}', () => {
     expect(await has(await undo(id, again).then(expectStatus(200)))).toBe(true);
   });
 
-  test('of what is unknown is 404, as is restoring it', async () => {
+  test('Retiring unknown equipment is 404, as is restoring it', async () => {
     await owner.delete(`/api/equipment/${randomUUID()}`).then(expectStatus(404));
     await owner.post(`/api/equipment/${randomUUID()}/restore`).then(expectStatus(404));
   });
 });
 
-test('the history tells every step with what it changed', async () => {
+test('The history of equipment tells every step with what it changed', async () => {
   const { id } = await add({ maintenanceInterval: 30 });
   await owner.patch(`/api/equipment/${id}`, { status: 'maintenance', notes: 'Belt slips' }).then(expectStatus(200));
   await owner.post(`/api/equipment/${id}/maintenance`, { doneOn: '2026-06-15', cost: 60 }).then(expectStatus(200));

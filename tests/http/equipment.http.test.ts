@@ -38,7 +38,7 @@ async function list(after: Answer, query = ''): Promise<Answer['body']> {
 const eventsSoFar = async () => (await owner.get('/api/health')).body.head as string;
 
 describe('POST /api/equipment', () => {
-  test('answers 201 with the record as the list shows it', async () => {
+  test('Adding equipment answers 201 with the record as the list shows it', async () => {
     const created = await owner.post('/api/equipment', CHIPPER).then(expectStatus(201));
     const { warnings, ...record } = created.body;
     expect(warnings).toEqual([]);
@@ -62,20 +62,20 @@ describe('POST /api/equipment', () => {
     expect(await list(created)).toContainEqual(record);
   });
 
-  test('takes a name and a category alone; new equipment is available', async () => {
+  test('Equipment is added by a name and a category alone; new equipment is available', async () => {
     const { body } = await owner
       .post('/api/equipment', { name: ' Rake ', category: 'Hand Tools' })
       .then(expectStatus(201));
     expect(body).toMatchObject({ name: 'Rake', status: 'available', purchaseDate: null, purchasePrice: null });
   });
 
-  test.each(['', null])('takes the status %j as none', async (status) => {
+  test.each(['', null])('New equipment takes the status %j as none', async (status) => {
     expect((await add({ status })).body.status).toBe('available');
     const { body } = await add();
     await owner.patch(`/api/equipment/${body.id}`, { status }).then(expectStatus(400));
   });
 
-  test('takes days as instants: the company’s day', async () => {
+  test('Equipment takes days that are given as instants: the company’s day', async () => {
     const { body } = await add({
       purchaseDate: '2026-05-02T02:00:00.000Z',
       nextMaintenance: '2026-07-01T00:00:00.000Z',
@@ -83,7 +83,7 @@ describe('POST /api/equipment', () => {
     expect(body).toMatchObject({ purchaseDate: '2026-05-01', nextMaintenance: '2026-07-01' });
   });
 
-  test('says whose serial number it is too, and adds it all the same', async () => {
+  test('Adding equipment says whose serial number it is too, and adds it all the same', async () => {
     await add({ name: 'Leased grinder', serialNumber: 'SG 77/b' });
     const { body } = await add({ serialNumber: 'sg77-B' });
     expect(body.warnings).toEqual(['The serial number sg77-B is also used by Leased grinder.']);
@@ -106,7 +106,7 @@ describe('POST /api/equipment', () => {
     [{ maintenanceInterval: '3651' }, 'maintenanceInterval', /whole number of days/],
     [{ assignedTo: 'nobody' }, 'assignedTo', 'There is no crew or person with this id. Choose one from the list.'],
     [{ notes: { $gt: '' } }, 'notes', 'The notes must be text.'],
-  ])('refuses %j and appends nothing', async (changes, path, message) => {
+  ])('New equipment with %j is refused, and nothing is appended', async (changes, path, message) => {
     const before = await eventsSoFar();
     const refused = await owner.post('/api/equipment', { ...CHIPPER, ...changes }).then(expectStatus(400));
     expect(refused.body).toMatchObject({ code: 'invalid', message: expect.stringMatching(message) });
@@ -116,7 +116,7 @@ describe('POST /api/equipment', () => {
 });
 
 describe('GET /api/equipment', () => {
-  test('is searched by name or serial number, and filtered by category and status', async () => {
+  test('Equipment is searched by name or serial number, and filtered by category and status', async () => {
     await add({ name: 'Zebra saw', category: 'Chainsaws', serialNumber: 'QQ-551', status: 'in_use' });
     const last = await add({ name: 'Zebra rope', category: 'Climbing Gear', serialNumber: 'QQ-552' });
     const names = async (query: string) => (await list(last, query)).map(({ name }: { name: string }) => name);
@@ -128,13 +128,13 @@ describe('GET /api/equipment', () => {
     expect(await names('?search=zebra&sort=name&limit=1')).toEqual(['Zebra rope']);
   });
 
-  test('refuses a filter and a sort that there is not', async () => {
+  test('The equipment list refuses a filter and a sort that there is not', async () => {
     await owner.get('/api/equipment?category=Boats').then(expectStatus(400));
     await owner.get('/api/equipment?status=lost').then(expectStatus(400));
     await owner.get('/api/equipment?sort=price').then(expectStatus(400));
   });
 
-  test('says what is overdue, from the start of its day in the company’s zone', async () => {
+  test('The equipment list says what is overdue, from the start of its day in the company’s zone', async () => {
     const planned = await add({ nextMaintenance: '2026-06-15' });
     const isOverdue = async () =>
       (await list(planned)).find(({ id }: { id: string }) => id === planned.body.id).isOverdue as boolean;
@@ -154,7 +154,7 @@ describe('GET /api/equipment', () => {
 describe('the inventory page by page', () => {
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-  test('is sorted by any column, numbers by their size, and what is not planned last', async () => {
+  test('The inventory page by page is sorted by any column, numbers by their size, and what is not planned last', async () => {
     const two = await add({ name: 'Sorter 2', purchasePrice: '10', nextMaintenance: '2026-09-01' });
     const ten = await add({ name: 'sorter 10', purchasePrice: '9', category: 'Chainsaws' });
     const one = await add({ name: 'Sorter 1', purchasePrice: '100', nextMaintenance: '2026-08-01' });
@@ -172,7 +172,7 @@ describe('the inventory page by page', () => {
     ]);
   });
 
-  test('is searched by parts of a number, and finds the same number however it is written', async () => {
+  test('The inventory is searched by parts of a number, and finds the same number however it is written', async () => {
     const one = await add({ name: 'Numbered', serialNumber: 'QX-77/ab 9' });
     for (const search of ['qx-77', '77', 'ab', 'QX77AB9', '77/ab'])
       expect(idsOf(await list(one, `?search=${encodeURIComponent(search)}`)), search).toContain(one.body.id);
@@ -182,7 +182,7 @@ describe('the inventory page by page', () => {
     expect(await list(twin, '?serialNumber=-')).toEqual([]);
   });
 
-  test('tells what is overdue, and how much: from the start of its day in the company’s zone', async () => {
+  test('The inventory tells what is overdue, and how much: from the start of its day in the company’s zone', async () => {
     const before = (await owner.get('/api/equipment/figures').then(expectStatus(200))).body;
     // In the company's time zone it is still June 14.
     const late = await add({ name: 'Overdue today', nextMaintenance: '2026-06-14' });
@@ -194,7 +194,7 @@ describe('the inventory page by page', () => {
     await owner.get('/api/equipment?overdue=false').then(expectStatus(400));
   });
 
-  test('keeps what was retired in a list of its own, which everybody reads, and one by one', async () => {
+  test('The inventory keeps what was retired in a list of its own, and tells it one by one', async () => {
     const { body } = await add({ name: 'Retired stumper' });
     const gone = await owner.delete(`/api/equipment/${body.id}`).then(expectStatus(204));
     expect(await list(gone, '?search=stumper')).toEqual([]);
@@ -207,7 +207,7 @@ describe('the inventory page by page', () => {
 });
 
 describe('PATCH /api/equipment/{id}', () => {
-  test('takes any of the fields; a missing one is unchanged, an empty one cleared', async () => {
+  test('A change of equipment takes any of the fields; a missing one is unchanged, an empty one cleared', async () => {
     const { body } = await add();
     const changed = await owner
       .patch(`/api/equipment/${body.id}`, {
@@ -241,13 +241,13 @@ describe('PATCH /api/equipment/{id}', () => {
     expect(freed.body).toMatchObject({ assignedTo: null, assignedToName: null });
   });
 
-  test('of the status alone is what the card sends', async () => {
+  test('The status of equipment is changed alone, as the card sends it', async () => {
     const { body } = await add();
     const changed = await owner.patch(`/api/equipment/${body.id}`, { status: 'in_use' }).then(expectStatus(200));
     expect(changed.body).toEqual({ ...withoutWarnings(body), status: 'in_use', revision: 1 });
   });
 
-  test('that changes nothing appends nothing', async () => {
+  test('A change of equipment that changes nothing appends nothing', async () => {
     const { body } = await add();
     const before = await eventsSoFar();
     await owner.patch(`/api/equipment/${body.id}`, { status: 'available', name: CHIPPER.name }).then(expectStatus(200));
@@ -261,7 +261,7 @@ describe('PATCH /api/equipment/{id}', () => {
     [{ maintenanceInterval: 0 }, /whole number of days from 1 to 3650\.$/],
     [{ nextMaintenance: '2026-13-01' }, '2026-13-01 is not a date. Write it as YYYY-MM-DD.'],
     [{ assignedTo: 'nobody' }, /^There is no crew or person/],
-  ])('refuses %j and appends nothing', async (changes, message) => {
+  ])('A change of equipment to %j is refused, and nothing is appended', async (changes, message) => {
     const { body } = await add();
     const before = await eventsSoFar();
     const refused = await owner.patch(`/api/equipment/${body.id}`, changes).then(expectStatus(400));
@@ -269,7 +269,7 @@ describe('PATCH /api/equipment/{id}', () => {
     expect(await eventsSoFar()).toBe(before);
   });
 
-  test('of what is unknown is 404, and of what another person has changed meanwhile 409', async () => {
+  test('A change of unknown equipment is 404, and of what another person has changed meanwhile 409', async () => {
     await owner.patch(`/api/equipment/${randomUUID()}`, { status: 'in_use' }).then(expectStatus(404));
     const { body } = await add();
     await owner.patch(`/api/equipment/${body.id}`, { notes: 'Theirs' }).then(expectStatus(200));
@@ -282,7 +282,7 @@ describe('PATCH /api/equipment/{id}', () => {
 });
 
 describe('assignedTo', () => {
-  test('is a crew or a person, told by name, also once they are gone', async () => {
+  test('Equipment is assigned to a crew or a person, told by name, also once they are gone', async () => {
     const crew = await owner.post('/api/crews', { name: 'Ridge crew' }).then(expectStatus(201));
     const person = await owner.post('/api/staff', { firstName: 'Sam', lastName: 'Ortiz' }).then(expectStatus(201));
     const { body } = await add({ assignedTo: crew.body.id });

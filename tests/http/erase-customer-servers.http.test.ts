@@ -59,7 +59,7 @@ describe.skipIf(!mongoAvailable())('two processes on EventStoreDB and MongoDB', 
     return JSON.stringify(found);
   }
 
-  test('the one that had the person at hand knows nothing of them once the other one erased them', async () => {
+  test('A process that had a person at hand knows nothing of them once another process erased them', async () => {
     const [here, there] = clients;
     const person = { firstName: 'Wilhelmina', lastName: 'Quercus', phone: '555-0166', address: '5 Pippin Hill' };
     const { body } = await there.post('/api/customers', person).then(expectStatus(201));

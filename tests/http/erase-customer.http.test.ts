@@ -63,7 +63,7 @@ const storedFiles = async () =>
   (await readdir(server.dataDir, { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name)).sort();
 
 describe('POST /api/customers/{id}/erase', () => {
-  test('leaves nothing of the person in any answer and any file; steps and counts stay', async () => {
+  test('Erasing a customer leaves nothing of the person in any answer and any file; steps and counts stay', async () => {
     const { leadId, id } = await someone();
     const before = await storedFiles();
     const own = [
@@ -120,7 +120,7 @@ describe('POST /api/customers/{id}/erase', () => {
     expect(security).toMatchObject({ detail: `customer ${id}` });
   });
 
-  test('asks for the full name as it is shown, and refuses anything else', async () => {
+  test('Erasing a customer asks for the full name as it is shown, and refuses anything else', async () => {
     const { id } = await someone();
     for (const confirm of ['', 'Wilhelmina', 'wilhelmina quercus', 'Wilhelmina Quercus Jr.']) {
       expect(await erase(id, { confirm })).toMatchObject({ status: 400, body: { issues: [{ path: 'confirm' }] } });
@@ -130,19 +130,19 @@ describe('POST /api/customers/{id}/erase', () => {
     await erase(id, { confirm: '  Wilhelmina   Quercus ' }).then(expectStatus(200));
   });
 
-  test('takes the longest name that there can be, however its letters are put together', async () => {
+  test('Erasing a customer takes the longest name that there can be, however its letters are put together', async () => {
     const name = { firstName: '🌳'.repeat(100), lastName: 'ǖ'.repeat(100) };
     const { id } = (await owner.post('/api/customers', name).then(expectStatus(201))).body;
     await erase(id, { confirm: `${name.firstName} ${name.lastName.normalize('NFD')}` }).then(expectStatus(200));
   });
 
-  test('asks for no marks that are not seen, and no name is made of them alone', async () => {
+  test('Erasing a customer asks for no marks that are not seen, and no name is made of them alone', async () => {
     const pasted = await owner.post('/api/customers', { firstName: '\u200eAda\u200b', lastName: 'King\ufeff' });
     await erase(pasted.body.id, { confirm: 'Ada King' }).then(expectStatus(200));
     expect(await owner.post('/api/customers', { lastName: '\u200b' })).toMatchObject({ status: 400 });
   });
 
-  test('is the owner’s alone, and knows unknown ids', async () => {
+  test('Erasing a customer is the owner’s alone, and answers 404 for unknown ids', async () => {
     const { id } = await someone();
     for (const role of ['staff', 'auditor'] as const) {
       const { client } = await addSignedIn(server, owner, `${role}-1`, { role });
@@ -153,7 +153,7 @@ describe('POST /api/customers/{id}/erase', () => {
     expect((await read(`/api/customers/${id}`)).erased).toBe(false);
   });
 
-  test('is refused as stale to whoever has not seen the latest', async () => {
+  test('Erasing a customer is refused as stale to whoever has not seen the latest', async () => {
     const { id } = await someone();
     const { revision } = await read(`/api/customers/${id}`);
     await owner.patch(`/api/customers/${id}`, { phone: '555-0199' }).then(expectStatus(200));
@@ -162,7 +162,7 @@ describe('POST /api/customers/{id}/erase', () => {
     expect((await read(`/api/customers/${id}`)).erased).toBe(false);
   });
 
-  test('answers alike once they are erased: a repeat, another owner, and two at once', async () => {
+  test('Erasing answers alike once a customer is erased: to a repeat, to another owner, and to two at once', async () => {
     const { id, leadId } = await someone();
     const { client: other } = await addSignedIn(server, owner, 'owner-2', { role: 'owner' });
     const key = { 'idempotency-key': randomUUID() };
@@ -179,7 +179,7 @@ describe('POST /api/customers/{id}/erase', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('erases an archived customer where they are', async () => {
+  test('An archived customer is erased where they are', async () => {
     const archived = await someone();
     await owner.delete(`/api/customers/${archived.id}`).then(expectStatus(204));
     expect((await erase(archived.id)).body.customer).toMatchObject({ erased: true, removed: true });
@@ -190,7 +190,7 @@ describe('POST /api/customers/{id}/erase', () => {
     });
   });
 
-  test('is held up by no open invoice and no planned job, whose figures stay', async () => {
+  test('Erasing a customer is held up by no open invoice and no planned job, whose figures stay', async () => {
     const { id } = await someone();
     const lines = [{ description: 'Oak', unitPrice: 500 }];
     const invoice = (await owner.post('/api/invoices', { customerId: id, lines }).then(expectStatus(201))).body;
@@ -201,7 +201,7 @@ describe('POST /api/customers/{id}/erase', () => {
     expect(await read(`/api/jobs/${job.id}`)).toMatchObject({ erased: true, status: 'scheduled', amount: '700.00' });
   });
 
-  test('keeps the file of a photo that somebody else has too', async () => {
+  test('Erasing a customer keeps the file of a photo that somebody else has too', async () => {
     const { id } = await someone();
     const other = await someone();
     const shared = await samplePhoto({ color: '#abcdef' });
@@ -297,7 +297,7 @@ const TRIED_ELSEWHERE = ['mail', 'time_off', 'external_lead'];
 const JOB = { address: '3 Elm St' };
 
 describe('what follows somebody who is erased', () => {
-  test('is of kinds that are all tried here', () => {
+  test('Every kind of record that follows somebody who is erased is tried here or in a named test', () => {
     const kinds = followers.map(({ decider }) => decider.category);
     expect([...Object.keys(MAKING), ...TRIED_ELSEWHERE].sort()).toEqual(kinds.sort());
   });
@@ -308,7 +308,7 @@ describe('what follows somebody who is erased', () => {
       whose.follows.map((followed) => ({ kind: decider.category, of: followed.category })),
     )
     .filter(({ of }) => !TRIED_ELSEWHERE.includes(of));
-  test.each(following)('is erased with them: a $kind of a $of', async ({ kind, of }) => {
+  test.each(following)('Each $kind of a $of is erased with its person', async ({ kind, of }) => {
     const mark = `Zelkova${kind}${of}`;
     const { id, leadId } = await someone();
     const jobOf = async () =>
@@ -351,7 +351,7 @@ describe('a record whose person was erased', () => {
     await erase(erased.id).then(expectStatus(200));
   });
 
-  test('is changed by nobody: 410, also by a device that sends what it has kept', async () => {
+  test('A record whose person was erased is changed by nobody, nor by a device that sends what it has kept: 410', async () => {
     const { id, leadId } = erased;
     const answers = [
       await owner.patch(`/api/customers/${id}`, { phone: '555-0101' }),
@@ -378,7 +378,7 @@ describe('a record whose person was erased', () => {
     expect(await filesContaining(server.dataDir, ['555-0101', 'hornbeam'])).toEqual([]);
   });
 
-  test('is not undone, nor is anything that was done before', async () => {
+  test('The erasure of a person is not undone, nor is anything that was done before', async () => {
     const { id, leadId } = erased;
     const history = await read(`/api/history/customer/${id}`);
     const acts = [
@@ -393,7 +393,7 @@ describe('a record whose person was erased', () => {
     }
   });
 
-  test('can be put away, and stays so', async () => {
+  test('A record whose person was erased can be put away, and stays so', async () => {
     await owner.delete(`/api/leads/${erased.leadId}`).then(expectStatus(204));
     await owner.delete(`/api/customers/${erased.id}`).then(expectStatus(204));
     expect(await owner.post(`/api/leads/${erased.leadId}/restore`)).toMatchObject({ status: 410 });

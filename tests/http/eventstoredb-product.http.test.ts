@@ -15,7 +15,7 @@ const FOREIGN = isDeep ? 1_000_000 : 100_000;
 /** Subscriptions of one server: one for the projections and one for each reactor, with some to spare. */
 const SUBSCRIPTIONS = 14;
 
-test('a new company on a server with very many events of others listens at once, and says that it is being built', {
+test('A new company on a server with very many events of others listens at once, and says that it is being built', {
   tags: ['more'],
 }, async () => {
   const eventStore = await startEventStoreServer();
@@ -72,7 +72,7 @@ describe('npm run demo', () => {
     expect(eventStore.log.all.length).toBe(written);
   }
 
-  test('writes to a namespace of its own', async () => {
+  test('The demo writes to a namespace of its own', async () => {
     const demo = start();
     await expect.poll(streams, { interval: 10 }).not.toEqual([]);
     demo.kill('SIGKILL');
@@ -80,12 +80,12 @@ describe('npm run demo', () => {
     expect(streams().filter((stream) => !stream.startsWith('heartwooddemo.'))).toEqual([]);
   });
 
-  test('does not touch a namespace whose keys it does not have', async () => {
+  test('The demo does not touch a namespace whose keys it does not have', async () => {
     eventStore.log.fill('heartwooddemo.lead-1', 1);
     await expectRefused();
   });
 
-  test('fills its namespace with a year, serves it, and does not touch it once its keys are gone', {
+  test('The demo fills its namespace with a year, serves it, and does not touch it once its keys are gone', {
     tags: ['deep'],
     timeout: 300_000,
   }, async () => {

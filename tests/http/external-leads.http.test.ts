@@ -47,7 +47,7 @@ const undo = (answer: Answer, index: number) =>
   });
 
 describe('external leads', () => {
-  test('are listed with what was asked, who asked, and their pictures', async () => {
+  test('External leads are listed with what was asked, who asked, and their pictures', async () => {
     const photo = await upload(staff, `external_lead/${externalLeadId(0)}`, await samplePhoto()).then(
       expectStatus(201),
     );
@@ -77,7 +77,7 @@ describe('external leads', () => {
     });
   });
 
-  test('wait on the first page, once nobody was found within a day', async () => {
+  test('External leads wait on the first page, once nobody was found within a day', async () => {
     const { body } = await staff.get('/api/dashboard/attention').then(expectStatus(200));
     expect(body.groups).toEqual([
       {
@@ -93,7 +93,7 @@ describe('external leads', () => {
     ]);
   });
 
-  test('are found by the search over everything', async () => {
+  test('External leads are found by the search over everything', async () => {
     const { body } = await staff.get('/api/search?q=zelkova').then(expectStatus(200));
     expect(body).toEqual([
       {
@@ -103,7 +103,7 @@ describe('external leads', () => {
     ]);
   });
 
-  test('are assigned once, completed, and each step is undone', async () => {
+  test('External leads are assigned once, completed, and each step is undone', async () => {
     const assigned = await staff.post(at(1, '/assign-pro'), PRO).then(expectStatus(200));
     expect(assigned.body).toMatchObject({ status: 'assigned_external', assignment: PRO });
     const again = await staff.post(at(1, '/assign-pro'), { ...PRO, name: 'Kim Fir' }).then(expectStatus(409));
@@ -130,20 +130,20 @@ describe('external leads', () => {
     ['assign-pro', { ...PRO, notes: 'x'.repeat(4_001) }, 'The notes must not be longer than 4000 characters.'],
     ['complete', {}, 'Choose how it turned out.'],
     ['complete', { outcome: 'taken' }, 'The outcome must be one of: work_done, customer_declined, pro_unavailable.'],
-  ])('refuse a bad %s, and nothing is recorded (%#)', async (act, body, message) => {
+  ])('External leads refuse a bad %s, and nothing is recorded (%#)', async (act, body, message) => {
     const refused = await staff.post(at(2, `/${act}`), body).then(expectStatus(400));
     expect(refused.body.issues[0].message).toBe(message);
     expect((await staff.get(at(2))).body.revision).toBe(0);
   });
 
-  test('are not completed as done before somebody was assigned, nor as another saw them', async () => {
+  test('External leads are not completed as done before somebody was assigned, nor assigned at another revision', async () => {
     await staff.post(at(2, '/complete'), { outcome: 'work_done' }).then(expectStatus(409));
     await staff.post(at(2, '/assign-pro'), { ...PRO, expectedRevision: 7 }).then(expectStatus(409));
     await staff.post(`${PATH}/nobody/assign-pro`, PRO).then(expectStatus(404));
     await staff.post(at(2, '/complete'), { outcome: 'customer_declined' }).then(expectStatus(200));
   });
 
-  test('are deleted and come back', async () => {
+  test('External leads are deleted and come back', async () => {
     const removed = await staff.delete(at(3)).then(expectStatus(204));
     await staff.post(at(3, '/assign-pro'), PRO).then(expectStatus(410));
     const { body } = await staff.get(`${PATH}?removed=true`, seen(removed));
@@ -153,7 +153,7 @@ describe('external leads', () => {
 });
 
 describe('the directory of local professionals', () => {
-  test('remembers who was assigned, once for each, and how it turned out', async () => {
+  test('The directory of local professionals remembers who was assigned, once for each, and how it turned out', async () => {
     for (const [index, pro] of [PRO, { ...PRO, name: 'lee  moss', contact: '(555) 0199' }, PRO].entries()) {
       await staff.post(at(4 + index, '/assign-pro'), pro).then(expectStatus(200));
     }
@@ -171,7 +171,7 @@ describe('the directory of local professionals', () => {
 });
 
 describe('an external lead that is taken', () => {
-  test('is a lead of the pipeline, with its pictures and what was found in them', async () => {
+  test('An external lead that is taken is a lead of the pipeline, with its pictures and what was found in them', async () => {
     const photo = await upload(staff, `external_lead/${externalLeadId(7)}`, await samplePhoto(), { caption: 'Gate' });
     const taken = await staff.post(at(7, '/take'), undefined, seen(photo)).then(expectStatus(200));
     expect(taken.body).toMatchObject({ status: 'completed', outcome: 'taken', leadId: expect.any(String) });
@@ -196,7 +196,7 @@ describe('an external lead that is taken', () => {
     expect((await staff.get(`/api/leads/${leadId}`, seen(again))).body.removed).toBe(false);
   });
 
-  test('stays in the pipeline where somebody has worked on it', async () => {
+  test('An external lead whose taking is undone stays in the pipeline where somebody has worked on it', async () => {
     const taken = await staff.post(at(8, '/take')).then(expectStatus(200));
     const { leadId } = taken.body;
     await staff.patch(`/api/leads/${leadId}`, { status: 'Contacted' }).then(expectStatus(200));
@@ -205,7 +205,7 @@ describe('an external lead that is taken', () => {
     expect(undone.body.kept).toEqual([{ category: 'lead', id: leadId, message }]);
   });
 
-  test('is another lead where a person has deleted the first one', async () => {
+  test('An external lead that is taken again is another lead where a person has deleted the first one', async () => {
     const taken = await staff.post(at(9, '/take')).then(expectStatus(200));
     await staff.delete(`/api/leads/${taken.body.leadId}`).then(expectStatus(204));
     await undo(taken, 9).then(expectStatus(200));
@@ -216,7 +216,7 @@ describe('an external lead that is taken', () => {
 });
 
 describe('whoever asked', () => {
-  test('is erased by the owner, by name, with the lead that it was for a while', async () => {
+  test('Whoever sent an external lead is erased by the owner, by name, with the lead that it was for a while', async () => {
     await upload(staff, `external_lead/${externalLeadId(10)}`, await samplePhoto({ color: '#335577' }));
     const taken = await staff.post(at(10, '/take')).then(expectStatus(200));
     const erase = (confirm: string, client = owner) => client.post(at(10, '/erase'), { confirm });
@@ -235,7 +235,7 @@ describe('whoever asked', () => {
     expect(JSON.stringify(waiting)).not.toContain(externalLeadId(10));
   });
 
-  test('is erased with the customer that they became', async () => {
+  test('Whoever sent an external lead is erased with the customer that they became', async () => {
     const taken = await staff.post(at(11, '/take')).then(expectStatus(200));
     const converted = await staff.post(`/api/leads/${taken.body.leadId}/convert`).then(expectStatus(200));
     const { body } = await owner

@@ -27,7 +27,7 @@ async function landing(url: string): Promise<string> {
   return (await createVisitor().follow(`${url}/api/login`, '/')).slice(url.length);
 }
 
-test('an account that was bound and is disabled since signs nobody in, and signs in once it is enabled', async () => {
+test('An account that was bound and is disabled since signs nobody in, and signs in once it is enabled', async () => {
   const landed = [await landing(shared.url)];
   for (const disabled of [true, false]) {
     await owner.patch(`/api/users/${sam}`, { disabled }).then(expectStatus(200));
@@ -36,7 +36,7 @@ test('an account that was bound and is disabled since signs nobody in, and signs
   expect(landed).toEqual(['/', '/?signIn=unknown_account', '/']);
 });
 
-test('an owner who signs in there is not asked for the second factor that the company requires of passwords', async () => {
+test('An owner who signs in with the provider is not asked for the second factor that the company requires of passwords', async () => {
   const server = await startTestServer(provider.env);
   const byPassword = await server.signIn();
   await byPassword.patch('/api/users/owner', { email: 'sam@example.com' }).then(expectStatus(200));
@@ -52,7 +52,7 @@ test('an owner who signs in there is not asked for the second factor that the co
   await server.close();
 });
 
-test('the way back is understood however its address is spelled', async () => {
+test('The way back from the provider is understood however its address is spelled', async () => {
   for (const spelled of ['/%61pi/login/callback', '/api/l%6fgin/callb%61ck']) {
     const visitor = createVisitor();
     const back = await visitor.follow(`${shared.url}/api/login`, '/api/login/callback');
@@ -70,14 +70,14 @@ test('PUBLIC_URL says where the provider sends people back to, and makes the coo
   await server.close();
 });
 
-test('a Host header that is no address is refused', async () => {
+test('A Host header that is no address is refused', async () => {
   const answer = await shared.server.app.inject({ url: '/api/login', headers: { host: 'no address' } });
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toEqual({ message: 'The Host header is not an address.', code: 'malformed_request' });
   expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
-test('more tries than sign-in allows are refused, on the way there and on the way back', async () => {
+test('More tries than sign-in allows are refused, on the way to the provider and on the way back', async () => {
   const server = await startTestServer(provider.env, Date.now, { loginsPerMinute: 2 });
   for (const path of ['/api/login', '/api/login/callback?code=1&state=2']) {
     const statuses: number[] = [];
@@ -87,7 +87,7 @@ test('more tries than sign-in allows are refused, on the way there and on the wa
   await server.close();
 });
 
-test('a provider that does not answer in time is down', async () => {
+test('A provider that does not answer in time is down', async () => {
   const silent = await listenHttp(() => undefined);
   const settings = { issuer: silent.url, clientId: 'heartwood', clientSecret: null, name: 'an account' };
   const begun = createIdentityProvider(settings, 0.05).begin('http://127.0.0.1/api/login/callback');

@@ -38,7 +38,7 @@ async function signIn(url = server.url): Promise<{ end: string; cookies: string 
   return { end: end.slice(url.length), cookies: visitor.cookies(url) };
 }
 
-test('a provider that tells the truth signs in', async () => {
+test('A provider that tells the truth signs people in', async () => {
   provider.lie({});
   expect(await signIn()).toEqual({ end: '/', cookies: expect.stringMatching(/^heartwood_session=/) });
 });
@@ -83,7 +83,7 @@ describe('nobody is signed in by', () => {
     ],
     ['no address at all', { claims: UNTOLD, userinfo: { sub: 'new' } }, 'not_verified', 'verified'],
     ['the address of another person', { claims: UNTOLD, userinfo: ANOTHER }, 'failed', 'body "sub" property'],
-  ])('%s', async (_what, lie, code, reason) => {
+  ])('Nobody is signed in by %s', async (_what, lie, code, reason) => {
     provider.lie(lie);
     logged.length = 0;
     expect(await signIn()).toEqual({ end: `/?signIn=${code}`, cookies: '' });
@@ -95,7 +95,7 @@ describe('nobody is signed in by', () => {
   });
 });
 
-test('a client secret goes into the header, or into the body of a provider that takes it only there', async () => {
+test('A client secret goes into the header, or into the body of a provider that takes it only there', async () => {
   provider.lie({});
   provider.tokenRequests.length = 0;
   await signIn();
@@ -117,7 +117,7 @@ test('a client secret goes into the header, or into the body of a provider that 
 });
 
 describe('a provider that is down', () => {
-  test('leads back to the sign-in screen, and is asked again at the next try', async () => {
+  test('A provider that is down leads back to the sign-in screen, and is asked again at the next try', async () => {
     const before = await startLyingProvider();
     const port = Number(new URL(before.issuer).port);
     await before.close();

@@ -53,12 +53,12 @@ async function account(visitor: Visitor): Promise<string | null> {
 }
 
 describe('signing in with the provider', () => {
-  test('is offered to a stranger, by the name that is configured', async () => {
+  test('Signing in with the provider is offered to a stranger, by the name that is configured', async () => {
     const { body } = await server.stranger.get('/api/auth/options').then(expectStatus(200));
     expect(body).toEqual({ externalSignIn: { name: 'a cloud development platform account' } });
   });
 
-  test('asks for what is needed and no more, and keeps the flow in a cookie no script can read', async () => {
+  test('Signing in with the provider asks for what is needed and no more, and keeps the flow in a cookie no script can read', async () => {
     const answer = await createVisitor().visit(`${server.url}/api/login`);
     const url = new URL(answer.headers.get('location') ?? '');
     expect(url.origin).toBe(provider.issuer);
@@ -77,20 +77,20 @@ describe('signing in with the provider', () => {
     );
   });
 
-  test('signs in the account of the verified email address, whatever its case', async () => {
+  test('Signing in with the provider signs in the account of the verified email address, whatever its case', async () => {
     const visitor = createVisitor();
     expect(await signIn({ ...sam, email: 'Sam@Example.com' }, visitor)).toBe('/');
     expect(await account(visitor)).toBe('sam@example.com');
     expect(visitor.cookies(server.url)).toMatch(/^heartwood_session=[^;]+; heartwood_device=[^;]+$/);
   });
 
-  test('signs in the same account again after its email address has changed there', async () => {
+  test('Signing in with the provider signs in the same account again after its email address has changed there', async () => {
     const visitor = createVisitor();
     expect(await signIn({ ...sam, email: 'kim@example.com' }, visitor)).toBe('/');
     expect(await account(visitor)).toBe('sam@example.com');
   });
 
-  test('gives another session than the one before, which ends', async () => {
+  test('Signing in with the provider gives another session than the one before, which ends', async () => {
     const owner = await server.signIn();
     const visitor = createVisitor();
     visitor.keep(server.url, owner.cookie() ?? '');
@@ -100,7 +100,7 @@ describe('signing in with the provider', () => {
     await owner.get('/api/auth/user-working').then(expectStatus(401));
   });
 
-  test('ends here with /api/logout', async () => {
+  test('A session from signing in with the provider ends here with /api/logout', async () => {
     const visitor = createVisitor();
     await signIn(sam, visitor);
     const session = visitor.cookies(server.url);
@@ -122,13 +122,13 @@ describe('the way to the provider', () => {
     return isBegun;
   }
 
-  test('is taken by our own link, a bookmark and a typed address, and where the browser does not say', async () => {
+  test('The way to the provider is taken by our own link, a bookmark and a typed address, and where the browser does not say', async () => {
     for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }]) {
       expect(await begun(headers as Record<string, string>), JSON.stringify(headers)).toBe(true);
     }
   });
 
-  test('from another site ends at the sign-in screen, whatever begins it there', async () => {
+  test('The way to the provider from another site ends at the sign-in screen, whatever begins it there', async () => {
     for (const mode of ['navigate', 'no-cors', 'cors']) {
       expect(await begun({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode }), mode).toBe(false);
     }
@@ -152,13 +152,13 @@ describe('nobody is signed in', () => {
     ],
     ['a user name in place of an address', { ...sam, sub: 'owner', email: OWNER.username }, 'unknown_account'],
     ['a person who cancels', null, 'cancelled'],
-  ])('by %s', async (_what, person, code) => {
+  ])('Nobody is signed in by %s', async (_what, person, code) => {
     const visitor = createVisitor();
     expect(await signIn(person, visitor)).toBe(`/?signIn=${code}`);
     expect(visitor.cookies(server.url)).toBe('');
   });
 
-  test('by an answer that comes a second time, nor by both of two at once', async () => {
+  test('Nobody is signed in by an answer that comes a second time, nor by both of two at once', async () => {
     const visitor = createVisitor();
     const callback = await goThere(sam, visitor);
     const cookie = visitor.cookies(server.url);
@@ -171,12 +171,12 @@ describe('nobody is signed in', () => {
     ]);
   });
 
-  test('by an answer that another browser brings', async () => {
+  test('Nobody is signed in by an answer that another browser brings', async () => {
     const callback = await goThere(sam, createVisitor());
     expect((await createVisitor().visit(callback)).headers.get('location')).toBe('/?signIn=expired');
   });
 
-  test('by another flow’s answer', async () => {
+  test('Nobody is signed in by another flow’s answer', async () => {
     const [mine, theirs] = [createVisitor(), createVisitor()];
     await goThere(sam, mine);
     const callback = await goThere(sam, theirs);
@@ -184,7 +184,7 @@ describe('nobody is signed in', () => {
     expect(await account(mine)).toBeNull();
   });
 
-  test('after more than ten minutes at the provider', async () => {
+  test('Nobody is signed in after more than ten minutes at the provider', async () => {
     const [fast, slow] = [createVisitor(), createVisitor()];
     const inTime = await goThere(sam, fast);
     now += 9 * 60_000;
@@ -195,7 +195,7 @@ describe('nobody is signed in', () => {
   });
 });
 
-test('without a provider nothing is offered, and every way leads to the sign-in screen', async () => {
+test('Without a provider nothing is offered, and every way leads to the sign-in screen', async () => {
   const alone = await startTestServer();
   try {
     const { body } = await alone.stranger.get('/api/auth/options').then(expectStatus(200));

@@ -25,7 +25,7 @@ const refused = (code: string) => ({
 });
 
 describe('the token of a form', () => {
-  test('is good for 24 hours, and no longer', async () => {
+  test('A form token is good for 24 hours, and no longer', async () => {
     const [late, tooLate] = [await tokenFor(server, {}), await tokenFor(server, {})];
     now += 24 * HOUR;
     await send(late).then(expectStatus(201));
@@ -33,7 +33,7 @@ describe('the token of a form', () => {
     expect(await send(tooLate)).toMatchObject(refused('form_token_expired'));
   });
 
-  test('is good once: the same request may be sent again, another one not', async () => {
+  test('A form token is good once: the same request may be sent again, another one not', async () => {
     const formToken = await tokenFor(server, {});
     now += 60_000;
     const { body } = await send(formToken).then(expectStatus(201));
@@ -42,21 +42,21 @@ describe('the token of a form', () => {
     expect(await send(formToken, {}, { 'idempotency-key': 'another' })).toMatchObject(refused('form_token_used'));
   });
 
-  test('of a request that was refused is still good', async () => {
+  test('A form token of a request that was refused is still good', async () => {
     const formToken = await tokenFor(server, {});
     now += 60_000;
     await send(formToken, { name: '' }).then(expectStatus(400));
     await send(formToken).then(expectStatus(201));
   });
 
-  test('sent by many at once with other requests is used by one', async () => {
+  test('A form token sent by many at once with other requests is used by one', async () => {
     const formToken = await tokenFor(server, {});
     now += 60_000;
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => send(formToken, { name: `Ada ${at}` })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)]);
   });
 
-  test('is of one page, and of one site', async () => {
+  test('A form token is good for one page, and for one site', async () => {
     const ofPortal = await tokenFor(server, { page: 'portal' });
     const ofSite = await tokenFor(server, { page: 'widget', site: `${SITE}/quote` });
     now += 60_000;
@@ -72,7 +72,7 @@ describe('the token of a form', () => {
     expect(await sendPortal(server.stranger, portalForm(form))).toMatchObject(refused('form_token_invalid'));
   });
 
-  test('of a page on another site is for that site, as its browser tells', async () => {
+  test('A form token of a page on another site is for that site, as its browser tells', async () => {
     const { body } = await server.stranger.get('/api/public/form-token', { origin: SITE }).then(expectStatus(200));
     now += 60_000;
     const elsewhere = { origin: 'https://elsewhere.example' };
@@ -80,7 +80,7 @@ describe('the token of a form', () => {
     await send(body.formToken, {}, { origin: SITE }).then(expectStatus(201));
   });
 
-  test('of another Heartwood, or one that was changed, is none of ours', async () => {
+  test('A form token of another Heartwood, or one that was changed, is none of ours', async () => {
     const other = await startTestServer();
     const foreign = await tokenFor(other, {});
     await other.close();
@@ -92,7 +92,7 @@ describe('the token of a form', () => {
     }
   });
 
-  test('is not made for a site that the owner does not allow', async () => {
+  test('A form token is not made for a site that the owner does not allow', async () => {
     owner = await server.signIn();
     await owner.patch('/api/settings', { allowedWidgetSites: [SITE] }).then(expectStatus(200));
     const asked = await server.stranger.get('/api/public/form-token?site=https://elsewhere.example');
@@ -102,14 +102,14 @@ describe('the token of a form', () => {
   });
 
   test.each(['page=office', 'site=javascript:alert(1)', `site=${'x'.repeat(400)}`])(
-    'is not made for %s',
+    'A form token is not made for %s',
     async (query) => {
       expect((await server.stranger.get(`/api/public/form-token?${query}`)).status).toBe(400);
     },
   );
 });
 
-test('without a token an address has a third of the limit', async () => {
+test('Without a form token an address has a third of the limit', async () => {
   const own = await startTestServer({ PUBLIC_REQUEST_LIMIT: '9' }, () => now);
   const answers = [];
   for (let at = 0; at < 4; at++) answers.push(await sendWidget(own.stranger, { ...REQUEST, name: `Ada ${at}` }));

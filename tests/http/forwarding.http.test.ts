@@ -39,12 +39,12 @@ describe('the visitor’s address', () => {
     ['IPv4', ['192.0.2.1:55', '192.0.2.1:56', '192.0.2.1', '192.0.2.1:57'], '192.0.2.1'],
     ['IPv6', ['[2001:db8:1::1]:5', '[2001:db8:1::1]', '2001:db8:1::1', '[2001:db8:1::1]:6'], '2001:db8:1::1'],
     ['IPv6 with a zone', ['2001:db8::a%a', '[2001:db8::a%b]', '2001:db8::a', '2001:db8::a%c'], '2001:db8::a'],
-  ])('is the same with and without a port: %s', async (_, visitors, address) => {
+  ])('The visitor’s address is the same with and without a port: %s', async (_, visitors, address) => {
     expect(await tries(visitors)).toEqual([401, 401, 401, 429]);
     expect(await addressesOfEvents()).toContain(address);
   });
 
-  test('is that of whoever connects, where the header holds none', async () => {
+  test('The visitor’s address is that of whoever connects, where the header holds none', async () => {
     expect(await tries(['"><script>', 'a'.repeat(3_000), 'unknown', '1.2.3.4, _hidden'])).toEqual([401, 401, 401, 429]);
     expect(await tries(['192.0.2.9, x, 127.0.0.1'])).toEqual([429]);
     expect(await tries(['x, 192.0.2.9'])).toEqual([401]);
@@ -62,7 +62,7 @@ describe('a password link', () => {
     [{ 'x-forwarded-proto': 'http, https' }, 'https'],
     [{ 'x-forwarded-host': 'evil.com/' }, 'http'],
     [{ 'x-forwarded-host': 'localhost@evil.com' }, 'http'],
-  ])('with %j leads here by %s', async (headers, scheme) => {
+  ])('A password link asked for with %j leads here by %s', async (headers, scheme) => {
     const { body } = await owner.post('/api/users/owner/password-link', {}, headers).then(expectStatus(200));
     expect(body.url.split('/set-password#')[0]).toBe(server.url.replace('http', scheme));
   });
@@ -73,7 +73,7 @@ test.each([
   ['null', 'bar'],
   ['foo://z', 'http'],
   ['file:///x', 'file'],
-])('a page of the opaque origin %s acts for nobody, whatever scheme (%s) is handed on', async (origin, scheme) => {
+])('A page of the opaque origin %s acts for nobody, whatever scheme (%s) is handed on', async (origin, scheme) => {
   const headers = { origin, 'x-forwarded-proto': scheme };
   expect(await owner.post('/api/leads', { name: 'Oak' }, headers)).toMatchObject({
     status: 403,

@@ -33,7 +33,7 @@ const funnel = async () => (await owner.get(`/api/leads/funnel?${around()}`).the
 const step = (body: object) => server.stranger.post('/api/public/funnel', body);
 
 describe('the funnel', () => {
-  test('tells by form and site how many visitors came how far, and how many leads were won', async () => {
+  test('The funnel tells by form and site how many visitors came how far, and how many leads were won', async () => {
     for (const each of ['opened', 'opened', 'photo_added', 'analysed', 'sent']) {
       await step({ page: 'widget', step: each, site: SITE }).then(expectStatus(204));
     }
@@ -49,7 +49,7 @@ describe('the funnel', () => {
     expect(body.rows).toEqual([]);
   });
 
-  test('what is no site of ours counts as another', async () => {
+  test('The funnel counts what is no site of ours as another', async () => {
     await step({ page: 'portal', step: 'opened', site: 'no address' }).then(expectStatus(204));
     await owner.patch('/api/settings', { allowedWidgetSites: [SITE] }).then(expectStatus(200));
     await step({ page: 'portal', step: 'opened', site: 'https://elsewhere.example' }).then(expectStatus(204));
@@ -63,18 +63,18 @@ describe('the funnel', () => {
     [{ page: 'portal', step: { $gt: '' } }, 'step'],
     [{ page: 'portal', step: 'opened', site: 'x'.repeat(301) }, 'site'],
     [{ step: 'opened' }, 'page'],
-  ])('%j is refused', async (body, path) => {
+  ])('The funnel refuses the step %j', async (body, path) => {
     expect(await step(body)).toMatchObject({ status: 400, body: { issues: [{ path }] } });
   });
 
   test.each(['', 'from=2026-06-15', 'from=2026-06-31&to=2026-07-01', 'from=2026-06-15&to=2026-06-14'])(
-    'is not told for %j',
+    'The funnel is not told for the query %j',
     async (query) => {
       expect(await owner.get(`/api/leads/funnel?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid' } });
     },
   );
 
-  test('is for people who are signed in, and nothing of it is in the log', async () => {
+  test('The funnel is for people who are signed in, and nothing of it is in the log', async () => {
     const head = async () => (await owner.get('/api/health').then(expectStatus(200))).body.head;
     const before = await head();
     await step({ page: 'portal', step: 'opened' }).then(expectStatus(204));

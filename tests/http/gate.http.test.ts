@@ -154,7 +154,7 @@ async function answeredOtherwise(requests: readonly RawRequest[], statuses: read
 }
 
 describe('a stranger', () => {
-  test('is refused by every closed route, by every method, however it is spelled', async () => {
+  test('A stranger is refused by every closed route, by every method, however it is spelled', async () => {
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
     const paths = new Set(closed().map(pathOf));
     const requests = [...paths].flatMap((path) =>
@@ -165,7 +165,7 @@ describe('a stranger', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('is refused with what a change takes, too', async () => {
+  test('A stranger is refused with what a change takes, too', async () => {
     const requests = closed().flatMap((route) => {
       const { method } = route;
       const path = pathOf(route);
@@ -176,7 +176,7 @@ describe('a stranger', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('is refused by methods that nobody uses', async () => {
+  test('A stranger is refused by methods that nobody uses', async () => {
     const odd = METHODS.filter((method) => method !== 'CONNECT');
     const requests = closed().flatMap((route) =>
       odd.map((method) => ({ method, target: pathOf(route), headers: [HOST] })),
@@ -185,7 +185,7 @@ describe('a stranger', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('is refused whatever the Host header says, or where there is none', async () => {
+  test('A stranger is refused whatever the Host header says, or where there is none', async () => {
     const hosts = ['', 'localhost', 'elsewhere.example', 'a b', '[::1', 'x, y', '/api', '%61', '127.0.0.1:99999'];
     const requests = closed().flatMap((route) => {
       const asked = { method: route.method, target: pathOf(route) };
@@ -202,7 +202,7 @@ describe('a stranger', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('gets no data from what is open, and changes nothing there', async () => {
+  test('A stranger gets no data from what is open, and changes nothing there', async () => {
     const open = routes().filter(({ access }) => access === 'public' || access === 'anyone');
     const requests = open.flatMap((route) => {
       const path = pathOf(route);
@@ -222,7 +222,7 @@ describe('a stranger', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('is refused where nothing is, as below what is there', async () => {
+  test('A stranger is refused where nothing is, as below what is there', async () => {
     const docs = ['/api/docs/nothing/here', '/api/docs/static/nothing.js', '/api/docs/static/..%2fpackage.json'];
     const unknown = ['/api/', '/api/nothing', '/api/users/owner/nothing', ...docs];
     const optimizer = ['/optimizer', '/optimizer/plans', '/%6fptimizer', '//OPTIMIZER;x', '/x/..%2foptimizer/plans'];

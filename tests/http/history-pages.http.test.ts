@@ -52,7 +52,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 const historyPath = () => `/api/history/lead/${longId}`;
 
 describe('a long history', () => {
-  test('is answered in pages, the newest first, each in the order of its steps', async () => {
+  test('A long history is answered in pages, the newest first, each in the order of its steps', async () => {
     const pages = await pagesOf(historyPath());
     expect(pages.map(revisions)).toEqual([range(51, 250), range(0, 50)]);
     for (const limit of [50, 100, 101]) {
@@ -61,7 +61,7 @@ describe('a long history', () => {
     }
   });
 
-  test('tells of each step what it changed, wherever its page begins', async () => {
+  test('A long history tells of each step what it changed, wherever its page begins', async () => {
     const all = (await pagesOf(historyPath(), 33)).reverse().flat();
     for (const { revision, changes } of all.slice(1)) {
       const before = revision === 1 ? null : `note ${revision - 1}`;
@@ -69,7 +69,7 @@ describe('a long history', () => {
     }
   });
 
-  test('does not move a later page where something happens meanwhile', async () => {
+  test('A long history does not move a later page where something happens meanwhile', async () => {
     const { body } = await owner.post('/api/leads', { name: 'Moving' }).then(expectStatus(201));
     await changeNotes(body.id, 9);
     const first = await owner.get(`/api/history/lead/${body.id}?limit=4`).then(expectStatus(200));
@@ -79,14 +79,14 @@ describe('a long history', () => {
     expect([...revisions(second.body), ...revisions(first.body)]).toEqual(range(2, 9));
   });
 
-  test('does not divide what was done at once between two pages', async () => {
+  test('A long history does not divide what was done at once between two pages', async () => {
     const { body } = await owner.post('/api/leads', { name: 'Both' }).then(expectStatus(201));
     await owner.patch(`/api/leads/${body.id}`, { notes: 'gate', status: 'Contacted' }).then(expectStatus(200));
     const pages = await pagesOf(`/api/history/lead/${body.id}`, 1);
     expect(pages.map(revisions)).toEqual([[1, 2], [0]]);
   });
 
-  test('of long texts comes in shorter pages', async () => {
+  test('A long history of long texts comes in shorter pages', async () => {
     const { body } = await owner.post('/api/leads', { name: 'Long' }).then(expectStatus(201));
     for (let change = 1; change <= 100; change++) {
       await owner
@@ -100,21 +100,21 @@ describe('a long history', () => {
   });
 
   test.each(['limit=0', 'limit=201', 'limit=many', 'limit=1.5', 'cursor=', 'cursor=x', 'cursor=-1', 'cursor=1.5'])(
-    'is refused with %s',
+    'A page of a long history asked for with %s is refused',
     async (query) => {
       const refused = await owner.get(`${historyPath()}?${query}`).then(expectStatus(400));
       expect(refused.body.message).toMatch(/limit|cursor/);
     },
   );
 
-  test('is empty before its first step, and 404 for what is not there', async () => {
+  test('A long history is empty before its first step, and the history of what is not there is 404', async () => {
     expect((await owner.get(`${historyPath()}?cursor=0`).then(expectStatus(200))).body).toEqual([]);
     await owner.get('/api/history/lead/nothing?cursor=5').then(expectStatus(404));
   });
 });
 
 describe('far down in a long history', () => {
-  test('a step is undone, once what came after it is', async () => {
+  test('A step far down in a long history is undone, once what came after it is', async () => {
     const { body } = await owner.post('/api/leads', { name: 'Deep' }).then(expectStatus(201));
     const moved = await owner.patch(`/api/leads/${body.id}`, { status: 'Quoting' }).then(expectStatus(200));
     const noted = await owner.patch(`/api/leads/${body.id}`, { notes: 'gate' }).then(expectStatus(200));
@@ -130,7 +130,7 @@ describe('far down in a long history', () => {
     expect(undone.body.record).toMatchObject({ status: 'New', notes: null });
   });
 
-  test('who stands in the way of an undo is told, of very many the newest', async () => {
+  test('Who stands in the way of an undo far down in a long history is told, of very many the newest', async () => {
     const [first] = (await pagesOf(historyPath())).at(-1) as [Step, Step];
     const { commandId } = first;
     const refused = await owner.post('/api/undo', { category: 'lead', id: longId, commandId }).then(expectStatus(409));
@@ -138,7 +138,7 @@ describe('far down in a long history', () => {
     expect(revisions(refused.body.changes)).toEqual(range(51, 250));
   });
 
-  test('who changed what since is told to an edit of old', async () => {
+  test('Who changed what since is told to an edit that is far behind in a long history', async () => {
     const stale = (expectedRevision: number) =>
       owner.patch(`/api/leads/${longId}`, { notes: 'mine', expectedRevision }).then(expectStatus(409));
     const { body } = await stale(130);
@@ -148,7 +148,7 @@ describe('far down in a long history', () => {
   });
 });
 
-test('the history of a crew is its own, however much the others of the roster did', async () => {
+test('The history of a crew is its own, however much the others of the roster did', async () => {
   const form = async (name: string) => (await owner.post('/api/crews', { name }).then(expectStatus(201))).body.id;
   const [quiet, busy] = [await form('Quiet'), await form('Busy')];
   const rename = (id: string, name: string) => owner.patch(`/api/crews/${id}`, { name }).then(expectStatus(200));
@@ -169,7 +169,7 @@ test('the history of a crew is its own, however much the others of the roster di
   expect(all.at(-1)?.changes).toEqual([{ field: 'name', before: 'Busy 2 68', after: 'Busy 2 69' }]);
 });
 
-test('a timeline of customer and lead is the same in pages as in one', async () => {
+test('A timeline of customer and lead is the same in pages as in one', async () => {
   const lead = (await owner.post('/api/leads', { name: 'Bea Lead' }).then(expectStatus(201))).body;
   await changeNotes(lead.id, 5);
   const { customerId } = (await owner.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200))).body;

@@ -53,7 +53,7 @@ describe('a picture that is something else too', () => {
     ['a page behind a PNG', () => Buffer.concat([of('png'), HTML])],
     ['an archive behind a WebP', () => Buffer.concat([of('webp'), Buffer.from(`PK\x03\x04${HIDDEN}`)])],
     ['a program behind a JPEG', () => Buffer.concat([of('jpeg'), Buffer.from(`<?php system('${HIDDEN}') ?>`)])],
-  ])('%s is kept and shown as a picture alone', async (_what, bytes) => {
+  ])('A picture that is %s too is kept and shown as a picture alone', async (_what, bytes) => {
     const { body } = await upload(owner, lead, bytes()).then(expectStatus(201));
     for (const url of [body.imageUrl, body.thumbnailUrl]) {
       const answer = await fetch(server.url + url, { headers: { cookie: owner.cookies() } });
@@ -90,7 +90,7 @@ describe('what is no picture', () => {
   });
 });
 
-test('whatever a file is called, its name leads nowhere and is kept nowhere', async () => {
+test('Whatever a file is called, its name leads nowhere and is kept nowhere', async () => {
   const names = [
     '../../../../etc/passwd',
     '..\\..\\windows\\win.ini',

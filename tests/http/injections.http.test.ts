@@ -86,7 +86,7 @@ async function answeredOtherwise(
 const headOfLog = async () => (await owner.get('/api/health').then(expectStatus(200))).body.head;
 const asPart = (text: string) => encodeURIComponent(text.toWellFormed());
 
-test('in place of an id, nothing is found and nothing happens', async () => {
+test('Hostile text in place of an id finds nothing, and nothing happens', async () => {
   // Waits for the progress of a run, since it may be requested before the run.
   const waits = '/optimizer/runs/:id/events';
   const routes = server.server.app.guardedRoutes.filter(({ url }) => url.includes(':') && url !== waits);
@@ -114,7 +114,7 @@ describe('in a query', () => {
     return of.filter(({ path }) => !path.includes('{') && !['/api/changes', '/api/login/callback'].includes(path));
   }
 
-  test('a text finds nothing that it does not name', async () => {
+  test('Hostile text in a query finds nothing that it does not name', async () => {
     const cases = (await parameters()).flatMap((each) => texts.map((text) => ({ ...each, text })));
     expect(cases.length).toBeGreaterThan(500);
     const targets = cases.map(({ path, name, text }) => ({ method: 'GET', target: `${path}?${name}=${asPart(text)}` }));
@@ -127,7 +127,7 @@ describe('in a query', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('a name is a name, and no place in an object', async () => {
+  test('A name in a query is a name, and no place in an object', async () => {
     const ways = ['[$ne]=x', '[]=x', '[__proto__][polluted]=x', '.$gt=', '=a&NAME=b'];
     const cases = (await parameters()).flatMap(({ path, name }) => [
       ...ways.map((way) => `${path}?${name}${way.replace('NAME', name)}`),
@@ -139,7 +139,7 @@ describe('in a query', () => {
   });
 });
 
-test('as a name or a password, nobody is signed in', async () => {
+test('Hostile text as a name or a password signs nobody in', async () => {
   const wrong = await wrongOf(texts, async (text) => {
     const asName = await server.stranger.post('/api/auth/login', { username: text, password: text });
     const asPassword = await server.stranger.post('/api/auth/login', { username: `nobody ${text}`, password: text });
@@ -149,7 +149,7 @@ test('as a name or a password, nobody is signed in', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('as an operator in place of a text, it is refused', async () => {
+test('An operator in place of a text is refused', async () => {
   const values: unknown[] = [{ $ne: null }, { $gt: '' }, ['a'], { toString: 'x' }, { length: 1 }, true, 7];
   for (const value of values) {
     for (const [path, body] of [
@@ -164,7 +164,7 @@ test('as an operator in place of a text, it is refused', async () => {
   }
 });
 
-test('in a header, it stands there for nothing else', async () => {
+test('Hostile text in a header stands there for nothing else', async () => {
   const printable = texts.filter((text) => /^[\x20-\x7e]+$/.test(text));
   const names = ['x-min-position', 'cookie', 'user-agent'];
   const cases = printable.flatMap((text) => names.map((name) => ({ name, text })));
@@ -184,7 +184,7 @@ test('in a header, it stands there for nothing else', async () => {
   expect(keys).toEqual([]);
 });
 
-test('as what somebody typed, it is kept to the letter and is nothing more', async () => {
+test('Hostile text that somebody typed is kept to the letter and is nothing more', async () => {
   const typed = texts.filter((text) => text.isWellFormed() && /\S/.test(text.trim()));
   const wrong = await wrongOf(typed, async (text) => {
     const notes = `${text} beside it`;

@@ -48,7 +48,7 @@ describe('an emergency', () => {
   });
   afterAll(() => server.close());
 
-  test('in a full day has three places, those that need the least first, each with what it moves', async () => {
+  test('An emergency in a full day has three places, those that need the least first, each with what it moves', async () => {
     const north = await planned(crews.north, '08:00', '13:00');
     const south = await planned(crews.south, '08:00', '12:00', { priority: 'high' });
     const low = await planned(crews.south, '12:00', '16:00', { priority: 'low' });
@@ -80,7 +80,7 @@ describe('an emergency', () => {
     ]);
   });
 
-  test('leaves alone what is pinned, and what was put against a rule', async () => {
+  test('An emergency leaves alone what is pinned, and what was put against a rule', async () => {
     const own = await addCrew('Fixed');
     await planned(own, '08:00', '15:00', { pinned: true });
     const { insertions } = await placesOf({ job_id: storm.id, crew_id: own });
@@ -94,7 +94,7 @@ describe('an emergency', () => {
     ]);
   });
 
-  test('of today begins in a quarter of an hour at the soonest, also after hours', async () => {
+  test('An emergency without a day has three places, the first of them today', async () => {
     const { insertions } = await placesOf({ job_id: storm.id, date: undefined });
     expect(insertions).toHaveLength(3);
     expect(insertions[0]).toMatchObject({ date: '2037-06-15', needs: [] });
@@ -111,7 +111,7 @@ describe('why not another crew', () => {
   });
   afterAll(() => server.close());
 
-  test('is what it costs more than now, each day', async () => {
+  test('The answer to why not another crew is what it costs more than now, each day', async () => {
     const { id } = await planned(north, '09:00', '11:00');
     const { insertions, message } = await placesOf({ job_id: id, crew_id: south, to: '2037-06-17', date: undefined });
     expect(message).toBeNull();
@@ -123,7 +123,7 @@ describe('why not another crew', () => {
     expect((await placesOf({ job_id: id, crew_id: north })).insertions).toMatchObject([{ start: `${DAY}T08:00` }]);
   });
 
-  test('is the rule that stands against it, with what is missing', async () => {
+  test('The answer to why not another crew is the rule that stands against it, with what is missing', async () => {
     const small = await addCrew('Small');
     const asked = async (body: object, crew_id = small) =>
       (await placesOf({ job_id: (await addJob(body)).id, crew_id })).insertions[0];
@@ -154,7 +154,7 @@ describe('why not another crew', () => {
     expect(there).toMatchObject({ needs: [{ kind: 'dayLocked', text: 'Tue, Jun 16 is locked.' }] });
   });
 
-  test('where nobody can be sent, the answer says so', async () => {
+  test('Where nobody can be sent, the answer to why not another crew says so', async () => {
     const { id } = await addJob();
     const said = async (body: object) => {
       const { insertions, message } = await placesOf({ job_id: id, ...body });
@@ -171,7 +171,7 @@ describe('why not another crew', () => {
     expect(await said({ job_id: long, crew_id: north })).toContain('It takes longer than a day.');
   });
 
-  test('a job longer than a day takes the days of a crew that are free', async () => {
+  test('A job longer than a day takes the days of a crew that are free', async () => {
     const { id } = await addJob({ estimatedDuration: 12 });
     const days = { date: '2037-06-18', to: '2037-06-19' };
     const { insertions } = await placesOf({ job_id: id, crew_id: north, ...days });
@@ -204,7 +204,7 @@ describe('taking a place', () => {
     return { place, body };
   };
 
-  test('puts the job there with all that moves for it, and one Undo takes it back', async () => {
+  test('Taking a place puts the job there with all that moves for it, and one Undo takes it back', async () => {
     const { place, body } = await taken(storm.id);
     expect(place).toMatchObject({ needs: [], moves: [{ job_id: first.id }] });
     const { body: done } = await insert(body).then(expectStatus(200));
@@ -222,7 +222,7 @@ describe('taking a place', () => {
     expect((await job(first.id)).visits).toMatchObject([{ start: expect.stringContaining(`${DAY}T12:00`) }]);
   });
 
-  test('that takes a job off a locked day needs a reason, also where that day is not looked at', async () => {
+  test('Taking a place that takes a job off a locked day needs a reason, also where that day is not looked at', async () => {
     const NEXT = '2037-06-17';
     await owner.put(`/api/jobs/${first.id}`, { pinned: true }).then(expectStatus(200));
     await owner.post(`/api/schedule/days/${DAY}/lock`, {}).then(expectStatus(200));
@@ -235,7 +235,7 @@ describe('taking a place', () => {
     expect(await job(first.id)).toMatchObject({ overridden: [{ kind: 'day_locked', day: DAY }], pinned: true });
   });
 
-  test('a job of less weight leaves the day, and comes back with Undo', async () => {
+  test('A job of less weight leaves the day for an emergency, and comes back with Undo', async () => {
     const low = await planned(north, '13:00', '16:00', { priority: 'low' });
     const { place, body } = await taken(storm.id);
     expect(place).toMatchObject({ takes_off: [{ job_id: low.id }], needs: [] });
@@ -246,7 +246,7 @@ describe('taking a place', () => {
     expect(await job(low.id)).toMatchObject({ status: 'scheduled', crewId: north });
   });
 
-  test('where a rule gives way a reason is asked for, and kept with the jobs', async () => {
+  test('Where a rule gives way a reason is asked for, and kept with the jobs', async () => {
     const { id } = await addJob({ requiredSkills: ['crane operator'], estimatedDuration: 5 });
     const { place, body } = await taken(id);
     expect(place.needs.map(({ kind }: { kind: string }) => kind)).toContain('skill');
@@ -263,14 +263,14 @@ describe('taking a place', () => {
     expect(after.overridden).toContainEqual({ kind: 'skill_missing', day: DAY });
   });
 
-  test('a scheduled job is moved', async () => {
+  test('A scheduled job is moved to the place that is taken', async () => {
     const south = await addCrew('South', 2);
     const { body } = await taken(first.id, { crew_id: south });
     await insert(body).then(expectStatus(200));
     expect(await job(first.id)).toMatchObject({ status: 'scheduled', crewId: south });
   });
 
-  test('a place that is no more as it was shown is 409, and nothing is done', async () => {
+  test('A place that is no more as it was shown is 409, and nothing is done', async () => {
     const { body } = await taken(storm.id);
     const gone = async (more: object = {}) => {
       expect(await insert({ ...body, ...more })).toMatchObject({ status: 409, body: { code: 'stale', moved: [] } });
@@ -284,7 +284,7 @@ describe('taking a place', () => {
     expect((await owner.get('/api/plans')).body).toEqual([]);
   });
 
-  test('of a job whose customer was erased there is none, and its visit stays', async () => {
+  test('A job whose customer was erased has no place to take, and its visit stays', async () => {
     const gone = (await add('/api/customers', { firstName: 'Grace', lastName: 'Gone' })).id;
     const { id } = await addJob({ customerId: gone });
     const { body } = await taken(id);
@@ -300,7 +300,7 @@ describe('taking a place', () => {
     expect((await job(visit.id)).visits).toMatchObject([{ start: expect.stringContaining(`${DAY}T17:00`) }]);
   });
 
-  test('a job that a colleague has placed meanwhile stays there, and who it was is told', async () => {
+  test('A job that a colleague has placed meanwhile stays there, and who it was is told', async () => {
     const { revision } = (await placesOf({ job_id: storm.id })).job;
     const { body } = await taken(storm.id);
     const south = { ...body, crew_id: await addCrew('South', 2), start: `${DAY}T08:00`, moves: undefined };
@@ -321,7 +321,7 @@ describe('taking a place', () => {
     });
   });
 
-  test('of a job with a visit that is over and one to come is none', async () => {
+  test('A job with a visit that is over and one to come has no place to take', async () => {
     const visits = ['2037-06-12', '2037-06-17'].map((day) => {
       return { start: `${day}T08:00:00-04:00`, end: `${day}T12:00:00-04:00` };
     });
@@ -335,7 +335,7 @@ describe('taking a place', () => {
     expect((await placesOf({ job_id: missed.id, date: '2037-06-18' })).insertions).not.toEqual([]);
   });
 
-  test('sent again with the same key it is done once, and another place is refused', async () => {
+  test('A place that is taken again with the same key is taken once, and another place is refused', async () => {
     const { body } = await taken(storm.id);
     const send = (more: object = {}) =>
       owner.send('/optimizer/schedule/insert', {
@@ -367,7 +367,7 @@ describe('a place that cannot be taken', () => {
     [{ crew_id: 'nobody' }, 'crew_id'],
     [{ to: '2037-06-01' }, 'to'],
     [{ moves: 'all' }, 'moves'],
-  ])('%o is 400 and names the field', async (body, field) => {
+  ])('A place taken with %o is 400 and names the field', async (body, field) => {
     const good = { job_id: storm.id, crew_id: north, date: DAY, start: `${DAY}T08:00` };
     expect(await insert({ ...good, ...body })).toMatchObject({ status: 400, body: { issues: [{ path: field }] } });
   });
@@ -390,17 +390,17 @@ describe('what cannot be asked', () => {
     [{ job_id: '' }, 'job_id'],
     [{ crew_id: 'nobody' }, 'crew_id'],
     [{ crew_id: 7 }, 'crew_id'],
-  ])('%o is 400 and names the field', async (body, field) => {
+  ])('Asking for places with %o is 400 and names the field', async (body, field) => {
     expect(await ask({ job_id: id, ...body })).toMatchObject({ status: 400, body: { issues: [{ path: field }] } });
   });
 
-  test('a day after which none can be counted is refused for what it is', async () => {
+  test('A day after which none can be counted is refused for what it is', async () => {
     const refused = await ask({ job_id: id, date: '9999-12-31' }).then(expectStatus(400));
     const message = 'date must be before the year 9999.';
     expect(refused.body).toEqual({ message, code: 'invalid', issues: [{ path: 'date', message }] });
   });
 
-  test('a job that is not there is 404, one that has begun or is over 409', async () => {
+  test('Asking for places of a job that is not there is 404, of one that has begun or is over 409', async () => {
     expect(await ask({ job_id: 'nothing' })).toMatchObject({ status: 404, body: { code: 'not_found' } });
     const of = async (status: string) => {
       const made = await addJob();
@@ -425,7 +425,7 @@ describe('what cannot be asked', () => {
     expect(await ask({ job_id: removed })).toMatchObject({ status: 404 });
   });
 
-  test('nor by whoever only reads', async () => {
+  test('Places cannot be asked for by whoever only reads', async () => {
     const { client } = await addSignedIn(server, owner, 'alex', { role: 'auditor' });
     expect(await client.post('/optimizer/schedule/insertions', { job_id: id })).toMatchObject({ status: 403 });
   });

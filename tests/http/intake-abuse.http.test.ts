@@ -71,18 +71,18 @@ function endless(chunk: Buffer): () => Buffer {
 }
 
 describe('a body that never ends', () => {
-  test('is read no further than all photos together may be', async () => {
+  test('A body that never ends is read no further than all photos together may be', async () => {
     const { status, bytes } = await sendEndlessly(PORTAL_PATH, FORM, endless(Buffer.alloc(1024 * 1024)), 1);
     expect([413, null]).toContain(status);
     expect(bytes).toBeLessThan(160 * 1024 * 1024);
   });
 
-  test('that comes a byte at a time is cut off', async () => {
+  test('A body that comes a byte at a time is cut off', async () => {
     const { status } = await sendEndlessly(PORTAL_PATH, FORM, endless(Buffer.alloc(1)), 50, { to: impatient });
     expect([400, 408, null]).toContain(status);
   });
 
-  test('that stops in the middle is cut off', async () => {
+  test('A body that stops in the middle is cut off', async () => {
     let sent = false;
     const once = () => {
       if (sent) return null;
@@ -93,7 +93,7 @@ describe('a body that never ends', () => {
     expect([400, 408, null]).toContain(status);
   });
 
-  test('of one address leaves room for the photos of others', async () => {
+  test('Bodies of one address that never end leave room for the photos of others', async () => {
     const own = await startTestServer();
     let isOver = false;
     let begun = 0;
@@ -121,7 +121,7 @@ describe('a body that never ends', () => {
     expect((await Promise.all(ended)).filter((one) => one.isOver)).toHaveLength(6);
   });
 
-  test('of JSON is refused as too large', async () => {
+  test('A body of JSON that never ends is refused as too large', async () => {
     const json = { 'content-type': 'application/json' };
     const { status } = await sendEndlessly('/api/public/submit-lead', json, () => Buffer.alloc(64 * 1024, ' '), 1);
     expect([413, null]).toContain(status);
@@ -129,7 +129,7 @@ describe('a body that never ends', () => {
 });
 
 describe('a flood', () => {
-  test('of 150 at once is limited, never fails, and leaves the staff undisturbed', async () => {
+  test('A flood of 150 requests at once is limited, never fails, and leaves the staff undisturbed', async () => {
     const own = await startTestServer();
     const staff = await own.signIn();
     const tokens = await Promise.all(Array.from({ length: 40 }, () => tokenFor(own, {})));
@@ -155,7 +155,7 @@ describe('a flood', () => {
     await own.close();
   });
 
-  test('of one address by the portal and by the widget counts together', async () => {
+  test('A flood of one address by the portal and by the widget counts together', async () => {
     const own = await startTestServer({ PUBLIC_REQUEST_LIMIT: '4' });
     for (let at = 0; at < 2; at++) {
       await sendPortal(own.stranger, portalForm({})).then(expectStatus(400));
@@ -168,7 +168,7 @@ describe('a flood', () => {
     await own.close();
   });
 
-  test('of analyses is limited for each address, and for all of them together', async () => {
+  test('A flood of analyses is limited for each address, and for all of them together', async () => {
     const own = await startTestServer({
       PUBLIC_ANALYSIS_LIMIT: '2',
       PUBLIC_ANALYSIS_TOTAL_LIMIT: '3',
@@ -187,7 +187,7 @@ describe('a flood', () => {
   });
 });
 
-test('whatever strangers send, nobody of them is told of the others', async () => {
+test('Whatever strangers send, nobody of them is told of the others', async () => {
   const first = await sendWidget(server.stranger, REQUEST).then(expectStatus(201));
   const other = await sendWidget(server.stranger, { ...REQUEST, name: 'Another' }).then(expectStatus(201));
   expect(Object.keys(first.body)).toEqual(['id']);

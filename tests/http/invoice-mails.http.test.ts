@@ -53,7 +53,7 @@ function letGo(): void {
   now += HOLD_MS;
 }
 
-test('an invoice whose PDF cannot be drawn is not sent without it, but later', async () => {
+test('An invoice whose PDF cannot be drawn is not sent without it, but later', async () => {
   const env = { SMTP_URL: smtp.url, MAIL_FROM: 'mailer@green.example', PUBLIC_URL: 'http://office.example.com' };
   const folder = { ...env, DATA_DIR: (await tempFolder()).path };
   const worker = new URL('../support/document-worker-that-fails.ts', import.meta.url);
@@ -86,7 +86,7 @@ test('an invoice whose PDF cannot be drawn is not sent without it, but later', a
   }
 });
 
-test('an invoice carries its PDF also where mails are files in the outbox', async () => {
+test('An invoice carries its PDF also where mails are files in the outbox', async () => {
   const office = await startTestServer({}, () => now);
   try {
     const client = await office.signIn();
@@ -106,7 +106,7 @@ test('an invoice carries its PDF also where mails are files in the outbox', asyn
 });
 
 describe('an invoice that is sent', () => {
-  test('comes to its customer with its PDF and its link, once the moment to take it back is over', async () => {
+  test('An invoice that is sent comes to its customer with its PDF and its link, once the moment to take it back is over', async () => {
     const { id, invoiceNumber, sentAt } = await issue();
     expect(sentAt).toBeNull();
     const sent = await send(id, { message: 'See you next year!' }).then(expectStatus(200));
@@ -134,7 +134,7 @@ describe('an invoice that is sent', () => {
     expect((await invoiceOf(id)).sentTo).toBe('ada@example.com');
   });
 
-  test('goes to another address where that is said, and is taken back by its undo', async () => {
+  test('An invoice that is sent goes to another address where that is said, and is taken back by its undo', async () => {
     const { id } = await issue();
     const sent = await send(id, { to: 'books@example.com' }).then(expectStatus(200));
     expect((await mailsOf(id, ['held']))[0]?.to).toBe('books@example.com');
@@ -143,7 +143,7 @@ describe('an invoice that is sent', () => {
     expect(await invoiceOf(id)).toMatchObject({ sentAt: null, sentTo: null });
   });
 
-  test('goes to the address of now, and once however often the request is repeated', async () => {
+  test('An invoice that is sent goes to the address of now, and once however often the request is repeated', async () => {
     const { id } = await issue();
     await owner.patch(`/api/customers/${customerId}`, { email: 'new@example.com' }).then(expectStatus(200));
     const key = { 'idempotency-key': `send-${id}` };
@@ -152,7 +152,7 @@ describe('an invoice that is sent', () => {
     expect((await mailsOf(id, ['held']))[0]?.to).toBe('new@example.com');
   });
 
-  test('is refused where nobody can be written to, and where it is cancelled; nothing is appended', async () => {
+  test('An invoice is not sent where nobody can be written to, nor where it is cancelled; nothing is appended', async () => {
     const who = { firstName: 'Bo', lastName: 'Ash' };
     const bo = (await owner.post('/api/customers', who).then(expectStatus(201))).body.id;
     const { id } = await issue({ customerId: bo });
@@ -165,7 +165,7 @@ describe('an invoice that is sent', () => {
     await send('none').then(expectStatus(404));
   });
 
-  test('is taken back while it waits where it is cancelled', async () => {
+  test('An invoice that is sent is taken back while it waits where it is cancelled', async () => {
     const { id } = await issue();
     await send(id).then(expectStatus(200));
     await mailsOf(id, ['held']);
@@ -175,7 +175,7 @@ describe('an invoice that is sent', () => {
     expect(again.body.message).toContain('cancelled');
   });
 
-  test('whose sending was undone is not sent again behind its back', async () => {
+  test('An invoice whose sending was undone is not sent again behind its back', async () => {
     const { id } = await issue();
     const sent = await send(id).then(expectStatus(200));
     await mailsOf(id, ['held']);
@@ -191,7 +191,7 @@ describe('an invoice that is sent', () => {
     await mailsOf(id, ['held', 'cancelled']);
   });
 
-  test('is erased with its customer', async () => {
+  test('An invoice that is sent is erased with its customer', async () => {
     const { id } = await issue();
     await send(id, { message: 'For Ada' }).then(expectStatus(200));
     await mailsOf(id, ['held']);
@@ -203,7 +203,7 @@ describe('an invoice that is sent', () => {
   });
 });
 
-test('several are sent as one act with one undo; those that cannot be are told, with why', async () => {
+test('Several invoices are sent as one act with one undo; those that cannot be are told, with why', async () => {
   const who = { firstName: 'Bo', lastName: 'Ash' };
   const bo = (await owner.post('/api/customers', who).then(expectStatus(201))).body.id;
   const [first, second, unreachable] = [await issue(), await issue(), await issue({ customerId: bo })];
@@ -238,7 +238,7 @@ describe('a receipt', () => {
   const pay = (id: string, body: object) =>
     owner.post(`/api/invoices/${id}/payments`, { amount: 400, paymentMethod: 'check', ...body });
 
-  test('goes where it was asked for, and says what came and what is open', async () => {
+  test('A receipt goes where it was asked for, and says what came and what is open', async () => {
     const { id, invoiceNumber } = await issue();
     await pay(id, {}).then(expectStatus(201));
     await pay(id, { receipt: true }).then(expectStatus(201));
@@ -255,7 +255,7 @@ describe('a receipt', () => {
     await pay(id, { receipt: 'yes' }).then(expectStatus(400));
   });
 
-  test('is taken back where its payment is voided before it went, and by its undo', async () => {
+  test('A receipt is taken back where its payment is voided before it went, and by its undo', async () => {
     const { id } = await issue();
     const paid = await pay(id, { receipt: true }).then(expectStatus(201));
     await mailsOf(id, ['held']);
@@ -271,7 +271,7 @@ describe('a receipt', () => {
     await mailsOf(id, ['cancelled', 'cancelled']);
   });
 
-  test('is sent again while its payment is one', async () => {
+  test('A receipt that was taken back is sent again while its payment is one', async () => {
     const { id } = await issue();
     await pay(id, { receipt: true }).then(expectStatus(201));
     const [held] = await mailsOf(id, ['held']);
@@ -283,7 +283,7 @@ describe('a receipt', () => {
     await mailsOf(id, ['sent']);
   });
 
-  test('goes nowhere without an address, and the payment counts', async () => {
+  test('A receipt goes nowhere without an address, and the payment counts', async () => {
     const bo = (await owner.post('/api/customers', { firstName: 'Bo', lastName: 'Ash' }).then(expectStatus(201))).body;
     const { id } = await issue({ customerId: bo.id });
     await pay(id, { receipt: true }).then(expectStatus(201));

@@ -54,7 +54,7 @@ describe('an overdue invoice', () => {
     await owner.patch('/api/settings', company).then(expectStatus(200));
   });
 
-  test('has a reminder written on the day of the rule, which waits for a person, and goes when they send it', async () => {
+  test('An overdue invoice has a reminder written on the day of the rule, which waits for a person, and goes when they send it', async () => {
     const { id, nextReminder } = await invoiceOf('Ada Hall');
     expect(nextReminder).toBe('2099-06-09');
     expect(await mailsOf(id)).toEqual([]);
@@ -79,7 +79,7 @@ describe('an overdue invoice', () => {
     expect(second.text).toContain('21 days past due');
   });
 
-  test('that was missed for long has one reminder, the first letter, and the next takes its place', async () => {
+  test('An overdue invoice that was missed for long has one reminder, the first letter, and the next takes its place', async () => {
     const { id } = await invoiceOf('Ada Hall');
     await goOn(20);
     const [first] = await mailsOf(id, 'prepared');
@@ -97,7 +97,7 @@ describe('an overdue invoice', () => {
     });
   });
 
-  test('follows a rule that changes, and has none where there is no rule', async () => {
+  test('An overdue invoice follows a rule that changes, and has no reminder where there is no rule', async () => {
     const { id } = await invoiceOf('Ada Hall');
     await owner.patch('/api/settings', { reminderDays: [] }).then(expectStatus(200));
     expect(await read('/api/invoices/reminders')).toMatchObject({ rule: [], upcoming: [], count: 0 });
@@ -116,7 +116,7 @@ describe('an overdue invoice', () => {
       await owner.get(`/api/invoices/reminders?days=${days}`).then(expectStatus(400));
   });
 
-  test('that is paid has its reminder taken back, and it waits again when the check bounces', async () => {
+  test('An overdue invoice that is paid has its reminder taken back, and it waits again when the check bounces', async () => {
     const { id } = await invoiceOf('Ada Hall');
     await goOn(1);
     const [mail] = await mailsOf(id, 'prepared');
@@ -132,7 +132,7 @@ describe('an overdue invoice', () => {
     await mailsOf(id, 'cancelled');
   });
 
-  test('that is cancelled while its reminder is held is not reminded of', async () => {
+  test('An overdue invoice that is cancelled while its reminder is held is not reminded of', async () => {
     const { id } = await invoiceOf('Ada Hall');
     await goOn(1);
     const [mail] = await mailsOf(id, 'prepared');
@@ -143,7 +143,7 @@ describe('an overdue invoice', () => {
     await mailsOf(id, 'cancelled');
   });
 
-  test('in dispute has none, until its reminders are resumed', async () => {
+  test('An overdue invoice in dispute has no reminder until its reminders are resumed', async () => {
     const { id } = await invoiceOf('Ada Hall');
     const pause = (paused: unknown) => owner.post(`/api/invoices/${id}/reminders`, { paused });
     const answer = await pause(true).then(expectStatus(200));
@@ -163,7 +163,7 @@ describe('an overdue invoice', () => {
   });
 });
 
-test('whose customer has no address has no mail: the invoice says so', async () => {
+test('An overdue invoice whose customer has no address has no mail, and says so', async () => {
   const nobody = { ...told('Cy Dale', '2099-05-01'), customerEmail: null };
   await leaveInvoices(folder.path, [{ details: nobody }]);
   await start();

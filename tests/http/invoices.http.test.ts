@@ -44,7 +44,7 @@ const read = async (path: string, after?: Answer) =>
 const creditOf = async () => (await read(`/api/customers/${customer}`)).creditBalance;
 
 describe('an invoice', () => {
-  test('of a finished job says what was done, with tax on the total and the due date by terms', async () => {
+  test('An invoice of a finished job says what was done, with tax on the total and the due date by terms', async () => {
     const jobId = await finishedJob({ amount: '100.05' });
     const answer = await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
     expect(answer.body).toMatchObject({
@@ -57,14 +57,14 @@ describe('an invoice', () => {
     await owner.post('/api/invoices', { jobId }).then(expectStatus(409));
   });
 
-  test('of one job is one, however many ask for it at once', async () => {
+  test('An invoice of one job is one, however many ask for it at once', async () => {
     const jobId = await finishedJob();
     const answers = await Promise.all(Array.from({ length: 8 }, () => owner.post('/api/invoices', { jobId })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
     expect(await read(`/api/invoices?jobId=${jobId}`)).toHaveLength(1);
   });
 
-  test('is issued for several jobs at once; what cannot be is told, and a repeat makes no more', async () => {
+  test('An invoice is issued for several jobs at once; what cannot be is told, and a repeat makes no more', async () => {
     const done = [await finishedJob(), await finishedJob()];
     const open = (await owner.post('/api/jobs', { customerId: customer, address: '3 Elm St' }).then(expectStatus(201)))
       .body;
@@ -91,7 +91,7 @@ describe('an invoice', () => {
     expect(await read(`/api/invoices?customerId=${customer}`, again)).toHaveLength(2);
   });
 
-  test('of another job, under a key that came with one before, is refused; nothing is issued', async () => {
+  test('An invoice of another job, under a key that came with one before, is refused; nothing is issued', async () => {
     const [one, other] = [await finishedJob(), await finishedJob()];
     const key = { 'idempotency-key': `first-${one}` };
     const first = await owner.post('/api/invoices', { jobId: one }, key).then(expectStatus(201));
@@ -105,13 +105,13 @@ describe('an invoice', () => {
     expect(await read(`/api/invoices?customerId=${customer}`, again)).toHaveLength(1);
   });
 
-  test('keeps what it says when the customer has a new name', async () => {
+  test('An invoice keeps what it says when the customer has a new name', async () => {
     const { id } = await invoiceOf();
     const renamed = await owner.patch(`/api/customers/${customer}`, { firstName: 'Grace' }).then(expectStatus(200));
     expect(await read(`/api/invoices/${id}`, renamed)).toMatchObject({ customer: 'Ada Hall' });
   });
 
-  test('is overdue from the day after its due date, pending on the wire, and found by the filter', async () => {
+  test('An invoice is overdue from the day after its due date, pending on the wire, and found by the filter', async () => {
     const body = { customerId: customer, lines: [{ description: 'Oak', unitPrice: 5 }], dueDate: '2037-06-15' };
     const { id } = (await owner.post('/api/invoices', body).then(expectStatus(201))).body;
     const late = `/api/invoices?status=overdue&customerId=${customer}`;
@@ -126,7 +126,7 @@ describe('an invoice', () => {
     expect(await read(known)).toMatchObject([{ detail: expect.stringMatching(/ · Overdue$/) }]);
   });
 
-  test('that is cancelled gives what was paid on it to the customer, and its job can be invoiced again', async () => {
+  test('An invoice that is cancelled gives what was paid on it to the customer, and its job can be invoiced again', async () => {
     const jobId = await finishedJob();
     const { id } = (await owner.post('/api/invoices', { jobId }).then(expectStatus(201))).body;
     await pay(id, 40).then(expectStatus(201));
@@ -138,7 +138,7 @@ describe('an invoice', () => {
     expect(next.body.id).not.toBe(id);
   });
 
-  test('of finished work is issued for a customer who was removed too, one of free lines is not', async () => {
+  test('An invoice of finished work is issued for a customer who was removed too, one of free lines is not', async () => {
     const jobId = await finishedJob();
     await owner.delete(`/api/customers/${customer}`).then(expectStatus(204));
     const free = { customerId: customer, lines: [{ description: 'Oak', unitPrice: 5 }] };
@@ -152,7 +152,7 @@ describe('an invoice', () => {
     await owner.post('/api/invoices', free).then(expectStatus(201));
   });
 
-  test('issued by mistake is undone', async () => {
+  test('An invoice issued by mistake is undone', async () => {
     const jobId = await finishedJob();
     const issued = await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
     const step = { category: 'invoice', id: issued.body.id, commandId: issued.headers.get('x-command-id') };
@@ -163,7 +163,7 @@ describe('an invoice', () => {
 });
 
 describe('what was open at the end of a day', () => {
-  test('is what the books have, also where a payment came before its invoice or was recorded late', async () => {
+  test('What was open at the end of a day is what the books have, also where a payment came before its invoice or was recorded late', async () => {
     const { id } = await invoiceOf();
     const paid = await pay(id, 40, { processedDate: '2037-06-12' }).then(expectStatus(201));
     const told: [string, string][] = [];
@@ -208,7 +208,7 @@ describe('the deposit of an approved quote', () => {
     return { id, deposit, jobId };
   }
 
-  test('is an invoice of its own, which that of the work deducts', async () => {
+  test('The deposit of an approved quote is an invoice of its own, which the invoice of the work deducts', async () => {
     const { id, deposit, jobId } = await approved();
     expect(deposit).toMatchObject({ kind: 'deposit', totalAmount: '324.00', taxAmount: '0.00', dueDate: '2037-06-15' });
     await pay(deposit.id, '324.00').then(expectStatus(201));
@@ -230,7 +230,7 @@ describe('the deposit of an approved quote', () => {
     expect(await creditOf()).toBe('324.00');
   });
 
-  test('is deducted once, also when the invoice of the work is cancelled and issued again at the same moment', async () => {
+  test('The deposit of an approved quote is deducted once, also when the invoice of the work is cancelled and issued again at the same moment', async () => {
     const rounds = Array.from({ length: 6 }, async () => {
       const { id, deposit, jobId } = await approved();
       const first = (await owner.post('/api/invoices', { jobId }).then(expectStatus(201))).body;
@@ -253,7 +253,7 @@ describe('the deposit of an approved quote', () => {
 });
 
 describe('what was agreed to after an invoice', () => {
-  test('is invoiced without what was invoiced before, which cannot be cancelled then', async () => {
+  test('What was agreed to after an invoice is invoiced without what was invoiced before, which cannot be cancelled then', async () => {
     const item = { service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 };
     const quote = { customerId: customer, customerName: 'Ada Hall', propertyAddress: '3 Elm St', items: [item] };
     const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
@@ -287,7 +287,7 @@ describe('what was agreed to after an invoice', () => {
     await owner.post(`/api/invoices/${first.id}/cancel`).then(expectStatus(200));
   });
 
-  test('is still to be invoiced where it was signed at the very moment in which the invoice was issued', async () => {
+  test('What was signed at the very moment in which an invoice was issued is still to be invoiced', async () => {
     const rounds = Array.from({ length: 3 }, async () => {
       const item = { service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 };
       const quote = { customerId: customer, customerName: 'Ada Hall', propertyAddress: '3 Elm St', items: [item] };
@@ -326,7 +326,7 @@ describe('what was agreed to after an invoice', () => {
 });
 
 describe('a payment', () => {
-  test('is listed as the spec says it, and settles the invoice', async () => {
+  test('A payment is listed as the spec says it, and settles the invoice', async () => {
     const { id } = await invoiceOf();
     const said = { transactionId: 'manual-1', processedDate: '2037-06-14' };
     const made = await pay(id, '58.00', said).then(expectStatus(201));
@@ -344,7 +344,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('with the same transaction again is harmless, with another amount refused', async () => {
+  test('A payment with the same transaction again is harmless, with another amount it is refused', async () => {
     const { id } = await invoiceOf();
     const first = await pay(id, 10, { transactionId: 't' }).then(expectStatus(201));
     const again = await pay(id, 10, { transactionId: 't' }).then(expectStatus(201));
@@ -354,7 +354,7 @@ describe('a payment', () => {
     expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: '10.00' });
   });
 
-  test('that was voided leaves its transaction free: a check that bounced comes again, a slip is put right', async () => {
+  test('A payment that was voided leaves its transaction free: a check that bounced comes again, a slip is put right', async () => {
     const { id } = await invoiceOf();
     const bounced = (await pay(id, 10, { transactionId: 'check 7' }).then(expectStatus(201))).body.id;
     await owner.post(`/api/invoices/${id}/payments/${bounced}/void`).then(expectStatus(200));
@@ -366,7 +366,7 @@ describe('a payment', () => {
     expect((await pay(id, 12, { transactionId: 'check 7' }).then(expectStatus(201))).body.id).toBe(right.body.id);
   });
 
-  test('of the last dollar twice at once: one pays, the other becomes credit', async () => {
+  test('A payment of the last dollar comes twice at once: one pays, the other becomes credit', async () => {
     const { id } = await invoiceOf([{ description: 'Stump', unitPrice: '1.00' }]);
     const both = await Promise.all([pay(id, '1.08'), pay(id, '1.08')]);
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
@@ -374,14 +374,14 @@ describe('a payment', () => {
     expect(await creditOf()).toBe('1.08');
   });
 
-  test('is one of twenty at once, and all count', async () => {
+  test('A payment is one of twenty at once, and all count', async () => {
     const { id } = await invoiceOf();
     const all = await Promise.all(Array.from({ length: 20 }, (_, index) => pay(id, 5, { transactionId: `t${index}` })));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: '100.00', balance: '8.00' });
   });
 
-  test('is paid back, never more than was paid; who still owes it is asked', async () => {
+  test('A payment is paid back, never more than was paid, and what is paid back is still owed or forgiven', async () => {
     const { id } = await invoiceOf();
     const { id: paymentId } = (await pay(id, 108).then(expectStatus(201))).body;
     const at = `/api/invoices/${id}/payments/${paymentId}/refund`;
@@ -395,7 +395,7 @@ describe('a payment', () => {
     expect(rows.map(({ amount }: { amount: string }) => amount)).toEqual(['-100.00', '-8.00', '108.00']);
   });
 
-  test('that is voided counts no more, nor does the credit that came of it', async () => {
+  test('A payment that is voided counts no more, nor does the credit that came of it', async () => {
     const { id } = await invoiceOf();
     const { id: paymentId } = (await pay(id, 150).then(expectStatus(201))).body;
     expect(await creditOf()).toBe('42.00');
@@ -406,7 +406,7 @@ describe('a payment', () => {
   });
 
   test.each([0, '0', -1, '-1', 'ten', '1e3', '1.005', 1.005, null, '', 10_000_000])(
-    'of %j is refused, and nothing is appended',
+    'A payment of %j is refused, and nothing is appended',
     async (amount) => {
       const { id, revision } = await invoiceOf();
       const { status, body } = await pay(id, amount);
@@ -415,7 +415,7 @@ describe('a payment', () => {
     },
   );
 
-  test('by no method that there is, on no such day, or on a day to come is refused', async () => {
+  test('A payment by no method that there is, on no such day, or on a day to come is refused', async () => {
     const { id } = await invoiceOf();
     await pay(id, 1, { paymentMethod: 'gold' }).then(expectStatus(400));
     await pay(id, 1, { processedDate: '2037-02-30' }).then(expectStatus(400));
@@ -427,7 +427,7 @@ describe('a payment', () => {
 });
 
 describe('credit', () => {
-  test('pays for another invoice, once, and is paid back', async () => {
+  test('Credit pays for another invoice, once, and is paid back', async () => {
     const first = await invoiceOf();
     await pay(first.id, 208).then(expectStatus(201));
     const second = await invoiceOf([{ description: 'Stump', unitPrice: 50 }]);
@@ -448,7 +448,7 @@ describe('credit', () => {
     expect(await creditOf()).toBe('54.00');
   });
 
-  test('that is paid back by the same transaction once more is paid back once, with and without the same key', async () => {
+  test('Credit that is paid back by the same transaction once more is paid back once, with and without the same key', async () => {
     const { id } = await invoiceOf();
     await pay(id, 208).then(expectStatus(201));
     const refund = `/api/customers/${customer}/credit/refund`;
@@ -470,7 +470,7 @@ describe('bad input', () => {
     [{}, 400],
     [{ customerId: 'nobody', lines: [{ description: 'A', unitPrice: 1 }] }, 400],
     [{ jobId: 'nothing' }, 400],
-  ])('%j is refused', async (body, status) => {
+  ])('An invoice asked for with %j is refused', async (body, status) => {
     await owner.post('/api/invoices', body).then(expectStatus(status));
   });
 
@@ -483,12 +483,12 @@ describe('bad input', () => {
     [[{ description: 'A', unitPrice: '1.005' }]],
     [[{ description: 'A', unitPrice: 5, quantity: 0 }]],
     [[{ description: 'A', unitPrice: 5, quantity: 1.234 }]],
-  ])('lines %j are refused', async (lines) => {
+  ])('An invoice with the lines %j is refused', async (lines) => {
     await owner.post('/api/invoices', { customerId: customer, lines }).then(expectStatus(400));
     expect(await read(`/api/invoices?customerId=${customer}`)).toEqual([]);
   });
 
-  test('a job that is not finished, one without a customer, and one without an amount are refused with what to do', async () => {
+  test('A job is not invoiced while unfinished, without a customer, without an amount, or with a wrong due date', async () => {
     const open = (await owner.post('/api/jobs', { customerId: customer, address: '3 Elm St' }).then(expectStatus(201)))
       .body;
     await owner.post('/api/invoices', { jobId: open.id }).then(expectStatus(409));
@@ -504,7 +504,7 @@ describe('bad input', () => {
     }
   });
 
-  test('a discount takes off before tax, and quantities may have halves', async () => {
+  test('A discount takes off before tax, and quantities may have halves', async () => {
     const lines = [{ description: 'Climber, hours', quantity: '2.5', unitPrice: '65.01' }];
     const made = await owner
       .post('/api/invoices', { customerId: customer, lines, discount: '12.53' })
@@ -514,7 +514,7 @@ describe('bad input', () => {
 });
 
 describe('money of a customer who was erased', () => {
-  test('is still set right, while nothing is written about them', async () => {
+  test('Money of a customer who was erased is still set right, while nothing is written about them', async () => {
     const { id } = await invoiceOf();
     const bounced = (await pay(id, 208).then(expectStatus(201))).body.id;
     const { id: open } = await invoiceOf();

@@ -36,7 +36,7 @@ const asked = async (query: string) =>
 describe('what finished jobs teach', () => {
   const removal = { serviceType: 'tree_removal', estimatedDuration: 4, amount: '1000' };
 
-  test('is the jobs themselves before there are five, and hours and a price from then on', async () => {
+  test('What finished jobs teach is the jobs themselves before there are five, and hours and a price from then on', async () => {
     for (let job = 0; job < 4; job++) await work(removal, 5, 600);
     const nothing = { hours: null, price: null, overrun: null, margin: null };
     expect(await asked('service=tree_removal&hours=3')).toMatchObject({ size: null, count: 4, suggestion: nothing });
@@ -52,7 +52,7 @@ describe('what finished jobs teach', () => {
     expect(taught.jobs[0]).toMatchObject(row);
   });
 
-  test('is of any size where too few were of the one that is asked for', async () => {
+  test('What finished jobs teach is of any size where too few were of the one that is asked for', async () => {
     await work({ ...removal, estimatedDuration: 10, amount: '4000' }, 12);
     expect(await asked('service=tree_removal&hours=10')).toMatchObject({
       ...{ size: null, count: 6 },
@@ -61,7 +61,7 @@ describe('what finished jobs teach', () => {
     expect(await asked('service=tree_removal')).toMatchObject({ size: null, count: 6 });
   });
 
-  test('is what a picture’s suggestions say of their cost, and nothing else is', async () => {
+  test('What finished jobs teach is what a picture’s suggestions say of their cost, or else what the price catalog says', async () => {
     const asks = { description: 'Remove the ash and grind the stump' };
     const { body } = await analyzeImage(owner, await treePhoto('deadTree'), asks).then(expectStatus(201));
     expect(body.suggestedServices).toMatchObject([
@@ -80,18 +80,21 @@ describe('what finished jobs teach', () => {
     ]);
   });
 
-  test('is nothing of other services, and of jobs that are not finished', async () => {
+  test('What finished jobs teach is nothing of other services, and of jobs that are not finished', async () => {
     const { body: job } = await owner.post('/api/jobs', { address: '3 Elm St', serviceType: 'pruning' });
     await owner.post(`/api/jobs/${job.id}/start`).then(expectStatus(200));
     expect(await asked('service=pruning')).toMatchObject({ count: 0, jobs: [] });
   });
 
-  test.each(['', 'service=', 'service=pruning&hours=0', 'service=pruning&hours=some'])('refuses %j', async (query) => {
-    const refused = await owner.get(`/api/jobs/experience?${query}`).then(expectStatus(400));
-    expect(refused.body).toMatchObject({ code: 'invalid' });
-  });
+  test.each(['', 'service=', 'service=pruning&hours=0', 'service=pruning&hours=some'])(
+    'What finished jobs teach is refused for the query %j',
+    async (query) => {
+      const refused = await owner.get(`/api/jobs/experience?${query}`).then(expectStatus(400));
+      expect(refused.body).toMatchObject({ code: 'invalid' });
+    },
+  );
 
-  test('is for people who are signed in', async () => {
+  test('What finished jobs teach is for people who are signed in', async () => {
     expect((await server.stranger.get('/api/jobs/experience?service=pruning')).status).toBe(401);
   });
 });

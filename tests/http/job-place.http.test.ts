@@ -17,7 +17,7 @@ const addJob = async (body: object): Promise<string> =>
 const placeOf = async (id: string) => (await owner.get(`/api/jobs/${id}/place`).then(expectStatus(200))).body;
 const put = (id: string, body: object) => owner.put(`/api/jobs/${id}`, body);
 
-test('a job is where its ZIP code is, its property, its pin: the surest tells it', async () => {
+test('A job is where its ZIP code is, its property, its pin: the surest tells it', async () => {
   const { body: customer } = await owner.post('/api/customers', { lastName: 'King' }).then(expectStatus(201));
   const place = { address: '3 Elm St', city: 'Hadley', state: 'MA', zipCode: '01035' };
   const { body: withOne } = await owner
@@ -37,7 +37,7 @@ test('a job is where its ZIP code is, its property, its pin: the surest tells it
   expect(await placeOf(id)).toEqual({ precision: 'pin', latitude: 42.351, longitude: -72.581 });
 });
 
-test('another address takes the pin away, unless the change brings one; undo puts it back', async () => {
+test('Another address takes the pin of a job away, unless the change brings one; undo puts it back', async () => {
   const id = await addJob({ address: HADLEY, latitude: 42.351, longitude: -72.581 });
   const moved = await put(id, { address: 'Behind the church' }).then(expectStatus(200));
   expect(moved.body).toMatchObject({ latitude: null, longitude: null });
@@ -54,11 +54,11 @@ test.each([
   [{ longitude: 42 }, 'latitude'],
   [{ latitude: 91, longitude: 2 }, 'latitude'],
   [{ latitude: 1, longitude: 'west' }, 'longitude'],
-])('a pin of %o is refused beside %s', async (pin, path) => {
+])('A pin of %o is refused beside %s', async (pin, path) => {
   const { body } = await owner.post('/api/jobs', { address: HADLEY, ...pin }).then(expectStatus(400));
   expect(body.issues).toEqual([expect.objectContaining({ path })]);
 });
 
-test('a job that is none has no place', async () => {
+test('A job that is none has no place', async () => {
   await owner.get('/api/jobs/00000000-0000-4000-8000-000000000000/place').then(expectStatus(404));
 });

@@ -27,7 +27,7 @@ async function list(query: string, after: Answer): Promise<Answer['body']> {
 }
 
 describe('what is known of a job', () => {
-  test('is taken as a whole, and shown', async () => {
+  test('What is known of a job is taken as a whole, and shown', async () => {
     const said = {
       ...{ laborCost: '300', equipmentCost: 120.5, materialCost: '0', minimumCrewSize: '3' },
       ...{ requiredSkills: ['Climbing', 'Climbing'], requiredEquipment: ['Chippers'], hazards: ['Wires', 'Dog'] },
@@ -56,14 +56,14 @@ describe('what is known of a job', () => {
     [{ status: 'completed' }, 'status'],
     [{ customerId: 'somebody-else' }, 'customerId'],
     [{ status: 'scheduled', scheduledDate: null }, 'scheduledDate'],
-  ])('refuses %j', async (change, path) => {
+  ])('A change of a job to %j is refused', async (change, path) => {
     const { id, revision } = await addJob();
     const refused = await put(id, change).then(expectStatus(400));
     expect(refused.body).toMatchObject({ code: 'invalid', issues: [{ path }] });
     expect((await owner.get(`/api/jobs/${id}`)).body.revision).toBe(revision);
   });
 
-  test('brings the address of its property, and the names of customer and crew as they are today', async () => {
+  test('A job brings the address of its property, and the names of customer and crew as they are today', async () => {
     const place = { address: '9 Pippin Hill', city: 'Amherst', state: 'MA', zipCode: '01002' };
     const customer = (await owner.post('/api/customers', { firstName: 'Ada', lastName: 'Lovelace', ...place })).body;
     const crew = (await owner.post('/api/crews', { name: 'North', memberIds: [] }).then(expectStatus(201))).body;
@@ -94,7 +94,7 @@ describe('what is known of a job', () => {
     ]);
   });
 
-  test('is what its list is sorted and searched by', async () => {
+  test('The job list is sorted and searched by what is known of a job', async () => {
     const jobs = [
       await addJob({ title: 'Zelkova 2', address: '10 Birch Rd', priority: 'low', amount: 5 }),
       await addJob({ title: 'Zelkova 10', address: '9 Birch Rd', priority: 'urgent' }),
@@ -118,7 +118,7 @@ describe('what is known of a job', () => {
 });
 
 describe('scheduling a job', () => {
-  test('by what the calendar sends: the day, the start and the end', async () => {
+  test('A job is scheduled by what the calendar sends: the day, the start and the end', async () => {
     const { id } = await addJob();
     const [start, end] = [`${MONDAY}T13:00:00.000Z`, `${MONDAY}T17:00:00.000Z`];
     const dropped = { scheduledDate: start, status: 'scheduled', estimatedStartTime: start, estimatedEndTime: end };
@@ -137,7 +137,7 @@ describe('scheduling a job', () => {
     expect(undone).toMatchObject({ status: 200, body: { record: { status: 'scheduled', scheduledDate: start } } });
   });
 
-  test('by a day alone begins at eight, and takes as long as is estimated', async () => {
+  test('A job that is scheduled by a day alone begins at eight, and takes as long as is estimated', async () => {
     const { id } = await addJob({ estimatedDuration: 2.5 });
     const { body } = await put(id, { scheduledDate: MONDAY }).then(expectStatus(200));
     expect(body.visits).toEqual([{ start: `${MONDAY}T13:00:00.000Z`, end: `${MONDAY}T15:30:00.000Z` }]);
@@ -146,7 +146,7 @@ describe('scheduling a job', () => {
     expect(summer.body.scheduledDate).toBe('2099-07-06T12:00:00.000Z');
   });
 
-  test('over several days, also as it is made', async () => {
+  test('A job is scheduled over several days, also as it is made', async () => {
     const visits = [5, 7].map((day) => ({
       start: `2099-01-0${day}T13:00:00.000Z`,
       end: `2099-01-0${day}T21:00:00.000Z`,
@@ -162,7 +162,7 @@ describe('scheduling a job', () => {
     expect(overlap.body.issues).toMatchObject([{ path: 'visits' }]);
   });
 
-  test('in the past, or on a day that the customer did not want, is warned of', async () => {
+  test('Scheduling a job in the past, or on a day that the customer did not want, is warned of', async () => {
     const { id } = await addJob({ earliestDate: '2099-01-01' });
     const { body } = await put(id, { scheduledDate: '2020-06-15' }).then(expectStatus(200));
     expect(body.warnings).toEqual(['The date of the job is in the past.', 'The date is before the earliest date.']);
@@ -172,7 +172,7 @@ describe('scheduling a job', () => {
 });
 
 describe('the work on a job', () => {
-  test('is started, paused, resumed, held and completed, with the times of the device', async () => {
+  test('The work on a job is started, paused, resumed, held and completed, with the times of the device', async () => {
     const { id } = await addJob();
     expect((await act(id, 'start', { at: ago(4 * 3_600_000) })).body).toMatchObject({
       status: 'in_progress',
@@ -195,7 +195,7 @@ describe('the work on a job', () => {
     await act(id, 'unschedule').then(expectStatus(409));
   });
 
-  test('has its true times where the clock of the phone is wrong by a day', async () => {
+  test('The work on a job has its true times where the clock of the phone is wrong by a day', async () => {
     const { id } = await addJob();
     const { body } = await act(id, 'start', { at: ago(DAY + 3_600_000), sentAt: ago(DAY) }).then(expectStatus(200));
     expect(Math.abs(Date.parse(body.startedAt) - Date.parse(ago(3_600_000)))).toBeLessThan(60_000);
@@ -205,7 +205,7 @@ describe('the work on a job', () => {
     expect(paused.body.clockHours).toBeCloseTo(1, 1);
   });
 
-  test('sent again later is the same act, whenever it is sent', async () => {
+  test('The start of the work on a job sent again later is the same act, whenever it is sent', async () => {
     const { id } = await addJob();
     const key = randomUUID();
     const at = ago(3_600_000);
@@ -218,7 +218,7 @@ describe('the work on a job', () => {
     });
   });
 
-  test('of two who start it at once is begun by one', async () => {
+  test('The work on a job is begun by one of two who start it at once', async () => {
     const { id } = await addJob();
     const answers = await Promise.all([act(id, 'start'), act(id, 'start')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

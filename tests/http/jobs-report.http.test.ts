@@ -18,7 +18,7 @@ const undo = (category: string, of: string, commandId: string | null) =>
   owner.post('/api/undo', { category, id: of, commandId }).then(expectStatus(200));
 
 describe('the hours of a job', () => {
-  test('are those of people, each on a day, and taken back', async () => {
+  test('The hours of a job are those of people, each on a day, and are taken back', async () => {
     const person = (await owner.post('/api/staff', { firstName: 'Ada' }).then(expectStatus(201))).body.id;
     const first = { personId: person, hours: '3.5', day: '2026-06-15' };
     await owner.post(`/api/jobs/${id}/hours`, { personId: person, hours: 2 }).then(expectStatus(200));
@@ -45,7 +45,7 @@ describe('the hours of a job', () => {
 });
 
 describe('the notes of a job', () => {
-  test('say who wrote them, and when it was by the clock of the device', async () => {
+  test('The notes of a job say who wrote them, and when it was by the clock of the device', async () => {
     const at = new Date(Date.now() - 3_600_000).toISOString();
     const { body } = await owner
       .post(`/api/jobs/${id}/notes`, { note: ' The gate sticks ', at })
@@ -61,7 +61,7 @@ describe('the notes of a job', () => {
 describe('the costs of a job', () => {
   const chips = { category: 'disposal', amount: '120.50', day: '2026-06-15', description: 'Chips to the yard' };
 
-  test('are entries of the one ledger of the company', async () => {
+  test('The costs of a job are entries of the one ledger of the company', async () => {
     const made = await owner.post(`/api/jobs/${id}/costs`, chips).then(expectStatus(201));
     expect(made.body).toMatchObject({ ...chips, jobId: id, erased: false, removed: false });
     await owner.post(`/api/jobs/${id}/costs`, { category: 'labor', amount: 300 }).then(expectStatus(201));
@@ -87,7 +87,7 @@ describe('the costs of a job', () => {
     expect(await read(`/api/jobs/${id}`)).toMatchObject({ actualCost: '300.00' });
   });
 
-  test('are refused where they are none', async () => {
+  test('The costs of a job are refused with a wrong amount or category, and for a job that is not there', async () => {
     for (const [wrong, path] of [
       [{ amount: -1 }, 'amount'],
       [{ amount: '' }, 'amount'],
@@ -104,7 +104,7 @@ describe('the costs of a job', () => {
   });
 });
 
-test('photos are taken of a job', async () => {
+test('Photos are taken of a job', async () => {
   const taken = await upload(owner, `job/${id}`, await samplePhoto({}), { caption: 'Before' }).then(expectStatus(201));
   expect(taken.body).toMatchObject({ category: 'job', recordId: id, caption: 'Before' });
 });

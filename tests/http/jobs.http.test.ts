@@ -29,7 +29,7 @@ async function list(query: string, after: Answer): Promise<Answer['body']> {
 const idsOf = (jobs: { id: string }[]) => jobs.map(({ id }) => id);
 
 describe('POST /api/jobs', () => {
-  test('makes a job for a customer, whose name it shows', async () => {
+  test('A job is made for a customer, whose name it shows', async () => {
     const customerId = await addCustomer('Ada', 'King');
     const { body } = await addJob({ customerId, estimatedDuration: '4.5', priority: '' });
     const none = { scheduledDate: null, estimatedStartTime: null, estimatedEndTime: null, visits: [] };
@@ -59,7 +59,7 @@ describe('POST /api/jobs', () => {
     expect((await owner.get(`/api/jobs/${body.id}`).then(expectStatus(200))).body).toEqual(body);
   });
 
-  test('with the same Idempotency-Key makes one', async () => {
+  test('A job that is sent twice with the same Idempotency-Key is made once', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const ids = [await owner.post('/api/jobs', OAK, key), await owner.post('/api/jobs', OAK, key)].map(
       ({ body }) => body.id,
@@ -67,7 +67,7 @@ describe('POST /api/jobs', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('gives each of thirty that come at once a number of its own, and a repeat the same', async () => {
+  test('Each of thirty jobs that come at once gets a number of its own, and a repeat gets the same', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await owner.post('/api/jobs', OAK, key).then(expectStatus(201));
     const made = await Promise.all(Array.from({ length: 30 }, () => addJob()));
@@ -87,7 +87,7 @@ describe('POST /api/jobs', () => {
     expect([last.id, second.jobNumber]).toEqual([next.body.id, `J-${before + 30}`]);
   });
 
-  test('answers a repeat as the first time, also once its customer was archived', async () => {
+  test('A job that is sent again is answered as the first time, also once its customer was archived', async () => {
     const customerId = await addCustomer('Archie', 'Moss');
     const key = { 'idempotency-key': randomUUID() };
     const first = await owner.post('/api/jobs', { ...OAK, customerId }, key).then(expectStatus(201));
@@ -110,12 +110,12 @@ describe('POST /api/jobs', () => {
       'The estimated duration must be a number of hours from 0 to 1000, like 4 or 1.5.',
     ],
     [{ customerId: 'nobody' }, 'customerId', 'There is no customer with this id. Choose one from the list.'],
-  ])('refuses %j', async (change, path, message) => {
+  ])('A new job with %j is refused', async (change, path, message) => {
     const refused = await owner.post('/api/jobs', { ...OAK, ...change }).then(expectStatus(400));
     expect(refused.body).toMatchObject({ code: 'invalid', issues: [{ path, message }] });
   });
 
-  test('takes no customer who is archived', async () => {
+  test('A new job takes no customer who is archived', async () => {
     const customerId = await addCustomer('Gone', 'Away');
     await owner.delete(`/api/customers/${customerId}`).then(expectStatus(204));
     await owner.post('/api/jobs', { ...OAK, customerId }).then(expectStatus(400));
@@ -123,7 +123,7 @@ describe('POST /api/jobs', () => {
 });
 
 describe('GET /api/jobs', () => {
-  test('is filtered, and sorted and searched by the name of the customer, as that is today', async () => {
+  test('The job list is filtered, and sorted and searched by the name of the customer, as that is today', async () => {
     const [ada, zoe] = [await addCustomer('Ada', 'Sorted'), await addCustomer('Zoe', 'Sorted')];
     const [late, early] = [await addJob({ customerId: zoe }), await addJob({ customerId: ada })];
     const [second, first] = [late.body.id, early.body.id];
@@ -142,7 +142,7 @@ describe('GET /api/jobs', () => {
 });
 
 describe('GET /api/jobs by date', () => {
-  test('takes the days of the company, from the first to the last, and those without a crew', async () => {
+  test('The job list takes the days of the company, from the first to the last, and those without a crew', async () => {
     // New York is four hours behind: 8:30 PM on the 15th is the 16th in UTC.
     const evening = await addJob({ title: 'Dated', scheduledDate: '2037-06-16T00:30:00.000Z' });
     const morning = await addJob({ title: 'Dated', scheduledDate: '2037-06-16' });
@@ -163,7 +163,7 @@ describe('GET /api/jobs by date', () => {
 });
 
 describe('GET /api/jobs/figures', () => {
-  test('counts what is not removed by status', async () => {
+  test('The figures of the jobs count what is not removed by status', async () => {
     const counts = async (after: Answer) => {
       const seen = { 'x-min-position': after.headers.get('x-position') ?? '' };
       const { body } = await owner.get('/api/jobs/figures', seen).then(expectStatus(200));
@@ -182,7 +182,7 @@ describe('GET /api/jobs/figures', () => {
 });
 
 describe('a job', () => {
-  test('is revised by what is named, and checked against what was seen', async () => {
+  test('A job is revised by what is named, and checked against what was seen', async () => {
     const { body } = await addJob({ description: 'By the gate' });
     const revised = await owner.put(`/api/jobs/${body.id}`, { description: '', priority: 'high' });
     expect(revised).toMatchObject({ status: 200, body: { description: null, priority: 'high', amount: '1200.00' } });
@@ -195,7 +195,7 @@ describe('a job', () => {
     await owner.put(`/api/jobs/${randomUUID()}`, { amount: 5 }).then(expectStatus(404));
   });
 
-  test('is started, completed, and takes no act that its status does not allow', async () => {
+  test('A job is started, completed, and takes no act that its status does not allow', async () => {
     const { id } = (await addJob()).body;
     await owner.post(`/api/jobs/${id}/complete`).then(expectStatus(409));
     expect((await owner.post(`/api/jobs/${id}/start`)).body.status).toBe('in_progress');
@@ -205,7 +205,7 @@ describe('a job', () => {
     expect(refused.body.message).toBe('You cannot cancel a job that is completed.');
   });
 
-  test('has a history, and each step of it is undone', async () => {
+  test('A job has a history, and each step of it is undone', async () => {
     const customerId = await addCustomer('Undo', 'Me');
     const created = await addJob({ customerId });
     const { id } = created.body;
@@ -218,7 +218,7 @@ describe('a job', () => {
     expect((await undo(id, created).then(expectStatus(200))).body.record.removed).toBe(true);
   });
 
-  test('is told in the timeline of its customer, and of a home page', async () => {
+  test('A job is told in the timeline of its customer, and in recent activity', async () => {
     const customerId = await addCustomer('Time', 'Line');
     const { id } = (await addJob({ customerId })).body;
     const started = await owner.post(`/api/jobs/${id}/start`).then(expectStatus(200));
@@ -233,7 +233,7 @@ describe('a job', () => {
     expect(act).toMatchObject({ category: 'job', recordId: id, title: 'Time Line', status: 'in_progress' });
   });
 
-  test('keeps its customer where the conversion of their lead is undone', async () => {
+  test('A job keeps its customer where the conversion of their lead is undone', async () => {
     const lead = (await owner.post('/api/leads', { name: 'Keep Me' }).then(expectStatus(201))).body;
     const converted = await owner.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200));
     const { customerId } = converted.body;
@@ -243,7 +243,7 @@ describe('a job', () => {
     expect(undone.body.kept).toMatchObject([{ category: 'customer', id: customerId }]);
   });
 
-  test('is erased with its customer, in lists, history and search', async () => {
+  test('A job is erased with its customer, in the list and its search', async () => {
     const customerId = await addCustomer('Job', 'Erased');
     const { id } = (await addJob({ customerId, title: 'Sequoia', serviceType: 'Hedge' })).body;
     const erased = await owner
@@ -258,7 +258,7 @@ describe('a job', () => {
     await owner.post('/api/jobs', { ...OAK, customerId }).then((refused) => expect(refused.status).toBe(410));
   });
 
-  test('is read by the auditor and changed by staff', async () => {
+  test('A job is read by the auditor and changed by staff', async () => {
     const { client: auditor } = await addSignedIn(server, owner, 'auditor-of-jobs', { role: 'auditor' });
     const { client: staff } = await addSignedIn(server, owner, 'staff-of-jobs');
     await auditor.get('/api/jobs').then(expectStatus(200));

@@ -32,13 +32,13 @@ async function lockedOut(username: string): Promise<{ id: string; client: Client
 }
 
 describe('a browser that somebody has signed in from', () => {
-  test('lets them in while strangers are refused', async () => {
+  test('A browser that somebody has signed in from lets them in while strangers are refused', async () => {
     const { client } = await lockedOut('ada');
     await login(client, 'ada').then(expectStatus(200));
     expect(await fail(server.stranger, 'ada', 1)).toEqual([429]);
   });
 
-  test('has five tries of its own, and is a stranger after them', async () => {
+  test('A browser that somebody has signed in from has five tries of its own, and is a stranger after them', async () => {
     const { client } = await lockedOut('bob');
     expect(await fail(client, 'bob', 6)).toEqual([401, 401, 401, 401, 401, 429]);
     expect(await login(client, 'bob')).toMatchObject({ status: 429 });
@@ -47,13 +47,13 @@ describe('a browser that somebody has signed in from', () => {
     expect(await fail(client, 'bob', 5)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  test('gives nobody more than five tries at once', async () => {
+  test('A browser that somebody has signed in from gives nobody more than five tries at once', async () => {
     const { client } = await lockedOut('carol');
     const answers = await Promise.all(Array.from({ length: 50 }, () => login(client, 'carol', 'wrong')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
   });
 
-  test('is known for its person only, and for several people who share it', async () => {
+  test('A browser that somebody has signed in from is known for its person only, and for several people who share it', async () => {
     const { client: shared } = await lockedOut('dan');
     const { client: other } = await lockedOut('eve');
     expect(await login(other, 'dan')).toMatchObject({ status: 429 });
@@ -64,7 +64,7 @@ describe('a browser that somebody has signed in from', () => {
     await login(shared, 'dan').then(expectStatus(200));
   });
 
-  test('is a stranger where its cookie was tampered with', async () => {
+  test('A browser that somebody has signed in from is a stranger where its cookie was tampered with', async () => {
     const { client } = await lockedOut('fay');
     const { client: other } = await addSignedIn(server, owner, 'gil');
     const deviceOf = (from: Client) => /heartwood_device=([^;]+)/.exec(from.cookies())?.[1] ?? '';
@@ -89,7 +89,7 @@ describe('a browser that somebody has signed in from', () => {
     await login(client, 'fay').then(expectStatus(200));
   });
 
-  test('signs nobody in', async () => {
+  test('A browser that somebody has signed in from signs nobody in by itself', async () => {
     const { client } = await lockedOut('hal');
     expect(client.cookies()).toMatch(/^heartwood_device=/);
     await client.get('/api/auth/user-working').then(expectStatus(401));
@@ -97,7 +97,7 @@ describe('a browser that somebody has signed in from', () => {
 });
 
 describe('a browser is a stranger again', () => {
-  test('where its person signs out everywhere elsewhere, and known where they do so', async () => {
+  test('A browser is a stranger again where its person signs out everywhere elsewhere, and known where they do so', async () => {
     const { client } = await addSignedIn(server, owner, 'ida');
     const other = await server.signIn({ username: 'ida', password: PASSWORD });
     await other.post('/api/auth/sign-out-everywhere').then(expectStatus(200));
@@ -106,7 +106,7 @@ describe('a browser is a stranger again', () => {
     await login(other, 'ida').then(expectStatus(200));
   });
 
-  test('where the password changes elsewhere, and known where it is changed', async () => {
+  test('A browser is a stranger again where the password changes elsewhere, and known where it is changed', async () => {
     const { client } = await addSignedIn(server, owner, 'joe');
     const other = await server.signIn({ username: 'joe', password: PASSWORD });
     const changed = { currentPassword: PASSWORD, newPassword: 'a better password' };
@@ -116,7 +116,7 @@ describe('a browser is a stranger again', () => {
     await login(other, 'joe', changed.newPassword).then(expectStatus(200));
   });
 
-  test('where a link set the password, or the owner signs its person out everywhere', async () => {
+  test('A browser is a stranger again where a link set the password, or the owner signs its person out everywhere', async () => {
     const { id, client } = await addSignedIn(server, owner, 'kay');
     await owner.delete(`/api/users/${id}/sessions`).then(expectStatus(204));
     await fail(server.stranger, 'kay', 6);
@@ -129,7 +129,7 @@ describe('a browser is a stranger again', () => {
   });
 });
 
-test('the cookie lasts a year, is for this origin alone on https, and no script reads it', async () => {
+test('The cookie of a known browser lasts a year, is for this origin alone on https, and no script reads it', async () => {
   const cookieOf = (answer: Answer) => answer.headers.getSetCookie().find((set) => /heartwood_device=/.test(set));
   const plain = await createClient(server.url).post('/api/auth/login', { username: 'hal', password: PASSWORD });
   expect(plain.status).toBe(429);

@@ -40,7 +40,7 @@ async function list(after: Answer, query = ''): Promise<Answer['body']> {
 const eventsSoFar = async () => (await owner.get('/api/health')).body.head as string;
 
 describe('POST /api/leads', () => {
-  test('answers 201 with the record as the list shows it', async () => {
+  test('Adding a lead answers 201 with the record as the list shows it', async () => {
     const created = await capture();
     expect(created.body).toMatchObject({
       ...LEAD,
@@ -54,7 +54,7 @@ describe('POST /api/leads', () => {
     expect(listed).toEqual(created.body);
   });
 
-  test('takes a name alone', async () => {
+  test('A lead is added by a name alone', async () => {
     const created = await owner.post('/api/leads', { name: 'Stump' }).then(expectStatus(201));
     expect(created.body).toMatchObject({
       name: 'Stump',
@@ -76,7 +76,7 @@ describe('POST /api/leads', () => {
     [{ estimatedValue: -1 }, 'estimatedValue', /^The estimated value must be an amount from 0/],
     [{ estimatedValue: 'a lot' }, 'estimatedValue', /^The estimated value must be an amount from 0/],
     [{ estimatedValue: { $gt: '' } }, 'estimatedValue', /^The estimated value must be an amount/],
-  ])('refuses %j and appends nothing', async (changes, path, message) => {
+  ])('A new lead with %j is refused, and nothing is appended', async (changes, path, message) => {
     const before = await eventsSoFar();
     const refused = await owner.post('/api/leads', { ...LEAD, ...changes }).then(expectStatus(400));
     expect(refused.body).toMatchObject({ code: 'invalid', message: expect.stringMatching(message) });
@@ -84,7 +84,7 @@ describe('POST /api/leads', () => {
     expect(await eventsSoFar()).toBe(before);
   });
 
-  test('says what is wrong with a body that is no JSON object', async () => {
+  test('Adding a lead says what is wrong with a body that is no JSON object', async () => {
     const json = { 'content-type': 'application/json' };
     const sent = (body: string, headers: Record<string, string> = json) =>
       owner.send('/api/leads', { method: 'POST', headers, body });
@@ -107,7 +107,7 @@ describe('POST /api/leads', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('makes a repeat answer as the first time', async () => {
+  test('An Idempotency-Key makes a repeat answer as the first time', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await owner.post('/api/leads', LEAD, key).then(expectStatus(201));
     const again = await owner.post('/api/leads', LEAD, key).then(expectStatus(201));
@@ -115,7 +115,7 @@ describe('an Idempotency-Key', () => {
     expect(again.headers.get('x-position')).toBe(first.headers.get('x-position'));
   });
 
-  test('shows the record as it is now', async () => {
+  test('An Idempotency-Key that is repeated shows the record as it is now', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const { body } = await owner.post('/api/leads', LEAD, key).then(expectStatus(201));
     await owner.patch(`/api/leads/${body.id}`, { status: 'Quoting' }).then(expectStatus(200));
@@ -123,14 +123,14 @@ describe('an Idempotency-Key', () => {
     expect(again.body).toMatchObject({ id: body.id, status: 'Quoting', revision: 1 });
   });
 
-  test('with another body is a conflict', async () => {
+  test('An Idempotency-Key with another body is a conflict', async () => {
     const key = { 'idempotency-key': randomUUID() };
     await owner.post('/api/leads', LEAD, key).then(expectStatus(201));
     const refused = await owner.post('/api/leads', { ...LEAD, phone: '555-0199' }, key).then(expectStatus(409));
     expect(refused.body.code).toBe('idempotency_conflict');
   });
 
-  test('on another path is another command', async () => {
+  test('An Idempotency-Key on another path is another command', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const [a, b] = [await capture(), await capture()];
     await owner.patch(`/api/leads/${a.body.id}`, { status: 'Lost' }, key).then(expectStatus(200));
@@ -138,7 +138,7 @@ describe('an Idempotency-Key', () => {
     expect(other.body.status).toBe('Won');
   });
 
-  test('sent 16 times at once makes one lead', async () => {
+  test('An Idempotency-Key sent 16 times at once makes one lead', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(Array.from({ length: 16 }, () => owner.post('/api/leads', LEAD, key)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
@@ -147,7 +147,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('PATCH /api/leads/{id}', () => {
-  test('takes any of the fields; a missing one is unchanged, an empty one cleared', async () => {
+  test('A change of a lead takes any of the fields; a missing one is unchanged, an empty one cleared', async () => {
     const { body } = await capture();
     const changed = await owner.patch(`/api/leads/${body.id}`, {
       status: 'Contacted',
@@ -168,7 +168,7 @@ describe('PATCH /api/leads/{id}', () => {
     expect(await list(changed)).toContainEqual(changed.body);
   });
 
-  test('that changes nothing appends nothing', async () => {
+  test('A change of a lead that changes nothing appends nothing', async () => {
     const { body } = await capture();
     const before = await eventsSoFar();
     const same = await owner.patch(`/api/leads/${body.id}`, { status: 'New', name: LEAD.name }).then(expectStatus(200));
@@ -176,7 +176,7 @@ describe('PATCH /api/leads/{id}', () => {
     expect(await eventsSoFar()).toBe(before);
   });
 
-  test('refuses what is wrong', async () => {
+  test('A change of a lead refuses what is wrong', async () => {
     const { body } = await capture();
     const patch = (changes: object) => owner.patch(`/api/leads/${body.id}`, changes);
     expect(await patch({ status: 'Sold' })).toMatchObject({
@@ -191,7 +191,7 @@ describe('PATCH /api/leads/{id}', () => {
     });
   });
 
-  test('on what another person has changed meanwhile says who changed which field', async () => {
+  test('A change of a lead that another person has changed meanwhile says who changed which field', async () => {
     const { body } = await capture();
     await owner.patch(`/api/leads/${body.id}`, { phone: '555-0177' }).then(expectStatus(200));
     const stale = await owner
@@ -205,7 +205,7 @@ describe('PATCH /api/leads/{id}', () => {
     expect(merged.body).toMatchObject({ phone: '555-0188', revision: 2 });
   });
 
-  test('64 at once on one lead all succeed', async () => {
+  test('64 changes at once on one lead all succeed', async () => {
     const { body } = await capture();
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, index) => owner.patch(`/api/leads/${body.id}`, { notes: `note ${index}` })),
@@ -217,7 +217,7 @@ describe('PATCH /api/leads/{id}', () => {
 });
 
 describe('DELETE and restore', () => {
-  test('remove a lead from the list and bring it back as it was', async () => {
+  test('Deleting and restoring remove a lead from the list and bring it back as it was', async () => {
     const { body } = await capture();
     const removed = await owner.delete(`/api/leads/${body.id}`).then(expectStatus(204));
     expect(removed.body).toBe('');
@@ -233,14 +233,14 @@ describe('DELETE and restore', () => {
     expect(await list(restored)).toContainEqual(restored.body);
   });
 
-  test('of what never was are 404', async () => {
+  test('Deleting and restoring a lead that never was are 404', async () => {
     await owner.delete(`/api/leads/${randomUUID()}`).then(expectStatus(404));
     await owner.post(`/api/leads/${randomUUID()}/restore`).then(expectStatus(404));
   });
 });
 
 describe('GET /api/leads-working', () => {
-  test('is newest first, and narrowed by status, source and text', async () => {
+  test('The list of leads is newest first, and narrowed by status, source and text', async () => {
     const mark = `Zelkova${randomUUID().slice(0, 8)}`;
     const a = await capture({ name: `${mark} one`, leadSource: 'Website' });
     const b = await capture({ name: `${mark} two`, phone: '555 987 6543' });
@@ -256,7 +256,7 @@ describe('GET /api/leads-working', () => {
     expect(b.status).toBe(201);
   });
 
-  test('pages by cursor', async () => {
+  test('The list of leads pages by cursor', async () => {
     const mark = `Hornbeam${randomUUID().slice(0, 8)}`;
     let last = await capture({ name: `${mark} 0` });
     for (let index = 1; index < 5; index++) last = await capture({ name: `${mark} ${index}` });
@@ -275,13 +275,13 @@ describe('GET /api/leads-working', () => {
     expect(foreign.body.code).toBe('invalid_query');
   });
 
-  test('finds a word of the description and of the notes', async () => {
+  test('The list of leads finds a word of the description and of the notes', async () => {
     const created = await capture({ description: 'Woodpecker holes in the ash', notes: 'Ring at the side door' });
     for (const search of ['woodpecker', 'side door'])
       expect(await list(created, `?search=${encodeURIComponent(search)}`)).toMatchObject([{ id: created.body.id }]);
   });
 
-  test('keeps the deleted ones in a list of their own, which tells them one by one', async () => {
+  test('The list of leads keeps the deleted ones in a list of their own, which tells them one by one', async () => {
     const { body } = await capture({ name: 'Deleted for good?' });
     const gone = await owner.delete(`/api/leads/${body.id}`).then(expectStatus(204));
     expect(await list(gone, '?search=deleted')).toEqual([]);
@@ -290,7 +290,7 @@ describe('GET /api/leads-working', () => {
     await owner.get(`/api/leads/${randomUUID()}`).then(expectStatus(404));
   });
 
-  test('refuses what it does not know', async () => {
+  test('The list of leads refuses what it does not know', async () => {
     expect(await owner.get('/api/leads-working?status=Sold')).toMatchObject({ status: 400 });
     expect(await owner.get('/api/leads-working?limit=0')).toMatchObject({ status: 400 });
     expect(await owner.get('/api/leads-working?sort=name')).toMatchObject({ status: 400 });
@@ -299,7 +299,7 @@ describe('GET /api/leads-working', () => {
 });
 
 describe('GET /api/leads/figures', () => {
-  test('adds up all leads by status, and those that a search and a source leave', async () => {
+  test('The figures of the leads add up all leads by status, and those that a search and a source leave', async () => {
     const before = (await owner.get('/api/leads/figures').then(expectStatus(200))).body;
     expect(before.statuses.map(({ status }: { status: string }) => status)).toEqual(LEAD_STATUSES);
     const source = 'Trade Show';

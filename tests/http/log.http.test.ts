@@ -58,7 +58,7 @@ async function raw(text: string): Promise<string> {
 }
 
 describe('no line holds anything of a person, a secret or an address', () => {
-  test('after refusals of every kind', async () => {
+  test('No line of the log holds anything of a person, a secret or an address after refusals of every kind', async () => {
     const { client: staff } = await addSignedIn(server, owner, `staff-${MARK}`, { email: `${MARK}@example.com` });
     const json = { 'content-type': 'application/json' };
     const key = { 'idempotency-key': MARK };
@@ -97,7 +97,7 @@ describe('no line holds anything of a person, a secret or an address', () => {
     expect(captured.lines().filter(({ level }) => level >= 50)).toEqual([]);
   });
 
-  test('after external sign-ins that fail, and one that succeeds', async () => {
+  test('No line of the log holds anything of a person, a secret or an address after external sign-ins that fail, and one that succeeds', async () => {
     const lies = [
       { claims: { sub: MARK, email: `${MARK}@example.com`, email_verified: true } },
       { claims: { nonce: SECRET } },
@@ -115,7 +115,7 @@ describe('no line holds anything of a person, a secret or an address', () => {
     expect(captured.text()).not.toMatch(LEAKS);
   });
 
-  test('and an event that cannot be read is found by its reference', async () => {
+  test('No line of the log holds anything of a person or a secret, and an event that cannot be read is found by its reference', async () => {
     const token = await linkToken(owner, 'owner');
     await server.close();
     const log = new DatabaseSync(`${folder.path}/log.db`);
@@ -145,7 +145,7 @@ describe('no line holds anything of a person, a secret or an address', () => {
   });
 });
 
-test('what nothing catches is logged with its stack, and ends the process', async () => {
+test('What nothing catches is logged with its stack, and ends the process', async () => {
   const thrower = `process.once('SIGUSR2', () => void Promise.reject(new Error('${MARK}')))`;
   const child = spawnScript('scripts/start.ts', ['--api-only'], {
     PORT: '0',

@@ -40,7 +40,7 @@ async function shown(after: Answer): Promise<{ width: number; height: number; fo
   return { width, height, format };
 }
 
-test('a logo is kept as a PNG no larger than documents need, replaced, removed, and undone', async () => {
+test('A logo is kept as a PNG no larger than documents need, replaced, removed, and undone', async () => {
   const large = await put(await square('#336699', 1_000)).then(expectStatus(200));
   expect(large.body.logo).toEqual({
     url: expect.stringMatching(/^\/api\/settings\/logo\?version=/),
@@ -62,14 +62,14 @@ test('a logo is kept as a PNG no larger than documents need, replaced, removed, 
   expect(await shown(undone)).toMatchObject({ width: 80, height: 40 });
 });
 
-test('sent again with the same key it is the same change; another file with it is refused', async () => {
+test('A logo sent again with the same key is the same change; another file with it is refused', async () => {
   const first = await put(await square('#112233'), { key: 'logo-1' }).then(expectStatus(200));
   const again = await put(await square('#112233'), { key: 'logo-1' }).then(expectStatus(200));
   expect(again.body.revision).toBe(first.body.revision);
   await put(await square('#445566'), { key: 'logo-1' }).then(expectStatus(409));
 });
 
-test('a browser that has it is told that it has not changed', async () => {
+test('A browser that has the logo is told that it has not changed', async () => {
   await put(await square('#665544')).then(expectStatus(200));
   const headers = { cookie: owner.cookies() };
   const first = await fetch(`${server.url}/api/settings/logo`, { headers });
@@ -78,7 +78,7 @@ test('a browser that has it is told that it has not changed', async () => {
   expect(second.status).toBe(304);
 });
 
-test('what is no logo is refused in words about the logo, and the one before stays', async () => {
+test('What is no logo is refused in words about the logo, and the one before stays', async () => {
   const before = (await owner.get('/api/settings')).body.logo;
   const jpeg = await samplePhoto();
   for (const [bytes, status, message] of [
@@ -96,14 +96,14 @@ test('what is no logo is refused in words about the logo, and the one before sta
   expect((await owner.get('/api/settings')).body.logo).toEqual(before);
 });
 
-test('staff see it and cannot change it', async () => {
+test('Staff see the logo and cannot change it', async () => {
   const { client } = await addSignedIn(server, owner, 'staff', { role: 'staff' });
   await put(await square('#336699'), { client }).then(expectStatus(403));
   await client.delete('/api/settings/logo').then(expectStatus(403));
   await client.get('/api/settings/logo').then(expectStatus(200));
 });
 
-test('customers see it without an account, as long as there is one', async () => {
+test('Customers see the logo without an account, as long as there is one', async () => {
   await put(await square('#336699')).then(expectStatus(200));
   const answer = await fetch(`${server.url}/api/public/logo`);
   expect(answer.status).toBe(200);
@@ -112,7 +112,7 @@ test('customers see it without an account, as long as there is one', async () =>
   expect((await fetch(`${server.url}/api/public/logo`)).status).toBe(404);
 });
 
-test('stands on documents', async () => {
+test('The logo stands on documents', async () => {
   await put(await square('#336699')).then(expectStatus(200));
   const who = { firstName: 'Ada', lastName: 'Hall' };
   const customerId = (await owner.post('/api/customers', who).then(expectStatus(201))).body.id;

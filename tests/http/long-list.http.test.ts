@@ -35,7 +35,7 @@ afterAll(async () => {
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => Number(id));
 const newestFirst = (count: number) => Array.from({ length: count }, (_, index) => count - 1 - index);
 
-test('a list of more than a page is sent whole and in order, as JSON', async () => {
+test('A list of more than a page is sent whole and in order, as JSON', async () => {
   const { body, headers } = await owner.get('/api/leads-working').then(expectStatus(200));
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(headers.get('x-next-cursor')).toBeNull();
@@ -44,7 +44,7 @@ test('a list of more than a page is sent whole and in order, as JSON', async () 
   expect(oldest).toEqual(body.toReversed());
 });
 
-test('its records are those that pages show', async () => {
+test('The records of a list of more than a page are those that pages show', async () => {
   const { body } = await owner.get('/api/leads-working').then(expectStatus(200));
   const paged: unknown[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -56,7 +56,7 @@ test('its records are those that pages show', async () => {
   expect(paged).toEqual(body);
 });
 
-test('a list of exactly one page, and one of nothing, are whole too', async () => {
+test('A list of exactly one page, and one of nothing, are whole too', async () => {
   const { body } = await owner.get('/api/leads-working?search=elm').then(expectStatus(200));
   expect(idsOf(body)).toEqual(newestFirst(ELMS));
   expect((await owner.get('/api/leads-working?search=ash').then(expectStatus(200))).body).toEqual([]);

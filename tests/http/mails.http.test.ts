@@ -60,7 +60,7 @@ async function settled(): Promise<void> {
 }
 
 describe('what is due', () => {
-  test('is a file that a mail program opens and nobody else reads', async () => {
+  test('A mail that is due is a file that a mail program opens and nobody else reads', async () => {
     expect(await mail('due')).toMatchObject({ status: 'sent', reason: 'Written to outbox/due.eml', dueAt: null });
     const file = join(server.dataDir, 'outbox', 'due.eml');
     const raw = await readFile(file, 'utf8');
@@ -75,11 +75,11 @@ describe('what is due', () => {
     expect(await readdir(join(server.dataDir, 'outbox'))).toEqual(['due.eml']);
   });
 
-  test('to what is no address failed, and says why', async () => {
+  test('A mail that is due to what is no address fails, and says why', async () => {
     expect(await mail('odd')).toMatchObject({ status: 'failed', reason: '“ada at home” is not an email address.' });
   });
 
-  test('for more than ten minutes is uncertain, and is not sent', async () => {
+  test('A mail that is due for more than ten minutes is uncertain, and is not sent', async () => {
     expect(await mail('forgotten')).toMatchObject({
       status: 'uncertain',
       reason: expect.stringContaining('not been tried'),
@@ -88,7 +88,7 @@ describe('what is due', () => {
 });
 
 describe('GET /api/mails', () => {
-  test('shows who is written to, about what, and how it stands', async () => {
+  test('The list of mails shows who is written to, about what, and how it stands', async () => {
     expect(await mail('held')).toEqual({
       ...{ id: 'held', kind: 'quote', category: 'lead', recordId: 'l', recordTitle: null, batchId: null },
       ...{
@@ -102,7 +102,7 @@ describe('GET /api/mails', () => {
     });
   });
 
-  test('is narrowed by status, by record, and to what needs a person', async () => {
+  test('The list of mails is narrowed by status, by record, and to what needs a person', async () => {
     expect(await listed('status=held')).toEqual(['held', 'later']);
     expect(await listed('status=prepared')).toEqual(['waits-one', 'waits-three', 'waits-two']);
     expect(await listed('batchId=b')).toEqual([]);
@@ -114,7 +114,7 @@ describe('GET /api/mails', () => {
     await owner.get('/api/mails?status=lost').then(expectStatus(400));
   });
 
-  test('is what the first page tells of', async () => {
+  test('The list of mails is what the first page tells of', async () => {
     const { body } = await owner.get('/api/dashboard/attention').then(expectStatus(200));
     const group = body.groups.find(({ id }: { id: string }) => id === 'mails-not-sent');
     expect(group).toMatchObject({ label: 'Emails not sent', count: 4, page: '/outbox?needsPerson=true' });
@@ -125,7 +125,7 @@ describe('GET /api/mails', () => {
     });
   });
 
-  test('is for everybody who works here; changes are for staff', async () => {
+  test('The list of mails is for everybody who works here; changes are for staff', async () => {
     const { client: auditor } = await addSignedIn(server, owner, 'auditor', { role: 'auditor' });
     await auditor.get('/api/mails').then(expectStatus(200));
     for (const name of ['cancel', 'release', 'send-again', 'mark-sent'])
@@ -136,7 +136,7 @@ describe('GET /api/mails', () => {
 });
 
 describe('a person', () => {
-  test('takes back what is held, once, and it is not sent', async () => {
+  test('A person takes back a mail that is held, once, and it is not sent', async () => {
     expect((await act('held', 'cancel').then(expectStatus(200))).body).toMatchObject({
       status: 'cancelled',
       dueAt: null,
@@ -144,13 +144,13 @@ describe('a person', () => {
     expect((await act('held', 'cancel').then(expectStatus(200))).body).toMatchObject({ status: 'cancelled' });
   });
 
-  test('cannot take back what was sent', async () => {
+  test('A person cannot take back a mail that was sent', async () => {
     const { body } = await act('due', 'cancel').then(expectStatus(409));
     expect(body).toMatchObject({ code: 'conflict', message: 'This email was already sent.' });
     await act('nobody', 'cancel').then(expectStatus(404));
   });
 
-  test('sends again what failed, to an address that is right now, held as the first time', async () => {
+  test('A person sends again a mail that failed, to an address that is right now, held as the first time', async () => {
     await act('odd', 'send-again', { to: 'ada at home' }).then(expectStatus(400));
     const { body } = await act('odd', 'send-again', { to: 'ada@example.org' }).then(expectStatus(200));
     expect(body).toMatchObject({ status: 'held', to: 'ada@example.org', attempt: 2, dueAt: at(10 / 60) });
@@ -161,7 +161,7 @@ describe('a person', () => {
     await act('odd', 'send-again').then(expectStatus(409));
   });
 
-  test('marks as sent what is uncertain, and may undo that', async () => {
+  test('A person marks as sent a mail that is uncertain, and may undo that', async () => {
     const marked = await act('unclear', 'mark-sent').then(expectStatus(200));
     expect(marked.body).toMatchObject({ status: 'sent', isMarked: true, reason: 'No answer' });
     const step = { category: 'mail', id: 'unclear', commandId: marked.headers.get('x-command-id') };
@@ -170,7 +170,7 @@ describe('a person', () => {
     await act('later', 'mark-sent').then(expectStatus(409));
   });
 
-  test('reads in its history what came of each try', async () => {
+  test('A person reads in the history of a mail what came of each try', async () => {
     const { body } = await owner.get('/api/history/mail/odd').then(expectStatus(200));
     const types = body.map(({ type }: { type: string }) => type);
     expect(types).toEqual(['MailIntended', 'MailFailed', 'MailAskedAgain', 'MailSent']);
@@ -182,7 +182,7 @@ describe('a mail that waits for a person', () => {
   const undo = (body: { category: string; id: string; commandId: string | null }) =>
     owner.post('/api/undo', body).then(expectStatus(200));
 
-  test('is not sent by itself, and waits again when its release is undone', async () => {
+  test('A mail that waits for a person is not sent by itself, and waits again when its release is undone', async () => {
     expect(await mail('waits-one')).toMatchObject({ status: 'prepared', dueAt: null, since: at(-600) });
     const released = await act('waits-one', 'release').then(expectStatus(200));
     expect(released.body).toMatchObject({ status: 'held', dueAt: new Date(now + 10_000).toISOString() });
@@ -193,7 +193,7 @@ describe('a mail that waits for a person', () => {
     expect(await mail('waits-one')).toMatchObject({ status: 'prepared' });
   });
 
-  test('is taken back, and waits again when that is undone', async () => {
+  test('A mail that waits for a person is taken back, and waits again when that is undone', async () => {
     const taken = await act('waits-one', 'cancel').then(expectStatus(200));
     expect(taken.body).toMatchObject({ status: 'cancelled' });
     const { body } = await release('waits-one', 'waits-two').then(expectStatus(409));
@@ -204,7 +204,7 @@ describe('a mail that waits for a person', () => {
     expect((await undo(step)).body.record).toMatchObject({ status: 'prepared' });
   });
 
-  test('goes with others in one act with one Undo, all or none', async () => {
+  test('A mail that waits for a person goes with others in one act with one Undo, all or none', async () => {
     expect((await release('waits-one', 'nobody').then(expectStatus(404))).body.code).toBe('not_found');
     for (const ids of [[], ['waits-one', 'waits-one'], [7]])
       expect((await owner.post('/api/mails/release', { ids }).then(expectStatus(400))).body.message).toContain(
@@ -222,7 +222,7 @@ describe('a mail that waits for a person', () => {
     expect(await listed('status=prepared')).toEqual(['waits-one', 'waits-three', 'waits-two']);
   });
 
-  test('is sent once it was released, after its moment', async () => {
+  test('A mail that waits for a person is sent once it was released, after its moment', async () => {
     const { body } = await release('waits-one', 'waits-two').then(expectStatus(200));
     now += 10_000;
     await settled();
@@ -239,14 +239,14 @@ describe('a mail that waits for a person', () => {
   });
 });
 
-test('health says how mails leave the house', async () => {
+test('Health says how mails leave the house', async () => {
   const { body } = await owner.get('/api/health').then(expectStatus(200));
   expect(body.mail).toMatchObject({ kind: 'outbox', isReachable: true, lastError: null });
   expect(body.mail.place).toContain('outbox');
   expect((await server.stranger.get('/api/health').then(expectStatus(200))).body).not.toHaveProperty('mail');
 });
 
-test('a disk that takes no mail delays it and says why, leaves nothing of it behind, and sends it once it can', async () => {
+test('A disk that takes no mail delays it and says why, leaves nothing of it behind, and sends it once it can', async () => {
   const disk = await tempFolder();
   onTestFinished(() => disk.remove());
   const env = { DATA_DIR: disk.path };

@@ -45,7 +45,7 @@ test.each([
   ],
   ['no path', 'GET * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
   ['no path but a query', 'GET *?x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
-])('%s is refused in the shape of every error', async (_what, text, status, code) => {
+])('A request with %s is refused in the shape of every error', async (_what, text, status, code) => {
   const answer = await answerTo(text);
   expect(answer).toMatchObject({ status, body: { code, message: expect.any(String) } });
   expect(answer.head).toContain('content-type: application/json; charset=utf-8');
@@ -56,13 +56,13 @@ test.each([
   ['HTTP/1.0 without Host', 'GET /api/health HTTP/1.0\r\n\r\n'],
   ['an expectation that is met', get('Host: a', 'Expect: 100-continue')],
   ['an expectation of HTTP/1.0', 'GET /api/health HTTP/1.0\r\nExpect: foo\r\n\r\n'],
-])('%s is answered', async (_what, text) => {
+])('A request with %s is answered', async (_what, text) => {
   const connection = await openRaw(server.url);
   connection.send(text);
   expect(await connection.ended).toContain('HTTP/1.1 200 OK');
 });
 
-test.each(['gzip', 'br', 'identity, gzip', 'x'])('a body said to be %s is 415', async (encoding) => {
+test.each(['gzip', 'br', 'identity, gzip', 'x'])('A body said to be %s is 415', async (encoding) => {
   const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
   for (const body of ['{"name":"Oak"}', gzipSync('{"name":"Oak"}')]) {
     const answer = await owner.send('/api/leads', { method: 'POST', headers, body });
@@ -70,6 +70,6 @@ test.each(['gzip', 'br', 'identity, gzip', 'x'])('a body said to be %s is 415', 
   }
 });
 
-test('a body said to be as it is, is taken', async () => {
+test('A body said to be as it is, is taken', async () => {
   await owner.post('/api/leads', { name: 'Oak' }, { 'content-encoding': 'identity' }).then(expectStatus(201));
 });

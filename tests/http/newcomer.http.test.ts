@@ -170,17 +170,17 @@ async function addLines(file: string, lines: readonly string[]): Promise<void> {
   await writeFile(file, content.join('\n'));
 }
 
-test('the example is nine files of the server, and six of the console', () => {
+test('The example of CONTRIBUTING.md is nine files of the server, and six of the console', () => {
   expect([...new Set(written)].filter((file) => !isOfConsole(file))).toHaveLength(9);
   expect([...new Set(written)].filter(isOfConsole)).toHaveLength(6);
 });
 
-test('the server’s part of it is at most 250 lines of its own', () => {
+test('The server’s part of the example is at most 250 lines of its own', () => {
   expect(linesOfServer.length).toBeGreaterThan(100);
   expect(linesOfServer.length).toBeLessThanOrEqual(250);
 });
 
-test('it compiles by the rules of the product', { tags: ['deep'], timeout: 120_000 }, async () => {
+test('The example compiles by the rules of the product', { tags: ['deep'], timeout: 120_000 }, async () => {
   const files = written.filter((file) => !isOfConsole(file));
   await writeFile(
     join(copy, 'tsconfig.example.json'),
@@ -189,7 +189,10 @@ test('it compiles by the rules of the product', { tags: ['deep'], timeout: 120_0
   await compile('tsconfig.example.json');
 });
 
-test('its page compiles, and is a page of the console', { tags: ['deep'], timeout: 120_000 }, async () => {
+test('The page of the example compiles, and is a page of the console', {
+  tags: ['deep'],
+  timeout: 120_000,
+}, async () => {
   // Vite's plugin writes the tree of all routes, first beside it: a file is not renamed into another file system.
   vi.stubEnv('TSR_TMP_DIR', join(copy, '.tanstack'));
   const pages = await createServer({
@@ -206,7 +209,7 @@ test('its page compiles, and is a page of the console', { tags: ['deep'], timeou
 describe('a supplier', () => {
   const ids = (list: { id: string }[]) => list.map(({ id }) => id);
 
-  test('is added, listed, revised, removed, and undone', async () => {
+  test('A supplier is added, listed, revised, removed, and undone', async () => {
     const missing = await owner.post('/api/suppliers', { phone: '555-0142' }).then(expectStatus(400));
     expect(missing.body.message).toBe('Enter the name of the supplier.');
     const saws = await owner.post('/api/suppliers', { name: ' Saws & Co ', creditLimit: 500 }).then(expectStatus(201));
@@ -241,9 +244,10 @@ describe.each([
   ['lead', LEAD_EMPLOYER, '/api/leads', { name: 'Ada King' }],
   ['customer', CUSTOMER_EMPLOYER, '/api/customers', { lastName: 'King' }],
 ] as const)('one more field of a %s', (category, changes, path, person) => {
-  test('touches four files', () => expect(new Set(changes.map(([file]) => file)).size).toBeLessThanOrEqual(4));
+  test('One more field of a record touches four files at most', () =>
+    expect(new Set(changes.map(([file]) => file)).size).toBeLessThanOrEqual(4));
 
-  test('is given, shown, revised, undone, and told by the history', async () => {
+  test('One more field of a record is given, shown, revised, undone, and told by the history', async () => {
     const { body } = await owner.post(path, { ...person, employer: ' Elm Mill ' }).then(expectStatus(201));
     expect(body).toMatchObject({ ...person, employer: 'Elm Mill' });
     const revised = await owner.patch(`${path}/${body.id}`, { employer: '' }).then(expectStatus(200));

@@ -4,7 +4,7 @@ import { parseConfig } from '../../platform/runtime/config.ts';
 import { captureLog } from '../support/captured-log.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-test('a list that no declared index serves is a failure of ours: logged, and not "back in a moment"', async () => {
+test('A list that no declared index serves is a failure of ours: logged, and not “back in a moment”', async () => {
   const log = captureLog();
   const folder = await tempFolder();
   const options = { clock: Date.now, log: log.log, passwordCost: { memory: 64, passes: 1 } };

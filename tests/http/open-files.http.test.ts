@@ -47,7 +47,7 @@ test.each([
   ['state.db', 'removed', () => removeAll('state.db')],
   ['state.db', 'replaced', () => replace('state.db')],
   ['state.db', 'cut', () => truncate(inFolder('state.db'), 512)],
-] as const)('once %s was %s, nothing more is written, and health and the log say so', async (file, fault, harm) => {
+] as const)('Once %s was %s, nothing more is written, and health and the log say so', async (file, fault, harm) => {
   await addLead().then(expectStatus(201));
   await harm();
   await expect.poll(async () => (await health()).ok, PATIENCE).toBe(false);

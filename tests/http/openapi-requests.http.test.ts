@@ -136,7 +136,7 @@ async function findings(
 }
 
 test.each(['0', 'x', '-1', '1.5', '9'.repeat(16)])(
-  'what happened before %s, which is no position, is 400',
+  'What happened before %s, which is no position, is 400',
   async (before) => {
     expect(await owner.get(`/api/activity?before=${before}`)).toMatchObject({
       status: 400,
@@ -158,7 +158,7 @@ test.each([
 });
 
 describe('a request made from the description', { tags: ['more'] }, () => {
-  test('is never refused for what the description could have said, and never fails', async () => {
+  test('A request made from the description is never refused for what the description could have said, and never fails', async () => {
     const found = await findings(calls(), (call) =>
       fc.asyncProperty(validRequests(document, call.template, call.operation, known), async ({ path, body }) => {
         const { status, body: told } = await send(call, path, body);
@@ -169,7 +169,7 @@ describe('a request made from the description', { tags: ['more'] }, () => {
     expect(found).toEqual([]);
   });
 
-  test('with any other body is answered as described too, and never fails', async () => {
+  test('A request made from the description with any other body is answered as described too, and never fails', async () => {
     const names = fc.constantFrom('name', 'email', 'id', 'status', 'expectedRevision', '__proto__');
     const anything = fc.oneof(fc.jsonValue(), fc.dictionary(names, fc.jsonValue()));
     const found = await findings(

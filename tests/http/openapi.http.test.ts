@@ -24,7 +24,7 @@ function operationOf(method: string, path: string): Operation {
   return description.document.paths[path]?.[method] as Operation;
 }
 
-test('every call of the product is described, and nothing else', () => {
+test('Every call of the product is described, and nothing else', () => {
   expectNone(
     differences(
       operations().map(({ name }) => name),
@@ -38,7 +38,7 @@ test('every call of the product is described, and nothing else', () => {
   );
 });
 
-test('every call says what it is called, who may use it, and to what it belongs', () => {
+test('Every call says what it is called, who may use it, and to what it belongs', () => {
   const ids = operations().map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { name, operation } of operations()) {
@@ -55,7 +55,7 @@ test('every call says what it is called, who may use it, and to what it belongs'
   });
 });
 
-test('every call says each status that it may answer, and every refusal has the shape of an error', () => {
+test('Every call says each status that it may answer, and every refusal has the shape of an error', () => {
   const error = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   for (const { name, operation } of operations()) {
     const statuses = Object.keys(operation.responses);
@@ -67,7 +67,7 @@ test('every call says each status that it may answer, and every refusal has the 
   }
 });
 
-test('a change says what it takes, and how it conflicts', () => {
+test('A change says what it takes, and how it conflicts', () => {
   const { parameters = [], responses } = operationOf('patch', '/api/leads/{id}');
   expect(parameters.map(({ in: place, name, required }) => [place, name, required])).toEqual([
     ['path', 'id', true],
@@ -87,7 +87,7 @@ test('a change says what it takes, and how it conflicts', () => {
   expect(conflict({ message: 'Another one has it.', code: 'taken' })).toBe(true);
 });
 
-test('answers that are no JSON are described as what they are', () => {
+test('Answers that are no JSON are described as what they are', () => {
   const types = (path: string, status: string) =>
     Object.keys(operationOf('get', path).responses[status]?.content ?? {});
   expect(types('/api/leads-working', '200')).toEqual(['application/json', 'text/csv']);
@@ -122,7 +122,7 @@ describe('an answer is not let pass', () => {
     ['a header that is not described', lead, answer(404, error, { 'x-next-cursor': 'a' }), 'x-next-cursor'],
     ['an unknown call that is answered', { method: 'GET', path: '/%61pi/x' }, answer(200, []), 'no such call'],
     ['an unknown call without an error', { method: 'GET', path: '/api/x' }, answer(404, {}), 'required property'],
-  ])('%s', (_what, asked, received, message) => {
+  ])('An answer is not let pass for %s', (_what, asked, received, message) => {
     expect(() => description.check(asked, received)).toThrow(message);
     expect(() => description.check(lead, answer(404, error))).not.toThrow();
   });

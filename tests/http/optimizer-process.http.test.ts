@@ -25,7 +25,7 @@ type Launch = (env: Record<string, string>, only?: 'optimizer') => Promise<Half>
 
 const asProcess: Launch = (env, only) => spawnServer(env, only && { script: 'scripts/optimizer.ts' });
 
-test('an optimizer of its own refuses the embedded stores, and says who carries it there', async () => {
+test('An optimizer of its own refuses the embedded stores, and says who carries it there', async () => {
   const folder = await tempFolder();
   const ended = await runScript('scripts/optimizer.ts', [], { DATA_DIR: folder.path, OPTIMIZER_PORT: '0' });
   expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('npm start already runs it') });
@@ -151,10 +151,10 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
     expect(await optimizer.stop()).toMatchObject({ code: 0 });
   }
 
-  test('are one office: calls go on to the optimizer, end there with their caller, and wait for none that is down', () =>
+  test('An api and an optimizer are one office: calls go on to the optimizer, end there with their caller, and wait for none that is down', () =>
     expectOneOffice(inThisProcess));
 
-  test('are one office as processes of their own', { tags: ['deep'], timeout: 300_000 }, () =>
+  test('An api and an optimizer are one office as processes of their own', { tags: ['deep'], timeout: 300_000 }, () =>
     expectOneOffice(asProcess),
   );
 });

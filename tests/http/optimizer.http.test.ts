@@ -38,7 +38,7 @@ describe('where there is nothing to plan', () => {
   beforeAll(start);
   afterAll(() => server.close());
 
-  test('the answer says why, step by step', async () => {
+  test('Where there is nothing to plan, the answer says why, step by step', async () => {
     const said = async (body: object = {}) => {
       const { success, schedules, plan_id, summary } = await planOf(body);
       expect({ success, schedules, plan_id }).toEqual({ success: false, schedules: [], plan_id: null });
@@ -69,11 +69,11 @@ describe('where there is nothing to plan', () => {
     [{ to: '2037-06-01' }, 'to'],
     [{ to: '2038-06-01' }, 'to'],
     [{ seed: -1 }, 'seed'],
-  ])('%o is 400 and names the field', async (body, field) => {
+  ])('Planning with %o is 400 and names the field', async (body, field) => {
     expect(await optimize(body)).toMatchObject({ status: 400, body: { issues: [{ path: field }] } });
   });
 
-  test('a day after which none can be counted is refused for what it is', async () => {
+  test('A day after which none can be counted is refused for what it is', async () => {
     const refused = await optimize({ date: '9999-12-31' }).then(expectStatus(400));
     const message = 'date must be before the year 9999.';
     expect(refused.body).toEqual({ message, code: 'invalid', issues: [{ path: 'date', message }] });
@@ -97,7 +97,7 @@ describe('a day', () => {
       await owner.delete(`/api/jobs/${id}`).then(expectStatus(204));
   });
 
-  test('whose planner dies in the middle says so, and the next one is planned', async () => {
+  test('The plan of a day whose planner dies in the middle says so, and the next one is made', async () => {
     process.once('worker', (worker) => void worker.terminate());
     const died = await optimize().then(expectStatus(503));
     expect(died.body).toEqual({
@@ -108,7 +108,7 @@ describe('a day', () => {
     expect(await planOf()).toMatchObject({ success: true, unassigned: [] });
   });
 
-  test('has no work of a customer who was erased, and what is scheduled of it stays', async () => {
+  test('The plan of a day has no work of a customer who was erased, and what is scheduled of it stays', async () => {
     const gone = await add('/api/customers', { firstName: 'Grace', lastName: 'Gone' });
     const unscheduled = await addJob({ customerId: gone.id });
     const visits = [{ start: `${DAY}T08:00:00-04:00`, end: `${DAY}T09:00:00-04:00` }];
@@ -123,7 +123,7 @@ describe('a day', () => {
     expect(await job(unscheduled.id)).toMatchObject({ status: 'unscheduled' });
   });
 
-  test('is applied only as it was proposed', async () => {
+  test('The plan of a day is applied only as it was proposed', async () => {
     const { schedules } = await planOf();
     const changed = (change: (schedule: Answer['body']) => void) => {
       const copy = structuredClone(schedules);
@@ -155,7 +155,7 @@ describe('a day', () => {
     expect((await apply(plain).then(expectStatus(200))).body.jobs_updated).toBe(1);
   });
 
-  test('that has moved since is not applied, and the answer says what has moved', async () => {
+  test('The plan of a day that has moved since is not applied, and the answer says what has moved', async () => {
     const { schedules } = await planOf();
     await owner.put(`/api/jobs/${ada.id}`, { priority: 'low' }).then(expectStatus(200));
     const refused = await apply(schedules);
@@ -163,7 +163,7 @@ describe('a day', () => {
     expect(refused.body.moved).toEqual([expect.objectContaining({ text: expect.stringMatching(/changed/) })]);
   });
 
-  test('is applied as a whole by its id, also long after, with what has moved where it cannot be', async () => {
+  test('The plan of a day is applied as a whole by its id, with what has moved where it cannot be', async () => {
     const { plan_id } = await planOf();
     const other = (await planOf()).plan_id;
     const applied = await owner.post(`/optimizer/plans/${plan_id}/apply`).then(expectStatus(200));
@@ -183,7 +183,7 @@ describe('a day', () => {
     expect(kept.schedules[0].assignments[0]).toMatchObject({ job_id: ada.id, customer_name: 'Ada King' });
   });
 
-  test('that is put back names who is there meanwhile', async () => {
+  test('The plan of a day that is put back names who is there meanwhile', async () => {
     const { schedules } = await planOf();
     const { category, id, commandId } = (await apply(schedules).then(expectStatus(200))).body;
     const undo = (step: object) => owner.post('/api/undo', step).then(expectStatus(200));
@@ -204,7 +204,7 @@ describe('a day', () => {
     expect(plain.body.conflicts).toEqual([]);
   });
 
-  test('that was locked a moment ago is not applied', async () => {
+  test('The plan of a day that was locked a moment ago is not applied', async () => {
     const { schedules, plan_id } = await planOf();
     await owner.post(`/api/schedule/days/${DAY}/lock`, {}).then(expectStatus(200));
     const refused = await apply(schedules);
@@ -217,7 +217,7 @@ describe('a day', () => {
     expect(await job(ada.id)).toMatchObject({ status: 'unscheduled' });
   });
 
-  test('takes a pinned visit over midnight for both of its days', async () => {
+  test('The plan of a day takes a pinned visit over midnight for its second day too', async () => {
     const visit = { start: '2037-06-15T22:00:00-04:00', end: `${DAY}T14:00:00-04:00` };
     const night = await addJob({ crewId: north, visits: [visit], pinned: true });
     const answer = await planOf();
@@ -225,7 +225,7 @@ describe('a day', () => {
     expect(answer).toMatchObject({ success: false, unassigned: [{ job_id: ada.id }] });
   });
 
-  test('goes beyond the working hours only as long as the owner allows, and says so', async () => {
+  test('The plan of a day goes beyond the working hours only as long as the owner allows, and says so', async () => {
     await addJob({ estimatedDuration: 6.5 });
     expect((await planOf()).unassigned).toHaveLength(1);
     await owner.patch('/api/settings', { overtimeMinutes: 60 }).then(expectStatus(200));
@@ -236,7 +236,7 @@ describe('a day', () => {
     expect(await apply(schedules)).toMatchObject({ status: 200, body: { jobs_updated: 2 } });
   });
 
-  test('leaves what is pinned, and plans around it', async () => {
+  test('The plan of a day leaves what is pinned, and goes around it', async () => {
     const visit = { start: `${DAY}T08:00:00-04:00`, end: `${DAY}T14:00:00-04:00` };
     const pinned = await addJob({ crewId: north, visits: [visit], pinned: true });
     const answer = await planOf();
@@ -250,7 +250,7 @@ describe('a day', () => {
     expect((await planOf({ to: '2037-06-17' })).schedules).toMatchObject([{ date: '2037-06-17' }]);
   });
 
-  test('is planned as the console shows it, kept with its reasons, and applied with one undo', async () => {
+  test('The plan of a day is made as the console shows it, kept with its reasons, and applied with one undo', async () => {
     await addCrew('South', 1, { homeAddress: null });
     await addJob({ address: 'Somewhere', estimatedDuration: null, minimumCrewSize: null });
     const answer = await planOf();
@@ -312,7 +312,7 @@ describe('a run', () => {
   });
   afterAll(() => server.close());
 
-  test('tells its progress, is cancelled with the best so far, and belongs to who asked', async () => {
+  test('A run of the optimizer tells its progress, is cancelled with the best so far, and is gone once it is done', async () => {
     for (let each = 0; each < 12; each++) await addJob({ estimatedDuration: 0.5 });
     const events = await fetch(`${server.url}/optimizer/runs/mine/events`, {
       headers: { cookie: owner.cookie() ?? '' },
@@ -330,7 +330,7 @@ describe('a run', () => {
     expect(await owner.delete('/optimizer/runs/mine')).toMatchObject({ status: 404 });
   });
 
-  test('tells how much of its searches is done', async () => {
+  test('A run of the optimizer tells how much of its searches is done', async () => {
     const events = await fetch(`${server.url}/optimizer/runs/whole/events`, {
       headers: { cookie: owner.cookie() ?? '' },
     });
@@ -341,7 +341,7 @@ describe('a run', () => {
     expect(told).toEqual(told.toSorted((a, b) => a - b));
   });
 
-  test('plans the same for the same seed', async () => {
+  test('A run of the optimizer plans the same for the same seed', async () => {
     const plan = async () => {
       const { schedules } = (await optimize({ seed: 7 }).then(expectStatus(200))).body;
       return schedules.map(({ plan_id: _, ...schedule }: { plan_id: string }) => schedule);
@@ -351,7 +351,7 @@ describe('a run', () => {
     expect(await plan()).toEqual(first);
   });
 
-  test('is not for strangers, nor for auditors', async () => {
+  test('A run of the optimizer is not for strangers, nor for auditors', async () => {
     for (const path of ['/optimizer/schedule/optimize', '/optimizer/schedule/apply', '/optimizer/nothing']) {
       expect(await server.stranger.post(path, { date: DAY }), path).toMatchObject({ status: 401 });
     }

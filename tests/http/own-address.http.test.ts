@@ -12,7 +12,7 @@ const BOUND = '__Host-heartwood_session';
 const cookieHeaders = (headers: Headers) => headers.getSetCookie().filter((cookie) => cookie.includes('_session='));
 
 describe('the session’s cookie', () => {
-  test('where PUBLIC_URL is https, is bound to this host and to https', async () => {
+  test('The session’s cookie is bound to this host and to https where PUBLIC_URL is https', async () => {
     server = await startTestServer(HTTPS);
     const owner = createClient(server.url);
     const answer = await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
@@ -28,7 +28,7 @@ describe('the session’s cookie', () => {
     expect(body.components.securitySchemes.session.name).toBe(BOUND);
   });
 
-  test('of the release before is still read, gives way to the new one, and ends with it', async () => {
+  test('The session’s cookie of the release before is still read, gives way to the new one, and ends with it', async () => {
     server = await startTestServer(HTTPS);
     const owner = await server.signIn();
     const old = (owner.cookie() ?? '').replace(BOUND, 'heartwood_session');
@@ -47,7 +47,7 @@ describe('the session’s cookie', () => {
     await server.stranger.get('/api/auth/user-working', { cookie: old }).then(expectStatus(401));
   });
 
-  test('has its plain name where PUBLIC_URL is http, whatever a proxy says', async () => {
+  test('The session’s cookie has its plain name where PUBLIC_URL is http, whatever a proxy says', async () => {
     server = await startTestServer({ PUBLIC_URL: 'http://office.example.com', TRUST_PROXY: '127.0.0.1' });
     const headers = { 'x-forwarded-proto': 'https' };
     const answer = await createClient(server.url).post('/api/auth/login', OWNER, headers).then(expectStatus(200));
@@ -68,7 +68,7 @@ describe('another site', () => {
     ).statusCode;
   }
 
-  test('is also one that differs by the scheme, where PUBLIC_URL says it', async () => {
+  test('Another site is also one that differs by the scheme, where PUBLIC_URL says it', async () => {
     server = await startTestServer(HTTPS);
     expect(await change({ origin: 'https://office.example.com' })).toBe(201);
     expect(await change({ origin: 'https://office.example.com:443' })).toBe(201);
@@ -77,7 +77,7 @@ describe('another site', () => {
     expect(await change({ origin: 'null' })).toBe(403);
   });
 
-  test('is also one that differs by the scheme, where a trusted proxy says it', async () => {
+  test('Another site is also one that differs by the scheme, where a trusted proxy says it', async () => {
     server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
     const host = { host: 'office.example.com' };
     const forwarded = { ...host, 'x-forwarded-proto': 'https' };
@@ -90,7 +90,7 @@ describe('another site', () => {
     expect(await change({ ...inside, origin: 'http://inside:8080' })).toBe(403);
   });
 
-  test('is known by its host alone where nothing says the scheme', async () => {
+  test('Another site is known by its host alone where nothing says the scheme', async () => {
     server = await startTestServer();
     const headers = { host: 'office.example.com', 'x-forwarded-proto': 'https' };
     expect(await change({ ...headers, origin: 'https://office.example.com' })).toBe(201);
@@ -111,12 +111,12 @@ describe('a password link', () => {
     return { status: answer.statusCode, start: url.split('/set-password#')[0], code };
   }
 
-  test('leads to PUBLIC_URL, whatever the Host header says', async () => {
+  test('A password link leads to PUBLIC_URL, whatever the Host header says', async () => {
     server = await startTestServer(HTTPS);
     expect(await linkAt('elsewhere.example.com')).toMatchObject({ status: 200, start: 'https://office.example.com' });
   });
 
-  test('leads to this machine by its names and addresses, and to no other host', async () => {
+  test('A password link leads to this machine by its names and addresses, and to no other host', async () => {
     server = await startTestServer();
     const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
     const own = addresses.map(({ family, address }) => (family === 'IPv6' ? `[${address}]` : address));
@@ -139,7 +139,7 @@ describe('a password link', () => {
     expect((await (await server.signIn()).get('/api/health')).body.head).toBe(before);
   });
 
-  test('leads to a host of ALLOWED_HOSTS, at its port where it names one', async () => {
+  test('A password link leads to a host of ALLOWED_HOSTS, at its port where it names one', async () => {
     server = await startTestServer({ ALLOWED_HOSTS: 'office.lan, Yard.lan:8080' });
     for (const host of ['office.lan', 'OFFICE.lan:9000', 'yard.lan:8080']) {
       expect(await linkAt(host), host).toMatchObject({ status: 200, start: `http://${host.toLowerCase()}` });
@@ -149,7 +149,7 @@ describe('a password link', () => {
     }
   });
 
-  test('is not spoiled for the one before where the host is refused', async () => {
+  test('A password link is not spoiled where another one is refused for its host', async () => {
     server = await startTestServer();
     const owner = await server.signIn();
     const token = await linkToken(owner, await addUser(owner, 'robin'));
@@ -158,7 +158,7 @@ describe('a password link', () => {
   });
 });
 
-test('a sign-in that checked the old password while it was replaced signs nobody in', async () => {
+test('A sign-in that checked the old password while it was replaced signs nobody in', async () => {
   server = await startTestServer({}, Date.now, { passwordCost: { memory: 19 * 1024, passes: 8 } });
   const owner = await server.signIn();
   const { id } = await addSignedIn(server, owner, 'robin');

@@ -44,33 +44,33 @@ async function refused(send: () => Promise<Answer>, status: number, message: str
 describe('a file that is no photo', () => {
   const unsupported = 'This file is not a readable photo. Choose a JPEG, PNG or WebP file.';
 
-  test('a text file named .jpg is 415', () =>
+  test('A text file named .jpg is 415', () =>
     refused(() => upload(owner, lead, Buffer.from('Just a text.')), 415, unsupported));
 
-  test('an SVG is 415, whatever it says it is', () =>
+  test('An SVG is 415, whatever it says it is', () =>
     refused(() => upload(owner, lead, SVG, { fileName: 'tree.png', contentType: 'image/png' }), 415, unsupported));
 
-  test('a truncated photo is 422', () =>
+  test('A truncated photo is 422', () =>
     refused(
       () => upload(owner, lead, photo.subarray(0, photo.length / 2)),
       422,
       /^This photo is damaged or incomplete/,
     ));
 
-  test('a bomb of 60 megapixels is 413', async () => {
+  test('A bomb of 60 megapixels is 413', async () => {
     const small = bomb(60);
     await refused(() => upload(owner, lead, small), 413, 'This photo has 60 megapixels. It may have 50 at most.');
   });
 
-  test('a line of fifty million pixels is 413', async () => {
+  test('A line of fifty million pixels is 413', async () => {
     const line = blank(1, 50_000_000);
     await refused(() => upload(owner, lead, line), 413, /^This photo is 50000000 pixels long on one side/);
   });
 
-  test('a file of 12 MB is 413', () =>
+  test('A file of 12 MB is 413', () =>
     refused(() => upload(owner, lead, Buffer.alloc(12e6, 1)), 413, 'A photo must not be larger than 10 MB.'));
 
-  test('a file of 12 MB that does not say so is 413 before all of it came', () =>
+  test('A file of 12 MB that does not say so is 413 before all of it came', () =>
     refused(() => sendInPieces(lead, 12), 413, 'A photo must not be larger than 10 MB.'));
 });
 
@@ -100,25 +100,25 @@ function sendInPieces(record: string, megabytes: number): Promise<Answer> {
 describe('a form', () => {
   const one = 'Send exactly one photo, in the field "image".';
 
-  test('without a photo is 400', async () => {
+  test('A form without a photo is 400', async () => {
     const form = new FormData();
     form.append('caption', 'The oak');
     await refused(() => sendForm(owner, lead, form), 400, one);
   });
 
-  test('with two photos is 400', async () => {
+  test('A form with two photos is 400', async () => {
     const form = new FormData();
     for (const name of ['a.jpg', 'b.jpg']) form.append('image', new Blob([new Uint8Array(photo)]), name);
     await refused(() => sendForm(owner, lead, form), 400, one);
   });
 
-  test('with the photo in another field is 400', () =>
+  test('A form with the photo in another field is 400', () =>
     refused(() => upload(owner, lead, photo, { field: 'file' }), 400, one));
 
-  test('that is JSON is 415', () =>
+  test('A form that is JSON is 415', () =>
     refused(() => owner.post(`/api/photos/${lead}`, { image: 'x' }), 415, /^Send the photo as a form/));
 
-  test('that breaks off, or is none, is 400', async () => {
+  test('A form that breaks off, or is none, is 400', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     const begun = '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc';
     for (const body of [begun, 'nothing of the kind', '']) {
@@ -132,11 +132,11 @@ describe('a form', () => {
     );
   });
 
-  test('with a caption that is too long is 400', () =>
+  test('A form with a caption that is too long is 400', () =>
     refused(() => upload(owner, lead, photo, { caption: 'x'.repeat(501) }), 400, /must not be longer than 500/));
 });
 
-test('a path in a file name leads nowhere', async () => {
+test('A path in a file name leads nowhere', async () => {
   const { body } = await upload(owner, lead, photo, { fileName: '../../state.db', contentType: 'text/html' }).then(
     expectStatus(201),
   );
@@ -155,16 +155,18 @@ describe('a record that is not there', () => {
       400,
       'The category must be one of: lead, customer, equipment, job, quote, external_lead.',
     ],
-  ])('%s', (_, record, status, message) => refused(() => upload(owner, record, photo), status, message));
+  ])('A photo of a record that is not there is refused: %s', (_, record, status, message) =>
+    refused(() => upload(owner, record, photo), status, message),
+  );
 
-  test('a removed one is 410', async () => {
+  test('A photo of a record that was removed is 410', async () => {
     const { body } = await owner.post('/api/leads', { name: 'Ash' }).then(expectStatus(201));
     await owner.delete(`/api/leads/${body.id}`).then(expectStatus(204));
     const message = 'This lead was removed. Restore it to add photos to it.';
     await refused(() => upload(owner, `lead/${body.id}`, photo), 410, message);
   });
 
-  test("a property that is another customer's is 404", async () => {
+  test('A photo of a property that is another customer’s is 404', async () => {
     const register = (name: string) => owner.post('/api/customers', { lastName: name, address: '3 Elm St' });
     const [ada, bob] = [await register('Ada').then(expectStatus(201)), await register('Bob').then(expectStatus(201))];
     const propertyId = bob.body.properties[0].id;
@@ -178,7 +180,7 @@ describe('a record that is not there', () => {
 /** Uploads that have not arrived completely. */
 const unfinished = () => join(server.dataDir, 'files', 'unfinished');
 
-test('a photo goes to the disk as it comes, for this user alone, and is gone where it does not come whole', async () => {
+test('A photo goes to the disk as it comes, for this user alone, and is gone where it does not come whole', async () => {
   const connection = await openRaw(server.url);
   const headers = [`Cookie: ${owner.cookie()}`, 'Content-Type: multipart/form-data; boundary=b'];
   connection.send(head('POST', `/api/photos/${lead}`, [...headers, 'Content-Length: 1000000']));
@@ -196,7 +198,7 @@ test('a photo goes to the disk as it comes, for this user alone, and is gone whe
   await expect.poll(sizes).toEqual([]);
 });
 
-test('photos that all come at once are taken, or told when to come again, and then taken', async () => {
+test('Photos that all come at once are taken, or told when to come again, and then taken', async () => {
   const { id } = (await owner.post('/api/leads', { name: 'Elm' }).then(expectStatus(201))).body;
   const all = await Promise.all(
     Array.from({ length: 60 }, (_, number) => samplePhoto({ width: 20, height: 10, color: `#${number + 100}` })),
@@ -218,7 +220,7 @@ test('photos that all come at once are taken, or told when to come again, and th
   expect(JSON.stringify(security.body)).not.toContain('refused');
 });
 
-test.runIf(process.platform === 'linux')('a disk that takes no photo is 503, and names no folder', async () => {
+test.runIf(process.platform === 'linux')('A disk that takes no photo is 503, and names no folder', async () => {
   await rm(unfinished(), { recursive: true, force: true });
   await symlink('/proc', unfinished());
   const { body } = await upload(owner, lead, photo).then(expectStatus(503));
@@ -229,6 +231,6 @@ test.runIf(process.platform === 'linux')('a disk that takes no photo is 503, and
   await upload(owner, lead, photo).then(expectStatus(201));
 });
 
-test('an upload needs a signed-in person who may change things', async () => {
+test('An upload needs a signed-in person', async () => {
   await upload(server.stranger, lead, photo).then(expectStatus(401));
 });

@@ -36,7 +36,7 @@ async function picture(path: string, headers: Record<string, string> = {}): Prom
 }
 
 describe('POST /api/photos/{category}/{recordId}', () => {
-  test('attaches a photo, upright, with its caption', async () => {
+  test('A photo is attached upright, with its caption', async () => {
     const leadId = await newLead();
     const { body, headers } = await attach(leadId, { caption: '  The oak over the garage ' });
     expect(body).toMatchObject({
@@ -48,7 +48,7 @@ describe('POST /api/photos/{category}/{recordId}', () => {
     expect(await listOf(leadId)).toEqual([body]);
   });
 
-  test('with the same Idempotency-Key attaches once; another photo under it is 409', async () => {
+  test('A photo with the same Idempotency-Key is attached once; another photo under it is 409', async () => {
     const leadId = await newLead();
     const idempotencyKey = randomUUID();
     const first = await attach(leadId, { idempotencyKey });
@@ -60,7 +60,7 @@ describe('POST /api/photos/{category}/{recordId}', () => {
     expect(conflict).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
   });
 
-  test('answers a repeat as the first time, also once the record was removed', async () => {
+  test('Attaching a photo answers a repeat as the first time, also once the record was removed', async () => {
     const leadId = await newLead();
     const idempotencyKey = randomUUID();
     const first = await attach(leadId, { idempotencyKey });
@@ -74,7 +74,7 @@ describe('POST /api/photos/{category}/{recordId}', () => {
     expect(another).toMatchObject({ status: 410, body: { code: 'removed' } });
   });
 
-  test('attaches to equipment, which is nobody’s', async () => {
+  test('A photo is attached to equipment, which is nobody’s', async () => {
     const machine = await owner
       .post('/api/equipment', { name: 'Chipper', category: 'Chippers' })
       .then(expectStatus(201));
@@ -85,7 +85,7 @@ describe('POST /api/photos/{category}/{recordId}', () => {
     expect(list.body).toEqual([body]);
   });
 
-  test('keeps no caption in the open, and none of what the camera wrote', async () => {
+  test('Attaching a photo keeps no caption in the open, and none of what the camera wrote', async () => {
     await attach(await newLead(), { caption: 'Behind the blue house' });
     const isKept = (name: string) => name.startsWith('log.db') || /^[0-9a-f]{64}$/.test(name);
     expect(await filesContaining(server.dataDir, ['Behind the blue house', 'SecretCamera'], isKept)).toEqual([]);
@@ -93,7 +93,7 @@ describe('POST /api/photos/{category}/{recordId}', () => {
 });
 
 describe('GET /api/photos', () => {
-  test('lists the photos of one record, newest first, in pages', async () => {
+  test('The list of photos shows those of one record, newest first, in pages', async () => {
     const leadId = await newLead();
     await attach(await newLead());
     const ids: string[] = [];
@@ -107,7 +107,7 @@ describe('GET /api/photos', () => {
     expect([...page.body, ...next.body].map(({ id }) => id)).toEqual(ids);
   });
 
-  test('needs to know of which record', async () => {
+  test('The list of photos needs to know of which record', async () => {
     const without = await owner.get('/api/photos?category=lead').then(expectStatus(400));
     expect(without.body.issues).toMatchObject([
       { path: 'recordId', message: 'Say whose photos: category and recordId, or the ids of photos.' },
@@ -115,7 +115,7 @@ describe('GET /api/photos', () => {
     await owner.get('/api/photos?category=tree&recordId=a').then(expectStatus(400));
   });
 
-  test('tells photos of whatever records by their ids, newest first, without those that are gone', async () => {
+  test('The list of photos tells photos of whatever records by their ids, newest first, without those that are gone', async () => {
     const first = (await attach(await newLead())).body;
     const removed = (await attach(await newLead())).body;
     await owner.delete(`/api/photos/${removed.id}`).then(expectStatus(204));
@@ -131,7 +131,7 @@ describe('GET /api/photos', () => {
 });
 
 describe('the pictures', () => {
-  test('are webp, for nobody but a browser that shows them', async () => {
+  test('The pictures are webp, for nobody but a browser that shows them', async () => {
     const { body } = await attach(await newLead());
     for (const [url, side] of [
       [body.imageUrl, 640],
@@ -156,7 +156,7 @@ describe('the pictures', () => {
     }
   });
 
-  test('are for those who are signed in only', async () => {
+  test('The pictures are for those who are signed in only', async () => {
     const { body } = await attach(await newLead());
     await server.stranger.get(body.imageUrl).then(expectStatus(401));
     await owner.get(`/api/photos/${randomUUID()}/image`).then(expectStatus(404));
@@ -168,7 +168,7 @@ describe('the pictures', () => {
 });
 
 describe('a photo', () => {
-  test('gets another caption, which can be undone, and is refused where it is stale', async () => {
+  test('A photo gets another caption, which can be undone, and is refused where it is stale', async () => {
     const { body } = await attach(await newLead(), { caption: 'Oak' });
     const path = `/api/photos/${body.id}`;
     const changed = await owner.patch(path, { caption: ' Elm ', expectedRevision: 0 }).then(expectStatus(200));
@@ -187,7 +187,7 @@ describe('a photo', () => {
     ]);
   });
 
-  test('that is removed is gone for everybody, and comes back with Undo', async () => {
+  test('A photo that is removed is gone for everybody, and comes back with Undo', async () => {
     const leadId = await newLead();
     const { body } = await attach(leadId);
     const path = `/api/photos/${body.id}`;
@@ -202,7 +202,7 @@ describe('a photo', () => {
     expect((await picture(body.imageUrl)).status).toBe(200);
   });
 
-  test('that was attached by mistake is taken back with Undo', async () => {
+  test('A photo that was attached by mistake is taken back with Undo', async () => {
     const leadId = await newLead();
     const { body, headers } = await attach(leadId);
     const act = { category: 'photo', id: body.id, commandId: headers.get('x-command-id') };
@@ -210,12 +210,12 @@ describe('a photo', () => {
     expect(await listOf(leadId)).toEqual([]);
   });
 
-  test('that does not exist is 404', async () => {
+  test('A photo that does not exist is 404', async () => {
     await owner.patch(`/api/photos/${randomUUID()}`, { caption: 'x' }).then(expectStatus(404));
     await owner.delete(`/api/photos/${randomUUID()}`).then(expectStatus(404));
   });
 
-  test('is told of as part of its record', async () => {
+  test('A photo is told of as part of its record', async () => {
     const leadId = await newLead();
     const { headers } = await attach(leadId);
     const seen = { 'x-min-position': headers.get('x-position') ?? '' };

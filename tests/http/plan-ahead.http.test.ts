@@ -75,7 +75,7 @@ async function rounds(): Promise<void> {
   await expect.poll(() => asked, { interval: 5 }).toBeGreaterThan(until);
 }
 
-test('the next working day is planned at its time, once, and waits for approval on the first page', async () => {
+test('The next working day is planned at its time, once, and waits for approval on the first page', async () => {
   await start();
   const jobId = await addWork();
   now = FRIDAY_EVENING - 1;
@@ -109,7 +109,7 @@ test('the next working day is planned at its time, once, and waits for approval 
   expect(await waiting()).toBeNull();
 });
 
-test('a plan of a day that is over waits for nobody', async () => {
+test('A plan of a day that is over waits for nobody', async () => {
   await start();
   await addWork();
   now = FRIDAY_EVENING;
@@ -120,7 +120,7 @@ test('a plan of a day that is over waits for nobody', async () => {
   expect(await waiting()).toMatchObject({ count: 1, records: [{ id: planAheadId('2099-06-16') }] });
 });
 
-test('a day without work is not planned, also not when work comes later', async () => {
+test('A day without work is not planned, also not when work comes later', async () => {
   await start();
   now = FRIDAY_EVENING;
   await rounds();
@@ -131,7 +131,7 @@ test('a day without work is not planned, also not when work comes later', async 
   await expect.poll(days).toEqual(['2099-06-16']);
 });
 
-test('a run that was missed is made up for at the start, and a first start makes up for nothing', async () => {
+test('A run that was missed is made up for at the start, and a first start makes up for nothing', async () => {
   await start();
   await addWork();
   await server.close();
@@ -151,7 +151,7 @@ test('a run that was missed is made up for at the start, and a first start makes
   expect(await days()).toEqual([MONDAY]);
 });
 
-test('a run that was missed so long ago that its day is over is left', async () => {
+test('A run that was missed so long ago that its day is over is left', async () => {
   await start();
   await addWork();
   await server.close();
@@ -161,7 +161,7 @@ test('a run that was missed so long ago that its day is over is left', async () 
   await expect.poll(days).toEqual(['2099-06-23']);
 });
 
-test('another time zone, other working days and a locked day count at once', async () => {
+test('Another time zone, other working days and a locked day count at once', async () => {
   await start();
   await addWork();
   // 6 p.m. in Denver is two hours later.
@@ -184,7 +184,7 @@ test.each([
   ['2099-03-08', '2099-03-07T16:00:00Z', ['2099-03-07T23:00:00Z', '2099-03-08T06:30:00Z', '2099-03-08T07:30:00Z']],
   // Half past one comes twice.
   ['2099-11-01', '2099-10-31T16:00:00Z', ['2099-10-31T22:00:00Z', '2099-11-01T05:30:00Z', '2099-11-01T06:30:00Z']],
-])('the day on which the clock is set, %s, gets one plan', async (day, noonBefore, times) => {
+])('The day on which the clock is set, %s, gets one plan', async (day, noonBefore, times) => {
   now = Date.parse(noonBefore);
   await start({ OPTIMIZER_CRON: '30 1,2,17 * * *' });
   await owner.patch('/api/settings', { workingDays: ['monday', 'sunday'] }).then(expectStatus(200));

@@ -175,7 +175,7 @@ const idsOf = async (query: string) =>
   (await office.get(`/api/plans${query}`).then(expectStatus(200))).body.map(({ id }: { id: string }) => id).sort();
 
 describe('the plans of the optimizer', () => {
-  test('are listed by day and status, once they are complete', async () => {
+  test('The plans of the optimizer are listed by day and status, once they are complete', async () => {
     expect(await idsOf('')).toEqual(['late', 'moved', 'one', 'raced', 'rain', 'two']);
     while ((await plan('moved')).status === 'proposed');
     expect(await idsOf('?day=2026-06-15&status=proposed')).toEqual(['two']);
@@ -187,7 +187,7 @@ describe('the plans of the optimizer', () => {
     expect(one).not.toHaveProperty('routes');
   });
 
-  test('tell each place with its reasons, and what there is called', async () => {
+  test('The plans of the optimizer tell each place with its reasons, and what there is called', async () => {
     const { routes, unassigned, seed, mode } = await plan('one');
     expect({ seed, mode }).toEqual({ seed: 1, mode: 'balanced' });
     const names = { jobNumber: 'J-1001', customerName: 'Ada King', address: '3 Elm St' };
@@ -206,7 +206,7 @@ describe('the plans of the optimizer', () => {
     ]);
   });
 
-  test('name what was changed at the same moment, and was left as it is', async () => {
+  test('The plans of the optimizer name what was changed at the same moment, and was left as it is', async () => {
     const { routes } = await plan('raced');
     const assignments = routes[0].stops.map(({ jobId, sequence, start }: Record<string, unknown>) => {
       return { job_id: jobId, sequence, duration_hours: 4, estimated_arrival: start };
@@ -218,7 +218,7 @@ describe('the plans of the optimizer', () => {
     expect(body).toMatchObject({ jobs_updated: 1, refused: [{ id: 'f', text }] });
   });
 
-  test('are dismissed while they wait, with an undo', async () => {
+  test('The plans of the optimizer are dismissed while they wait, with an undo', async () => {
     expect(await office.post('/api/plans/one/dismiss')).toMatchObject({ status: 409 });
     const dismissed = await office.post('/api/plans/two/dismiss').then(expectStatus(200));
     expect(dismissed.body).toMatchObject({ status: 'dismissed' });
@@ -227,7 +227,7 @@ describe('the plans of the optimizer', () => {
     expect(await office.post('/api/plans/none/dismiss')).toMatchObject({ status: 404 });
   });
 
-  test('that wait become out of date by what changes', async () => {
+  test('The plans of the optimizer that wait become out of date by what changes', async () => {
     expect(await plan('two')).toMatchObject({ status: 'proposed', staleReason: null });
     await office.post('/api/jobs', { address: '5 Oak St' }).then(expectStatus(201));
     for (;;) {
@@ -236,7 +236,7 @@ describe('the plans of the optimizer', () => {
     }
   });
 
-  test('that were applied put their jobs where they say, and one undo takes all of it back', async () => {
+  test('The plans of the optimizer that were applied put their jobs where they say, and one undo takes all of it back', async () => {
     const jobOf = async (id: string) => (await office.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
     expect(await jobOf('a')).toMatchObject({
       crewName: 'Elm',
@@ -261,7 +261,7 @@ describe('the plans of the optimizer', () => {
     expect((await office.get(`/api/batches/${applied.batchId}`)).body).toMatchObject({ done: 1, refused: body.kept });
   });
 
-  test('that move scheduled jobs tell from where, and one undo puts back what was taken off its day', async () => {
+  test('The plans of the optimizer that move scheduled jobs tell from where, and one undo puts back what was taken off its day', async () => {
     const { kind, moves, accepted } = await plan('rain');
     expect({ kind, moves, accepted }).toMatchObject({
       kind: 'rain_day',

@@ -23,7 +23,7 @@ async function page(path = '/customer-portal'): Promise<string> {
 }
 
 describe('the customer portal', () => {
-  test('is a form that can be sent where no script runs, at both of its addresses', async () => {
+  test('The customer portal is a form that can be sent where no script runs, at both of its addresses', async () => {
     for (const path of ['/customer-portal', '/public-quote']) {
       const text = await page(path);
       expect(text).toMatch(
@@ -38,12 +38,12 @@ describe('the customer portal', () => {
     }
   });
 
-  test('is kept nowhere', async () => {
+  test('The customer portal is kept in no cache', async () => {
     const { headers } = await server.stranger.get('/customer-portal').then(expectStatus(200));
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('tells of the company what its owner said, and leaves out what they did not', async () => {
+  test('The customer portal tells of the company what its owner said, and leaves out what they did not', async () => {
     const before = await page();
     expect(before).toContain('Free tree quotes');
     expect(before).not.toMatch(/tel:|mailto:|Rather talk/);
@@ -58,7 +58,7 @@ describe('the customer portal', () => {
     expect(await page()).not.toContain('tel:');
   });
 
-  test('thanks for what was sent without a script, and tells of photos that were left out', async () => {
+  test('The customer portal thanks for what was sent without a script, and tells of photos that were left out', async () => {
     expect(await page('/customer-portal?sent=1')).toContain('data-state="sent"');
     expect(await page('/customer-portal?sent=1')).not.toContain('could not be used');
     expect(await page('/customer-portal?sent=1&left=2')).toContain('2 of your photos could not be used.');
@@ -68,7 +68,7 @@ describe('the customer portal', () => {
     for (const query of ['sent=0', 'sent[]=1']) expect(await page(`/customer-portal?${query}`)).toContain('"ask"');
   });
 
-  test('shows what was typed again, with what is wrong, and runs nothing of it', async () => {
+  test('The customer portal shows what was typed again, with what is wrong, and runs nothing of it', async () => {
     const typed = { name: '"><script>alert(1)</script>', description: '</textarea><b>', serviceType: 'tree_health' };
     const text = await portalPage(contextOf(), {
       values: { ...typed, urgency: 'high' },
@@ -87,6 +87,6 @@ function contextOf() {
   return { consoleFolder: folder.path, readModels } as unknown as Parameters<typeof portalPage>[0];
 }
 
-test('a process without pages has no portal', async () => {
+test('A process without pages has no portal', async () => {
   expect(await portalPage({ ...contextOf(), consoleFolder: null })).toBeNull();
 });

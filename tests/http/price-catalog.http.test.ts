@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const PATH = '/api/price-catalog';
 const PRUNING = { service: 'pruning', description: 'Crown', unitPrice: '350', unit: 'tree', estimatedHours: '2.5' };
 
-test('the price catalog is the owner’s to say, everybody’s to read, and can be undone', async () => {
+test('The price catalog is the owner’s to say, everybody’s to read, and can be undone', async () => {
   expect((await owner.get(PATH).then(expectStatus(200))).body).toEqual({ id: 'main', items: [], revision: -1 });
   const saved = await owner.put(PATH, { items: [PRUNING], expectedRevision: -1 }).then(expectStatus(200));
   const item = { ...PRUNING, id: expect.any(String), unitPrice: '350.00', estimatedHours: 2.5 };
@@ -54,6 +54,6 @@ test.each([
     'items',
   ],
   [{ items: 'all' }, 'items'],
-])('it takes no %j', async (body, path) => {
+])('The price catalog takes no %j', async (body, path) => {
   expect((await owner.put(PATH, body).then(expectStatus(400))).body).toMatchObject({ issues: [{ path }] });
 });

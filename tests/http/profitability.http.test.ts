@@ -96,7 +96,7 @@ const ask = async (path: string) => {
 const JUNE = 'startDate=2099-06-01&endDate=2099-06-30';
 
 describe('GET /api/analytics/profitability', () => {
-  test('tells each job of the days of the company, the most profitable first, and counts what it leaves out', async () => {
+  test('Profitability tells each job of the days of the company, the most profitable first, and counts what it leaves out', async () => {
     const told = await ask(`profitability?${JUNE}`);
     expect(told).toMatchObject({
       ...{ startDate: '2099-06-01', endDate: '2099-06-30', by: 'job' },
@@ -116,7 +116,7 @@ describe('GET /api/analytics/profitability', () => {
     ]);
   });
 
-  test('by service and by crew', async () => {
+  test('Profitability is told by service and by crew', async () => {
     const services = await ask('profitability?startDate=2099-05-31&endDate=2099-06-30&by=service');
     expect(services.rows).toMatchObject([
       // 999.99 + 60, minus 1 h and 2.5 h.
@@ -129,7 +129,7 @@ describe('GET /api/analytics/profitability', () => {
     ]);
   });
 
-  test('in any order, in pages, and of one service or crew alone', async () => {
+  test('Profitability is told in any order, in pages, and of one service or crew alone', async () => {
     const ids = async (query: string) =>
       (await ask(`profitability?${JUNE}&${query}`)).rows.map(({ profit }: { profit: number }) => profit);
     expect(await ids('sort=profit')).toEqual([-65, 766.68]);
@@ -145,7 +145,7 @@ describe('GET /api/analytics/profitability', () => {
     expect(await ids('crew=none')).toEqual([-65]);
   });
 
-  test('is empty where no job was completed', async () => {
+  test('Profitability is empty where no job was completed', async () => {
     expect(await ask('profitability?startDate=2050-01-01&endDate=2050-12-31&by=crew')).toMatchObject({
       ...{ completedJobs: 0, withoutPrice: 0, withoutHours: 0, count: 0, rows: [] },
       total: { jobs: 0, revenue: 0, actualCost: 0, profit: 0, margin: null, quotedCost: null },
@@ -154,7 +154,7 @@ describe('GET /api/analytics/profitability', () => {
 });
 
 describe('GET /api/analytics/trends', () => {
-  test('tells each month beside the same month of the year before', async () => {
+  test('Trends tell each month beside the same month of the year before', async () => {
     const { months } = await ask('trends?startDate=2099-04-01&endDate=2099-12-31');
     // July and later are still to come.
     expect(months.map(({ month, to }: { month: string; to: string }) => [month, to])).toEqual([
@@ -173,7 +173,7 @@ describe('GET /api/analytics/trends', () => {
     expect(months[2]).toMatchObject({ revenue: 100, costs: 43.33, averageJobValue: 520, completedJobs: 4 });
   });
 
-  test('compares a month that is cut with the same days, and February with February', async () => {
+  test('Trends compare a month that is cut with the same days, and February with February', async () => {
     const { months } = await ask('trends?startDate=2099-06-01&endDate=2099-06-09');
     expect(months).toMatchObject([{ to: '2099-06-09', revenue: 0, lastYear: null }]);
     const tenth = await ask('trends?startDate=2099-06-10&endDate=2099-06-10');
@@ -187,11 +187,11 @@ describe('GET /api/analytics/trends', () => {
     expect(await costsBefore('2097-02-28', '2097-02-28')).toBeNull();
   });
 
-  test('of days to come is empty', async () => {
+  test('Trends of days to come are empty', async () => {
     expect((await ask('trends?startDate=2099-08-01&endDate=2099-09-30')).months).toEqual([]);
   });
 
-  test('refuses more than ten years', async () => {
+  test('Trends refuse more than ten years', async () => {
     expect(await owner.get('/api/analytics/trends?startDate=2089-06-30&endDate=2099-06-30')).toMatchObject({
       status: 400,
       body: { code: 'invalid', message: 'Trends cover at most 10 years at once.' },
@@ -200,7 +200,7 @@ describe('GET /api/analytics/trends', () => {
 });
 
 describe('GET /api/analytics/forecast', () => {
-  test('tells the next months from those that are over, how far off that was, and what is known of them', async () => {
+  test('The forecast tells the next months from those that are over, how far off that was, and what is known of them', async () => {
     await owner
       .post('/api/jobs', { address: '3 Elm St', amount: '300', scheduledDate: '2099-07-10T14:00:00.000Z' })
       .then(expectStatus(201));
@@ -223,7 +223,7 @@ describe('GET /api/analytics/forecast', () => {
     expect(told.accuracy.averageError).toBeGreaterThan(0);
   });
 
-  test('says that there is not enough to forecast from, in place of a number', async () => {
+  test('The forecast says that there is not enough to forecast from, in place of a number', async () => {
     const young = await startTestServer();
     const client = await young.signIn();
     const { body } = await client.get('/api/analytics/forecast').then(expectStatus(200));
@@ -251,10 +251,10 @@ test.each([
   ['trends?startDate=2099-06-15&endDate=2099-06-14', 'The last day must not be before the first.'],
   ['forecast?months=2', 'months must be a number from 3 to 6.'],
   ['forecast?months=many', 'months must be a number from 3 to 6.'],
-])('refuses %s in words', async (path, message) => {
+])('The analytics refuse %s in words', async (path, message) => {
   expect(await owner.get(`/api/analytics/${path}`)).toMatchObject({ status: 400, body: { code: 'invalid', message } });
 });
 
-test.each(['profitability', 'trends', 'forecast'])('%s needs a session', async (path) => {
+test.each(['profitability', 'trends', 'forecast'])('The call for %s needs a session', async (path) => {
   await server.stranger.get(`/api/analytics/${path}`).then(expectStatus(401));
 });

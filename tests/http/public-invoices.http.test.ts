@@ -36,7 +36,7 @@ async function tokenOf(id: string): Promise<string> {
 const open = (token: string) => stranger.get(`/api/public/invoices/${token}`);
 
 describe('a link to an invoice', () => {
-  test('shows what was charged and how to pay it, to whoever has it, and nothing of the office', async () => {
+  test('A link to an invoice shows what was charged and how to pay it, to whoever has it, and nothing of the office', async () => {
     const id = await invoiceOf();
     const token = await tokenOf(id);
     const { body, headers } = await open(token).then(expectStatus(200));
@@ -61,7 +61,7 @@ describe('a link to an invoice', () => {
     await stranger.get('/api/public/invoices/guessed/pdf').then(expectStatus(404));
   });
 
-  test('shows what was paid and paid back, without payments that never were', async () => {
+  test('A link to an invoice shows what was paid and paid back, without payments that never were', async () => {
     const id = await invoiceOf();
     const token = await tokenOf(id);
     const { id: bounced } = (await pay(id, 50, 'bounced')).body;
@@ -85,7 +85,7 @@ describe('a link to an invoice', () => {
     expect((await open(token)).body).toMatchObject({ status: 'paid', balance: '0.00', paymentInstructions: null });
   });
 
-  test('says that it is late from the day after it was due', async () => {
+  test('A link to an invoice says that it is late from the day after it was due', async () => {
     const token = await tokenOf(await invoiceOf());
     const before = now;
     now = Date.parse('2037-06-30T13:00:00.000Z');
@@ -93,7 +93,7 @@ describe('a link to an invoice', () => {
     now = before;
   });
 
-  test('tells of a cancelled invoice that nothing is owed', async () => {
+  test('A link to an invoice tells of a cancelled invoice that nothing is owed', async () => {
     const id = await invoiceOf();
     const token = await tokenOf(id);
     await owner.post(`/api/invoices/${id}/cancel`, { reason: 'Our own slip' }).then(expectStatus(200));
@@ -102,7 +102,7 @@ describe('a link to an invoice', () => {
     expect(JSON.stringify(body)).not.toContain('slip');
   });
 
-  test('is not to be guessed, and none of another kind fits', async () => {
+  test('A link to an invoice is not to be guessed, and none of another kind fits', async () => {
     const token = await tokenOf(await invoiceOf());
     const guessed = `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`;
     for (const wrong of [guessed, 'x', token.slice(1), `${token}A`]) {
@@ -119,13 +119,13 @@ describe('a link to an invoice', () => {
     await open(String(url).split('/').at(-1) ?? '').then(expectStatus(404));
   });
 
-  test('is for those who work here: neither an auditor nor a stranger is told it', async () => {
+  test('A link to an invoice is for those who work here: a stranger is not told it', async () => {
     const id = await invoiceOf();
     await stranger.get(`/api/invoices/${id}/link`).then(expectStatus(401));
     await owner.get('/api/invoices/none/link').then(expectStatus(404));
   });
 
-  test('ends with the person whose invoice it is', async () => {
+  test('A link to an invoice ends with the person whose invoice it is', async () => {
     const who = { firstName: 'Bea', lastName: 'Moor', email: 'bea@example.com' };
     const other = (await owner.post('/api/customers', who).then(expectStatus(201))).body.id;
     const id = await invoiceOf(other);

@@ -64,7 +64,7 @@ async function jobsOf(quoteId: string): Promise<Answer['body'][]> {
 }
 
 describe('a link to a quote', () => {
-  test('shows what is offered, to whoever has it, and nothing of how the office works', async () => {
+  test('A link to a quote shows what is offered, to whoever has it, and nothing of how the office works', async () => {
     const { token, stump } = await sendQuote();
     const { body, headers } = await open(token).then(expectStatus(200));
     expect(headers.get('cache-control')).toBe('no-store');
@@ -94,7 +94,7 @@ describe('a link to a quote', () => {
     await createClient(server.url).get(link(token), { cookie: 'session=none' }).then(expectStatus(200));
   });
 
-  test('is not to be guessed, and not to be called anything else', async () => {
+  test('A link to a quote is not to be guessed, and not to be called anything else', async () => {
     const { token } = await sendQuote();
     const guessed = `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`;
     for (const wrong of [guessed, 'x', token.slice(1), `${token}A`]) {
@@ -103,7 +103,7 @@ describe('a link to a quote', () => {
     }
   });
 
-  test('ends when it is revoked, when it expires, and with the quote', async () => {
+  test('A link to a quote ends when it is revoked, when it expires, and with the quote', async () => {
     const revoked = await sendQuote();
     await owner.post(`/api/quotes/${revoked.id}/revoke`).then(expectStatus(200));
     const removed = await sendQuote();
@@ -127,7 +127,7 @@ describe('a link to a quote', () => {
     await open(revoked.token).then(expectStatus(410));
   });
 
-  test('tells nothing of a newer version that was revoked', async () => {
+  test('A link to a quote tells nothing of a newer version that was revoked', async () => {
     const { token, id } = await sendQuote();
     await owner.patch(`/api/quotes/${id}`, { depositPercent: 0 }).then(expectStatus(200));
     await sendAgain(id);
@@ -145,7 +145,7 @@ describe('a link to a quote', () => {
     expect((await open(signed.token).then(expectStatus(200))).body).toMatchObject({ status: 'approved', newer: null });
   });
 
-  test('shows the photos of this quote, and no others', async () => {
+  test('A link to a quote shows the photos of this quote, and no others', async () => {
     const leadId = await addLead();
     const image = await samplePhoto();
     const named = (await upload(owner, `lead/${leadId}`, image)).body.id;
@@ -164,7 +164,7 @@ describe('a link to a quote', () => {
     await stranger.get(link(token, `/photos/${own}/image`)).then(expectStatus(404));
   });
 
-  test('may be asked for only so often by one address', async () => {
+  test('A link to a quote may be asked for only so often by one address', async () => {
     const strict = await startTestServer({}, () => now, { loginsPerMinute: 2 });
     const answers = [];
     for (let tried = 0; tried < 3; tried++) answers.push(await createClient(strict.url).get(link('guessed')));
@@ -177,7 +177,7 @@ describe('a link to a quote', () => {
 });
 
 describe('an approval', () => {
-  test('makes one unscheduled job of what was chosen, and a customer of whoever nobody knew', async () => {
+  test('An approval makes one unscheduled job of what was chosen, and a customer of whoever nobody knew', async () => {
     const { token, id, stump } = await sendQuote();
     const signed = { ...SIGNED, signature: '  Ada   Lovelace ', optionalItemIds: [stump] };
     const { body, headers } = await approve(token, signed).then(expectStatus(200));
@@ -207,7 +207,7 @@ describe('an approval', () => {
     expect(await jobsOf(id)).toHaveLength(1);
   });
 
-  test('is refused without a name, for another version, and for what is not offered', async () => {
+  test('An approval is refused without a name, for another version, and for what is not offered', async () => {
     const { token, id } = await sendQuote();
     const { revision } = await quoteOf(id);
     for (const wrong of [
@@ -225,7 +225,7 @@ describe('an approval', () => {
     expect((await quoteOf(id)).revision).toBe(revision);
   });
 
-  test('of a version that was superseded says what changed, and where the newer one is', async () => {
+  test('An approval of a version that was superseded says what changed, and where the newer one is', async () => {
     const { token, id } = await sendQuote();
     const quote = await quoteOf(id);
     const items = [
@@ -257,7 +257,7 @@ describe('an approval', () => {
     expect(await jobsOf(id)).toMatchObject([{ quoteVersion: 2, amount: '1050.00' }]);
   });
 
-  test('of a change order changes the job, which keeps what the office has said since', async () => {
+  test('An approval of a change order changes the job, which keeps what the office has said since', async () => {
     const { token, id } = await sendQuote();
     await approve(token).then(expectStatus(200));
     const [job] = await jobsOf(id);
@@ -273,22 +273,25 @@ describe('an approval', () => {
     expect((await jobsOf(id))[0].items).toHaveLength(2);
   });
 
-  test.each(['New', 'Lost', 'removed'])('wins a lead that was %s, whose conversion makes the customer', async (was) => {
-    const leadId = await addLead();
-    const { token, id } = await sendQuote({ leadId, customerName: 'Ada King' });
-    if (was === 'Lost') await owner.patch(`/api/leads/${leadId}`, { status: was }).then(expectStatus(200));
-    if (was === 'removed') await owner.delete(`/api/leads/${leadId}`).then(expectStatus(204));
-    await approve(token).then(expectStatus(200));
-    const lead = (await owner.get(`/api/leads/${leadId}`).then(expectStatus(200))).body;
-    const [job] = await jobsOf(id);
-    expect(lead).toMatchObject({ status: 'Won', customerId: job.customerId });
-    const customers = (await owner.get('/api/customers').then(expectStatus(200))).body;
-    expect(customers.filter((each: { leadId: string }) => each.leadId === leadId)).toMatchObject([
-      { id: job.customerId, firstName: 'Ada', lastName: 'King' },
-    ]);
-  });
+  test.each(['New', 'Lost', 'removed'])(
+    'An approval wins a lead that was %s, whose conversion makes the customer',
+    async (was) => {
+      const leadId = await addLead();
+      const { token, id } = await sendQuote({ leadId, customerName: 'Ada King' });
+      if (was === 'Lost') await owner.patch(`/api/leads/${leadId}`, { status: was }).then(expectStatus(200));
+      if (was === 'removed') await owner.delete(`/api/leads/${leadId}`).then(expectStatus(204));
+      await approve(token).then(expectStatus(200));
+      const lead = (await owner.get(`/api/leads/${leadId}`).then(expectStatus(200))).body;
+      const [job] = await jobsOf(id);
+      expect(lead).toMatchObject({ status: 'Won', customerId: job.customerId });
+      const customers = (await owner.get('/api/customers').then(expectStatus(200))).body;
+      expect(customers.filter((each: { leadId: string }) => each.leadId === leadId)).toMatchObject([
+        { id: job.customerId, firstName: 'Ada', lastName: 'King' },
+      ]);
+    },
+  );
 
-  test('brings back a customer who was archived', async () => {
+  test('An approval brings back a customer who was archived', async () => {
     const customer = (await owner.post('/api/customers', { firstName: 'Ada', lastName: 'King' })).body;
     const { token, id } = await sendQuote({ customerId: customer.id });
     await owner.delete(`/api/customers/${customer.id}`).then(expectStatus(204));
@@ -297,7 +300,7 @@ describe('an approval', () => {
     expect((await owner.get(`/api/customers/${customer.id}`)).body.removed).toBe(false);
   });
 
-  test('happens once, of two at once and while the office saves a version', async () => {
+  test('An approval happens once, of two at once and while the office saves a version', async () => {
     const { token, id } = await sendQuote();
     const both = await Promise.all([approve(token), approve(token, { ...SIGNED, signature: 'Bob' })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -315,7 +318,7 @@ describe('an approval', () => {
     }
   });
 
-  test('sent again with its key is the same one, and another body under that key a conflict', async () => {
+  test('An approval sent again with its key is the same one, and another body under that key a conflict', async () => {
     const { token, id } = await sendQuote();
     const key = { 'idempotency-key': randomUUID() };
     const first = await approve(token, SIGNED, key).then(expectStatus(200));
@@ -325,7 +328,7 @@ describe('an approval', () => {
     expect(await jobsOf(id)).toHaveLength(1);
   });
 
-  test('goes with its customer when they are erased, and the link with it', async () => {
+  test('An approval goes with its customer when they are erased, and the link with it', async () => {
     const { token, id } = await sendQuote();
     await approve(token).then(expectStatus(200));
     const [{ customerId }] = await jobsOf(id);
@@ -341,7 +344,7 @@ describe('an approval', () => {
 /** A library's messages about a value, which nobody can act on. */
 const RAW = /invalid input|expected|received|too (big|small)/i;
 
-test('whoever is known by a quote alone is erased with it, from every file', async () => {
+test('Whoever is known by a quote alone is erased with it, from every file', async () => {
   const name = 'Wilhelmina Quercus';
   const { token, id } = await sendQuote({ customerName: name, customerEmail: 'mina@example.org' });
   await ask(token, 'May Wilhelmina ask?').then(expectStatus(200));
@@ -366,7 +369,7 @@ describe('what else a customer does', () => {
     offered = await sendQuote();
   });
 
-  test('asks, and reads the answer', async () => {
+  test('A customer asks about a quote, and reads the answer', async () => {
     const { token, id } = await sendQuote();
     await stranger.post(link(token, '/question'), { question: ' ' }).then(expectStatus(400));
     await stranger.post(link(token, '/question'), { question: 'And the chips?' }).then(expectStatus(200));
@@ -377,7 +380,7 @@ describe('what else a customer does', () => {
     ]);
   });
 
-  test('asks only so much at a time', async () => {
+  test('A customer asks only so much at a time', async () => {
     const { token, id } = await sendQuote();
     for (const question of ['1', '2', '3', '4', '5']) await ask(token, question).then(expectStatus(200));
     const { body } = await ask(token, '6').then(expectStatus(409));
@@ -387,7 +390,7 @@ describe('what else a customer does', () => {
     await ask(token, '6').then(expectStatus(200));
   });
 
-  test('says something that is seen', async () => {
+  test('A customer says something that is seen: unseen characters alone are no question and no reason', async () => {
     const { token, id } = await sendQuote();
     for (const unseen of ['\u200b', ' \u3164\n\u2800 ']) {
       expect((await ask(token, unseen).then(expectStatus(400))).body.message).toBe('Enter your question.');
@@ -407,18 +410,21 @@ describe('what else a customer does', () => {
     ),
     ...[4, [], LONG, 'a\u0007'].map((reason) => ['decline', { reason }] as const),
     ...[4, null, LONG, ' ', 'a\u0007'].map((question) => ['question', { question }] as const),
-  ])('is told what is wrong with it in words: %s, %#', async (act, body) => {
+  ])('A customer is told in words what is wrong with what they send: %s, %#', async (act, body) => {
     const { body: refused } = await stranger.post(link(offered.token, `/${act}`), body).then(expectStatus(400));
     expect(refused.code).toBe('invalid');
     for (const { message } of [refused, ...refused.issues]) expect(message).not.toMatch(RAW);
   });
 
-  test.each(['', '/photos//image', `/photos/${LONG.slice(0, 101)}/image`])('and with its address: %s', async (rest) => {
-    const path = rest === '' ? '/api/public/quotes/' : link(offered.token, rest);
-    expect((await stranger.get(path).then(expectStatus(400))).body.message).not.toMatch(RAW);
-  });
+  test.each(['', '/photos//image', `/photos/${LONG.slice(0, 101)}/image`])(
+    'A customer is told in words what is wrong with the address of a link: %s',
+    async (rest) => {
+      const path = rest === '' ? '/api/public/quotes/' : link(offered.token, rest);
+      expect((await stranger.get(path).then(expectStatus(400))).body.message).not.toMatch(RAW);
+    },
+  );
 
-  test('declines, and may have it sent again', async () => {
+  test('A customer declines a quote, and may have it sent again', async () => {
     const { token, id } = await sendQuote();
     await stranger.post(link(token, '/decline'), { reason: 'Too dear' }).then(expectStatus(200));
     expect(await quoteOf(id)).toMatchObject({ status: 'declined', reason: 'Too dear' });

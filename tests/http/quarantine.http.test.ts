@@ -45,32 +45,35 @@ describe('a request that may be spam', () => {
     ['links', 'content', { description: 'https://a.example https://b.example www.c.example' }, 60_000],
     ['a link in the name', 'content', { name: 'Buy now https://a.example' }, 60_000],
     ['links of a forum', 'content', { description: '[url=https://a.example]pills[/url]' }, 60_000],
-  ])('by %s is answered like any other, and waits', async (_what, suspicion, changed, afterMs) => {
-    const taken = await send().then(expectStatus(201));
-    const before = await leadCount();
-    const suspected = await send(changed, { afterMs }).then(expectStatus(201));
-    expect(Object.keys(suspected.body)).toEqual(Object.keys(taken.body));
-    const comparable = ({ headers }: { headers: Headers }) =>
-      [...headers.keys()].filter((name) => !['date', 'x-request-id', 'content-length'].includes(name)).sort();
-    expect(comparable(suspected)).toEqual(comparable(taken));
-    expect(await leadCount()).toBe(before);
-    expect((await owner.get(`/api/leads/${suspected.body.id}`)).status).toBe(404);
-    const [first] = await waiting();
-    expect(first).toMatchObject({
-      id: suspected.body.id,
-      suspicion,
-      page: 'portal',
-      photos: 0,
-      estimatedValue: '2500.00',
-    });
-  });
+  ])(
+    'A request that may be spam because of %s is answered like any other, and waits',
+    async (_what, suspicion, changed, afterMs) => {
+      const taken = await send().then(expectStatus(201));
+      const before = await leadCount();
+      const suspected = await send(changed, { afterMs }).then(expectStatus(201));
+      expect(Object.keys(suspected.body)).toEqual(Object.keys(taken.body));
+      const comparable = ({ headers }: { headers: Headers }) =>
+        [...headers.keys()].filter((name) => !['date', 'x-request-id', 'content-length'].includes(name)).sort();
+      expect(comparable(suspected)).toEqual(comparable(taken));
+      expect(await leadCount()).toBe(before);
+      expect((await owner.get(`/api/leads/${suspected.body.id}`)).status).toBe(404);
+      const [first] = await waiting();
+      expect(first).toMatchObject({
+        id: suspected.body.id,
+        suspicion,
+        page: 'portal',
+        photos: 0,
+        estimatedValue: '2500.00',
+      });
+    },
+  );
 
-  test('is sealed where it waits', async () => {
+  test('A request that may be spam is sealed where it waits', async () => {
     await send(HONEYPOT).then(expectStatus(201));
     expect(await filesContaining(server.dataDir, ['zebulon@example.com'], (path) => /state/.test(path))).toEqual([]);
   });
 
-  test('is released into a lead with its photos, under the id that its sender was told', async () => {
+  test('A request that may be spam is released into a lead with its photos, under the id that its sender was told', async () => {
     const { body } = await send(HONEYPOT, { photos: [photo, await samplePhoto({ color: '#208020' })] });
     const released = await staff.post(`${PATH}/${body.id}/release`).then(expectStatus(200));
     expect(released.body).toEqual({ category: 'lead', id: body.id });
@@ -87,7 +90,7 @@ describe('a request that may be spam', () => {
     expect((await staff.post(`${PATH}/${body.id}/release`)).status).toBe(404);
   });
 
-  test('of the widget is released into an external lead', async () => {
+  test('A request of the widget that may be spam is released into an external lead', async () => {
     const formToken = await tokenFor(server, { page: 'widget' });
     const { serviceType: _, estimatedValue: __, preferredContactTime: ___, ...said } = REQUEST;
     const { body } = await sendWidget(server.stranger, { ...said, urgency: 'asap', formToken }).then(expectStatus(201));
@@ -96,7 +99,7 @@ describe('a request that may be spam', () => {
     await owner.get(`/api/admin/external-leads/${body.id}`).then(expectStatus(200));
   });
 
-  test('released by two people at once is one lead', async () => {
+  test('A request that may be spam, released by two people at once, is one lead', async () => {
     const { body } = await send(HONEYPOT, { photos: [photo] });
     const both = await Promise.all([owner, staff].map((who) => who.post(`${PATH}/${body.id}/release`)));
     for (const { status } of both) expect([200, 404, 409]).toContain(status);
@@ -104,7 +107,7 @@ describe('a request that may be spam', () => {
     expect((await owner.get(`/api/photos?category=lead&recordId=${body.id}`)).body).toHaveLength(1);
   });
 
-  test('is either released or discarded by two people at once, and a lead keeps its photos', async () => {
+  test('A request that may be spam is either released or discarded by two people at once, and a lead keeps its photos', async () => {
     const { body } = await send(HONEYPOT, { photos: [await samplePhoto({ color: '#702080' })] });
     const acts = ['release', 'discard', 'release', 'discard'];
     const answers = await Promise.all(acts.map((act) => staff.post(`${PATH}/${body.id}/${act}`)));
@@ -120,7 +123,7 @@ describe('a request that may be spam', () => {
     }
   });
 
-  test('under one key takes one of several that come at once, and tells the others so', async () => {
+  test('One of several requests that may be spam and come at once under one key is taken, and the others are told so', async () => {
     const key = { 'idempotency-key': 'the same key of several' };
     const names = Array.from({ length: 5 }, (_, at) => `Caller ${at}`);
     const answers = await Promise.all(
@@ -132,14 +135,14 @@ describe('a request that may be spam', () => {
     expect(waits.filter((name: string) => names.includes(name))).toEqual(taken);
   });
 
-  test('is discarded for good', async () => {
+  test('A request that may be spam is discarded for good', async () => {
     const { body } = await send(HONEYPOT, { photos: [photo] });
     await staff.post(`${PATH}/${body.id}/discard`).then(expectStatus(204));
     expect((await waiting()).map(({ id }: { id: string }) => id)).not.toContain(body.id);
     expect((await staff.post(`${PATH}/${body.id}/discard`)).status).toBe(404);
   });
 
-  test('waits once, however often it is sent, and is not taken by trying again', async () => {
+  test('A request that may be spam waits once, however often it is sent, and is not taken by trying again', async () => {
     const formToken = await tokenFor(server, { page: 'portal' });
     const form = () => portalForm({ ...REQUEST, formToken });
     const first = await sendPortal(server.stranger, form()).then(expectStatus(201));
@@ -150,7 +153,7 @@ describe('a request that may be spam', () => {
     expect((await waiting()).filter(({ id }: { id: string }) => id === first.body.id)).toHaveLength(1);
   });
 
-  test('is the same lead when it is sent again after its release', async () => {
+  test('A request that may be spam is the same lead when it is sent again after its release', async () => {
     const formToken = await tokenFor(server, { page: 'portal' });
     const again = () => sendPortal(server.stranger, portalForm({ ...REQUEST, ...HONEYPOT, formToken }, [photo]));
     const { body } = await again().then(expectStatus(201));
@@ -161,7 +164,7 @@ describe('a request that may be spam', () => {
     expect((await owner.get(`/api/photos?category=lead&recordId=${body.id}`)).body).toHaveLength(1);
   });
 
-  test('is forgotten after 30 days', async () => {
+  test('A request that may be spam is forgotten after 30 days', async () => {
     const { body } = await send(HONEYPOT).then(expectStatus(201));
     now += 30 * 24 * 60 * 60_000 + 1;
     owner = await server.signIn();

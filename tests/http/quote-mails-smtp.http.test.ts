@@ -76,7 +76,7 @@ async function deliveredQuote(): Promise<Sent> {
 }
 
 describe('a quote that is sent', () => {
-  test('comes to its customer once the moment to take it back is over', async () => {
+  test('A quote that is sent comes to its customer once the moment to take it back is over', async () => {
     const sent = await sendQuote();
     const [held] = await mailsOf(sent, 'held');
     expect(held).toMatchObject({ to: 'ada@example.com', dueAt: new Date(now + HOLD_MS).toISOString() });
@@ -93,7 +93,7 @@ describe('a quote that is sent', () => {
     expect(html).toContain(`href="${sent.url}"`);
   });
 
-  test('never comes where Undo takes it back', async () => {
+  test('A quote that is sent never comes where Undo takes it back', async () => {
     const sent = await sendQuote();
     await mailsOf(sent, 'held');
     const { id, commandId } = sent;
@@ -114,7 +114,7 @@ describe('the office reads in a mail of its own', () => {
     ['question', { question: 'And the chips?' }, 'Ada Lovelace has a question about quote', '“And the chips?”'],
     ['approve', { version: 1, signature: 'Ada Lovelace' }, 'Ada Lovelace approved quote', '$1,200.00'],
     ['decline', { version: 1, reason: 'Too dear' }, 'Ada Lovelace declined quote', '“Too dear”'],
-  ])('what a customer did: %s', async (act, body, subject, said) => {
+  ])('The office reads in a mail of its own what a customer did: %s', async (act, body, subject, said) => {
     const sent = await deliveredQuote();
     await server.stranger.post(`/api/public/quotes/${sent.token}/${act}`, body).then(expectStatus(200));
     const [held] = await mailsOf(sent, 'held', 'sent');
@@ -131,7 +131,7 @@ describe('the office reads in a mail of its own', () => {
 });
 
 describe('a mail server', () => {
-  test('that refuses the recipient has the mail failed with its reason, until a person sends it again', async () => {
+  test('A mail server that refuses the recipient has the mail failed with its reason, until a person sends it again', async () => {
     answers.set('ada@example.com', smtpRefusal(550, 'No such mailbox'));
     const sent = await sendQuote();
     await mailsOf(sent, 'held');
@@ -149,7 +149,7 @@ describe('a mail server', () => {
     expect(await needingAPerson()).toEqual([]);
   });
 
-  test('that is busy is asked again by itself', async () => {
+  test('A mail server that is busy is asked again by itself', async () => {
     answers.set('ada@example.com', smtpRefusal(451, 'Later'));
     const sent = await sendQuote();
     await mailsOf(sent, 'held');
@@ -164,7 +164,7 @@ describe('a mail server', () => {
 });
 
 // Runs last: it moves the clock by a month, for every quote.
-test('who has not answered is reminded before the quote expires, also where the office was closed then', async () => {
+test('Whoever has not answered is reminded before the quote expires, also where the office was closed then', async () => {
   const sent = await deliveredQuote();
   await server.close();
   now = Date.parse(sent.validUntil) - 2 * DAY;

@@ -29,7 +29,7 @@ const outboxFile = (id: string) => join(server.dataDir, 'outbox', `${id}.eml`);
 const mailsOf = (id: string, ...statuses: string[]) => mailsOfQuote(owner, id, ...statuses);
 
 describe('a quote that is sent', () => {
-  test('is mailed to its customer with the link, once the moment to take it back is over', async () => {
+  test('A quote that is sent is mailed to its customer with the link, once the moment to take it back is over', async () => {
     const { id, quoteNumber } = await quoted();
     const { body: sent } = await act(id, 'send');
     const [held] = await mailsOf(id, 'held');
@@ -52,7 +52,7 @@ describe('a quote that is sent', () => {
     expect(holding).toHaveLength(1);
   });
 
-  test('goes without its PDF where the next version is a draft by then', async () => {
+  test('A quote that is sent goes without its PDF where the next version is a draft by then', async () => {
     const { id } = await quoted();
     await act(id, 'send');
     await mailsOf(id, 'held');
@@ -64,7 +64,7 @@ describe('a quote that is sent', () => {
     expect(decodedMail(raw)).toContain('$1,200.00');
   });
 
-  test('is not mailed where Undo takes it back in time', async () => {
+  test('A quote that is sent is not mailed where Undo takes it back in time', async () => {
     const { id } = await quoted();
     const sent = await act(id, 'send');
     await mailsOf(id, 'held');
@@ -76,7 +76,7 @@ describe('a quote that is sent', () => {
     await mailsOf(id, 'held', 'cancelled');
   });
 
-  test('is not mailed once it is revoked; a newer version takes the place of the older', async () => {
+  test('A quote that is sent is not mailed once it is revoked; a newer version takes the place of the older', async () => {
     const { id } = await quoted();
     await act(id, 'send');
     await mailsOf(id, 'held');
@@ -88,7 +88,7 @@ describe('a quote that is sent', () => {
     await mailsOf(id, 'cancelled', 'cancelled');
   });
 
-  test('has no mail where its customer has no address', async () => {
+  test('A quote that is sent has no mail where its customer has no address', async () => {
     const { id } = await quoted({ customerEmail: null });
     await act(id, 'send');
     const { id: other } = await quoted();
@@ -98,7 +98,7 @@ describe('a quote that is sent', () => {
   });
 });
 
-test('the office is told once of several questions that come at once', async () => {
+test('The office is told once of several questions that come at once', async () => {
   const { id } = await quoted({ customerEmail: null });
   const { body } = await act(id, 'send');
   const link = `/api/public/quotes/${body.url.split('/').at(-1)}`;
@@ -115,7 +115,7 @@ test('the office is told once of several questions that come at once', async () 
   await mailsOf(id, 'held', 'sent', 'sent');
 });
 
-test('the mails of a customer are those about their quotes, also where a quote became theirs later', async () => {
+test('The mails of a customer are those about their quotes, also where a quote became theirs later', async () => {
   const { body: customer } = await owner.post('/api/customers', { firstName: 'Ida', lastName: 'Rhodes' });
   const [theirs, nobodys] = [await quoted({ customerId: customer.id }), await quoted()];
   await act(theirs.id, 'send');
@@ -135,7 +135,7 @@ test('the mails of a customer are those about their quotes, also where a quote b
   await expect.poll(() => ofCustomer(customerId)).toContain(other.id);
 });
 
-test('erasing a customer erases the texts of their mails, and the files', async () => {
+test('Erasing a customer erases the texts of their mails, and the files', async () => {
   const person = { firstName: 'Wilhelmina', lastName: 'Quercus' };
   const { body: customer } = await owner.post('/api/customers', person).then(expectStatus(201));
   const { id } = await quoted({

@@ -35,7 +35,7 @@ async function list(query: string, after: Answer): Promise<Answer['body']> {
 }
 
 describe('POST /api/quotes', () => {
-  test('makes a numbered draft, with its totals and with prices that a text states', async () => {
+  test('A quote is made as a numbered draft, with its totals and with prices that a text states', async () => {
     const { body } = await addQuote({
       ...{ notes: 'By June', hazards: ['Wires'], depositPercent: '30', customerEmail: 'ada@example.com' },
       analysis: { analysisId: SOME_ID, summary: 'A big oak', treeCondition: 'Good', safetyRisk: 'low' },
@@ -68,7 +68,7 @@ describe('POST /api/quotes', () => {
     expect(versions).toMatchObject([{ version: 1, status: 'draft', total: '1275.00', differences: null, items }]);
   });
 
-  test('gives each of thirty that come at once a number of its own, and a repeat the same', async () => {
+  test('Each of thirty quotes that come at once gets a number of its own, and a repeat gets the same', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await owner.post('/api/quotes', { ...ADA, items: [OAK] }, key).then(expectStatus(201));
     const made = await Promise.all(Array.from({ length: 30 }, () => addQuote()));
@@ -110,12 +110,12 @@ describe('POST /api/quotes', () => {
       'A quote can show only its own photos and those of its lead and its customer.',
     ],
     [{ analysis: 'big' }, 'analysis', 'The analysis must be what the analysis of a photo answered.'],
-  ])('refuses %j', async (change, path, message) => {
+  ])('A new quote with %j is refused', async (change, path, message) => {
     const refused = await owner.post('/api/quotes', { ...ADA, items: [OAK], ...change }).then(expectStatus(400));
     expect(refused.body).toMatchObject({ code: 'invalid', issues: [{ path, ...(message && { message }) }] });
   });
 
-  test('for a lead moves it to Quoting, and knows what the lead said', async () => {
+  test('A quote for a lead moves it to Quoting, and knows what the lead said', async () => {
     const said = { name: 'Ada King', email: 'king@example.com', phone: '555-0143', address: '5 Oak St' };
     const { id: leadId } = (await owner.post('/api/leads', said).then(expectStatus(201))).body;
     const made = await owner.post('/api/quotes', { leadId, items: [OAK] }).then(expectStatus(201));
@@ -136,7 +136,7 @@ describe('POST /api/quotes', () => {
     expect(mixed.body.issues).toMatchObject([{ path: 'leadId' }]);
   });
 
-  test('for a customer takes the address of the property, and is told in their timeline', async () => {
+  test('A quote for a customer takes the address of the property, and is told in their timeline', async () => {
     const customer = await owner
       .post('/api/customers', { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' })
       .then(expectStatus(201));
@@ -159,7 +159,7 @@ describe('POST /api/quotes', () => {
 });
 
 describe('GET /api/quotes', () => {
-  test('is counted by status, with what it comes to', async () => {
+  test('Quotes are counted by status, with what they come to', async () => {
     const figures = async (after?: Answer) => {
       const seen = after && { 'x-min-position': after.headers.get('x-position') ?? '' };
       const { statuses } = (await owner.get('/api/quotes/figures', seen).then(expectStatus(200))).body;
@@ -173,7 +173,7 @@ describe('GET /api/quotes', () => {
     expect(second.cents).toBe(first.cents + Math.round(Number(body.total) * 100));
   });
 
-  test('is filtered, sorted and searched, also by what is in it', async () => {
+  test('Quotes are filtered, sorted and searched, also by what is in them', async () => {
     const marker = `Findable ${randomUUID().slice(0, 8)}`;
     const zoe = await addQuote({ customerName: `Zoe ${marker}`, items: [{ ...OAK, description: 'A giant sequoia' }] });
     const abe = await addQuote({ customerName: `Abe ${marker}`, items: [STUMP], propertyAddress: '9 Larch Ln' });
@@ -197,7 +197,7 @@ describe('GET /api/quotes', () => {
 });
 
 describe('a version', () => {
-  test('is saved by what is named, and says how it differs from the one before', async () => {
+  test('A version of a quote is saved by what is named, and says how it differs from the one before', async () => {
     const made = await addQuote();
     const [oak, stump] = made.body.items;
     const items = [
@@ -237,7 +237,7 @@ describe('a version', () => {
     await owner.patch('/api/quotes/nobody', { notes: 'x' }).then(expectStatus(404));
   });
 
-  test('keeps the tax rate that it was saved with', async () => {
+  test('A version of a quote keeps the tax rate that it was saved with', async () => {
     const made = await addQuote();
     await owner.patch('/api/settings', { taxRate: '7', depositPercent: 25 }).then(expectStatus(200));
     expect(await read(made.body.id)).toMatchObject({ taxRate: '6.25', tax: '75.00', deposit: '0.00' });
@@ -248,7 +248,7 @@ describe('a version', () => {
 });
 
 describe('POST /api/quotes/{id}/send', () => {
-  test('answers the link, until when it is valid, and is taken back by its undo', async () => {
+  test('Sending a quote answers the link, until when it is valid, and is taken back by its undo', async () => {
     const made = await addQuote();
     const sent = await send(made.body.id).then(expectStatus(200));
     expect(sent.body).toMatchObject({ status: 'sent', version: 1, sentAt: expect.any(String) });
@@ -261,7 +261,7 @@ describe('POST /api/quotes/{id}/send', () => {
     expect(await read(made.body.id)).toMatchObject({ status: 'draft', sentAt: null });
   });
 
-  test('has its link told again to staff as long as it is offered', async () => {
+  test('A quote that is sent has its link told again to staff as long as it is offered', async () => {
     const { id } = (await addQuote()).body;
     const { client: auditor } = await addSignedIn(server, owner, 'onlooker', { role: 'auditor' });
     const link = () => owner.get(`/api/quotes/${id}/link`);
@@ -276,7 +276,7 @@ describe('POST /api/quotes/{id}/send', () => {
     await owner.get(`/api/quotes/${id}/link`, after).then(expectStatus(409));
   });
 
-  test('takes a day, and none that is past or too far away', async () => {
+  test('Sending a quote takes a day, and none that is past or too far away', async () => {
     const made = await addQuote();
     for (const validUntil of ['2020-01-01', '2999-01-01', 'soon']) {
       const refused = await send(made.body.id, { validUntil }).then(expectStatus(400));
@@ -286,7 +286,7 @@ describe('POST /api/quotes/{id}/send', () => {
     expect((await send(made.body.id, { validUntil: in7Days })).body).toMatchObject({ validUntil: in7Days });
   });
 
-  test('is valid until the day that its version says, unless another one is said; without one as the settings say', async () => {
+  test('A quote that is sent is valid until the day that its version says, unless another is said; without one as the settings say', async () => {
     const [in5Days, in9Days] = [companyDay(5), companyDay(9)];
     const { body } = await addQuote({ offeredUntil: in5Days });
     expect(body).toMatchObject({ offeredUntil: in5Days, validUntil: null });
@@ -307,14 +307,14 @@ describe('POST /api/quotes/{id}/send', () => {
       'One item has no price. Enter every price before you send the quote.',
     ],
     [[{ unitPrice: 5 }], 'Choose a service for each item before you send the quote.'],
-  ])('refuses a quote with the items %j', async (items, message) => {
+  ])('Sending a quote with the items %j is refused', async (items, message) => {
     const made = await addQuote({ items });
     const refused = await send(made.body.id).then(expectStatus(400));
     expect(refused.body).toMatchObject({ issues: [{ path: 'items', message }] });
     expect(await read(made.body.id)).toMatchObject({ status: 'draft', revision: 0 });
   });
 
-  test('after a revocation makes another version with another link', async () => {
+  test('Sending a quote after a revocation makes another version with another link', async () => {
     const made = await addQuote();
     await owner.post(`/api/quotes/${made.body.id}/revoke`).then(expectStatus(409));
     const sent = await send(made.body.id).then(expectStatus(200));
@@ -328,7 +328,7 @@ describe('POST /api/quotes/{id}/send', () => {
 });
 
 describe('a quote', () => {
-  test('is removed, restored and undone, and has photos', async () => {
+  test('A quote is removed, restored and undone, and has photos', async () => {
     const made = await addQuote();
     const { id } = made.body;
     const photo = await upload(owner, `quote/${id}`, await samplePhoto({}), {}).then(expectStatus(201));
@@ -347,7 +347,7 @@ describe('a quote', () => {
     expect((await read(other.body.id)).removed).toBe(true);
   });
 
-  test('that was made for a lead is erased with the customer of it', async () => {
+  test('A quote that was made for a lead is erased with the customer that the lead became', async () => {
     const lead = { name: 'Wilma Quercus', address: '7 Acorn Way' };
     const { id: leadId } = (await owner.post('/api/leads', lead).then(expectStatus(201))).body;
     const made = await owner.post('/api/quotes', { leadId, items: [OAK] }).then(expectStatus(201));
@@ -359,7 +359,7 @@ describe('a quote', () => {
     expect(await send(made.body.id)).toMatchObject({ status: 410, body: { code: 'erased' } });
   });
 
-  test('is read by an auditor, and changed by staff alone', async () => {
+  test('A quote is read by an auditor, and changed by staff alone', async () => {
     const made = await addQuote();
     const { client: auditor } = await addSignedIn(server, owner, 'reader', { role: 'auditor' });
     expect((await auditor.get(`/api/quotes/${made.body.id}`)).status).toBe(200);

@@ -20,7 +20,7 @@ async function together(ask: (index: number) => Promise<Answer>): Promise<Answer
 const withStatus = (answers: Answer[], wanted: number) => answers.filter(({ status }) => status === wanted);
 const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body;
 
-test('of many accounts with one name, one is made', async () => {
+test('Of many accounts with one name, one is made', async () => {
   const answers = await together((index) =>
     owner.post('/api/users', { username: index % 2 === 0 ? 'Ada' : 'ada', role: 'staff' }),
   );
@@ -29,7 +29,7 @@ test('of many accounts with one name, one is made', async () => {
   expect((await owner.get('/api/users?search=ada').then(expectStatus(200))).body).toHaveLength(1);
 });
 
-test('of a lead that is converted many times, one customer is made', async () => {
+test('Of a lead that is converted many times, one customer is made', async () => {
   const lead = await add('/api/leads', { name: 'Converted' });
   const answers = await together(() => owner.post(`/api/leads/${lead.id}/convert`));
   expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
@@ -37,7 +37,7 @@ test('of a lead that is converted many times, one customer is made', async () =>
   expect((await owner.get('/api/customers?search=Converted').then(expectStatus(200))).body).toHaveLength(1);
 });
 
-test('somebody whom many crews take at once is in one of them', async () => {
+test('Somebody whom many crews take at once is in one of them', async () => {
   const person = await add('/api/staff', { lastName: 'Taken' });
   const answers = await together((index) =>
     owner.post('/api/crews', { name: `Crew ${index}`, memberIds: [person.id] }),
@@ -48,7 +48,7 @@ test('somebody whom many crews take at once is in one of them', async () => {
   expect(crews.filter(({ memberIds }: { memberIds: string[] }) => memberIds.includes(person.id))).toHaveLength(1);
 });
 
-test('an edit that names the revision it saw wins once, and no other is lost unsaid', async () => {
+test('An edit that names the revision it saw wins once, and no other is lost unsaid', async () => {
   const { id, revision } = await add('/api/leads', { name: 'Edited' });
   const answers = await together((index) =>
     owner.patch(`/api/leads/${id}`, { notes: `note ${index}`, expectedRevision: revision }),
@@ -57,7 +57,7 @@ test('an edit that names the revision it saw wins once, and no other is lost uns
   expect(withStatus(answers, 409)).toHaveLength(AT_ONCE - 1);
 });
 
-test('a link that many use at once sets one password', async () => {
+test('A link that many use at once sets one password', async () => {
   const id = await addUser(owner, 'linked');
   const { body } = await owner.post(`/api/users/${id}/password-link`).then(expectStatus(200));
   const token = body.url.slice(body.url.indexOf('#') + 1);
@@ -67,7 +67,7 @@ test('a link that many use at once sets one password', async () => {
   expect(withStatus(answers, 200)).toHaveLength(1);
 });
 
-test('of owners who all leave at once, one stays', async () => {
+test('Of owners who all give up the role at once, one stays', async () => {
   const others = await Promise.all(
     [1, 2, 3].map((number) => addSignedIn(server, owner, `owner${number}`, { role: 'owner' })),
   );

@@ -6,7 +6,7 @@ import { createLog } from '../../platform/runtime/log.ts';
 import { captureLog } from '../support/captured-log.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-test('a start that is refused by a check of the calls says why, and nothing else fails because of it', async () => {
+test('A start that is refused for a console that was never built says why, and nothing else fails because of it', async () => {
   const folder = await tempFolder();
   const { log, lines } = captureLog();
   const options = { clock: Date.now, log, passwordCost: { memory: 64, passes: 1 } };

@@ -68,7 +68,7 @@ async function stateOf(...ids: string[]) {
 }
 
 describe('a rain day', () => {
-  test('moves what has not started, around all else, and one undo puts everything back', async () => {
+  test('A rain day moves what has not started, around all else, and one undo puts everything back', async () => {
     const promised = await addJob(north, '08:00', '12:00', { promisedStart: at('08:00') });
     const pinned = await addJob(north, '12:30', '14:30', { pinned: true });
     const southern = await addJob(south, '08:00', '11:00');
@@ -114,7 +114,7 @@ describe('a rain day', () => {
     expect(await stateOf(...moved, ...others, begun)).toEqual(before);
   });
 
-  test('leaves the visit of a customer who was erased, and moves the others', async () => {
+  test('A rain day leaves the visit of a customer who was erased, and moves the others', async () => {
     const gone = (await add('/api/customers', { firstName: 'Grace', lastName: 'Gone' })).id;
     const erased = await addJob(north, '08:00', '10:00', { customerId: gone });
     const other = await addJob(north, '10:30', '12:30');
@@ -128,7 +128,7 @@ describe('a rain day', () => {
     expect(await placesOf(erased)).toEqual([`north ${DAY}T08:00`]);
   });
 
-  test('gives the next free place to whom a time was promised, and takes off its day what fits nowhere', async () => {
+  test('A rain day gives the next free place to whom a time was promised, and takes off its day what fits nowhere', async () => {
     const full = [await addJob(north, '07:30', '12:00', {}, NEXT), await addJob(south, '07:30', '16:00', {}, NEXT)];
     // Only one of the two has room on the next day.
     const later = await addJob(north, '08:00', '10:00', {
@@ -157,7 +157,7 @@ describe('a rain day', () => {
     expect(await stateOf(lost)).toEqual(before);
   });
 
-  test('goes over the weekend, and moves a job of several days as a whole', async () => {
+  test('A rain day goes over the weekend, and moves a job of several days as a whole', async () => {
     const friday = '2037-06-19';
     const visits = ['08:00', '08:00'].map((start, day) => ({
       ...{ start: at(start, day === 0 ? friday : '2037-06-22'), end: at('15:00', day === 0 ? friday : '2037-06-22') },
@@ -171,7 +171,7 @@ describe('a rain day', () => {
     expect((await planOf({ date: '2037-06-22', to: '2037-06-23' })).moves).toMatchObject([{ job_id: long, to: null }]);
   });
 
-  test('of one crew leaves the others as they are', async () => {
+  test('A rain day of one crew leaves the others as they are', async () => {
     await addJob(south, '08:00', '10:00');
     const id = await addJob(north, '08:00', '10:00');
     expect((await planOf({ crew_id: north })).moves).toMatchObject([
@@ -179,7 +179,7 @@ describe('a rain day', () => {
     ]);
   });
 
-  test('that was planned before the schedule moved is not applied', async () => {
+  test('A rain day that was planned before the schedule moved is not applied', async () => {
     const id = await addJob(north, '08:00', '10:00');
     const { plan_id } = await planOf();
     await owner.put(`/api/jobs/${id}`, { visits: [{ start: at('09:00'), end: at('11:00') }] }).then(expectStatus(200));
@@ -188,7 +188,7 @@ describe('a rain day', () => {
     expect(await placesOf(id)).toEqual([`north ${DAY}T09:00`]);
   });
 
-  test('on which nothing has to move says so', async () => {
+  test('A rain day on which nothing has to move says so', async () => {
     const said = async (body: object) => {
       const { success, plan_id, moves, summary } = await planOf(body);
       expect({ success, plan_id, moves }).toEqual({ success: false, plan_id: null, moves: [] });
@@ -205,7 +205,7 @@ describe('a rain day', () => {
   });
 });
 
-test('a truck that is down at half past ten leaves what is done by then, and other crews take what was promised', async () => {
+test('A truck that is down at half past ten leaves what is done by then, and other crews take what was promised', async () => {
   const morning = await addJob(north, '08:00', '10:00');
   const told = await addJob(north, '11:00', '13:00', { promisedStart: at('11:00') });
   const waits = await addJob(north, '13:30', '15:30');
@@ -231,11 +231,11 @@ test.each([
   [{ crew_id: 'nobody' }, 'crew_id'],
   [{ kind: 'truck_down' }, 'crew_id'],
   [{ seed: -1 }, 'seed'],
-])('%o is 400 and names the field', async (body, field) => {
+])('Replanning with %o is answered with 400 and names the field', async (body, field) => {
   expect(await replan(body)).toMatchObject({ status: 400, body: { issues: [{ path: field }] } });
 });
 
-test('a day after which none can be counted is refused for what it is', async () => {
+test('Replanning a day after which none can be counted is refused for what it is', async () => {
   const refused = await replan({ date: '9999-12-31' }).then(expectStatus(400));
   const message = 'date must be before the year 9999.';
   expect(refused.body).toEqual({ message, code: 'invalid', issues: [{ path: 'date', message }] });

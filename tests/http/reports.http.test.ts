@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('reports', () => {
-  test('the summary counts completed jobs and customers, and makes up no change', async () => {
+  test('The summary of the reports counts completed jobs and customers, and makes up no change', async () => {
     const summary = await read('summary');
     expect(summary).toMatchObject({
       totalRevenue: { value: '0.00', thisMonth: '0.00', lastMonth: '0.00' },
@@ -40,20 +40,20 @@ describe('reports', () => {
     expect(summary.months.thisMonth.to).toBe(summary.today);
   });
 
-  test('the trend has every month, also those without revenue', async () => {
+  test('The trend of revenue has every month, also those without revenue', async () => {
     const { months } = await read('revenue-trend?months=3');
     expect(months).toHaveLength(3);
     expect(months[2]).toEqual({ month: companyDay().slice(0, 7), revenue: '0.00', invoices: 0 });
   });
 
-  test('services are those of completed jobs in the period', async () => {
+  test('The services of the reports are those of completed jobs in the period', async () => {
     expect((await read(`service-distribution?${around()}`)).services).toEqual([
       { service: 'tree_removal', jobs: 1, amount: '1200.50' },
     ]);
     expect((await read('service-distribution?from=2020-01-01&to=2020-01-31')).services).toEqual([]);
   });
 
-  test('the quick reports have a row for each record of the period, also as a file', async () => {
+  test('The quick reports have a row for each record of the period, also as a file', async () => {
     expect((await read(`jobs?${around()}`)).rows).toMatchObject([
       { customerName: 'Robin Reed', serviceType: 'tree_removal', amount: '1200.50', cost: '0.00' },
     ]);
@@ -68,7 +68,7 @@ describe('reports', () => {
     );
   });
 
-  test('receivables are of any day', async () => {
+  test('Receivables are told as of any day', async () => {
     expect(await read('receivables?asOf=2026-01-31')).toMatchObject({ asOf: '2026-01-31', total: '0.00', rows: [] });
     expect((await read('receivables')).invoices).toBe(0);
   });
@@ -81,11 +81,11 @@ describe('reports', () => {
     'receivables?asOf=yesterday',
     'revenue-trend?months=0',
     'revenue-trend?months=400',
-  ])('refuses %s', async (path) => {
+  ])('The reports refuse %s', async (path) => {
     expect(await owner.get(`/api/reports/${path}`)).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
-  test('is for nobody who is not signed in', async () => {
+  test('The reports are for nobody who is not signed in', async () => {
     expect(await server.stranger.get('/api/reports/summary')).toMatchObject({ status: 401 });
   });
 });
@@ -151,7 +151,7 @@ describe('the money of reports', () => {
   });
   afterAll(() => money.close());
 
-  test('revenue is what the paid invoices came to, on the day on which they were paid in full', async () => {
+  test('Revenue is what the paid invoices came to, on the day on which they were paid in full', async () => {
     const summary = await get('reports/summary');
     const paid = await get('invoices?status=paid');
     const cents = paid.reduce(
@@ -172,7 +172,7 @@ describe('the money of reports', () => {
     ]);
   });
 
-  test('receivables today are the open balances, to the cent', async () => {
+  test('Receivables today are the open balances, to the cent', async () => {
     const [receivables, figures] = [await get('reports/receivables'), await get('invoices/figures')];
     expect(receivables).toMatchObject({ asOf: '2026-06-15', total: '200.81', invoices: 2 });
     expect(figures.pending).toEqual({ count: receivables.invoices, amount: receivables.total });
@@ -194,11 +194,11 @@ describe('the money of reports', () => {
     ['2026-06-05', '254.00', 2],
     ['2026-06-12', '200.00', 1],
     ['2026-06-15', '200.81', 2],
-  ])('at the end of %s customers owed %s', async (asOf, total, invoices) => {
+  ])('Receivables at the end of %s are %s', async (asOf, total, invoices) => {
     expect(await get(`reports/receivables?asOf=${asOf}`)).toMatchObject({ asOf, total, invoices });
   });
 
-  test('the reports of days have what was paid in them', async () => {
+  test('The reports of days have what was paid in them', async () => {
     const { rows } = await get('reports/revenue?from=2026-06-01&to=2026-06-30');
     expect(rows).toHaveLength(2);
     expect(await get('reports/revenue?from=2026-05-01&to=2026-05-31')).toMatchObject({ rows: [] });

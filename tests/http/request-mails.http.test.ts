@@ -37,7 +37,7 @@ async function lastIsWritten(): Promise<void> {
 }
 
 describe('a request of a public form', () => {
-  test('is confirmed by mail, with nothing of what was typed', async () => {
+  test('A request of a public form is confirmed by mail, with nothing of what was typed', async () => {
     await lastIsWritten();
     const [mail, ...others] = await mailsOf('ours');
     expect(mail).toMatchObject({
@@ -49,15 +49,18 @@ describe('a request of a public form', () => {
     expect(others).toEqual([]);
   });
 
-  test('from outside of the service area is confirmed as one for a local professional', async () => {
+  test('A request of a public form from outside of the service area is confirmed as one for a local professional', async () => {
     await lastIsWritten();
     const [mail] = await mailsOf('external', 'external_lead');
     expect(mail).toMatchObject({ kind: 'request_received', to: 'elm@example.com' });
     expect(mail.text).toContain('A local professional will contact you soon');
   });
 
-  test.each(['again', 'without address', 'taken'])('%s is not confirmed', async (name) => {
-    await lastIsWritten();
-    expect(await mailsOf(name)).toEqual([]);
-  });
+  test.each(['again', 'without address', 'taken'])(
+    'A request of a public form of the kind “%s” is not confirmed',
+    async (name) => {
+      await lastIsWritten();
+      expect(await mailsOf(name)).toEqual([]);
+    },
+  );
 });

@@ -44,7 +44,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('the first request of a session looks up who asks, those that follow read nothing of it', async () => {
+test('The first request of a session looks up who asks, those that follow read nothing of it', async () => {
   await owner.get('/api/leads-working').then(expectStatus(200));
   expect(read).toEqual(
     expect.arrayContaining([
@@ -61,7 +61,7 @@ test('the first request of a session looks up who asks, those that follow read n
   expect(read).toEqual([]);
 });
 
-test('once a setting of the company has changed, they look it up again', async () => {
+test('Once a setting of the company has changed, the requests of a session look it up again', async () => {
   await owner.get('/api/leads-working').then(expectStatus(200));
   await owner.patch('/api/settings', { secondFactorForOwners: 'optional' }).then(expectStatus(200));
   read = [];

@@ -93,7 +93,7 @@ async function call(person: Person, { method, url }: GuardedRoute): Promise<{ st
 }
 
 test.each(['stranger', 'auditor', 'staff', 'owner'] as const)(
-  'the %s is let in where the route says so',
+  'The %s is let in where the route says so',
   async (who) => {
     const wrong: string[] = [];
     for (const route of routes) {
@@ -111,7 +111,7 @@ test.each(['stranger', 'auditor', 'staff', 'owner'] as const)(
   },
 );
 
-test('only these are open to strangers', () => {
+test('Only the routes that are listed here are open to strangers', () => {
   const open = routes.filter(({ access }) => LET_IN[access].includes('stranger'));
   const names = open.map(({ method, url }) => `${method} ${url}`).filter((name) => !name.includes(' /api/docs'));
   expectNone(
@@ -131,20 +131,20 @@ describe('a signed-in person', () => {
     '/%61pi/nothing',
     '/x%2f..%2fapi/leads-working',
     '/api/leads-working/',
-  ])('learns that nothing is at %s', async (path) => {
+  ])('A signed-in person learns that nothing is at %s', async (path) => {
     const missing = await (await clientOf('owner')).get(path).then(expectStatus(404));
     expect(missing.body.code).toBe('not_found');
     expect(missing.headers.get('x-content-type-options')).toBe('nosniff');
     expect(missing.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('reads by any spelling what the plain one gives, with the headers of data', async () => {
+  test('A signed-in person reads by any spelling of a path what the plain one gives, with the headers of data', async () => {
     const answer = await (await clientOf('auditor')).get('/%61pi/leads-working').then(expectStatus(200));
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('sends the same command again by any spelling, and the command of a plain path keeps its id', async () => {
+  test('A signed-in person sends the same command again by any spelling of a path, and that of a plain path keeps its id', async () => {
     const owner = await clientOf('owner');
     const key = { 'idempotency-key': 'the same one' };
     const first = await owner.post('/api/leads', { name: 'Oak' }, key).then(expectStatus(201));
@@ -158,7 +158,7 @@ describe('a signed-in person', () => {
     expect(changed.headers.get('x-command-id')).toBe(requestCommandId('owner', 'PATCH', path, 'the same one'));
   });
 
-  test('is protected against other sites by any spelling', async () => {
+  test('A signed-in person is protected against other sites by any spelling of a path', async () => {
     const owner = await clientOf('owner');
     for (const [method, path] of [
       ['POST', '/%61pi/leads'],
@@ -180,13 +180,16 @@ describe('a route that does not say who may call it', () => {
     return app;
   }
 
-  test.each(['/api/secret', '/secret', '/', '/*', '/API/secret'])('is not registered at %s', (url) => {
-    expect(() => guarded().get(url, async () => 'secret')).toThrow(
-      `The route GET ${url} does not say who may call it. Give it a config with access, such as`,
-    );
-  });
+  test.each(['/api/secret', '/secret', '/', '/*', '/API/secret'])(
+    'A route that does not say who may call it is not registered at %s',
+    (url) => {
+      expect(() => guarded().get(url, async () => 'secret')).toThrow(
+        `The route GET ${url} does not say who may call it. Give it a config with access, such as`,
+      );
+    },
+  );
 
-  test('is not registered by a plugin either, unless its scope says it for all of its routes', async () => {
+  test('A route that does not say who may call it is not registered by a plugin either, unless its scope says it for all routes', async () => {
     const app = guarded();
     void app.register((scope, _options, done) => {
       scope.decorate('routesAccess', 'public');

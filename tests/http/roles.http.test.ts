@@ -37,7 +37,7 @@ async function start(): Promise<void> {
 }
 
 describe('an auditor', () => {
-  test('reads everything, history too', async () => {
+  test('An auditor reads everything, history too', async () => {
     const { body } = await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(201));
     expect((await auditor.get('/api/auth/user-working').then(expectStatus(200))).body.role).toBe('auditor');
     const { body: leads } = await auditor.get('/api/leads-working').then(expectStatus(200));
@@ -47,7 +47,7 @@ describe('an auditor', () => {
     expect((await auditor.get('/api/health').then(expectStatus(200))).body.loops).not.toEqual([]);
   });
 
-  test('changes nothing', async () => {
+  test('An auditor changes nothing', async () => {
     const created = await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(201));
     const { id } = created.body;
     const head = created.headers.get('x-position');
@@ -65,7 +65,7 @@ describe('an auditor', () => {
     expect((await owner.get('/api/health')).body.head).toBe(head);
   });
 
-  test('may sign out everywhere', async () => {
+  test('An auditor may sign out everywhere', async () => {
     const session = await server.signIn({ username: 'alex', password: PASSWORD });
     await session.post('/api/auth/sign-out-everywhere').then(expectStatus(200));
     await auditor.get('/api/leads-working').then(expectStatus(401));
@@ -74,7 +74,7 @@ describe('an auditor', () => {
 });
 
 describe('staff', () => {
-  test('do the daily work, and undo it, the owner’s too', async () => {
+  test('Staff do the daily work, and undo it, the owner’s too', async () => {
     const created = await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(201));
     const { id } = created.body;
     await staff.patch(`/api/leads/${id}`, { status: 'Contacted' }).then(expectStatus(200));
@@ -84,7 +84,7 @@ describe('staff', () => {
     expect(undone.body.record).toMatchObject({ status: 'Contacted', removed: false });
   });
 
-  test('do not read what became of an account; the owner and the auditor do', async () => {
+  test('Staff do not read what became of an account; the owner and the auditor do', async () => {
     expect(await staff.get('/api/history/user/sam')).toMatchObject({
       status: 403,
       body: { code: 'forbidden', message: 'Only the owner and the auditor may read this history.' },
@@ -92,7 +92,7 @@ describe('staff', () => {
     expect((await auditor.get('/api/history/user/sam').then(expectStatus(200))).body).toHaveLength(2);
   });
 
-  test('may not undo what the owner did with an account; the owner may', async () => {
+  test('Staff may not undo what the owner did with an account; the owner may', async () => {
     const { body: steps } = await owner.get('/api/history/user/sam').then(expectStatus(200));
     expect(steps.map((step: { type: string }) => step.type)).toEqual(['UserRegistered', 'UserRoleChanged']);
     const undo = (client: Client, commandId: string) =>
@@ -106,7 +106,7 @@ describe('staff', () => {
   });
 });
 
-test('an Idempotency-Key of another person is another command', async () => {
+test('An Idempotency-Key of another person is another command', async () => {
   const key = { 'idempotency-key': randomUUID() };
   const mine = await owner.post('/api/leads', { name: 'Oak' }, key).then(expectStatus(201));
   const theirs = await staff.post('/api/leads', { name: 'Elm' }, key).then(expectStatus(201));
@@ -114,7 +114,7 @@ test('an Idempotency-Key of another person is another command', async () => {
   expect(theirs.body.id).not.toBe(mine.body.id);
 });
 
-test('a disabled account is refused as an unknown one is, and so is a session that it still has', async () => {
+test('A disabled account is refused as an unknown one is, and so is a session that it still has', async () => {
   const refused = await server.stranger.post('/api/auth/login', { username: 'gone', password: PASSWORD });
   expect(refused).toMatchObject({ status: 401, body: { message: 'Invalid credentials' } });
 

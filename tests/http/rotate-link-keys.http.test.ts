@@ -29,23 +29,26 @@ async function rotate(...args: string[]): Promise<string> {
 
 const open = (token: string) => server.stranger.get(`/api/public/quotes/${token}`);
 
-test.each(['rotate-link-keys.ts', 'set-password.ts', 'rebuild.ts'])('%s makes no data folder', async (script) => {
-  const DATA_DIR = join(folder.path, 'mistyped');
-  const { code, output } = await runScript(`scripts/${script}`, script === 'set-password.ts' ? ['owner'] : [], {
-    DATA_DIR,
-  });
-  expect({ code, output }).toEqual({
-    code: 1,
-    output: expect.stringContaining(`There is no Heartwood data in ${DATA_DIR}. Set DATA_DIR to the folder`),
-  });
-  expect(existsSync(DATA_DIR)).toBe(false);
-});
+test.each(['rotate-link-keys.ts', 'set-password.ts', 'rebuild.ts'])(
+  'The script %s makes no data folder',
+  async (script) => {
+    const DATA_DIR = join(folder.path, 'mistyped');
+    const { code, output } = await runScript(`scripts/${script}`, script === 'set-password.ts' ? ['owner'] : [], {
+      DATA_DIR,
+    });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringContaining(`There is no Heartwood data in ${DATA_DIR}. Set DATA_DIR to the folder`),
+    });
+    expect(existsSync(DATA_DIR)).toBe(false);
+  },
+);
 
 describe('npm run rotate-link-keys', () => {
   beforeEach(start);
   afterEach(() => server.close());
 
-  test('leaves the earlier links good, as many as are said', async () => {
+  test('Rotating the link keys leaves the links of earlier keys good, as many as are said', async () => {
     const details = { customerName: 'Ada Lovelace', propertyAddress: '3 Elm St' };
     const items = [{ service: 'pruning', unitPrice: '50', quantity: 1 }];
     const { body: quote } = await owner.post('/api/quotes', { ...details, items }).then(expectStatus(201));
@@ -70,7 +73,7 @@ describe('npm run rotate-link-keys', () => {
     await open(await tokenNow()).then(expectStatus(200));
   });
 
-  test('is refused while the server runs, and for what is no number', async () => {
+  test('Rotating the link keys is refused while the server runs, and for what is no number', async () => {
     for (const args of [[], ['many']]) {
       const { code } = await runScript('scripts/rotate-link-keys.ts', args, { DATA_DIR: folder.path });
       expect(code).toBe(1);

@@ -25,7 +25,7 @@ async function schedule(from: string, to: string, after?: Answer): Promise<Answe
 }
 
 describe('GET /api/schedule', () => {
-  test('tells what is done when, with what the rules ask about', async () => {
+  test('The schedule tells what is done when, with what the rules ask about', async () => {
     const customer = await owner.post('/api/customers', { firstName: 'Ada', lastName: 'King' }).then(expectStatus(201));
     const person = {
       ...{ firstName: 'Lee', lastName: 'Ash', skills: ['Climbing'] },
@@ -81,12 +81,12 @@ describe('GET /api/schedule', () => {
     ]);
   });
 
-  test('of a day after which none can be counted is refused for what it is', async () => {
+  test('The schedule of a day after which none can be counted is refused for what it is', async () => {
     const refused = await owner.get('/api/schedule?from=9999-12-31&to=9999-12-31').then(expectStatus(400));
     expect(refused.body).toMatchObject({ message: 'from must be before the year 9999.', code: 'invalid' });
   });
 
-  test('has the jobs of several days that began before the range, and none that pause in it', async () => {
+  test('The schedule has the jobs of several days that began before the range, and none that pause in it', async () => {
     const days = (...all: string[]) => ({ visits: all.flatMap((day) => at(day, '08:00', '16:00').visits) });
     const long = await addJob({ ...days('2026-07-01', '2026-07-06'), title: 'Long' });
     await addJob({ ...days('2026-07-01', '2026-07-09'), title: 'Pauses' });
@@ -98,7 +98,7 @@ describe('GET /api/schedule', () => {
     expect(answer.days.map((day: { crewHours: number }) => day.crewHours)).toEqual([10, 0]);
   });
 
-  test('goes by the days of the company, also where they are not those of UTC, and on the days of 23 and 25 hours', async () => {
+  test('The schedule goes by the days of the company, also where they are not those of UTC, and on a day of 25 hours', async () => {
     await addJob({ ...at('2026-08-03', '21:00', '23:00'), title: 'Late' });
     const november = {
       visits: [{ start: '2026-11-01T05:30:00Z', end: '2026-11-01T15:00:00Z' }],
@@ -111,7 +111,7 @@ describe('GET /api/schedule', () => {
     expect(autumn.visits).toEqual([{ start: '2026-11-01T01:30-04:00', end: '2026-11-01T10:00-05:00' }]);
   });
 
-  test('shows a cancelled job, without counting it, and no removed one', async () => {
+  test('The schedule shows a cancelled job, without counting it, and no removed one', async () => {
     const cancelled = await addJob(at('2026-09-01', '08:00', '12:00'));
     await owner.post(`/api/jobs/${cancelled.body.id}/cancel`, {}).then(expectStatus(200));
     const removed = await addJob(at('2026-09-01', '08:00', '12:00'));
@@ -126,7 +126,7 @@ describe('GET /api/schedule', () => {
     ['from=2026-06-15&to=2026-02-30', 'to'],
     ['from=2026-06-15&to=2026-06-14', 'to'],
     ['from=2026-01-01&to=2026-06-15', 'to'],
-  ])('refuses ?%s', async (query, path) => {
+  ])('The schedule refuses ?%s', async (query, path) => {
     const { body } = await owner.get(`/api/schedule?${query}`).then(expectStatus(400));
     expect(body.issues[0].path).toBe(path);
   });
@@ -137,13 +137,13 @@ describe('a day that is locked', () => {
   const unlock = (day: string, body?: object) => owner.post(`/api/schedule/days/${day}/unlock`, body);
   const locksOf = async (day: string, after: Answer) => (await schedule(day, day, after)).locks;
 
-  test('or never was is open once it is unlocked', async () => {
+  test('A day that never was locked is open once it is unlocked', async () => {
     const { body, headers } = await unlock('2026-12-01').then(expectStatus(200));
     expect(body).toEqual({ day: '2026-12-01', isLocked: false, lockedCrewIds: [], revision: -1 });
     expect(headers.get('x-command-id')).toBeNull();
   });
 
-  test('is told of in the schedule, for the company or a crew, until it is unlocked', async () => {
+  test('A locked day is told of in the schedule, for the company or a crew, until it is unlocked', async () => {
     const crewId = (await owner.post('/api/crews', { name: 'South' }).then(expectStatus(201))).body.id;
     const day = '2026-10-05';
     expect((await lock(day, { crewId }).then(expectStatus(200))).body).toMatchObject({
@@ -165,7 +165,7 @@ describe('a day that is locked', () => {
     await owner.get(`/api/history/schedule/${day}`).then(expectStatus(200));
   });
 
-  test('is one of the calendar, of a crew that is there', async () => {
+  test('Only a day of the calendar is locked, and only for a crew that is there', async () => {
     await lock('2026-02-30').then(expectStatus(400));
     await unlock('2026-02-30').then(expectStatus(400));
     await lock('2026-06-15', { crewId: 'nobody' }).then(expectStatus(400));
@@ -179,7 +179,7 @@ describe('what stands against a job', () => {
     return (await owner.post('/api/crews', { name }).then(expectStatus(201))).body.id;
   }
 
-  test('is told when it is put there, refuses nothing, and is recorded with the reason', async () => {
+  test('What stands against a job is told when the job is put there, refuses nothing, and is recorded with the reason', async () => {
     const crewId = await crewWithout('East');
     const first = await addJob({ ...ofDay('2027-05-03'), crewId });
     expect(first.body.conflicts).toMatchObject([{ kind: 'crew_empty', message: 'East has no members.' }]);
@@ -211,7 +211,7 @@ describe('what stands against a job', () => {
     expect(back.body).toMatchObject(recorded);
   });
 
-  test('is nothing for a job without a date, or that is only described anew', async () => {
+  test('Nothing stands against a job without a date, or one that is only described anew', async () => {
     const crewId = await crewWithout('West');
     const { body } = await addJob({ crewId });
     expect(body.conflicts).toEqual([]);
@@ -220,7 +220,7 @@ describe('what stands against a job', () => {
     expect(described.body.overridden).toEqual([]);
   });
 
-  test('is a locked day too, which the job leaves or comes to', async () => {
+  test('A locked day stands against a job too, whether the job leaves it or comes to it', async () => {
     const { body } = await addJob(ofDay('2027-05-10'));
     await owner.post('/api/schedule/days/2027-05-10/lock').then(expectStatus(200));
     const last = await owner.post('/api/schedule/days/2027-05-11/lock').then(expectStatus(200));

@@ -48,7 +48,7 @@ async function search(query: string, client = owner, after = last): Promise<Sear
 const idsOf = (hits: SearchHit[]) => hits.map(({ category, id }) => `${category}/${id}`);
 
 describe('GET /api/search', () => {
-  test('finds records of every kind, with what they are known by', async () => {
+  test('The search finds records of every kind, with what they are known by', async () => {
     const found = await search('q=tamarack');
     const hit = (category: Searched, title: string, detail: string) => ({ category, id: ids[category], title, detail });
     expect(found).toEqual([
@@ -62,7 +62,7 @@ describe('GET /api/search', () => {
     ]);
   });
 
-  test('tells of the property that was searched for', async () => {
+  test('The search tells of the property that was searched for', async () => {
     const found = await search('q=pippin hill');
     expect(found.map(({ category, detail }) => [category, detail])).toEqual([
       ['customer', '555-0102 · 9 Pippin Hill, Amherst'],
@@ -70,19 +70,19 @@ describe('GET /api/search', () => {
     ]);
   });
 
-  test('finds a job by its number', async () => {
+  test('The search finds a job by its number', async () => {
     expect(idsOf(await search(`q=${jobNumber}`))).toEqual([`job/${ids.job}`]);
     expect(idsOf(await search(`q=${jobNumber.slice('J-'.length)}`))).toContain(`job/${ids.job}`);
   });
 
-  test('gives no more of a kind than was asked for, the newest', async () => {
+  test('The search gives no more of a kind than was asked for, and gives the newest', async () => {
     for (const name of ['Hornbeam 1', 'Hornbeam 2', 'Hornbeam 3']) {
       last = await owner.post('/api/leads', { name }).then(expectStatus(201));
     }
     expect((await search('q=hornbeam&limit=2')).map(({ title }) => title)).toEqual(['Hornbeam 3', 'Hornbeam 2']);
   });
 
-  test('shows nobody a kind whose records their role may not read', async () => {
+  test('The search shows nobody a kind whose records their role may not read', async () => {
     const { client: staff } = await addSignedIn(server, owner, 'sam');
     const { client: auditor } = await addSignedIn(server, owner, 'ann', { role: 'auditor' });
     const all = idsOf(await search('q=tamarack'));
@@ -91,7 +91,7 @@ describe('GET /api/search', () => {
     await server.stranger.get('/api/search?q=tamarack').then(expectStatus(401));
   });
 
-  test('finds neither what was removed nor who was erased', async () => {
+  test('The search finds neither what was removed nor who was erased', async () => {
     const { body } = await owner.post('/api/customers', { firstName: 'Bo', lastName: 'Larch' }).then(expectStatus(201));
     last = await owner.post('/api/jobs', { customerId: body.id, address: '1 Larch Way' }).then(expectStatus(201));
     expect((await search('q=larch')).map(({ category }) => category)).toEqual(['customer', 'job']);
@@ -104,7 +104,7 @@ describe('GET /api/search', () => {
     expect(await search('q=buckthorn', owner, gone)).toEqual([]);
   });
 
-  test('finds nothing without a word, and says what is wrong with a request', async () => {
+  test('The search finds nothing without a word, and says what is wrong with a request', async () => {
     expect(await search('q=%20')).toEqual([]);
     expect(await search('q=')).toEqual([]);
     for (const query of ['', 'q=oak&limit=0', 'q=oak&limit=21', `q=${'a'.repeat(201)}`])
@@ -116,7 +116,7 @@ describe('GET /api/search/known', () => {
   const known = async (records: string, client = owner): Promise<SearchHit[]> =>
     (await client.get(`/api/search/known?records=${records}`).then(expectStatus(200))).body;
 
-  test('tells what records are called today, in the order that was asked for', async () => {
+  test('The look-up of known records tells what they are called today, in the order that was asked for', async () => {
     const wanted = `customer/${ids.customer},lead/${ids.lead},lead/nobody,photo/1,staff/${ids.staff}`;
     expect(await known(wanted)).toMatchObject([
       { category: 'customer', title: 'Ada Tamarack', detail: '555-0102 · 3 Elm St, Hadley, MA 01035' },
@@ -125,7 +125,7 @@ describe('GET /api/search/known', () => {
     ]);
   });
 
-  test('tells nothing of what was removed or erased, nor of what the role may not read', async () => {
+  test('The look-up of known records tells nothing of what was removed or erased, nor of what the role may not read', async () => {
     const lead = (await owner.post('/api/leads', { name: 'Sumac' }).then(expectStatus(201))).body.id;
     const customer = (await owner.post('/api/customers', { firstName: 'Su', lastName: 'Mac' }).then(expectStatus(201)))
       .body.id;
@@ -139,7 +139,7 @@ describe('GET /api/search/known', () => {
   });
 
   test.each(['', 'records=', 'records=lead', 'records=lead/1/2', `records=${Array(21).fill('lead/1')}`])(
-    'refuses %j',
+    'The look-up of known records refuses %j',
     async (query) => {
       expect(await owner.get(`/api/search/known?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid' } });
     },
@@ -147,7 +147,7 @@ describe('GET /api/search/known', () => {
 });
 
 describe('the search over all kinds', () => {
-  test('knows every kind that can be searched, but for the parts of others and for plans, which have no page', () => {
+  test('The search knows every kind that can be searched, but for the parts of others and for plans, which have no page', () => {
     const searched = kinds.all.filter(({ projection, found }) => (found?.collection ?? projection).search.length > 0);
     const unfound = searched.filter(({ found, partOf }) => !found && !partOf).map(({ category }) => category);
     expectNone(
@@ -161,7 +161,7 @@ describe('the search over all kinds', () => {
     expect(searched.map(({ category }) => category)).toContain('lead');
   });
 
-  test('stops the start where no index serves it', () => {
+  test('The search stops the start where no index serves it', () => {
     const indexes = leadKind.projection.indexes.filter((index) => index.at(-1) !== 'createdAt');
     const broken = recordKinds([{ ...leadKind, projection: { ...leadKind.projection, indexes } }] as never);
     expect(() => searchRoutes({} as App, { kinds: broken } as ApiContext)).toThrow(

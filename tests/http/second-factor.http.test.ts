@@ -42,7 +42,7 @@ async function withSecondFactor(username: string) {
 }
 
 describe('setting it up', () => {
-  test('takes the password, then a code of the app, and gives ten recovery codes', async () => {
+  test('Setting up a second factor takes the password, then a code of the app, and gives ten recovery codes', async () => {
     const { client } = await addSignedIn(server, owner, 'ada');
     const off = { isOn: false, hasPassword: true, isRequired: false, recoveryCodesLeft: 0 };
     expect((await client.get(BASE)).body).toEqual(off);
@@ -74,7 +74,7 @@ describe('setting it up', () => {
     expect(await login('ada', code)).toMatchObject({ status: 401, body: { code: 'wrong_code' } });
   });
 
-  test('that took longer than 15 minutes is begun again', async () => {
+  test('Setting up a second factor that took longer than 15 minutes has to be begun again', async () => {
     const { client } = await addSignedIn(server, owner, 'bob');
     const { body } = await client.post(`${BASE}/begin`, { password: PASSWORD }).then(expectStatus(200));
     now += 15 * 60_000;
@@ -85,13 +85,16 @@ describe('setting it up', () => {
     expect(await login('bob')).toMatchObject({ status: 200 });
   });
 
-  test.each([{}, { password: '' }, { password: { $ne: '' } }])('is not begun by %j', async (body) => {
-    expect(await owner.post(`${BASE}/begin`, body)).toMatchObject({ status: 400, body: { code: 'invalid' } });
-  });
+  test.each([{}, { password: '' }, { password: { $ne: '' } }])(
+    'Setting up a second factor is not begun by %j',
+    async (body) => {
+      expect(await owner.post(`${BASE}/begin`, body)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    },
+  );
 });
 
 describe('signing in', () => {
-  test('asks for a code, and takes each once, one step early or late', async () => {
+  test('Signing in asks for a code, takes one that is a step off, and then neither it again nor an earlier one', async () => {
     const { secret } = await withSecondFactor('carol');
     expect(await login('carol')).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
     const [early, late] = [codeOf(secret, now - STEP), codeOf(secret, now + STEP)];
@@ -102,7 +105,7 @@ describe('signing in', () => {
     expect(await login('carol', early)).toMatchObject({ status: 401, body: { code: 'wrong_code' } });
   });
 
-  test('lets one in of many who send the same code at once', async () => {
+  test('Signing in lets one in of many who send the same code at once', async () => {
     const { secret, recoveryCodes } = await withSecondFactor('dan');
     for (const code of [codeOf(secret), recoveryCodes[0]]) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => login('dan', code)));
@@ -111,7 +114,7 @@ describe('signing in', () => {
     }
   });
 
-  test('takes a recovery code in place of the app, each once, however it is typed', async () => {
+  test('Signing in takes a recovery code in place of the app, each once, however it is typed', async () => {
     const { client, recoveryCodes } = await withSecondFactor('eve');
     const [first = '', second = ''] = recoveryCodes;
     expect(await login('eve', first.toLowerCase().replace('-', ' '))).toMatchObject({ status: 200 });
@@ -120,7 +123,7 @@ describe('signing in', () => {
     expect((await client.get(BASE)).body.recoveryCodesLeft).toBe(8);
   });
 
-  test('counts a wrong code as a try, and the password alone as none', async () => {
+  test('Signing in counts a wrong code as a try, and the password alone as none', async () => {
     const { secret } = await withSecondFactor('fay');
     for (let tries = 0; tries < 10; tries++) expect((await login('fay')).body.code).toBe('second_factor_required');
     for (let tries = 0; tries < 5; tries++) {
@@ -134,7 +137,7 @@ describe('signing in', () => {
     expect(await login('fay', codeOf(secret))).toMatchObject({ status: 200 });
   });
 
-  test('looks at five of many codes that come at once', async () => {
+  test('Signing in looks at five of many codes that come at once', async () => {
     const { secret } = await withSecondFactor('gil');
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => login('gil', index === 40 ? codeOf(secret) : `00000${index % 10}`)),
@@ -143,7 +146,7 @@ describe('signing in', () => {
     expect(answers.filter(({ status }) => status === 200)).toEqual([]);
   });
 
-  test('says nothing of the code to who does not know the password, nor of a disabled account', async () => {
+  test('Signing in says nothing of the code to who does not know the password, nor of a disabled account', async () => {
     const { id } = await withSecondFactor('hal');
     const stranger = await server.stranger.post('/api/auth/login', { username: 'hal', password: 'x', code: '000000' });
     expect(stranger).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
@@ -151,7 +154,7 @@ describe('signing in', () => {
     expect(await login('hal')).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
   });
 
-  test('by a link that sets the password asks for the code too', async () => {
+  test('Signing in by a link that sets the password asks for the code too', async () => {
     const { id, secret } = await withSecondFactor('ida');
     const client = createClient(server.url);
     const body = { token: await linkToken(owner, id), password: PASSWORD };
@@ -163,7 +166,7 @@ describe('signing in', () => {
 });
 
 describe('afterwards', () => {
-  test('new recovery codes take the place of the old ones', async () => {
+  test('New recovery codes take the place of the old ones', async () => {
     const { client, secret, recoveryCodes } = await withSecondFactor('joe');
     const renewed = await client.post(`${BASE}/recovery-codes`, { code: codeOf(secret) }).then(expectStatus(200));
     expect(renewed.body.recoveryCodes).toHaveLength(10);
@@ -171,7 +174,7 @@ describe('afterwards', () => {
     expect(await login('joe', renewed.body.recoveryCodes[9])).toMatchObject({ status: 200 });
   });
 
-  test('it is turned off with a code, and not without', async () => {
+  test('The second factor is turned off with a code, and not without', async () => {
     const { client, secret } = await withSecondFactor('kay');
     for (const [body, status, code] of [
       [{}, 400, 'invalid'],
@@ -188,7 +191,7 @@ describe('afterwards', () => {
     expect(await client.post(`${BASE}/recovery-codes`, { password: PASSWORD })).toMatchObject({ status: 409 });
   });
 
-  test('the password alone neither replaces it nor makes new recovery codes, and leaves as many codes to guess', async () => {
+  test('The password alone neither replaces the second factor nor makes new recovery codes, and leaves as many codes to guess', async () => {
     const { client, secret, recoveryCodes } = await withSecondFactor('kim');
     const refusal = { status: 403, body: { code: 'second_factor_required', issues: [{ path: 'code' }] } };
     // Five from this device, which has signed in before, and five from the account.
@@ -210,7 +213,7 @@ describe('afterwards', () => {
     expect(await login('kim', codeOf(begun.body.secret))).toMatchObject({ status: 200 });
   });
 
-  test('the owner sees who has it and takes it from somebody who lost their phone; nobody else does', async () => {
+  test('The owner sees who has a second factor and takes it from somebody who lost their phone; nobody else does', async () => {
     const { id, client } = await withSecondFactor('lou');
     const isOn = async () => (await owner.get('/api/users?search=lou')).body[0].hasSecondFactor;
     expect(await isOn()).toBe(true);
@@ -222,7 +225,7 @@ describe('afterwards', () => {
     expect(await login('lou')).toMatchObject({ status: 200 });
   });
 
-  test('no secret is left in any file or line of the log, and none was ever in the history', async () => {
+  test('No secret of a second factor is left in any file or line of the log, and none was ever in the history', async () => {
     const { id, client, secret, recoveryCodes } = await withSecondFactor('max');
     const plain = [...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))];
     expect(await filesContaining(server.dataDir, plain)).toEqual([]);
@@ -237,7 +240,7 @@ describe('afterwards', () => {
 describe('required of owners', () => {
   const required = (rule: string) => owner.patch('/api/settings', { secondFactorForOwners: rule });
 
-  test('one without it sets it up before anything else is answered; others are not asked', async () => {
+  test('Where it is required, an owner without a second factor sets it up before anything else is answered; others are not asked', async () => {
     const { id, client } = await addSignedIn(server, owner, 'nan', { role: 'owner' });
     const { client: staff } = await addSignedIn(server, owner, 'oli');
     await setUp(owner, 'a long enough password');
@@ -267,7 +270,7 @@ describe('required of owners', () => {
     await required('optional').then(expectStatus(200));
   });
 
-  test('holds at once for a session that is in use, and so does what ends it', async () => {
+  test('Requiring a second factor of owners holds at once for a session that is in use, and so does what ends it', async () => {
     const { id, client } = await addSignedIn(server, owner, 'quin', { role: 'owner' });
     const status = async () => (await client.get('/api/leads-working')).status;
     const statuses = [await status()];
@@ -287,7 +290,7 @@ describe('required of owners', () => {
     expect(statuses).toEqual([200, 403, 200, 403, 200, 403, 200]);
   });
 
-  test('is a step of the company’s history, and the owner’s to say', async () => {
+  test('Requiring a second factor of owners is a step of the company’s history, and the owner’s to say', async () => {
     const { client: staff } = await addSignedIn(server, owner, 'pam');
     await staff.patch('/api/settings', { secondFactorForOwners: 'required' }).then(expectStatus(403));
     await required('never').then(expectStatus(400));
@@ -300,7 +303,7 @@ describe('required of owners', () => {
   });
 });
 
-test('npm run set-password removes it', async () => {
+test('The command npm run set-password removes the second factor', async () => {
   const folder = await tempFolder();
   const before = await startTestServer({ DATA_DIR: folder.path }, () => now);
   await setUp(await before.signIn(), OWNER.password);

@@ -66,7 +66,7 @@ async function recordedBy(work: () => Promise<unknown>): Promise<Seen[]> {
 const types = (seen: Seen[]) => seen.map(({ type, detail }) => (detail === null ? type : `${type}: ${detail}`));
 
 describe('are recorded', () => {
-  test('sign-ins that succeed and fail, by whom, from where and with what', async () => {
+  test('Sign-ins that succeed and fail are recorded, by whom, from where and with what', async () => {
     const headers = { 'user-agent': FIREFOX, 'x-forwarded-for': '203.0.113.5' };
     const login = (body: object) => createClient(server.url).post('/api/auth/login', body, headers);
     const seen = await recordedBy(async () => {
@@ -81,7 +81,7 @@ describe('are recorded', () => {
     expect(Date.parse(seen[0]?.['at'] as string)).toBeGreaterThan(Date.now());
   });
 
-  test('a name that nobody has, never as it was typed', async () => {
+  test('A sign-in with a name that nobody has is recorded, the name never as it was typed', async () => {
     const seen = await recordedBy(() =>
       server.stranger.post('/api/auth/login', { username: TYPED_PASSWORD, password: 'x' }).then(expectStatus(401)),
     );
@@ -90,7 +90,7 @@ describe('are recorded', () => {
     expect(captured.text()).not.toContain('Quillfeather');
   });
 
-  test('sign-ins refused after too many tries', async () => {
+  test('Sign-ins refused after too many tries are recorded', async () => {
     const seen = await recordedBy(async () => {
       const tries = Array.from({ length: 9 }, () =>
         server.stranger.post('/api/auth/login', { username: 'sam@example.com', password: 'x' }),
@@ -103,7 +103,7 @@ describe('are recorded', () => {
     ]);
   });
 
-  test('external sign-ins, with the reason of those that fail', async () => {
+  test('External sign-ins are recorded, with the reason of those that fail', async () => {
     const seen = await recordedBy(async () => {
       for (const lie of [{}, { callback: { code: undefined, error: 'access_denied' } }, { claims: { sub: 'else' } }]) {
         provider.lie(lie);
@@ -118,7 +118,7 @@ describe('are recorded', () => {
     expect(seen[0]).toMatchObject({ subject: sam.id });
   });
 
-  test('sign-outs, and sessions that others end', async () => {
+  test('Sign-outs are recorded, and so are sessions that others end', async () => {
     later += 20 * 60_000;
     const again = () => server.signIn({ username: 'sam', password: PASSWORD });
     const clients = [await again(), await again(), await again()];
@@ -142,7 +142,7 @@ describe('are recorded', () => {
     expect(seen[1]).toMatchObject({ actorName: 'owner', subjectName: 'sam' });
   });
 
-  test('links made, used and tried, and passwords changed', async () => {
+  test('Password links that are made, used and tried are recorded, and so are passwords that are changed', async () => {
     const id = await addUser(owner, 'linked');
     const seen = await recordedBy(async () => {
       const token = await linkToken(owner, id);
@@ -165,7 +165,7 @@ describe('are recorded', () => {
     expect(seen.filter(({ subject }) => subject !== id)).toHaveLength(1);
   });
 
-  test('second factors: set up, asked for, used and taken away', async () => {
+  test('Second factors are recorded: set up, asked for, used and taken away', async () => {
     const { id, client } = await addSignedIn(server, owner, 'careful');
     const login = (code?: string) => {
       const body = { username: 'careful', password: PASSWORD, code };
@@ -195,7 +195,7 @@ describe('are recorded', () => {
     expect(seen.map(({ actorName }) => actorName)).toEqual(['careful', null, 'careful', 'careful', 'owner']);
   });
 
-  test('accounts and roles, by a form as by an undo, and once where a command comes twice', async () => {
+  test('Changes of accounts and roles are recorded, by a form as by an undo, and once where a command comes twice', async () => {
     const seen = await recordedBy(async () => {
       const key = { 'idempotency-key': 'the same' };
       const body = { username: 'kim', role: 'staff' };
@@ -217,7 +217,7 @@ describe('are recorded', () => {
     expect(seen.filter(({ actorName, subjectName }) => actorName !== 'owner' || subjectName !== 'kim')).toEqual([]);
   });
 
-  test('exports, of every list', async () => {
+  test('Exports of every list are recorded', async () => {
     const lists = ['leads-working', 'customers', 'equipment', 'users', 'security-events'];
     const seen = await recordedBy(async () => {
       for (const list of lists) await owner.get(`/api/${list}?format=csv`).then(expectStatus(200));
@@ -226,7 +226,7 @@ describe('are recorded', () => {
     expect(seen.map(({ detail }) => detail)).toEqual(['leads', 'customers', 'equipment', 'people', 'security-events']);
   });
 
-  test('what a role may not do, and requests of other sites', async () => {
+  test('What a role may not do is recorded, and so are requests of other sites', async () => {
     sam.client = await server.signIn({ username: 'sam', password: PASSWORD });
     const seen = await recordedBy(async () => {
       await sam.client.post('/api/users', { username: 'x', role: 'owner' }).then(expectStatus(403));
@@ -241,7 +241,7 @@ describe('are recorded', () => {
     expect(seen[0]).toMatchObject({ actorName: 'sam', subjectName: 'sam' });
   });
 
-  test('a password that is replaced on the server itself', async () => {
+  test('A password that is replaced on the server itself is recorded', async () => {
     await server.close();
     const { code, output } = await runScript('scripts/set-password.ts', ['sam'], { DATA_DIR: folder.path });
     expect({ code, output }).toMatchObject({
@@ -255,13 +255,13 @@ describe('are recorded', () => {
 });
 
 describe('the list', () => {
-  test('is for the owner alone', async () => {
+  test('The list of security events is for the owner alone', async () => {
     sam.client = await addSignedIn(server, owner, 'sammy').then(({ client }) => client);
     await sam.client.get('/api/security-events').then(expectStatus(403));
     await server.stranger.get('/api/security-events').then(expectStatus(401));
   });
 
-  test('is paged, the newest first, and narrowed by type and account', async () => {
+  test('The list of security events is paged, the newest first, and narrowed by type and account', async () => {
     const { body: all } = await owner.get('/api/security-events').then(expectStatus(200));
     const paged: unknown[] = [];
     for (let cursor = ''; ; ) {
@@ -282,7 +282,7 @@ describe('the list', () => {
     await owner.get('/api/security-events?cursor=other').then(expectStatus(400));
   });
 
-  test('comes as CSV', async () => {
+  test('The list of security events comes as CSV', async () => {
     const { body } = await owner.get('/api/security-events?format=csv&type=role_changed').then(expectStatus(200));
     const [header, first] = (body as string).split('\r\n');
     expect(header).toBe('id,type,at,until,count,actor,actorName,subject,subjectName,address,browser,detail,isRest');
@@ -290,12 +290,12 @@ describe('the list', () => {
   });
 });
 
-test('no line of the log holds an address or a name', () => {
+test('No line of the log holds an address or a name', () => {
   expect(captured.lines().filter(({ security }) => security === 'role_changed')).toHaveLength(2);
   expect(captured.text()).not.toMatch(/203\.0\.113\.5\b|sam@example\.com|"sam"|their own password/);
 });
 
-test('hammering the sign-in makes few records and holds nobody up', async () => {
+test('Hammering the sign-in makes few records and holds nobody up', async () => {
   const seen = await recordedBy(async () => {
     const login = (n: number) => {
       const from = { 'x-forwarded-for': `198.51.100.${n % 250}` };

@@ -24,17 +24,20 @@ describe('a sign-in that brings a session along', () => {
     ['that somebody made up', `heartwood_session=owner.${'A'.repeat(43)}`],
     ['of another shape', 'heartwood_session=known-to-another'],
     ['that is empty', 'heartwood_session='],
-  ])('%s gets one of its own, and theirs stays nobody’s', async (_what, planted) => {
-    const { headers } = await createClient(server.url)
-      .post('/api/auth/login', OWNER, { cookie: planted })
-      .then(expectStatus(200));
-    expect(sessionIn(headers)).toMatch(/^heartwood_session=owner\.[\w-]{43}$/);
-    expect(sessionIn(headers)).not.toBe(planted);
-    expect(await isGood(sessionIn(headers))).toBe(true);
-    expect(await isGood(planted)).toBe(false);
-  });
+  ])(
+    'A sign-in that brings along a session %s gets one of its own, and that one stays nobody’s',
+    async (_what, planted) => {
+      const { headers } = await createClient(server.url)
+        .post('/api/auth/login', OWNER, { cookie: planted })
+        .then(expectStatus(200));
+      expect(sessionIn(headers)).toMatch(/^heartwood_session=owner\.[\w-]{43}$/);
+      expect(sessionIn(headers)).not.toBe(planted);
+      expect(await isGood(sessionIn(headers))).toBe(true);
+      expect(await isGood(planted)).toBe(false);
+    },
+  );
 
-  test('of their own gets another, and the one before ends', async () => {
+  test('A sign-in that brings along a session of the same person gets another, and the one before ends', async () => {
     const before = (await server.signIn()).cookie() ?? '';
     const { headers } = await createClient(server.url)
       .post('/api/auth/login', OWNER, { cookie: before })
@@ -43,7 +46,7 @@ describe('a sign-in that brings a session along', () => {
     expect(await isGood(before)).toBe(false);
   });
 
-  test('of somebody else ends that one, by a password link too', async () => {
+  test('A sign-in that brings along a session of somebody else ends that one, by a password link too', async () => {
     const before = (await server.signIn()).cookie() ?? '';
     const token = await linkToken(owner, await addUser(owner, 'sam'));
     const { headers } = await createClient(server.url)
@@ -53,7 +56,7 @@ describe('a sign-in that brings a session along', () => {
     expect(await isGood(before)).toBe(false);
   });
 
-  test('that fails changes nothing of it', async () => {
+  test('A sign-in that fails changes nothing of the session that it brings along', async () => {
     const before = (await server.signIn()).cookie() ?? '';
     const wrong = { ...OWNER, password: 'not this one' };
     const { headers } = await createClient(server.url)
@@ -64,7 +67,7 @@ describe('a sign-in that brings a session along', () => {
   });
 });
 
-test('a session is taken from a cookie and from nowhere else', async () => {
+test('A session is taken from a cookie and from nowhere else', async () => {
   const secret = (owner.cookie() ?? '').split('=', 2)[1] ?? '';
   for (const [path, headers] of [
     [`/api/leads-working?heartwood_session=${secret}`, {}],
@@ -76,7 +79,7 @@ test('a session is taken from a cookie and from nowhere else', async () => {
   }
 });
 
-test('no cookie is longer than browsers keep, whoever signs in at one browser', async () => {
+test('No cookie is longer than browsers keep, whoever signs in at one browser', async () => {
   const browser = createClient(server.url);
   const longest = Array.from({ length: 7 }, (_, index) => `${index}${'x'.repeat(240)}@example.com`);
   for (const username of longest) {

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const head = async () => (await owner.get('/api/health')).body.head;
 
 describe('the settings', () => {
-  test('are sane before anybody set one, and everybody reads them', async () => {
+  test('The settings are sane before anybody set one, and everybody reads them', async () => {
     for (const client of [owner, staff, auditor]) {
       expect((await client.get('/api/settings').then(expectStatus(200))).body).toEqual({
         id: 'main',
@@ -52,14 +52,14 @@ describe('the settings', () => {
     await server.stranger.get('/api/settings').then(expectStatus(401));
   });
 
-  test('that are told as they are change nothing', async () => {
+  test('A change of the settings that names nothing changes nothing', async () => {
     const before = await head();
     const { body } = await owner.patch('/api/settings', {}).then(expectStatus(200));
     expect(body).toMatchObject({ revision: -1, taxRate: '0' });
     expect(await head()).toBe(before);
   });
 
-  test('change by what is named, and the first change is a step like any other', async () => {
+  test('The settings change by what is named, and the first change is a step like any other', async () => {
     const sent = {
       name: ' Oak & Ash ',
       timeZone: 'US/Pacific',
@@ -90,7 +90,7 @@ describe('the settings', () => {
     expect(changes.has('serviceArea')).toBe(false);
   });
 
-  test('that somebody else changed meanwhile are refused, the first ones too', async () => {
+  test('Settings that somebody else changed meanwhile are refused, the first ones too', async () => {
     for (const expectedRevision of [-2, 1e300, 'abc']) {
       const { body } = await owner.patch('/api/settings', { expectedRevision }).then(expectStatus(400));
       expect(body.message).toBe('expectedRevision must be the revision of the settings.');
@@ -102,7 +102,7 @@ describe('the settings', () => {
     }
   });
 
-  test('say what stands on documents, when customers are reminded, and what accounts are called', async () => {
+  test('The settings say what stands on documents, when customers are reminded, and what accounts are called', async () => {
     const sent = {
       postalAddress: ' 12 Mill Lane\nHadley, MA 01035 ',
       paymentInstructions: 'By check to Oak & Ash.\nOr by card: call us.',
@@ -129,7 +129,7 @@ describe('the settings', () => {
     });
   });
 
-  test('are undone, and cleared go back to what they were before anybody set them', async () => {
+  test('A change of the settings is undone, and cleared ones go back to what they were before anybody set them', async () => {
     const changed = await owner.patch('/api/settings', { taxRate: '' }).then(expectStatus(200));
     expect(changed.body.taxRate).toBe('0');
     const act = { category: 'company', id: 'main', commandId: changed.headers.get('x-command-id') };
@@ -138,12 +138,12 @@ describe('the settings', () => {
     expect(undone.body.record.taxRate).toBe('6.625');
   });
 
-  test('are the owner’s to change', async () => {
+  test('The settings are the owner’s to change', async () => {
     for (const client of [staff, auditor])
       await client.patch('/api/settings', { name: 'Mine' }).then(expectStatus(403));
   });
 
-  test('take a service area of ZIP codes, or of miles around a base that is on the map', async () => {
+  test('The settings take a service area of ZIP codes, or of miles around a base that is on the map', async () => {
     const zipCodes = ['01060', '01002', '01060'];
     const zips = await owner.patch('/api/settings', { serviceArea: { zipCodes } }).then(expectStatus(200));
     expect(zips.body.serviceArea).toEqual({ zipCodes: ['01060', '01002'], radiusMiles: null });
@@ -200,7 +200,7 @@ test.each([
   [{ accountNames: { bank: 'x'.repeat(61) } }, 'accountNames.bank'],
   [{ accountNames: { bank: 'two\nlines' } }, 'accountNames.bank'],
   [{ accountNames: { bank: 'sales tax payable' } }, 'accountNames'],
-])('%j is refused, says which field, and nothing is appended', async (body, path) => {
+])('A change of the settings to %j is refused, says which field, and nothing is appended', async (body, path) => {
   const before = await head();
   const refused = await owner.patch('/api/settings', body).then(expectStatus(400));
   expect(refused.body.issues.map((issue: { path: string }) => issue.path)).toContain(path);

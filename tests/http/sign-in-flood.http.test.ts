@@ -25,7 +25,7 @@ const login = (
 ): Promise<Answer> => client.post('/api/auth/login', { username, password }, { 'x-forwarded-for': address });
 const addressOf = (index: number) => `198.51.${index >> 8}.${index & 255}`;
 
-test('strangers who went away keep nobody waiting', async () => {
+test('Strangers who went away keep nobody waiting', async () => {
   const visitors = await Promise.all(Array.from({ length: 200 }, () => openRaw(server.url)));
   for (const [index, visitor] of visitors.entries()) {
     const body = JSON.stringify({ username: `guess-${index}`, password: 'wrong' });
@@ -40,7 +40,7 @@ test('strangers who went away keep nobody waiting', async () => {
   await expect.poll(status, { timeout: 2_500 }).toBe(200);
 });
 
-test('of a crowd only so many wait; the others are told when to come back, and it was no try of theirs', async () => {
+test('Of a crowd only so many wait; the others are told when to come back, and it was no try of theirs', async () => {
   now += 60_000;
   const crowd = Array.from({ length: 120 }, (_, index) => login(`late-${index}`, 'wrong', addressOf(index)));
   await Promise.race(

@@ -23,7 +23,7 @@ const crowd = (tries: number, one: (index: number, address: string) => Promise<A
 const countOf = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
 
 describe('an account', () => {
-  test('is tried five times, however many try at once, and the right password comes too late', async () => {
+  test('An account is tried five times, however many try at once, and the right password comes too late', async () => {
     now += 60_000;
     const answers = await crowd(200, (_, address) => login('owner', 'not this one', address));
     expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([5, 195]);
@@ -35,7 +35,7 @@ describe('an account', () => {
     expect(await login(OWNER.username, OWNER.password, '203.0.113.50')).toMatchObject({ status: 200 });
   });
 
-  test('does not let the right one of a crowd in after the limit', async () => {
+  test('An account does not let the right one of a crowd in after the limit', async () => {
     now += 60_000;
     const guesses = await crowd(60, (index, address) =>
       login('owner', index === 50 ? OWNER.password : 'not this one', address),
@@ -45,7 +45,7 @@ describe('an account', () => {
     expect(await login(OWNER.username, OWNER.password, '203.0.113.50')).toMatchObject({ status: 200 });
   });
 
-  test('gives both of its names five looks together, and each looks like one that nobody has', async () => {
+  test('An account gives both of its names five looks together, and each looks like one that nobody has', async () => {
     now += 60_000;
     await addSignedIn(server, owner, 'ada', { email: 'ada@example.com' });
     const known = ['Ada', 'ada@example.com'];
@@ -69,7 +69,7 @@ describe('an account', () => {
     expect(await login('ada', PASSWORD, '203.0.113.1')).toMatchObject({ status: 200 });
   });
 
-  test('is not looked at by one name once the other has used its tries up, not even with the right password', async () => {
+  test('An account is not looked at by one name once the other has used its tries up, not even with the right password', async () => {
     now += 60_000;
     await addSignedIn(server, owner, 'sally', { email: 'sally@example.com' });
     for (let tries = 0; tries < 5; tries++) await login('sally', 'wrong', `203.0.113.${tries}`);
@@ -79,7 +79,7 @@ describe('an account', () => {
     expect(await login('sally@example.com', PASSWORD, '203.0.113.9')).toMatchObject({ status: 200 });
   });
 
-  test('is looked at five times by a crowd that uses both names', async () => {
+  test('An account is looked at five times by a crowd that uses both names', async () => {
     now += 60_000;
     await addSignedIn(server, owner, 'tess', { email: 'tess@example.com' });
     const names = (index: number) => (index % 2 ? 'tess' : 'tess@example.com');
@@ -88,7 +88,7 @@ describe('an account', () => {
     expect(countOf(guesses, 401)).toBe(10);
   });
 
-  test('starts anew with a success', async () => {
+  test('The tries of an account start anew with a success', async () => {
     now += 60_000;
     await addSignedIn(server, owner, 'bob');
     for (let round = 0; round < 3; round++) {
@@ -99,7 +99,7 @@ describe('an account', () => {
     }
   });
 
-  test('is not locked for longer because the clock was set back', async () => {
+  test('An account is not locked for longer because the clock was set back', async () => {
     now += 60_000;
     for (let tries = 0; tries < 5; tries++) await login('carol', 'wrong', '203.0.113.1');
     now -= 24 * 60 * 60_000;
@@ -115,7 +115,7 @@ describe('an address', () => {
   const names = (address: (index: number) => string, tries: number) =>
     Promise.all(Array.from({ length: tries }, (_, index) => login(`guess-${index}`, 'wrong', address(index))));
 
-  test('tries 20 times a minute, whatever the name, and others go on', async () => {
+  test('An address tries 20 times a minute, whatever the name, and others go on', async () => {
     now += 60_000;
     const answers = await names(() => '198.51.100.7', 60);
     expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([20, 40]);
@@ -130,14 +130,14 @@ describe('an address', () => {
     expect(await login('guess', 'wrong', '198.51.100.7')).toMatchObject({ status: 401 });
   });
 
-  test('of IPv6 is the whole network that its visitor has', async () => {
+  test('An address of IPv6 is the whole network that its visitor has', async () => {
     now += 60_000;
     const answers = await names((index) => `2001:db8:1:2::${(index + 1).toString(16)}`, 60);
     expect(countOf(answers, 401)).toBe(20);
     expect(await login('guess', 'wrong', '2001:db8:1:3::1')).toMatchObject({ status: 401 });
   });
 
-  test('of IPv6 is also the larger network that a visitor may have, for five times as many', async () => {
+  test('An address of IPv6 is also the larger network that a visitor may have, for five times as many tries', async () => {
     now += 60_000;
     const answers = await names((index) => `2001:db8:7:${(index % 30).toString(16)}::1`, 200);
     expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([100, 100]);
@@ -145,7 +145,7 @@ describe('an address', () => {
     expect(await login('guess', 'wrong', '2001:db8:8::1')).toMatchObject({ status: 401 });
   });
 
-  test('waits no longer because the clock was set back', async () => {
+  test('An address waits no longer because the clock was set back', async () => {
     now += 60_000;
     await names(() => '198.51.100.9', 20);
     now -= 24 * 60 * 60_000;

@@ -55,15 +55,18 @@ describe('a message that could end in two places is refused, and what follows it
     ['a chunk whose line ends with LF', post('Transfer-Encoding: chunked', `0\n\n${HIDDEN}`)],
     ['a version that nobody speaks', `GET / HTTP/1.2\r\nHost: x\r\n\r\n${HIDDEN}`],
     ['no version', `GET /\r\n\r\n${HIDDEN}`],
-  ])('%s', async (_what, request) => {
-    const text = await answered(request);
-    expect(text).toMatch(/^HTTP\/1\.1 [45]\d\d /);
-    expect(text).not.toMatch(WAS_SEEN);
-    expect(text.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
-  });
+  ])(
+    'A message that could end in two places (%s) is refused, and what follows it is not read',
+    async (_what, request) => {
+      const text = await answered(request);
+      expect(text).toMatch(/^HTTP\/1\.1 [45]\d\d /);
+      expect(text).not.toMatch(WAS_SEEN);
+      expect(text.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+    },
+  );
 });
 
-test('a request that names two hosts is refused, the same one too', async () => {
+test('A request that names two hosts is refused, the same one too', async () => {
   for (const hosts of [
     ['Host: x', 'Host: y'],
     ['Host: x', 'host: x'],
@@ -74,7 +77,7 @@ test('a request that names two hosts is refused, the same one too', async () => 
   }
 });
 
-test('what ends where it says is followed by the next', async () => {
+test('A message that ends where it says is followed by the next', async () => {
   const connection = await openRaw(server.url);
   connection.send(`GET /api/nothing HTTP/1.1\r\nHost: x\r\n\r\n${HIDDEN}`);
   expect(await connection.received('externalSignIn')).toMatch(WAS_SEEN);

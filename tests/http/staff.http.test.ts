@@ -24,7 +24,7 @@ const add = async (rest: object) => (await staff.post('/api/staff', rest).then(e
 const namesOf = (people: { firstName: string }[]) => people.map(({ firstName }) => firstName);
 
 describe('people', () => {
-  test('are added with what they can do, with or without an account', async () => {
+  test('People are added with what they can do, without an account too', async () => {
     const certifications = [{ name: ' Arborist ', issuedOn: '2024-03-01', expiresOn: '2027-03-01' }, { name: 'CPR' }];
     const sent = { firstName: ' Grace ', lastName: '', email: 'grace@example.com', skills: ['Climbing', 'Climbing'] };
     const added = await staff.post('/api/staff', { ...sent, certifications }).then(expectStatus(201));
@@ -48,14 +48,14 @@ describe('people', () => {
     expect(body).toEqual([added.body]);
   });
 
-  test('are added once where the request comes again', async () => {
+  test('People are added once where the request comes again', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await staff.post('/api/staff', { firstName: 'Once' }, key).then(expectStatus(201));
     const again = await staff.post('/api/staff', { firstName: 'Once' }, key).then(expectStatus(201));
     expect(again.body).toEqual(first.body);
   });
 
-  test('are changed by what is named, checked against what was seen, and undone', async () => {
+  test('People are changed by what is named, checked against what was seen, and the change is undone', async () => {
     const { id } = await add({ firstName: 'Walter', phone: '555-0142' });
     const changed = await staff.patch(`/api/staff/${id}`, { phone: '', skills: ['Rigging'], expectedRevision: 0 });
     expect(changed).toMatchObject({ status: 200, body: { firstName: 'Walter', phone: null, skills: ['Rigging'] } });
@@ -66,7 +66,7 @@ describe('people', () => {
     expect(undone.body.record).toMatchObject({ phone: '555-0142', skills: [], userId: null });
   });
 
-  test('leave, cannot be changed then, and come back', async () => {
+  test('People leave, cannot be changed then, and come back', async () => {
     const { id } = await add({ firstName: 'Irene' });
     const left = await staff.post(`/api/staff/${id}/archive`).then(expectStatus(200));
     expect(left.body.removed).toBe(true);
@@ -82,7 +82,7 @@ describe('people', () => {
     expect(namesOf((await staff.get('/api/staff')).body)).toContain('Irene');
   });
 
-  test('are found by name, email and phone', async () => {
+  test('People are found by name and phone', async () => {
     await add({ firstName: 'Zelda', lastName: 'Quill', phone: '(413) 555-0177' });
     for (const search of ['zel quill', '5550177']) {
       const { body } = await staff.get(`/api/staff?search=${encodeURIComponent(search)}`).then(expectStatus(200));
@@ -103,14 +103,14 @@ describe('people', () => {
       { firstName: 'Kim', certifications: [{ name: 'CPR', issuedOn: '2026-05-02', expiresOn: '2026-05-01' }] },
       'certifications',
     ],
-  ])('from %j are refused, with the field, and nothing is appended', async (body, path) => {
+  ])('People from %j are refused, with the field, and nothing is appended', async (body, path) => {
     const before = await head();
     const refused = await staff.post('/api/staff', body).then(expectStatus(400));
     expect(refused.body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
     expect(await head()).toBe(before);
   });
 
-  test('that are unknown are not found; who only reads changes none', async () => {
+  test('People who are unknown are not found; who only reads changes none', async () => {
     await staff.patch('/api/staff/nobody', { phone: '1' }).then(expectStatus(404));
     await staff.post('/api/staff/constructor/archive').then(expectStatus(404));
     const { body } = await staff.get('/api/history/staff/nobody').then(expectStatus(404));
@@ -120,14 +120,14 @@ describe('people', () => {
 });
 
 describe('a person and their account', () => {
-  test('have one id where the account is made for them', async () => {
+  test('A person and their account have one id where the account is made for the person', async () => {
     const person = await add({ firstName: 'Rosa', email: 'rosa@example.com' });
     expect(await addUser(owner, 'rosa', { personId: person.id })).toBe(person.id);
     const { body } = await staff.get('/api/staff?search=rosa').then(expectStatus(200));
     expect(body).toMatchObject([{ id: person.id, userId: person.id }]);
   });
 
-  test('have one id where the record is made for an account', async () => {
+  test('A person and their account have one id where the record is made for the account', async () => {
     const userId = await addUser(owner, 'hannah');
     const { body: person } = await owner.post('/api/staff', { firstName: 'Hannah', userId }).then(expectStatus(201));
     expect(person).toMatchObject({ id: userId, userId });
@@ -141,7 +141,7 @@ describe('a person and their account', () => {
     });
   });
 
-  test('are of the owner’s making: staff add no record for an account, and no email address to one', async () => {
+  test('A person and their account are of the owner’s making: staff add no record for an account, and no email address to one', async () => {
     const before = await head();
     const forged = { firstName: 'Mallory', email: 'mallory@example.com' };
     for (const userId of ['owner', 'nobody']) {
@@ -162,7 +162,7 @@ describe('a person and their account', () => {
     }
   });
 
-  test('are one to one: a second account, and one for nobody, are refused', async () => {
+  test('A person and their account are one to one: a second account, and one for nobody, are refused', async () => {
     const { id } = await add({ firstName: 'Luis' });
     const key = { 'idempotency-key': randomUUID() };
     const sent = { username: 'luis', role: 'staff', personId: id };
@@ -179,7 +179,7 @@ describe('a person and their account', () => {
     }
   });
 
-  test('stay together: a change names no other account, and takes none away', async () => {
+  test('A person and their account stay together: a change names no other account, and takes none away', async () => {
     const { id } = await add({ firstName: 'Own account' });
     const before = await head();
     expect(await staff.patch(`/api/staff/${id}`, { userId: 'owner' })).toMatchObject({
@@ -192,7 +192,7 @@ describe('a person and their account', () => {
     expect(await staff.patch(`/api/staff/${id}`, { userId: '' })).toMatchObject({ status: 409 });
   });
 
-  test('are one line of the list of people, by username or else by name', async () => {
+  test('A person and their account are one line of the list of people, by username or else by name', async () => {
     const { body } = await staff.get('/api/users').then(expectStatus(200));
     const rosa = body.filter(({ username }: { username: string }) => username.toLowerCase().includes('rosa'));
     expect(rosa).toEqual([{ id: expect.any(String), username: 'rosa', email: null }]);
@@ -204,7 +204,7 @@ describe('a person and their account', () => {
   });
 });
 
-test('the account of a person, and the record of an account, are sealed under the same key', async () => {
+test('The account of a person, and the record of an account, are sealed under the same key', async () => {
   const folder = await tempFolder();
   const other = await startTestServer({ DATA_DIR: folder.path });
   const client = await other.signIn();

@@ -51,7 +51,7 @@ describe('while the read models stand', () => {
     await start();
   });
 
-  test('the old ones serve, commands are taken, and answers say that they are not consistent', async () => {
+  test('While the read models stand still, the old ones serve, commands are taken, and answers say that they are not consistent', async () => {
     const owner = await server.signIn();
     const created = await owner.post('/api/leads', { name: 'Elm' }).then(expectStatus(201));
     expect(created.headers.get('x-consistent')).toBe('false');
@@ -66,7 +66,7 @@ describe('while the read models stand', () => {
     expect(list.body).toMatchObject([{ name: 'Oak' }]);
   });
 
-  test('health says so to everybody, and to a signed-in person why', async () => {
+  test('While the read models stand still, health says so to everybody, and to a signed-in person why', async () => {
     const owner = await server.signIn();
     const lastError = async () => (await projections(owner)).lastError;
     await expect.poll(lastError, { timeout: 30_000 }).toContain('The rebuild stopped at LeadBlessed in lead-blessed');
@@ -81,7 +81,7 @@ async function projections(client: Client): Promise<{ name: string; lastError: s
   return body.loops.find((loop: { name: string }) => loop.name === 'projections');
 }
 
-test('before there are any read models, who asks is told that they are being rebuilt', async () => {
+test('Before there are any read models, who asks is told that they are being rebuilt', async () => {
   await leaveBehindByNewerProduct();
   await start();
   const rebuilding = { status: 503, body: { code: 'rebuilding', message: expect.stringContaining('being rebuilt') } };
@@ -96,7 +96,7 @@ test('before there are any read models, who asks is told that they are being reb
   await expect.poll(async () => (await server.stranger.get('/api/health')).body).toEqual({ ok: false });
 });
 
-test('while another process feeds read models of another version, health does not say ok', async () => {
+test('While another process feeds read models of another version, health does not say ok', async () => {
   await start();
   await server.close();
   await leaveBehindByNewerProduct();

@@ -18,7 +18,7 @@ afterAll(async () => {
   await eventStore.kill();
 });
 
-test('a burst looks up on the server who asks once, not for each of its requests', async () => {
+test('A burst of requests looks up on the server once who asks, not for each of them', async () => {
   const owner = await server.signIn();
   const before = eventStore.reads.count;
   const answers = await Promise.all(Array.from({ length: 50 }, () => owner.get('/api/leads-working')));
@@ -27,7 +27,7 @@ test('a burst looks up on the server who asks once, not for each of its requests
   expect(eventStore.reads.count - before).toBeLessThanOrEqual(2);
 });
 
-test('a burst ends subscriptions on the server and is consistent all the same', async () => {
+test('A burst of requests ends subscriptions on the server and is consistent all the same', async () => {
   const owner = await server.signIn();
   const before = eventStore.log.all.length;
   const release = eventStore.log.holdIndex();
@@ -44,7 +44,7 @@ test('a burst ends subscriptions on the server and is consistent all the same', 
   expect(body.loops.map(({ restarts }: { restarts: number }) => restarts)).toEqual(body.loops.map(() => 0));
 });
 
-test('health tells that a store is away, and afterwards that it was', async () => {
+test('Health tells that a store is away, and afterwards that it was', async () => {
   const owner = await server.signIn();
   await eventStore.kill();
   await owner.post('/api/leads', { name: 'Not now' }).then(expectStatus(503));

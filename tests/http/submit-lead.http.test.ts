@@ -44,7 +44,7 @@ const externalOf = async (id: string) =>
 const eventsSoFar = async () => (await owner.get('/api/health')).body.head as string;
 
 describe('a request of the widget', () => {
-  test('is an external lead without a service area, with the analysis as its notes', async () => {
+  test('A request of the widget is an external lead without a service area, with the analysis as its notes', async () => {
     const sent = await send({ hostSite: `${SITE}/quote?x=1` }).then(expectStatus(201));
     expect(sent.body).toEqual({ id: expect.any(String) });
     const lead = await externalOf(sent.body.id);
@@ -56,7 +56,7 @@ describe('a request of the widget', () => {
     expect(JSON.parse(lead.notes)).toEqual(ANALYSIS);
   });
 
-  test('is an external lead outside of the service area, and without an analysis has no notes', async () => {
+  test('A request of the widget is an external lead outside of the service area, and without an analysis has no notes', async () => {
     await set({ serviceArea: { zipCodes: ['90210'] } });
     const { body } = await send({ aiAnalysis: null, urgency: 'flexible' }).then(expectStatus(201));
     expect(await externalOf(body.id)).toMatchObject({ notes: '', priority: 'low', serviceType: null });
@@ -68,7 +68,7 @@ describe('a request of the widget', () => {
       'its radius',
       { homeBase: { address: 'Yard', latitude: 42.37, longitude: -72.52 }, serviceArea: { radiusMiles: 20 } },
     ],
-  ])('is a lead of the pipeline within %s', async (_what, settings) => {
+  ])('A request of the widget from the service area, within %s, is a lead of the pipeline', async (_what, settings) => {
     await set(settings);
     const { body } = await send({ hostSite: SITE }).then(expectStatus(201));
     expect(await leadOf(body.id)).toMatchObject({
@@ -78,12 +78,12 @@ describe('a request of the widget', () => {
     });
   });
 
-  test('asks for no service that is only typical', async () => {
+  test('A request of the widget asks for no service that the analysis only assumed', async () => {
     const { body } = await send({ aiAnalysis: { ...ANALYSIS, assumed: ['serviceType'] } }).then(expectStatus(201));
     expect(await externalOf(body.id)).toMatchObject({ serviceType: null, title: 'Tree Service - Ada King' });
   });
 
-  test('brings the photo along, and what was found in it', async () => {
+  test('A request of the widget brings the photo along, and what was found in it', async () => {
     const analyzed = await analyze();
     const { body: outside } = await send({ imageToken: analyzed.imageToken, aiAnalysis: null }).then(expectStatus(201));
     const external = await externalOf(outside.id);
@@ -99,7 +99,7 @@ describe('a request of the widget', () => {
     expect(analysis.body).toMatchObject({ leadId: inside.id });
   });
 
-  test('tells an analysis of any length and characters so that the lead can still be revised', async () => {
+  test('A request of the widget tells an analysis of any length and characters so that the lead can still be revised', async () => {
     await set({ serviceArea: { zipCodes: ['01002'] } });
     const long = `\ud800 \u0000\u001b${'x'.repeat(1_900)}`;
     const names = ['serviceType', 'treeSpecies', 'treeHeight', 'difficultyLevel', 'estimatedCost', 'estimatedDuration'];
@@ -111,12 +111,12 @@ describe('a request of the widget', () => {
     await owner.patch(`/api/leads/${body.id}`, revised).then(expectStatus(200));
   });
 
-  test('is taken without a photo where the token of one is not good', async () => {
+  test('A request of the widget is taken without a photo where the token of one is not good', async () => {
     const { body } = await send({ imageToken: 'x' }).then(expectStatus(201));
     expect((await externalOf(body.id)).beforePhotos).toEqual([]);
   });
 
-  test('is one lead when it is sent twice, also where the service area was changed in between', async () => {
+  test('A request of the widget is one lead when it is sent twice, also where the service area was changed in between', async () => {
     const formToken = await tokenFor(server, { page: 'widget' });
     now += 60_000;
     const first = await sendWidget(server.stranger, { ...REQUEST, formToken }).then(expectStatus(201));
@@ -155,15 +155,18 @@ describe('what is refused', () => {
     ],
     ['a site that is none', { hostSite: 'javascript:alert(1)' }, 'hostSite', /^hostSite must be the address of a site/],
     ['a token that is none', { formToken: { $ne: null } }, 'formToken', /^formToken must be/],
-  ])('%s is 400, in words, and nothing is appended', async (_what, changed, path, message) => {
-    const before = await eventsSoFar();
-    const { status, body } = await send(changed);
-    expect({ status, message: body.message }).toEqual({ status: 400, message: expect.stringMatching(message) });
-    expect(body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
-    expect(await eventsSoFar()).toBe(before);
-  });
+  ])(
+    'A request of the widget with %s is answered with 400, in words, and nothing is appended',
+    async (_what, changed, path, message) => {
+      const before = await eventsSoFar();
+      const { status, body } = await send(changed);
+      expect({ status, message: body.message }).toEqual({ status: 400, message: expect.stringMatching(message) });
+      expect(body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
+      expect(await eventsSoFar()).toBe(before);
+    },
+  );
 
-  test('a list, and what is no JSON, are no request', async () => {
+  test('A list, and what is no JSON, are no request of the widget', async () => {
     expect((await sendWidget(server.stranger, [])).status).toBe(400);
     const init = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' };
     expect((await server.stranger.send('/api/public/submit-lead', init)).status).toBe(415);
@@ -179,7 +182,7 @@ describe('pages of other sites', () => {
     });
   const opened = ({ headers }: { headers: Headers }) => headers.get('access-control-allow-origin');
 
-  test('may all call it while the owner names none', async () => {
+  test('Pages of other sites may all send a request while the owner names none', async () => {
     const asked = await preflight(SITE);
     expect(asked.status).toBe(204);
     expect(opened(asked)).toBe('*');
@@ -187,7 +190,7 @@ describe('pages of other sites', () => {
     expect(opened(await send({}, { origin: SITE }).then(expectStatus(201)))).toBe('*');
   });
 
-  test('may call it alone where the owner names them', async () => {
+  test('Pages of the sites that the owner names are the only ones that may send a request', async () => {
     await set({ allowedWidgetSites: [SITE] });
     const sent = await send({ hostSite: SITE }, { origin: SITE }).then(expectStatus(201));
     expect(opened(sent)).toBe(SITE);
@@ -202,7 +205,7 @@ describe('pages of other sites', () => {
     expect(framed).toMatchObject({ status: 403, body: { code: 'site_not_allowed' } });
   });
 
-  test('read why they are refused', async () => {
+  test('Pages of other sites read why a request is refused', async () => {
     const refused = await send({ name: '' }, { origin: SITE });
     expect(refused.status).toBe(400);
     expect(opened(refused)).toBe('*');

@@ -26,7 +26,7 @@ const undo = (answer: Answer, id: string, client = owner) =>
 const seen = (answer: Answer) => ({ 'x-min-position': answer.headers.get('x-position') ?? '' });
 
 describe('time off', () => {
-  test('is asked for by oneself, with the days counted here', async () => {
+  test('Time off is asked for by oneself, with the days counted by the server', async () => {
     const { body } = await ask({ reason: 'The lake', totalDays: '99' }, sam.client);
     expect(body).toEqual({
       ...{ id: expect.any(String), employeeId: sam.id, employee: 'sam', requestedBy: sam.id },
@@ -38,7 +38,7 @@ describe('time off', () => {
     expect(all.map(({ employee }: { employee: string }) => employee)).toEqual(['owner', 'sam']);
   });
 
-  test('is asked for somebody without an account, and approved by somebody else', async () => {
+  test('Time off is asked for somebody without an account, and approved by somebody else', async () => {
     const asked = await ask(
       { employeeId: leeId, requestType: 'sick', startDate: '2026-07-06T00:00:00.000Z' },
       sam.client,
@@ -53,7 +53,7 @@ describe('time off', () => {
     expect(await filesContaining(server.dataDir, ['sick'])).not.toEqual([]);
   });
 
-  test('is listed by the days on which somebody is away', async () => {
+  test('Time off is listed by the days on which somebody is away', async () => {
     const asked = await ask({ employeeId: leeId, startDate: '2026-11-02', endDate: '2026-11-04' });
     const listed = async (from: string, to: string) =>
       (await owner.get(`${PATH}?from=${from}&to=${to}&sort=startDate`, seen(asked)).then(expectStatus(200))).body
@@ -65,7 +65,7 @@ describe('time off', () => {
     await owner.get(`${PATH}?from=soon`).then(expectStatus(400));
   });
 
-  test('of one’s own is approved by the owner alone, which is recorded', async () => {
+  test('Time off of one’s own is approved by the owner alone, which is recorded', async () => {
     const own = await ask({}, sam.client);
     const { body } = await decide(own.body.id, 'approved', sam.client).then(expectStatus(403));
     expect(body.message).toBe('Someone else has to approve your own time off.');
@@ -73,7 +73,7 @@ describe('time off', () => {
     expect(approved.body.isOwnDecision).toBe(true);
   });
 
-  test('can be undone, withdrawn and brought back', async () => {
+  test('A decision on time off is undone, and the time off is withdrawn and brought back', async () => {
     const { body } = await ask({ employeeId: leeId });
     const denied = await decide(body.id, 'denied').then(expectStatus(200));
     await undo(denied, body.id).then(expectStatus(200));
@@ -86,7 +86,7 @@ describe('time off', () => {
     expect(history.length).toBeGreaterThanOrEqual(5);
   });
 
-  test('is withdrawn by whom it is for, by whoever asked, or by the owner', async () => {
+  test('Time off is withdrawn by whom it is for, by whoever asked, or by the owner', async () => {
     const kim = await addSignedIn(server, owner, 'kim', { role: 'staff' });
     const { body: own } = await ask({}, kim.client);
     await decide(own.id, 'approved').then(expectStatus(200));
@@ -102,7 +102,7 @@ describe('time off', () => {
     await sam.client.delete(`${PATH}/${forLee.id}`).then(expectStatus(204));
   });
 
-  test('is not withdrawn or brought back by an undo of somebody who may not', async () => {
+  test('Time off is not withdrawn or brought back by an undo of somebody who may not', async () => {
     const only = 'Only the person it is for, the person who asked for it, or an owner can';
     const asked = await ask();
     const { id } = asked.body;
@@ -123,7 +123,7 @@ describe('time off', () => {
     await undo(gone, own.body.id).then(expectStatus(200));
   });
 
-  test('is not approved by oneself by undoing an undo, and who undoes one decided', async () => {
+  test('Time off is not approved by oneself by undoing an undo, and who undoes one has decided', async () => {
     const { body } = await ask({}, sam.client);
     const approved = await decide(body.id, 'approved').then(expectStatus(200));
     const reopened = await undo(approved, body.id).then(expectStatus(200));
@@ -139,7 +139,7 @@ describe('time off', () => {
     expect(repeated.body.record).toMatchObject(decision);
   });
 
-  test('that is approved is in the schedule of its days, without why', async () => {
+  test('Time off that is approved is in the schedule of its days, without why', async () => {
     const days = { startDate: '2026-09-10', endDate: '2026-09-14' };
     const { body } = await ask({ employeeId: leeId, ...days, reason: 'Surgery' });
     const asked = await decide(body.id, 'approved').then(expectStatus(200));
@@ -161,12 +161,12 @@ describe('time off', () => {
     [{ endDate: '2026-07-05' }, 'endDate'],
     [{ endDate: '2029-07-05' }, 'endDate'],
     [{ employeeId: 'nobody' }, 'employeeId'],
-  ])('is refused with %j', async (body, path) => {
+  ])('Time off is refused with %j', async (body, path) => {
     const answer = await owner.post(PATH, { requestType: 'vacation', ...DAYS, ...body }).then(expectStatus(400));
     expect(answer.body.issues[0].path).toBe(path);
   });
 
-  test('is decided by one of two words', async () => {
+  test('Time off is decided by one of two words', async () => {
     const { body } = await ask();
     await decide(body.id, 'pending').then(expectStatus(400));
     await decide('nobody', 'approved').then(expectStatus(404));

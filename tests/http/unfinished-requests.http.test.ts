@@ -34,7 +34,7 @@ async function openAll(count: number, from: string, text: (index: number) => str
 
 const stillOpen = (connections: readonly RawConnection[]) => connections.filter((each) => each.isOpen()).length;
 
-test('the limits are these, unless a test says otherwise', () => {
+test('The limits of connections are these, unless a test says otherwise', () => {
   expect(CONNECTION_LIMITS).toEqual({
     headersMs: 10_000,
     progressMs: 10_000,
@@ -63,7 +63,7 @@ describe('many unfinished requests of one address', () => {
   test.each([
     ['half-sent bodies', '127.0.0.2', headOfJson(LOGIN, 100)],
     ['half-sent headers', '127.0.0.3', 'GET /api/health HTTP/1.1\r\nHost: heart'],
-  ])('%s: 64 are held, and others are served', async (_, from, text) => {
+  ])('Of many requests with %s of one address, 64 are held, and others are served', async (_, from, text) => {
     const flood: RawConnection[] = [];
     for (let batch = 0; batch < 5; batch++) flood.push(...(await openAll(40, from, () => text)));
     await expect.poll(() => stillOpen(flood), SOON).toBe(64);
@@ -79,7 +79,7 @@ describe('many unfinished requests of one address', () => {
     await expect.poll(again, SOON).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test('what is open and asks for nothing makes room', async () => {
+  test('A connection that is open and asks for nothing makes room for requests of its address', async () => {
     const silent = await openAll(64, '127.0.0.5', () => '');
     const begun = await openAll(64, '127.0.0.5', () => headOfJson(LOGIN, 2));
     await expect.poll(() => stillOpen(silent), SOON).toBe(0);
@@ -87,7 +87,7 @@ describe('many unfinished requests of one address', () => {
     for (const each of begun) expect(await each.received('\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  test('what is kept open for the next request is there for it, and makes room where it has to', async () => {
+  test('A connection that is kept open for the next request is there for it, and makes room where it has to', async () => {
     const kept = await openAll(191, '127.0.0.7', () => GET_HEALTH);
     for (const each of kept) expect(await each.received('}')).toMatch(/^HTTP\/1.1 200 /);
     const silent = await openAll(65, '127.0.0.7', () => '');
@@ -97,7 +97,7 @@ describe('many unfinished requests of one address', () => {
     for (const each of more) expect(await each.received('}')).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test('many whole requests at once are all answered', async () => {
+  test('Many whole requests of one address at once are all answered', async () => {
     for (const [request, answered] of [
       [GET_HEALTH, /^HTTP\/1.1 200 .*}$/s],
       [`${headOfJson(LOGIN, 4)}none`, /^HTTP\/1.1 400 .*"malformed_json"/s],
@@ -108,7 +108,7 @@ describe('many unfinished requests of one address', () => {
     }
   });
 
-  test('behind a proxy each visitor has their own number, and the proxy none', async () => {
+  test('Behind a proxy each visitor has their own number of unfinished requests, and the proxy has none', async () => {
     const forwarded = (visitor: string) => [`X-Forwarded-For: ${visitor}`];
     const flood = await openAll(80, PROXY, () => headOfJson(LOGIN, 100, forwarded('203.0.113.7')));
     const refused = (await Promise.all(flood.slice(64).map((each) => each.received('finished. Wait')))).at(-1);
@@ -133,18 +133,18 @@ describe('with short deadlines', () => {
   const openQuick = () => openRaw(quick.url, { goesOn: true });
   const timedOut = /^HTTP\/1.1 408 .*"code":"timeout"/is;
 
-  test('headers that do not end are 408', async () => {
+  test('Headers that do not end are answered with 408', async () => {
     const connection = await openQuick();
     connection.send('GET /api/health HTTP/1.1\r\nX-Long: ');
     connection.trickle(20);
     expect(await connection.ended).toMatch(timedOut);
   });
 
-  test('a connection that sends nothing is closed without a word', async () => {
+  test('A connection that sends nothing is closed without a word', async () => {
     expect(await (await openRaw(quick.url)).ended).toBe('');
   });
 
-  test('a body that stops coming is 408, and so is one that comes on for too long', async () => {
+  test('A body that stops coming is answered with 408, and so is one that comes on for too long', async () => {
     const [stopped, slow] = [await openRaw(quick.url), await openQuick()];
     stopped.send(`${headOfJson(LOGIN, 100)}{"username":`);
     slow.send(headOfJson(LOGIN, 10_000));
@@ -153,7 +153,7 @@ describe('with short deadlines', () => {
     expect(await slow.ended).toMatch(timedOut);
   });
 
-  test("a stranger's body is not waited for: 401 at once, and what still comes is cut", async () => {
+  test('A stranger’s body is not waited for: 401 comes at once, and what still comes is cut', async () => {
     for (const path of ['/api/leads', '/api/no-such-path', '/api/photos/lead/a']) {
       const connection = await openQuick();
       connection.send(headOfJson(path, 200_000));
@@ -163,14 +163,14 @@ describe('with short deadlines', () => {
     }
   });
 
-  test('an address that cannot be read: its body is not waited for either', async () => {
+  test('The body of a request to an address that cannot be read is not waited for either', async () => {
     const connection = await openQuick();
     connection.send(headOfJson('/%zz', 200_000));
     connection.trickle(20);
     expect(await connection.ended).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  test('whoever goes on sending too much gets the whole answer, and is cut', async () => {
+  test('Whoever goes on sending too much gets the whole answer, and is cut', async () => {
     const connection = await openQuick();
     connection.send(headOfJson(LOGIN, 50_000_000) + 'x'.repeat(1_000_000));
     expect(await connection.received('accepts."')).toMatch(/^HTTP\/1.1 413 .*connection: close.*"code":"too_large"/is);
@@ -178,7 +178,7 @@ describe('with short deadlines', () => {
     await connection.ended;
   });
 
-  test('an upload takes as long as it comes on, and is cut where it stops', async () => {
+  test('An upload takes as long as it comes on, and is cut where it stops', async () => {
     const owner = await quick.signIn();
     const { id } = (await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(201))).body;
     const photo = (await samplePhoto()).toString('latin1');

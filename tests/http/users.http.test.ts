@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const head = async () => (await owner.get('/api/health')).body.head;
 
 describe('the list of people', () => {
-  test('tells the owner who may do what, the newest first', async () => {
+  test('The list of people tells the owner who may do what, the newest first', async () => {
     const { body } = await owner.get('/api/users').then(expectStatus(200));
     expect(body.map(({ username }: { username: string }) => username)).toEqual(['alex', 'sam', 'owner']);
     expect(body[1]).toEqual({
@@ -38,7 +38,7 @@ describe('the list of people', () => {
     });
   });
 
-  test('tells everybody else names and email addresses', async () => {
+  test('The list of people tells everybody else only names and email addresses', async () => {
     for (const client of [staff, auditor]) {
       const { body } = await client.get('/api/users').then(expectStatus(200));
       expect(body.map((person: object) => Object.keys(person))).toEqual(Array(3).fill(['id', 'username', 'email']));
@@ -46,7 +46,7 @@ describe('the list of people', () => {
     await server.stranger.get('/api/users').then(expectStatus(401));
   });
 
-  test('is searched and paged', async () => {
+  test('The list of people is searched and paged', async () => {
     const { body } = await owner.get('/api/users?search=SAM@').then(expectStatus(200));
     expect(body).toMatchObject([{ username: 'sam' }]);
     const page = await staff.get('/api/users?limit=2').then(expectStatus(200));
@@ -57,7 +57,7 @@ describe('the list of people', () => {
 });
 
 describe('making an account', () => {
-  test('answers with it; its first step says who made it', async () => {
+  test('Making an account answers with it; its first step says who made it', async () => {
     const body = { username: ' Robin ', email: 'robin@example.com', firstName: 'Robin', lastName: '', role: 'staff' };
     const made = await owner.post('/api/users', body).then(expectStatus(201));
     expect(made.body).toMatchObject({
@@ -72,7 +72,7 @@ describe('making an account', () => {
     expect(history.body).toMatchObject([{ type: 'UserRegistered', actor: 'owner', actorName: 'owner' }]);
   });
 
-  test('is answered as the first time where it comes again', async () => {
+  test('Making an account is answered as the first time where the request comes again', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await owner.post('/api/users', { username: 'once', role: 'staff' }, key).then(expectStatus(201));
     const again = await owner.post('/api/users', { username: 'once', role: 'staff' }, key).then(expectStatus(201));
@@ -82,7 +82,7 @@ describe('making an account', () => {
     await addUser(owner, 'twice');
   });
 
-  test('with a name that somebody has is refused, and nothing is kept', async () => {
+  test('Making an account with a name that somebody has is refused, and nothing is kept', async () => {
     const before = await head();
     const taken = await owner.post('/api/users', { username: 'new', email: 'SAM@example.com', role: 'staff' });
     expect(taken).toMatchObject({
@@ -107,20 +107,20 @@ describe('making an account', () => {
     [{ username: 'ok', role: 'admin' }, 'role'],
     [{ username: 'ok', role: 'staff', email: 'nowhere' }, 'email'],
     [{ username: 'ok', role: 'staff', firstName: 7 }, 'firstName'],
-  ])('from %j is refused, and says which field', async (body, path) => {
+  ])('Making an account from %j is refused, and the answer says which field', async (body, path) => {
     const refused = await owner.post('/api/users', body).then(expectStatus(400));
     expect(refused.body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
     expect(refused.body.message).toMatch(/^[A-Z].*\.$/);
   });
 
-  test('is the owner’s', async () => {
+  test('Making an account is the owner’s alone', async () => {
     for (const client of [staff, auditor])
       await client.post('/api/users', { username: 'mine', role: 'owner' }).then(expectStatus(403));
   });
 });
 
 describe('changing an account', () => {
-  test('changes what is named, and says what it is now', async () => {
+  test('Changing an account changes what is named, and says what it is now', async () => {
     const id = await addUser(owner, 'kim', { firstName: 'Kim', email: 'kim@example.com' });
     const changed = await owner.patch(`/api/users/${id}`, { lastName: 'Lee', email: '', role: 'auditor' });
     expect(changed).toMatchObject({
@@ -132,7 +132,7 @@ describe('changing an account', () => {
     expect(back).toMatchObject({ status: 409, body: { code: 'taken' } });
   });
 
-  test('that somebody else changed meanwhile is refused, with who changed what', async () => {
+  test('Changing an account that somebody else changed meanwhile is refused, with who changed what', async () => {
     const id = await addUser(owner, 'lou');
     await owner.patch(`/api/users/${id}`, { role: 'auditor', expectedRevision: 0 }).then(expectStatus(200));
     const stale = await owner.patch(`/api/users/${id}`, { firstName: 'Lou', expectedRevision: 0 });
@@ -142,7 +142,7 @@ describe('changing an account', () => {
     });
   });
 
-  test('takes effect at once', async () => {
+  test('Changing an account takes effect at once', async () => {
     const { id, client } = await addSignedIn(server, owner, 'pat');
     await client.post('/api/leads', { name: 'Oak' }).then(expectStatus(201));
     await owner.patch(`/api/users/${id}`, { role: 'auditor' }).then(expectStatus(200));
@@ -153,13 +153,13 @@ describe('changing an account', () => {
   });
 
   test.each([{ role: 'admin' }, { role: null }, { disabled: 'yes' }, { email: 'x' }, { expectedRevision: -1 }])(
-    'to %j is refused',
+    'Changing an account to %j is refused',
     async (body) => {
       expect(await owner.patch('/api/users/owner', body)).toMatchObject({ status: 400, body: { code: 'invalid' } });
     },
   );
 
-  test('of nobody is not found, and is the owner’s', async () => {
+  test('Changing an account of nobody finds none, and changing one is the owner’s alone', async () => {
     await owner.patch('/api/users/nobody', { role: 'staff' }).then(expectStatus(404));
     await owner.patch('/api/users/nobody', {}).then(expectStatus(404));
     await staff.patch('/api/users/owner', { role: 'staff' }).then(expectStatus(403));
@@ -167,7 +167,7 @@ describe('changing an account', () => {
 });
 
 describe('disabling an account', () => {
-  test('ends every session at once; enabled again, its person signs in anew', async () => {
+  test('Disabling an account ends every session at once; enabled again, its person signs in anew', async () => {
     const { id, client } = await addSignedIn(server, owner, 'joe');
     await client.get('/api/leads-working').then(expectStatus(200));
     await owner.patch(`/api/users/${id}`, { disabled: true }).then(expectStatus(200));
@@ -180,7 +180,7 @@ describe('disabling an account', () => {
     expect(body.map(({ type }: { type: string }) => type)).toEqual(['UserRegistered', 'UserDisabled', 'UserEnabled']);
   });
 
-  test('is not for oneself, nor is the last owner ever without the role, by a change or by its undo', async () => {
+  test('Nobody disables their own account, nor is the last owner ever without the role, by a change or by its undo', async () => {
     const own = await owner.patch('/api/users/owner', { disabled: true });
     expect(own).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect(await owner.patch('/api/users/owner', { role: 'staff' })).toMatchObject({ status: 409 });
@@ -195,7 +195,7 @@ describe('disabling an account', () => {
     await owner.patch(`/api/users/${id}`, { role: 'staff' }).then(expectStatus(200));
   });
 
-  test('ends the sessions also where it is the undo of enabling', async () => {
+  test('Disabling an account ends the sessions also where it is the undo of enabling', async () => {
     const { id } = await addSignedIn(server, owner, 'max');
     await owner.patch(`/api/users/${id}`, { disabled: true }).then(expectStatus(200));
     const enabled = await owner.patch(`/api/users/${id}`, { disabled: false }).then(expectStatus(200));

@@ -135,7 +135,7 @@ describe('an applied rain day', () => {
     batch = await applyRainDay();
   });
 
-  test('prepares a letter for each customer whose visit begins at another time, and has an address', async () => {
+  test('An applied rain day prepares a letter for each customer whose visit begins at another time, and who has an address', async () => {
     await lettersBecome(batch.id, 'later visit_moved prepared', 'off visit_moved prepared');
     const later = await letterOf('later', 'prepared');
     expect(later).toMatchObject({
@@ -147,13 +147,13 @@ describe('an applied rain day', () => {
     expect((await letterOf('off', 'prepared')).text).toContain('We will call you with one.');
   });
 
-  test('shows them with the job and its customer, and on the first page', async () => {
+  test('An applied rain day shows its letters with the job and its customer, and on the first page', async () => {
     expect(await listed('customerId=ada')).toMatchObject([{ recordId: 'later', kind: 'visit_moved' }]);
     const { groups } = (await owner.get('/api/dashboard/attention').then(expectStatus(200))).body;
     expect(groups.find(({ id }: { id: string }) => id === 'mails-prepared')).toMatchObject({ count: 2 });
   });
 
-  test('sends nothing before a person does, however long that takes', async () => {
+  test('An applied rain day sends nothing before a person does, however long that takes', async () => {
     now = NOW + DAY_MS;
     owner = await server.signIn();
     const due = async () => (await owner.get('/api/mails/due').then(expectStatus(200))).body.status;
@@ -162,7 +162,7 @@ describe('an applied rain day', () => {
     expect(await readdir(join(server.dataDir, 'outbox'))).toEqual(['due.eml']);
   });
 
-  test('that is undone takes back what was not sent, and prepares what makes good what was', async () => {
+  test('An applied rain day that is undone takes back what was not sent, and prepares what makes good what was sent', async () => {
     const later = await letterOf('later', 'prepared');
     await owner.post(`/api/mails/${later.id}/release`).then(expectStatus(200));
     now += 10_000;
@@ -178,7 +178,7 @@ describe('an applied rain day', () => {
     await lettersBecome(id, 'later visit_moved sent', 'later visit_kept cancelled', 'off visit_moved prepared');
   });
 
-  test('tells nobody of a time that was changed since', async () => {
+  test('An applied rain day tells nobody of a time that was changed since', async () => {
     const off = await letterOf('off', 'prepared');
     const visits = [{ start: '2026-06-17T12:00:00.000Z', end: '2026-06-17T14:00:00.000Z' }];
     const scheduled = await owner.put('/api/jobs/off', { visits }).then(expectStatus(200));
@@ -193,7 +193,7 @@ describe('an applied rain day', () => {
     await owner.post('/api/mails/release', { ids: [off.id] }).then(expectStatus(200));
   });
 
-  test('leaves nothing of a customer who is erased', async () => {
+  test('An applied rain day leaves nothing of a customer who is erased', async () => {
     await owner.post('/api/customers/grace/erase', { confirm: 'Grace Example' }).then(expectStatus(200));
     const [letter] = await listed('category=job&recordId=off&status=cancelled');
     expect(letter).toMatchObject({ to: '[erased]', text: '[erased]', erased: true });
@@ -265,7 +265,7 @@ describe('a letter that is not true any more', () => {
     /^The visit or its job was changed since this was written to Joan Example\. Do not send it\. Tell the customer/,
   );
 
-  test('is not released where the job was cancelled, put on hold, started or done', async () => {
+  test('A letter about a visit is not released where the job was cancelled, put on hold, started or done', async () => {
     const { jobId, letter } = await stormedJob();
     for (const acts of [['hold'], ['start', 'complete'], ['cancel']]) {
       const done: (string | null)[] = [];
@@ -279,13 +279,13 @@ describe('a letter that is not true any more', () => {
     await owner.post(`/api/mails/${letter}/release`).then(expectStatus(200));
   });
 
-  test('is not released where a job that was taken off its day was cancelled', async () => {
+  test('A letter about a visit is not released where a job that was taken off its day was cancelled', async () => {
     const { jobId, letter } = await stormedJob(null);
     await owner.post(`/api/jobs/${jobId}/cancel`, {}).then(expectStatus(200));
     expect(await refused(letter, 'release')).toEqual(UNTRUE);
   });
 
-  test('is not sent again after the move was undone', async () => {
+  test('A letter about a visit is not sent again after the move was undone', async () => {
     const { jobId, batch, letter } = await stormedJob();
     const { category, id, commandId } = batch;
     await undo({ category, id, commandId });
@@ -294,7 +294,7 @@ describe('a letter that is not true any more', () => {
     expect(await refused(letter, 'release')).toEqual(UNTRUE);
   });
 
-  test('that a person took back is sent again only while it is true', async () => {
+  test('A letter about a visit that a person took back is sent again only while it is true', async () => {
     const { jobId, letter } = await stormedJob();
     await owner.post(`/api/mails/${letter}/cancel`).then(expectStatus(200));
     const elsewhere = { visits: [inUtc(visit('2026-06-19', '08:00'))] };
@@ -305,7 +305,7 @@ describe('a letter that is not true any more', () => {
     expect(again.body.status).toBe('held');
   });
 
-  test('is not sent where the visit is changed while it is held', async () => {
+  test('A letter about a visit is not sent where the visit is changed while the letter is held', async () => {
     const { jobId, letter } = await stormedJob();
     await owner.post(`/api/mails/${letter}/release`).then(expectStatus(200));
     await owner.post(`/api/jobs/${jobId}/cancel`, {}).then(expectStatus(200));
@@ -315,7 +315,7 @@ describe('a letter that is not true any more', () => {
     expect((await told()).reason).toMatch(/^The visit or its job was changed before this was sent\./);
   });
 
-  test('goes to the address that the customer has when it is released', async () => {
+  test('A letter about a visit goes to the address that the customer has when it is released', async () => {
     const { jobId, letter } = await stormedJob();
     const { customerId } = (await owner.get(`/api/jobs/${jobId}`).then(expectStatus(200))).body;
     const revise = (email: string | null) =>
@@ -346,7 +346,7 @@ describe('a letter that is not true any more', () => {
     );
   const WEDNESDAY = '2026-06-17';
 
-  test('gives way to the next one, which tells from the day that the customer knows', async () => {
+  test('A letter about a visit gives way to the next one, which tells from the day that the customer knows', async () => {
     const { jobId } = await stormedJob();
     const second = await stormOver(jobId, WEDNESDAY);
     const taken = 'visit_moved cancelled';
@@ -364,7 +364,7 @@ describe('a letter that is not true any more', () => {
     expect(await allBecome(jobId, taken, 'visit_moved prepared')).toEqual([moved(15, 16), moved(15, 17)]);
   });
 
-  test('gives way to one that tells from the day of the letter that was sent', async () => {
+  test('A letter about a visit that was sent is followed by one that tells from the day it told', async () => {
     const { jobId, letter } = await stormedJob();
     await owner.post(`/api/mails/${letter}/release`).then(expectStatus(200));
     now += 10_000;
@@ -381,7 +381,7 @@ describe('a letter that is not true any more', () => {
     expect((await allBecome(jobId, ...all)).at(-1)).toMatch(/It does not: .*We will be there on Tuesday/s);
   });
 
-  test('of a move that is undone tells the day that was told last', async () => {
+  test('A letter about a move that is undone tells from the day that was told last', async () => {
     const { jobId } = await stormedJob();
     const { id, commandId } = await stormOver(jobId, WEDNESDAY);
     await allBecome(jobId, 'visit_moved cancelled', 'visit_moved prepared');

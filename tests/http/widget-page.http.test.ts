@@ -28,7 +28,7 @@ function ancestorsOf({ headers }: Answer): string | undefined {
 }
 
 describe('the page of the widget', () => {
-  test('stands in a frame on any site, or on those that the owner allows and no other', async () => {
+  test('The page of the widget stands in a frame on any site, or on those that the owner allows and no other', async () => {
     const anywhere = await widget();
     expect(ancestorsOf(anywhere)).toBe('frame-ancestors *');
     expect(anywhere.headers.get('x-frame-options')).toBeNull();
@@ -46,7 +46,7 @@ describe('the page of the widget', () => {
     await owner.patch('/api/settings', { allowedWidgetSites: [] }).then(expectStatus(200));
   });
 
-  test('is shown as its address says, and takes nothing else from it', async () => {
+  test('The page of the widget is shown as its address says, and takes nothing else from it', async () => {
     const plain = (await widget()).body;
     expect(plain).toContain('data-theme="light" data-size="full"');
     expect(plain).toContain('data-site=""');
@@ -60,7 +60,7 @@ describe('the page of the widget', () => {
     expect((await widget('?site=https://a.example&site=https://b.example')).body).toContain('data-site=""');
   });
 
-  test('has the color that the owner chose, and takes no other style from the page', async () => {
+  test('The page of the widget has the color that the owner chose, and takes no other style from the page', async () => {
     expect((await widget()).body).not.toContain('<style');
     await owner.patch('/api/settings', { widgetColor: '#7a2e1f' }).then(expectStatus(200));
     const page = await widget();
@@ -68,7 +68,7 @@ describe('the page of the widget', () => {
     expect(page.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}';`);
   });
 
-  test('no other page is shown in a frame of another site', async () => {
+  test('No page but that of the widget is shown in a frame of another site', async () => {
     for (const path of ['/', '/landing', '/customer-portal', '/quote/x']) {
       const page = await server.stranger.get(path).then(expectStatus(200));
       expect(ancestorsOf(page), path).toBe("frame-ancestors 'self'");
@@ -77,7 +77,7 @@ describe('the page of the widget', () => {
   });
 });
 
-test('every site may load the script that shows the widget, and no other file', async () => {
+test('Every site may load the script that shows the widget, and no other file', async () => {
   const loader = await server.stranger.get('/widget.js').then(expectStatus(200));
   expect(loader.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   expect(loader.headers.get('cache-control')).toBe('public, max-age=600');

@@ -23,7 +23,7 @@ const APRIL = exported(1, '2026-03-01', '2026-04-30');
 const MAY = exported(2, '2026-05-01', '2026-05-31');
 
 describe('exporting a period', () => {
-  test('gives it the next number, and keeps what the accounts were called', () => {
+  test('A period that is exported gets the next number, and keeps what the accounts were called', () => {
     given()
       .when(exporting('2026-03-01', '2026-04-30'))
       .then(exported(1, '2026-03-01', '2026-04-30', 'new'));
@@ -32,7 +32,7 @@ describe('exporting a period', () => {
       .then(exported(2, '2026-05-01', '2026-05-31', 'new'));
   });
 
-  test('is up to today at most, and in order', () => {
+  test('A period is exported up to today at most, with its last day not before its first', () => {
     given(APRIL)
       .when(exporting('2026-05-01', '2026-06-15'))
       .then(exported(2, '2026-05-01', '2026-06-15', 'new'));
@@ -44,7 +44,7 @@ describe('exporting a period', () => {
       .thenRefused('invalid', 'The last day must not be before the first.');
   });
 
-  test('begins with the day after the last one: no day is exported twice, and none is left out', () => {
+  test('A period begins with the day after the last one: no day is exported twice, and none is left out', () => {
     given(APRIL)
       .when(exporting('2026-04-30', '2026-05-31'))
       .thenRefused('conflict', 'The days up to 2026-04-30 are already exported. Begin with 2026-05-01.');
@@ -53,7 +53,7 @@ describe('exporting a period', () => {
       .thenRefused('invalid', 'Days from 2026-05-01 on would be left out. Begin with 2026-05-01.');
   });
 
-  test('begins for the first time with the first entry or before it', () => {
+  test('The first period that is exported begins with the first entry or before it', () => {
     given()
       .when(exporting('2026-03-11', '2026-04-30'))
       .thenRefused('invalid', '2026-03-10 is the first day with an entry: begin on that day or earlier.');
@@ -62,7 +62,7 @@ describe('exporting a period', () => {
       .then(exported(1, '2026-06-01', '2026-06-15', 'new'));
   });
 
-  test('happens once', () => {
+  test('A period is exported once', () => {
     given(APRIL)
       .when(exporting('2026-05-01', '2026-05-31', { periodId: 'p1' }))
       .thenRefused('conflict');
@@ -70,7 +70,7 @@ describe('exporting a period', () => {
 });
 
 describe('taking an export back', () => {
-  test('is of the newest one only, and its number is not given again', () => {
+  test('Only the newest export is taken back, and its number is not given again', () => {
     given(APRIL, MAY).when({ type: 'ReopenPeriod', periodId: 'p2' }).then(reopened('p2'));
     given(APRIL, MAY, reopened('p2'))
       .when(exporting('2026-05-01', '2026-05-31'))
@@ -80,18 +80,18 @@ describe('taking an export back', () => {
       .thenRefused('conflict', 'Only the newest export can be undone: later ones build on this one.');
   });
 
-  test('happens once, and not of what there is not', () => {
+  test('An export is taken back once, and one that does not exist is refused', () => {
     given(APRIL, reopened('p1')).when({ type: 'ReopenPeriod', periodId: 'p1' }).thenNothingHappens();
     given(APRIL).when({ type: 'ReopenPeriod', periodId: 'p7' }).thenRefused('not_found', 'There is no such export.');
   });
 
-  test('is the undo of exporting, and is not undone itself', () => {
+  test('Taking an export back is the undo of exporting, and is not undone itself', () => {
     expect(books.inverse(APRIL, books.initial)).toEqual({ type: 'ReopenPeriod', periodId: 'p1' });
     expect(books.inverse(reopened('p1'), books.initial)).toBeNull();
   });
 });
 
-test('what is recorded of an exported day belongs into the next export, whatever its days are', () => {
+test('What is recorded of an exported day belongs in the next export, whatever its days are', () => {
   const [april, may] = [
     { number: 1, to: '2026-04-30', position: '05' },
     { number: 2, to: '2026-05-31', position: '08' },

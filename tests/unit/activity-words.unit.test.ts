@@ -15,11 +15,11 @@ describe('what the first page says of an act', () => {
     [{ ...act('LeadDetailsRevised', 'LeadStatusChanged'), status: 'Won' }, 'Lead moved to Won'],
     [act('JobRevised', 'JobScheduled'), 'Job scheduled'],
     [act('MailIntended'), 'Email written'],
-  ])('%j', (given, words) => {
+  ])('The first page says in plain words what the act %j did', (given, words) => {
     expect(wordsOf(given)).toBe(words);
   });
 
-  test('no act is told in the words of the log', () => {
+  test('No act is told in the words of the log', () => {
     expectNone(
       [...registry.keys()]
         .filter((type) => OF_THE_LOG.test(wordsOf(act(type))))
@@ -31,7 +31,7 @@ describe('what the first page says of an act', () => {
     );
   });
 
-  test('of an undo it says what the undo did, and not that this was undone', () => {
+  test('The first page says of an undo what the undo did, and not that this was undone', () => {
     expect(wordsOf({ ...act('EquipmentRestored'), isUndo: true })).toBe('Equipment restored by undo');
     const moved = { ...act('LeadStatusChanged'), status: 'New', isUndo: true };
     expect(wordsOf(moved)).toBe('Lead moved to New by undo');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matchAddresses, trustedProxies } from '../../platform/http/addresses.ts';
 
-test('proxies are addresses, subnets and names', () => {
+test('Proxies are addresses, subnets and names', () => {
   const isProxy = matchAddresses(trustedProxies('loopback, 192.0.2.0/24,2001:db8::1, uniquelocal'));
   const are = ['127.0.0.9', '::1', '192.0.2.200', '::ffff:192.0.2.1', '2001:db8::1', '10.1.2.3', 'fd00::7'];
   expect(are.filter((address) => !isProxy(address))).toEqual([]);
@@ -9,6 +9,6 @@ test('proxies are addresses, subnets and names', () => {
   expect(others.filter((address) => isProxy(address))).toEqual([]);
 });
 
-test('nobody is a proxy unless it is said', () => {
+test('Nobody is a proxy unless it is said', () => {
   expect(matchAddresses(trustedProxies(null))('127.0.0.1')).toBe(false);
 });

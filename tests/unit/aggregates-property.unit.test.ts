@@ -81,7 +81,7 @@ function throughAnyHistory(
   );
 }
 
-test('every aggregate has a sample, with all its events, and every read model is shown by one', () => {
+test('Every aggregate has a sample, with all its events, and every read model is shown by one', () => {
   // The platform takes numbers; they belong to no record.
   const known = [...aggregateSamples.flatMap(({ events }) => events), ...numberingEvents];
   const shown = aggregateSamples.map(({ projection }) => projection.name);
@@ -138,7 +138,7 @@ function isFinal({ final = [], isFinalAfter }: AggregateSample, { type }: EventB
 }
 
 describe.each(aggregateSamples.map((sample) => [sample.decider.category, sample] as const))('%s', (_, sample) => {
-  test('each step is undone by its inverse, in the state and in the documents', { tags: ['more'] }, () => {
+  test('Each step is undone by its inverse, in the state and in the documents', { tags: ['more'] }, () => {
     const { essence = (state) => state, essenceOfDocument = (document) => document } = sample;
     const shown = ({ documents }: Now) =>
       Object.fromEntries([...documents].map(([id, { revision: _, ...document }]) => [id, essenceOfDocument(document)]));
@@ -160,7 +160,7 @@ describe.each(aggregateSamples.map((sample) => [sample.decider.category, sample]
     });
   });
 
-  test('a repeated command decides nothing, and the documents agree with the state', { tags: ['more'] }, () => {
+  test('A repeated command decides nothing, and the documents agree with the state', { tags: ['more'] }, () => {
     throughAnyHistory(
       sample,
       () => {},
@@ -186,7 +186,7 @@ function recordedInTurn(entries: readonly { stream: string; body: EventBody }[])
 
 const anyLog = fc.array(fc.oneof(...anyEvents), { maxLength: 80 }).map(recordedInTurn);
 
-test('whatever events come, no state and no read model fails, and any cut into batches gives equal documents', {
+test('Whatever events come, no state and no read model fails, and any cut into batches gives equal documents', {
   tags: ['more'],
 }, async () => {
   await fc.assert(
@@ -199,7 +199,7 @@ test('whatever events come, no state and no read model fails, and any cut into b
   );
 });
 
-test('no read model is concerned by events of a category that it does not name', { tags: ['more'] }, async () => {
+test('No read model is concerned by events of a category that it does not name', { tags: ['more'] }, async () => {
   const ofAll = projections.map(({ of: _, ...projection }) => projection);
   for (const each of anyEvents) {
     const logOfOne = fc.array(each, { minLength: 20, maxLength: 40 }).map(recordedInTurn);

@@ -16,14 +16,14 @@ test.each([
   ['007', '7.00'],
   ['0', '0.00'],
   ['  ', ''],
-])('%j is read as %j', (typed, amount) => expect(parseAmount(typed)).toBe(amount));
+])('An amount typed as %j is read as %j', (typed, amount) => expect(parseAmount(typed)).toBe(amount));
 
 test.each([
   ...['2499.50e', '12-00', '-1', '1e5', '12.345', '1200.', '.', '$', '$$5', '12,00', '1,2000', ',200', '1 200'],
   ...['1.200,50', '1200 $', '5 dollars', '0x10', 'NaN', '١٢', '1\n2'],
-])('%j is refused', (typed) => expect(parseAmount(typed)).toBeNull());
+])('An amount typed as %j is refused', (typed) => expect(parseAmount(typed)).toBeNull());
 
-test('every amount is read back, however it is written', { tags: ['more'] }, () => {
+test('Every amount is read back, however it is written', { tags: ['more'] }, () => {
   const writing = fc.record({
     sign: fc.constantFrom('', '$', '$ '),
     around: fc.constantFrom('', ' ', '\t'),
@@ -39,7 +39,7 @@ test('every amount is read back, however it is written', { tags: ['more'] }, () 
   );
 });
 
-test('of no text is a figure dropped: it is read whole or refused', { tags: ['more'] }, () => {
+test('No text loses a figure: it is read whole or refused', { tags: ['more'] }, () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789$,.-+e \t') });
   fc.assert(
     fc.property(fc.oneof(typed, fc.string()), (text) => {
@@ -56,7 +56,7 @@ test('of no text is a figure dropped: it is read whole or refused', { tags: ['mo
 
 const price: Field = { name: 'price', label: 'Price', kind: 'money' };
 
-test('a form holds an amount as it is read, sends it as decimal text, and sees no change in how it is written', () => {
+test('A form holds an amount as it is read, sends it as decimal text, and sees no change in how it is written', () => {
   expect(valuesOf([price], { price: '1200.00' })).toEqual({ price: '1200' });
   expect(valuesOf([price], { price: '1200.50' })).toEqual({ price: '1200.50' });
   expect(bodyOf([price], { price: ' $1,200.5' })).toEqual({ price: '1200.50' });
@@ -68,14 +68,14 @@ test('a form holds an amount as it is read, sends it as decimal text, and sees n
   expect(sameValue({ ...price, kind: 'decimal' }, '6.250', '6.25')).toBe(true);
 });
 
-test('a malformed amount is refused, not sent as none; a conflict shows it as it was typed', () => {
+test('A malformed amount is refused, not sent as none; a conflict shows it as it was typed', () => {
   expect(refusalOf(price, '2499.50e')).toMatch(/^Enter an amount like 1200 or 1,200.50/);
   expect(refusalOf(price, '')).toBeUndefined();
   expect(refusalOf({ ...price, kind: 'text' }, '12-00')).toBeUndefined();
   expect(shown(price, '12-00')).toBe('12-00');
 });
 
-test('cents are shown where they are not zero, but for headline figures', () => {
+test('Cents are shown where they are not zero, but for headline figures', () => {
   expect(shown(price, '1200.50')).toBe('$1,200.50');
   expect(formatMoney('1200.00')).toBe('$1,200');
   expect(formatMoney(0.07)).toBe('$0.07');

@@ -27,46 +27,49 @@ const correct = (findings: Extract<AnalysisCommand, { type: 'CorrectAnalysis' }>
 const claim = (quoteId: string): AnalysisCommand => ({ type: 'ClaimAnalysis', quoteId });
 
 describe('an analysis', () => {
-  test('is recorded with what it was found with', () => given().when(record()).then(analyzed));
-  test('is recorded once', () => given(analyzed).when(record()).thenRefused('conflict'));
-  test('is no surer than sure', () =>
+  test('An analysis is recorded with what it was found with', () => given().when(record()).then(analyzed));
+  test('An analysis is recorded once', () => given(analyzed).when(record()).thenRefused('conflict'));
+  test('An analysis that is surer than sure is refused', () =>
     given()
       .when(record({ confidence: 1.2 }))
       .thenRefused('invalid'));
 });
 
 describe('a correction', () => {
-  test('tells what changed alone', () =>
+  test('A correction of an analysis tells only what changed', () =>
     given(analyzed)
       .when(correct({ safetyRisk: 'high', summary: 'Green' }))
       .then(corrected));
-  test('to what it is already is none', () =>
+  test('A correction of an analysis to what it is already is none', () =>
     given(analyzed, corrected)
       .when(correct({ safetyRisk: 'high' }))
       .thenNothingHappens());
-  test('is undone', () => given(analyzed, corrected).thenUndoneLeadsBack());
-  test('of none is refused', () =>
+  test('A correction of an analysis is undone', () => given(analyzed, corrected).thenUndoneLeadsBack());
+  test('A correction of no analysis is refused', () =>
     given()
       .when(correct({ summary: 'Oak' }))
       .thenRefused('not_found'));
-  test('of a removed one is refused', () =>
+  test('A correction of a removed analysis is refused', () =>
     given(analyzed, removed)
       .when(correct({ summary: 'Oak' }))
       .thenRefused('removed'));
-  test('of an erased one is refused', () =>
+  test('A correction of an erased analysis is refused', () =>
     given(analyzed, erased)
       .when(correct({ summary: 'Oak' }))
       .thenRefused('erased'));
 });
 
 describe('a quote that names it', () => {
-  test('claims it', () => given(analyzed).when(claim('q1')).then(claimed('q1')));
-  test('claims it once', () => given(analyzed, claimed('q1')).when(claim('q1')).thenNothingHappens());
-  test('leaves it to the first', () => given(analyzed, claimed('q1')).when(claim('q2')).thenNothingHappens());
-  test('is not refused where there is none, or nothing of it is left', () => {
+  test('A quote that names an analysis claims it', () => given(analyzed).when(claim('q1')).then(claimed('q1')));
+  test('A quote that names an analysis claims it once', () =>
+    given(analyzed, claimed('q1')).when(claim('q1')).thenNothingHappens());
+  test('A second quote that names an analysis leaves it to the first', () =>
+    given(analyzed, claimed('q1')).when(claim('q2')).thenNothingHappens());
+  test('A quote that names an analysis is not refused where there is none, or nothing of it is left', () => {
     given().when(claim('q1')).thenNothingHappens();
     given(analyzed, erased).when(claim('q1')).thenNothingHappens();
     given(analyzed, removed).when(claim('q1')).then(claimed('q1'));
   });
-  test('is undone', () => given(analyzed, claimed('q1')).thenUndoneLeadsBack());
+  test('The claim of an analysis by a quote that names it is undone', () =>
+    given(analyzed, claimed('q1')).thenUndoneLeadsBack());
 });

@@ -39,7 +39,7 @@ const steps = (changes: Partial<Approved> = {}) =>
 const places = (changes: Partial<Approved>) => steps(changes).map(({ category, id, role }) => [role, category, id]);
 
 describe('an approved quote', () => {
-  test('becomes a job of what was chosen, with the photos, the notes and every hazard', () => {
+  test('An approved quote becomes a job of what was chosen, with the photos, the notes and every hazard', () => {
     const [made] = steps();
     const [created, agreed] = job.decide(made?.command as never, job.initial);
     expect(created).toMatchObject({
@@ -58,7 +58,7 @@ describe('an approved quote', () => {
     expect(JSON.stringify(agreed)).not.toContain('unitPrice');
   });
 
-  test('has steps in the order in which they need each other', () => {
+  test('An approved quote has steps in the order in which they need each other', () => {
     const ofJob = ['job', 'job', 'j'];
     expect(places({})).toEqual([ofJob]);
     expect(places({ isNewCustomer: true })).toEqual([['customer', 'customer', 'cu'], ofJob]);
@@ -66,7 +66,7 @@ describe('an approved quote', () => {
     expect(places({ isCustomerArchived: true })).toEqual([['return', 'customer', 'cu'], ofJob]);
   });
 
-  test('makes a customer of whoever signed it, with their property', () => {
+  test('An approved quote makes a customer of whoever signed it, with their property', () => {
     const [registered, made] = steps({ isNewCustomer: true });
     expect(customer.decide(registered?.command as never, customer.initial)).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe('an approved quote', () => {
     ]);
   });
 
-  test('converts its lead, and only wins one whose customer is known', () => {
+  test('An approved quote converts its lead, and only wins one whose customer is known', () => {
     const state = fold(lead, [captured('Ada King')]);
     const [converting] = steps({ isNewCustomer: true, leadId: 'l' });
     expect(lead.decide(converting?.command as never, state)).toMatchObject([

@@ -24,7 +24,7 @@ const start = (count: number) => ({ type: 'StartBatch', kind: 'schedule', count,
 const revert = (reverts: number) => ({ type: 'RevertAct', reverts }) as const;
 
 describe('a batch', () => {
-  test('is planned in parts, and planned anew from its first item', () => {
+  test('A batch is planned in parts, and planned anew from its first item', () => {
     given()
       .when({ type: 'PlanItems', first: 0, items: [item('a')] })
       .then(planned(0, 'a'));
@@ -39,7 +39,7 @@ describe('a batch', () => {
       .thenRefused('conflict');
   });
 
-  test('is there once it is started, with all of its items', () => {
+  test('A batch is there once it is started, with all of its items', () => {
     given(planned(0, 'a'), planned(1, 'b')).when(start(2)).then(STARTED);
     given(planned(0, 'a')).when(start(2)).thenRefused('conflict');
     given(planned(0, 'a', 'b'), STARTED)
@@ -50,14 +50,14 @@ describe('a batch', () => {
       .thenRefused('conflict');
   });
 
-  test('has a limit', () => {
+  test('A batch has a limit of items', () => {
     const items = Array.from({ length: BATCH_LIMITS.items + 1 }, (_, index) => item(String(index)));
     given().when({ type: 'PlanItems', first: 0, items }).thenRefused('invalid');
   });
 
   const applied = [planned(0, 'a', 'b'), STARTED, finished(0)] as const;
 
-  test('is undone, done again and undone again, each time what was done last', () => {
+  test('A batch is undone, done again and undone again, each time what was done last', () => {
     given(...applied)
       .when(revert(0))
       .then(reverted(1, 0));
@@ -73,7 +73,7 @@ describe('a batch', () => {
       .then(reverted(3, 0));
   });
 
-  test('is not undone while it is carried out, nor before it was', () => {
+  test('A batch is not undone while it is carried out, nor before it was', () => {
     given(planned(0, 'a', 'b'), STARTED)
       .when(revert(0))
       .thenRefused('conflict');
@@ -85,7 +85,7 @@ describe('a batch', () => {
       .thenRefused('not_found');
   });
 
-  test('is finished once', () => {
+  test('A batch is finished once', () => {
     const finish = { type: 'FinishAct', act: 0, result: { done: 2, refused: [] } } as const;
     given(planned(0, 'a', 'b'), STARTED)
       .when(finish)

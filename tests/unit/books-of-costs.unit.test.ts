@@ -72,11 +72,11 @@ const materialBack = [
 ];
 
 describe('What is booked of a cost', () => {
-  test('that is entered is its account, against what is to be paid', () => {
+  test('A cost that is entered is booked to its account, against what is to be paid', () => {
     expect(booked('cost-1', recorded)).toEqual([material]);
   });
 
-  test('that is revised is the reverse of what was and what is, each on its day', () => {
+  test('A cost that is revised is booked as the reverse of what was and as what is, each on its day', () => {
     const other = [
       ['2026-07-01', 'cost_disposal', 700],
       ['2026-07-01', 'payable', -700],
@@ -91,21 +91,21 @@ describe('What is booked of a cost', () => {
     ]);
   });
 
-  test('whose words change, or which is erased, is nothing', () => {
+  test('A cost whose words change, or which is erased, books nothing more', () => {
     const erased: CostEvent = { type: 'CostErased', data: {} };
     expect(booked('cost-1', recorded, revised({ description: 'Two ropes' }), erased)).toEqual([material, [], []]);
   });
 
-  test('that is removed is the reverse, once; restored it is booked again', () => {
+  test('A cost that is removed is booked in reverse, once; restored it is booked again', () => {
     expect(booked('cost-1', recorded, removed, removed, restored)).toEqual([material, materialBack, [], material]);
   });
 
-  test('of a category that there was once is among the others', () => {
+  test('A cost of a category that no longer exists is booked among the others', () => {
     const old: CostEvent = { ...recorded, data: { ...recorded.data, category: 'fuel' } };
     expect(booked('cost-1', old)[0]?.[0]).toEqual(['2026-06-01', 'cost_other', 900]);
   });
 
-  test('of hours is labor at the rate that was kept, else at that of a new company', () => {
+  test('Hours are booked as labor at the rate that was kept, else at that of a new company', () => {
     expect(booked('job-7', worked(6_800), unworked)).toEqual([
       [
         ['2026-06-15', 'cost_labor', 23_800],
@@ -119,12 +119,12 @@ describe('What is booked of a cost', () => {
     expect(booked('job-7', worked(null))[0]?.[0]).toEqual(['2026-06-15', 'cost_labor', 22_750]);
   });
 
-  test('of maintenance is equipment; of what cost nothing there is none', () => {
+  test('Maintenance is booked as equipment, and not at all where it cost nothing', () => {
     expect(booked('equipment-9', maintained(18_000))[0]?.[0]).toEqual(['2026-05-31', 'cost_equipment', 18_000]);
     expect(booked('equipment-9', maintained(null), unmaintained)).toEqual([[], []]);
   });
 
-  test('is not asked of other events', () => {
+  test('An event that is no cost is not asked what it books', () => {
     expect(booked('job-7', { type: 'JobNoteWithdrawn', data: { noteId: 'n' } } as JobEvent)).toEqual([null]);
   });
 });

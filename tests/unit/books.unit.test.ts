@@ -41,7 +41,7 @@ const booked = (event: MoneyEvent) =>
 const deposit = { invoiceId: 'a', number: 1001 };
 
 describe('What is booked', () => {
-  test('of an invoice is a sale and its tax; a deposit is no sale yet', () => {
+  test('An invoice is booked as a sale and its tax; a deposit is no sale yet', () => {
     expect(booked(issuedAs({}))).toEqual([
       ['receivable', 10_800],
       ['sales', -10_000],
@@ -53,7 +53,7 @@ describe('What is booked', () => {
     ]);
   });
 
-  test('of an invoice that deducts a deposit is the deposit too, and as credit what is more than the work came to', () => {
+  test('An invoice that deducts a deposit is booked with the deposit too, and with credit for what exceeds the work', () => {
     expect(booked(issuedAs({ deductions: [{ ...deposit, amount: 800 }] }))).toEqual([
       ...[
         ['receivable', 10_000],
@@ -72,7 +72,7 @@ describe('What is booked', () => {
     ]);
   });
 
-  test('of an invoice that stands again, as a later one deducts it, is what was booked when it was issued', () => {
+  test('An invoice that stands again, as a later one deducts it, is booked as it was when it was issued', () => {
     const deductions = [{ ...deposit, amount: 800 }];
     const ordinary = issuedAs({ deductions });
     const issued = invoice.evolve(invoice.initial, ordinary as InvoiceEvent);
@@ -84,7 +84,7 @@ describe('What is booked', () => {
     expect(entryOf(again as MoneyEvent)?.day).toBe(DAY);
   });
 
-  test('of what the first version of the event called so is a deposit', () => {
+  test('What the first version of the event calls reinstated is booked as a deposit', () => {
     const [first] = invoiceEvents.find(({ type }) => type === 'DepositDeducted')?.versions ?? [];
     const lifted = (reinstated: number) =>
       ({ type: 'DepositDeducted', data: first?.upcast?.({ by: 'b', reinstated, day: DAY } as never) }) as MoneyEvent;
@@ -95,11 +95,11 @@ describe('What is booked', () => {
     expect(lifted(0).data).toEqual({ by: 'b', reinstated: null, day: DAY });
   });
 
-  test('on an invoice stands on the day of issue', () => {
+  test('An invoice is booked on its day of issue', () => {
     expect(entryOf(issuedAs({}))?.day).toBe(PLAIN_INVOICE.issuedOn);
   });
 
-  test('of what moves no money is nothing', () => {
+  test('What moves no money is not booked', () => {
     expect(entryOf({ type: 'DepositReleased', data: { by: 'b' } })).toBeNull();
     expect(entryOf({ type: 'DepositDeducted', data: { by: 'b', reinstated: null, day: DAY } })).toBeNull();
     const used = { useId: 'u', invoiceId: 'a', amount: 5, day: DAY, usedAt: NOW };

@@ -18,6 +18,6 @@ test.each([
     '… three four five 6 seven eight nine …',
   ],
   ['nothing in common', 'alpha beta', 'gamma', 'alpha beta', 'gamma'],
-])('%s', (_, before, after, old, now) => {
+])('The changed part of a text is shown: %s', (_, before, after, old, now) => {
   expect(changedPart(before, after)).toEqual({ before: old, after: now });
 });

@@ -39,11 +39,11 @@ test.each([
     ]),
     'Its first visit is over.',
   ],
-])('a rain day: %s', (_, job, reason) => {
+])('A rain day moves a job or says why it stays: %s', (_, job, reason) => {
   expect(whyStays(RAIN, job, NOW)).toBe(reason);
 });
 
-test('a truck that is down moves nothing of another crew', () => {
+test('A truck that is down moves nothing of another crew', () => {
   expect(whyStays(TRUCK, open([['15T13:00', '15T15:00']]), NOW)).toBeNull();
   expect(whyStays(TRUCK, open([['15T13:00', '15T15:00']], { crewId: 'oak' }), NOW)).toBe('It is not in the way.');
   expect(whyStays(RAIN, open([['15T13:00', '15T15:00']], { crewId: null }), NOW)).toBeNull();
@@ -52,7 +52,7 @@ test('a truck that is down moves nothing of another crew', () => {
   expect(isCleared(RAIN, { day: '2026-06-15', crewId: 'oak' })).toBe(true);
 });
 
-test('a move is told with all of its visits, and without a place where there is none', () => {
+test('A move is told with all of its visits, and without a place where there is none', () => {
   const job = open([['14T08:00', '14T12:00']], { promisedStart: '2026-06-14T12:00:00.000Z' });
   const from = { crewId: 'elm', visits: [{ start: '2026-06-14T08:00', end: '2026-06-14T12:00' }] };
   const known = { jobId: 'a', revision: 3, isPromised: true, from };

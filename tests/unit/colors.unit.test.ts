@@ -82,7 +82,7 @@ const INKS = ['text', 'muted', 'link', 'strong', 'removed', 'added'];
 const TOLD_APART = 0.09;
 
 describe.each(themes)('in the %s theme', (theme) => {
-  test('every ink can be read on every ground', () => {
+  test('Every ink can be read on every ground', () => {
     const pairs = INKS.flatMap((ink) => GROUNDS.map((ground) => [ink, ground] as const));
     const faint = pairs.filter(([ink, ground]) => contrast(color(ink, theme), color(ground, theme)) < 4.5);
     expect(faint).toEqual([]);
@@ -91,7 +91,7 @@ describe.each(themes)('in the %s theme', (theme) => {
     expect(contrast(color('on-forest-muted', theme), color('forest', theme))).toBeGreaterThan(4.5);
   });
 
-  test.each(TONES)('the word of a %s status can be read, and its dot be seen', (tone) => {
+  test.each(TONES)('The word of a %s status can be read, and its dot be seen', (tone) => {
     const ink = color(`tone-${tone}-ink`, theme);
     for (const ground of [`tone-${tone}-fill`, ...GROUNDS]) {
       expect(contrast(ink, color(ground, theme)), ground).toBeGreaterThan(4.5);
@@ -102,7 +102,7 @@ describe.each(themes)('in the %s theme', (theme) => {
   test.each([
     ['chart', 6],
     ['crew', 8],
-  ])('the colors of a %s are told apart, whatever cones the eyes have', (name, count) => {
+  ])('The colors of a %s are told apart, whatever cones the eyes have', (name, count) => {
     const colors = Array.from({ length: count }, (_, at) => color(`${name}-${at + 1}`, theme));
     for (const [at, one] of colors.entries()) {
       for (const ground of ['surface', 'ground']) {
@@ -117,7 +117,7 @@ describe.each(themes)('in the %s theme', (theme) => {
     }
   });
 
-  test('ground, column, card and selected row tell apart', () => {
+  test('Ground, column, card and selected row can be told apart', () => {
     const [ground, column, card, selected] = ['ground', 'sunken', 'surface', 'selected'].map((name) =>
       perceived(color(name, theme)),
     ) as [Rgb, Rgb, Rgb, Rgb];
@@ -132,7 +132,7 @@ describe.each(themes)('in the %s theme', (theme) => {
   });
 });
 
-test('every status has a tone, one not known yet is grey', () => {
+test('Every status has a tone, one not known yet is grey', () => {
   expect(LEAD_STATUSES.map(leadTone)).toEqual(['blue', 'amber', 'violet', 'green', 'grey']);
   expect(EQUIPMENT_STATUSES.map(equipmentTone)).toEqual(['green', 'blue', 'amber', 'red']);
   expect(new Set(JOB_STATUSES.map(jobTone)).size).toBe(JOB_STATUSES.length);

@@ -19,7 +19,7 @@ function recorded(stream: string, bodies: readonly EventBody[]): RecordedEvent[]
   });
 }
 
-test('the company is what was last said of it', () => {
+test('The company is what was last said of it', () => {
   const spec = specifyProjection<CompanyEvent>(company, 'company');
   const first: CompanyEvent = { type: 'CompanySettingsRevised', data: { name: 'Oak', taxRate: 6_250 } };
   const second: CompanyEvent = { type: 'CompanySettingsRevised', data: { name: null } };
@@ -38,13 +38,13 @@ const member = { id: '1', revision: 0, ...fields, skills: ['Climbing'], certific
 describe('staff', () => {
   const spec = specifyProjection<StaffEvent>(staff, 'staff');
 
-  test('somebody is shown as they were added, then as they were revised', () => {
+  test('A staff member is shown as they were added, then as they were revised', () => {
     const revised: StaffEvent = { type: 'StaffMemberRevised', data: { phone: null, skills: [] } };
     spec.given(added).thenShows(member);
     spec.given(added, revised).thenShows({ ...member, revision: 1, phone: null, skills: [] });
   });
 
-  test('who left stays, marked, until they are back', () => {
+  test('A staff member who left stays, marked, until they are back', () => {
     spec.given(added, left).thenShows({ ...member, revision: 1, removed: true });
     spec.given(added, left, returned).thenShows({ ...member, revision: 2 });
     spec.given(left).thenShows(null);
@@ -57,7 +57,7 @@ describe('people', () => {
   const inStaff = recorded('staff-1', [added, left]);
   const inUsers = recorded('user-1', [registered]);
 
-  test('are one document each, of the record and the account with one id, whichever came first', () => {
+  test('People are one document each, of the record and the account with one id, whichever came first', () => {
     const expected = {
       id: '1',
       staff: member,
@@ -72,7 +72,7 @@ describe('people', () => {
     expect(foldDocument(people, [...inUsers, first], '1')).toMatchObject(expected);
   });
 
-  test('who left are not offered any more, unless they can still sign in', () => {
+  test('People who left are not offered any more, unless they can still sign in', () => {
     expect(foldDocument(people, inStaff, '1')).toMatchObject({ hasLeft: true, isListed: false });
     expect(foldDocument(people, [...inStaff, ...inUsers], '1')).toMatchObject({ hasLeft: true, isListed: true });
     expect(foldDocument(people, inUsers, '1')).toMatchObject({ isStaff: false, hasLeft: false, isListed: true });
@@ -90,13 +90,13 @@ describe('crews', () => {
   });
   const fold = (id: string, ...bodies: RosterEvent[]) => foldDocument(crews, recorded('roster-main', bodies), id);
 
-  test('a move is a step of both crews', () => {
+  test('A move of a member is a step of both crews', () => {
     const steps = [formed('a'), formed('b'), joined('p', 'a', null), joined('q', 'a', null), joined('p', 'b', 'a')];
     expect(fold('a', ...steps)).toMatchObject({ memberIds: ['q'], revision: 4 });
     expect(fold('b', ...steps)).toMatchObject({ memberIds: ['p'], revision: 4 });
   });
 
-  test('a step of one crew is none of another', () => {
+  test('A step of one crew is none of another', () => {
     const renamed: RosterEvent = { type: 'CrewRevised', data: { crewId: 'b', name: 'Stumps' } };
     const released: RosterEvent = { type: 'CrewMemberReleased', data: { crewId: 'a', personId: 'p' } };
     const steps = [formed('a'), formed('b'), joined('p', 'a', null), renamed, released];
@@ -104,7 +104,7 @@ describe('crews', () => {
     expect(fold('b', ...steps)).toMatchObject({ name: 'Stumps', revision: 3 });
   });
 
-  test('one can be inactive, and be removed and come back', () => {
+  test('A crew can be inactive, and be removed and come back', () => {
     const step = (type: 'CrewDeactivated' | 'CrewActivated' | 'CrewDisbanded' | 'CrewReinstated'): RosterEvent => {
       return { type, data: { crewId: 'a' } };
     };

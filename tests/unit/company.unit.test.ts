@@ -10,13 +10,13 @@ const base = { address: '12 Mill Lane, Hadley, MA 01035', latitude: 42.34, longi
 const revised = (data: CompanyEvent['data']): CompanyEvent => ({ type: 'CompanySettingsRevised', data });
 
 describe('revising the settings', () => {
-  test('records only what changed', () => {
+  test('Revising the settings records only what changed', () => {
     given(revised({ name: 'Oak & Ash', taxRate: 6_250 }))
       .when({ type: 'ReviseCompanySettings', settings: { name: 'Oak & Ash', taxRate: 5_000 } })
       .then(revised({ taxRate: 5_000 }));
   });
 
-  test('compares lists and objects by what they hold', () => {
+  test('Revising the settings compares lists and objects by what they hold', () => {
     given(revised({ workingDays: ['monday'], workingHours: { start: '07:00', end: '15:00' } }))
       .when({
         type: 'ReviseCompanySettings',
@@ -25,13 +25,13 @@ describe('revising the settings', () => {
       .thenNothingHappens();
   });
 
-  test('to what nobody has said yet, as null, does nothing', () => {
+  test('Revising the settings to null, where nobody has said anything yet, does nothing', () => {
     given()
       .when({ type: 'ReviseCompanySettings', settings: { name: null, homeBase: null } })
       .thenNothingHappens();
   });
 
-  test('refuses a day that ends before it starts, and a week without work', () => {
+  test('Revising the settings refuses a day that ends before it starts, and a week without work', () => {
     given()
       .when({ type: 'ReviseCompanySettings', settings: { workingHours: { start: '16:00', end: '07:30' } } })
       .thenRefused('invalid', 'The working day must end after it starts.');
@@ -40,7 +40,7 @@ describe('revising the settings', () => {
       .thenRefused('invalid');
   });
 
-  test('refuses a radius around a base that is on no map, however it comes to that', () => {
+  test('Revising the settings refuses a radius around a base that is on no map, however it comes to that', () => {
     const radius = { zipCodes: null, radiusMiles: 25 };
     given()
       .when({ type: 'ReviseCompanySettings', settings: { serviceArea: radius } })
@@ -53,7 +53,7 @@ describe('revising the settings', () => {
       .thenRefused('invalid');
   });
 
-  test('refuses a color on which white text is hard to read', () => {
+  test('Revising the settings refuses a color on which white text is hard to read', () => {
     given()
       .when({ type: 'ReviseCompanySettings', settings: { widgetColor: '#2f6b3a' } })
       .then(revised({ widgetColor: '#2f6b3a' }));
@@ -74,7 +74,7 @@ describe('the reminders of overdue invoices', () => {
     settings: { reminderDays },
   });
 
-  test('rise', () => {
+  test('The reminder days of overdue invoices go up, or are refused', () => {
     given()
       .when(revise([7, 14, 60]))
       .then(revised({ reminderDays: [7, 14, 60] }));
@@ -87,7 +87,7 @@ describe('the reminders of overdue invoices', () => {
     }
   });
 
-  test('may be none, which is another thing than nothing said', () => {
+  test('The reminder days of overdue invoices may be none, which is another thing than nothing said', () => {
     given()
       .when(revise([]))
       .then(revised({ reminderDays: [] }));
@@ -99,7 +99,7 @@ describe('the reminders of overdue invoices', () => {
   });
 });
 
-test('an account is called what the owner says, else what it comes as', () => {
+test('An account is called what the owner says, else what it comes as', () => {
   const { accountNames } = settingsInForce({ accountNames: { bank: '1010 River Bank' } });
   expect(accountName('bank', accountNames)).toBe('1010 River Bank');
   expect(accountName('sales', accountNames)).toBe('Tree service sales');
@@ -118,11 +118,11 @@ describe('names of accounts', () => {
     [{ payable: 'Customer\u200b credit' }, 'credit and payable would both be called “Customer\u200b credit”'],
     [{ payable: 'Customer\u00a0 credit' }, 'credit and payable would both be called “Customer\u00a0 credit”'],
     [{ payable: 'Ｃustomer credit' }, 'credit and payable would both be called “Ｃustomer credit”'],
-  ])('%j are refused, as an export has the names alone', (names, what) => {
+  ])('Account names that would be the same are refused, as an export has the names alone: %j', (names, what) => {
     given().when(revise(names)).thenRefused('invalid', `The accounts ${what}. Give each its own name.`);
   });
 
-  test('may be those that other accounts had', () => {
+  test('Account names may be those that other accounts had', () => {
     const swapped = { bank: 'Customer credit', credit: 'Checking account' };
     given()
       .when(revise(swapped))
@@ -130,7 +130,7 @@ describe('names of accounts', () => {
   });
 });
 
-test('a revision can be undone', () => {
+test('A revision of the settings can be undone', () => {
   const logo = { sha256: 'a'.repeat(64), width: 400, height: 100 };
   given(revised({ logo }), revised({ logo: null, accountNames: { bank: 'Bank' } })).thenUndoneLeadsBack();
   given(revised({ name: 'Oak & Ash' }), revised({ name: 'Oak', homeBase: base })).thenUndoneLeadsBack();

@@ -36,11 +36,11 @@ function problemsOf(env: Record<string, string>): string[] {
   return [];
 }
 
-test('without anything set, it serves this machine on the embedded stores', () => {
+test('Without anything set, the product serves this machine on the embedded stores', () => {
   expect(parseConfig({ PATH: '/usr/bin', HOME: '/root' })).toEqual(DEFAULTS);
 });
 
-test('a cluster is named with all its nodes', () => {
+test('A cluster is named with all its nodes', () => {
   const env = {
     EVENTSTORE_URL: 'esdb://heartwood:pass@a:2113,b:2113,c:2113?tls=true',
     MONGODB_URL: 'mongodb://heartwood:pass@a,b,c/?replicaSet=rs0',
@@ -53,7 +53,7 @@ test('TLS to an IP address is refused, with what to do', () => {
   expect(problem).toMatch(/^EVENTSTORE_URL: names a server by its IP address/);
 });
 
-test('the next day is planned when it is said, or never', () => {
+test('The next day is planned when OPTIMIZER_CRON says, or never', () => {
   expect(parseConfig({ OPTIMIZER_CRON: '30 5 * * *' }).optimizerCron).toBe('30 5 * * *');
   expect(parseConfig({ OPTIMIZER_CRON: 'off' }).optimizerCron).toBeNull();
   for (const bad of ['daily', '0 0 18 * * 1-5', '0 26 * * *']) {
@@ -63,7 +63,7 @@ test('the next day is planned when it is said, or never', () => {
   }
 });
 
-test('an optimizer of its own is on stores that several processes share', () => {
+test('An optimizer process of its own needs stores that several processes share', () => {
   const stores = { EVENTSTORE_URL: 'esdb://a:2113?tls=false', MONGODB_URL: 'mongodb://a/?replicaSet=rs0' };
   const OPTIMIZER_URL = 'http://optimizer.lan:8090';
   expect(parseConfig({ ...stores, OPTIMIZER_URL }).optimizerUrl).toBe(OPTIMIZER_URL);
@@ -76,7 +76,7 @@ test('an optimizer of its own is on stores that several processes share', () => 
   ]);
 });
 
-test('an empty variable counts as unset', () => {
+test('An empty variable counts as unset', () => {
   const names = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'ALLOWED_HOSTS', 'DATA_DIR', 'EVENTSTORE_URL'];
   const more = ['EVENTSTORE_NAMESPACE', 'MONGODB_URL', 'OWNER_USERNAME', 'OWNER_PASSWORD', 'LOG_LEVEL'];
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'];
@@ -92,7 +92,7 @@ test('an empty variable counts as unset', () => {
   ).toEqual(DEFAULTS);
 });
 
-test('what is set is taken', () => {
+test('What is set in the environment is taken', () => {
   const env = {
     PORT: '0',
     HOST: '0.0.0.0',
@@ -151,13 +151,13 @@ test('what is set is taken', () => {
   });
 });
 
-test.each(['0', '-1', '2.5', 'many'])('visitors who may ask %s times are a mistake', (count) => {
+test.each(['0', '-1', '2.5', 'many'])('A limit of %s requests for visitors is refused', (count) => {
   expect(problemsOf({ PUBLIC_REQUEST_LIMIT: count })).toEqual([
     expect.stringMatching(/^PUBLIC_REQUEST_LIMIT: must be (a number|a whole number|1 or more)$/),
   ]);
 });
 
-test('an identity provider needs no secret and no name', () => {
+test('An identity provider needs no secret and no name', () => {
   expect(parseConfig({ OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'heartwood' }).identityProvider).toEqual({
     issuer: 'https://id.example.com',
     clientId: 'heartwood',
@@ -166,14 +166,14 @@ test('an identity provider needs no secret and no name', () => {
   });
 });
 
-test('a key alone has pictures analyzed by the service itself, so often a day', () => {
+test('An OpenAI key alone has pictures analyzed by the service itself, so often a day', () => {
   expect(parseConfig({ OPENAI_API_KEY: 'sk-own' }).openAi).toEqual({
     ...{ apiKey: 'sk-own', baseUrl: null, model: 'gpt-5.4-mini', dailyCalls: 200 },
   });
 });
 
 test.each(['http://localhost:9000', 'http://127.0.0.1', 'http://[::1]:9000/company'])(
-  'an identity provider at %s is on this machine, and may use http',
+  'An identity provider at %s is on this machine, and may use http',
   (issuer) => {
     expect(problemsOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'heartwood' })).toEqual([]);
   },
@@ -204,7 +204,7 @@ describe('what cannot be used', () => {
       'The-Owner1',
       'must not contain “owner” unless it has 16 characters or more: names are guessed first',
     ],
-  ])('%s=%s is named, with what it must be', (name, value, problem) => {
+  ])('A variable that cannot be used is named, with what it must be: %s=%s', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name}: ${problem}`]);
   });
 
@@ -217,7 +217,9 @@ describe('what cannot be used', () => {
       { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://models.example.com/v1' },
       'OPENAI_BASE_URL: may use http only on this machine, like http://127.0.0.1:11434/v1, and https elsewhere',
     ],
-  ])('of the AI service is named: %o', (env, problem) => expect(problemsOf(env)).toEqual([problem]));
+  ])('What cannot be used of the AI service is named: %o', (env, problem) =>
+    expect(problemsOf(env)).toEqual([problem]),
+  );
 
   const HTTPS_ELSEWHERE = 'may use http only on this machine, like http://127.0.0.1:9000, and https elsewhere';
   const ISSUER_ITSELF = 'must be the issuer itself, without /.well-known/, a query, a # part or a password';
@@ -228,7 +230,7 @@ describe('what cannot be used', () => {
     ['https://id.example.com/.well-known/openid-configuration', ISSUER_ITSELF],
     ['https://id.example.com/?company=1', ISSUER_ITSELF],
     ['https://me:hunter2@id.example.com', ISSUER_ITSELF],
-  ])('OIDC_ISSUER=%s is named, with what it must be', (issuer, problem) => {
+  ])('OIDC_ISSUER=%s cannot be used, and is named with what it must be', (issuer, problem) => {
     expect(problemsOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'heartwood' })).toEqual([`OIDC_ISSUER: ${problem}`]);
   });
 
@@ -236,7 +238,7 @@ describe('what cannot be used', () => {
     ['OIDC_ISSUER', 'https://id.example.com', 'OIDC_CLIENT_ID: must be set where OIDC_ISSUER is'],
     ['OIDC_CLIENT_ID', 'heartwood', 'OIDC_ISSUER: must be set where OIDC_CLIENT_ID is'],
     ['OIDC_CLIENT_SECRET', 'shared', 'OIDC_ISSUER: must be set where OIDC_CLIENT_SECRET is'],
-  ])('half an identity provider: %s alone', (name, value, problem) => {
+  ])('Half an identity provider, %s alone, is named with what is missing', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([problem]);
     expect(problemsOf({ PORT: 'x', [name]: value })).toEqual(['PORT: must be a number', problem]);
   });
@@ -254,11 +256,11 @@ describe('what cannot be used', () => {
     [{ ...HALF_MAIL, ...MAIL_SERVER, MAIL_FROM: 'a@example.com, b@example.com' }, [`MAIL_FROM: ${MAILBOX}`]],
     [{ MAIL_HOLD_SECONDS: '-1' }, ['MAIL_HOLD_SECONDS: must be a number of seconds from 0 to 600']],
     [{ MAIL_HOLD_SECONDS: 'ten' }, ['MAIL_HOLD_SECONDS: must be a number of seconds from 0 to 600']],
-  ])('of mail: %o', (env, problems) => {
+  ])('What cannot be used of mail is named: %o', (env, problems) => {
     expect(problemsOf(env)).toEqual(problems);
   });
 
-  test('of mail is taken: whom it is from, with or without a name', () => {
+  test('The settings of mail take whom it is from, with or without a name', () => {
     expect(parseConfig({})).toMatchObject({ smtp: null, mailHoldSeconds: 10 });
     const env = {
       ...HALF_MAIL,
@@ -273,7 +275,7 @@ describe('what cannot be used', () => {
     expect(parseConfig({ ...env, MAIL_FROM: 'office@example.com' }).smtp?.from.name).toBeNull();
   });
 
-  test('is all listed at once', () => {
+  test('What cannot be used is all listed at once', () => {
     const env = { PORT: 'x', PUBLIC_URL: 'y', OWNER_PASSWORD: 'z', OWNER_USERNAME: '  ', LOG_LEVEL: 'loud' };
     expect(problemsOf(env).map((problem) => problem.split(':', 1)[0])).toEqual([
       'PORT',
@@ -284,7 +286,7 @@ describe('what cannot be used', () => {
     ]);
   });
 
-  test('never repeats a secret', () => {
+  test('The list of what cannot be used never repeats a secret', () => {
     expect(() => parseConfig({ OWNER_PASSWORD: 'hunter2', MONGODB_URL: 'http://me:hunter2@host' })).toThrow(
       /^(?!.*hunter2).*$/s,
     );

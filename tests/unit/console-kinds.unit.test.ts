@@ -11,7 +11,7 @@ import { expectNone } from '../support/findings.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('the history of every kind of record is told in words', async () => {
+test('The history of every kind of record is told in words', async () => {
   const all = await consoleKinds();
   expect(all.length).toBeGreaterThan(10);
   expectNone(
@@ -29,7 +29,7 @@ test('the history of every kind of record is told in words', async () => {
   );
 });
 
-test('what the console removes and restores, a call removes and restores', async () => {
+test('What the console removes and restores, a call removes and restores', async () => {
   const removable = (await consoleKinds()).filter(({ removal }) => removal);
   expect(removable.length).toBeGreaterThan(5);
   const wanted = removable.flatMap(({ category, removal, path }) => [
@@ -46,7 +46,7 @@ test('what the console removes and restores, a call removes and restores', async
   );
 });
 
-test('every page without a record in its address is found in the navigation or the palette, and all of those are there', () => {
+test('Every page without a record in its address is found in the navigation or the palette, and all of those are there', () => {
   const pages = new Set(
     globSync('console/routes/_app/*.tsx', { cwd: root })
       .map((file) => basename(file, '.tsx'))

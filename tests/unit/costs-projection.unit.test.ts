@@ -31,7 +31,7 @@ const ofMaintenance = (...bodies: EquipmentEvent[]) =>
   foldDocument(costs, recorded('equipment-9', bodies), 'maintenance:m');
 
 describe('the ledger of costs', () => {
-  test('counts hours at the rate that was in force', () => {
+  test('The ledger of costs counts hours at the rate that was in force', () => {
     expect(ofHours(worked)).toEqual({
       ...{ id: 'hours:h', revision: 0, category: 'labor', day: '2026-06-15', month: '2026-06', amount: 23_800 },
       ...{ jobId: '7', source: 'hours', sourceId: '7', personId: 'p', hours: 3.5, rate: 6_800, description: null },
@@ -39,16 +39,16 @@ describe('the ledger of costs', () => {
     });
   });
 
-  test('counts hours from before a rate was kept at the rate of a new company', () => {
+  test('The ledger of costs counts hours from before a rate was kept at the rate of a new company', () => {
     expect(ofHours({ type: 'JobHoursAdded', data: { ...hours, rate: null } })).toMatchObject({ amount: 22_750 });
   });
 
-  test('counts hours no more once they are withdrawn, and again once they are put back', () => {
+  test('The ledger of costs counts hours no more once they are withdrawn, and again once they are put back', () => {
     expect(ofHours(worked, withdrawn)).toMatchObject({ removed: true, revision: 1 });
     expect(ofHours(worked, withdrawn, worked)).not.toHaveProperty('removed');
   });
 
-  test('counts what maintenance cost, on the day on which it was done', () => {
+  test('The ledger of costs counts what maintenance cost, on the day on which it was done', () => {
     expect(ofMaintenance(maintained)).toEqual({
       ...{ id: 'maintenance:m', revision: 0, category: 'equipment', day: '2026-05-31', month: '2026-05' },
       ...{ amount: 18_000, jobId: null, source: 'maintenance', sourceId: '9', description: 'Teeth turned' },
@@ -58,14 +58,14 @@ describe('the ledger of costs', () => {
     expect(ofMaintenance(maintained, undone, maintained)).not.toHaveProperty('removed');
   });
 
-  test('has no row of maintenance that cost nothing', () => {
+  test('The ledger of costs has no row of maintenance that cost nothing', () => {
     for (const cost of [null, 0]) {
       expect(ofMaintenance({ type: 'MaintenanceRecorded', data: { ...done, cost } })).toBeNull();
       expect(ofMaintenance({ type: 'MaintenanceRecorded', data: { ...done, cost } }, undone)).toBeNull();
     }
   });
 
-  test('holds what was entered, as ever', () => {
+  test('The ledger of costs holds what was entered, as it was revised, removed or erased', () => {
     const entered: CostEvent = {
       type: 'CostRecorded',
       data: { jobId: null, category: 'other', day: '2026-06-01', amount: 900, description: 'Rent', recordedAt: 'now' },
@@ -80,19 +80,19 @@ describe('the ledger of costs', () => {
     expect(fold(entered, { type: 'CostErased', data: {} })).toMatchObject({ erased: true, description: '[erased]' });
   });
 
-  test('takes nothing of other streams that have the like', () => {
+  test('The ledger of costs takes nothing of other streams that have the like', () => {
     for (const [event] of [recorded('lead-7', [worked]), recorded('job-7', [maintained])])
       expect(costs.ids(event as RecordedEvent)).toEqual([]);
   });
 
-  test('leaves hours and maintenance to the records that tell of them', () => {
+  test('The ledger of costs leaves hours and maintenance to the records that tell of them', () => {
     const [ofJob, ofMachine] = [recorded('job-7', [worked])[0], recorded('equipment-9', [maintained])[0]];
     expect(kinds.namedBy(ofJob as RecordedEvent)?.kind.category).toBe('job');
     expect(kinds.namedBy(ofMachine as RecordedEvent)?.kind.category).toBe('equipment');
     for (const event of [ofJob, ofMachine]) expect(kinds.of('cost').projection.ids(event as RecordedEvent)).toEqual([]);
   });
 
-  test('lets only entries be changed in it', () => {
+  test('The ledger of costs lets only entries be changed in it', () => {
     expect(() => requireEntered('0b8c6a3e')).not.toThrow();
     for (const source of ['hours', 'maintenance'] as const)
       expect(() => requireEntered(derivedCostId(source, '1'))).toThrow(Rejection);

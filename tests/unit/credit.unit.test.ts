@@ -34,13 +34,13 @@ const payBack = (amount: number, refundId = 'r', transactionId: string | null = 
 });
 
 describe('credit that comes', () => {
-  test('is added once, however often the step is repeated', () => {
+  test('Credit that comes is added once, however often the step is repeated', () => {
     given().when(add(500)).then(added(500));
     given(added(500)).when(add(500)).thenNothingHappens();
     given(added(500)).when(add(500, 'f')).then(added(500, 'f'));
   });
 
-  test('is taken back also where it was used already: then the customer owes it', () => {
+  test('Credit that came is taken back also where it was used already: then the customer owes it', () => {
     given(added(500), used(500)).when(add(-500, 'f')).then(added(-500, 'f'));
     expect(fold(credit, [added(500), used(500), added(-500, 'f')]).balance).toBe(-500);
   });
@@ -50,13 +50,13 @@ describe.each([
   ['is used', use, used],
   ['is paid back', payBack, paidBack],
 ] as const)('credit that %s', (_, command, event) => {
-  test('is so up to the last cent, and once', () => {
+  test('Credit is used or paid back up to the last cent, and once', () => {
     given(added(500)).when(command(500)).then(event(500));
     given(added(500)).when(command(1)).then(event(1));
     given(added(500), event(500)).when(command(500)).thenNothingHappens();
   });
 
-  test('is never more than there is', () => {
+  test('Credit is never used or paid back beyond what there is', () => {
     given(added(500)).when(command(501)).thenRefused('conflict', 'This customer has a credit of $5.00.');
     given(added(500), event(400))
       .when(command(101, 'another'))
@@ -66,19 +66,19 @@ describe.each([
     given(added(-1)).when(command(1)).thenRefused('conflict', 'This customer has no credit.');
   });
 
-  test.each([0, -1])('is not %i cents', (amount) => {
+  test.each([0, -1])('Credit of %i cents is neither used nor paid back', (amount) => {
     given(added(500)).when(command(amount)).thenRefused('invalid', 'Enter an amount above 0.');
   });
 });
 
-test('what was used or paid back is not undone here: it is taken back where it went to', () => {
+test('Credit that was used or paid back is not undone itself: it is taken back where it went to', () => {
   for (const event of [added(500), used(1), paidBack(1)]) expect(credit.inverse(event, credit.initial)).toBeNull();
 });
 
 describe('a transaction by which credit was paid back', () => {
   const paid = [added(500), paidBack(200, 'r', '17')];
 
-  test('is harmless once more, however much credit is left', () => {
+  test('A transaction by which credit was paid back is harmless once more, however much credit is left', () => {
     const again = payBack(200, 's', '17');
     given(...paid)
       .when(again)
@@ -88,7 +88,7 @@ describe('a transaction by which credit was paid back', () => {
       .thenNothingHappens();
   });
 
-  test('with another amount or method is a slip', () => {
+  test('A transaction by which credit was paid back is refused as a slip with another amount or method', () => {
     const message =
       'The transaction 17 is recorded for this customer already, with $2.00 on 2026-06-20. Check its number.';
     for (const other of [payBack(100, 's', '17'), { ...payBack(200, 's', '17'), method: 'cash' } as CreditCommand]) {
@@ -98,7 +98,7 @@ describe('a transaction by which credit was paid back', () => {
     }
   });
 
-  test('that nobody named says nothing', () => {
+  test('Credit that was paid back by a transaction that nobody named may be paid back once more', () => {
     given(added(500), paidBack(200, 'r', null))
       .when(payBack(200, 's', null))
       .then(paidBack(200, 's', null));

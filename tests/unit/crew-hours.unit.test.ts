@@ -4,13 +4,13 @@ import { hoursOfEach, withoutHours } from '../../console/entities/job/crew-hours
 const entry = (personId: string, day: string) => ({ id: `${personId} ${day}`, personId, day, hours: 4 });
 
 describe('hours of a crew', () => {
-  test('are meant for whoever has none of the day yet', () => {
+  test('Hours of a crew are meant for whoever has none of the day yet', () => {
     const hours = [entry('ada', '2026-06-15'), entry('grace', '2026-06-14')];
     expect(withoutHours(['ada', 'grace', 'edsger'], hours, '2026-06-15')).toEqual(['grace', 'edsger']);
     expect(withoutHours([], hours, '2026-06-15')).toEqual([]);
   });
 
-  test('are an entry of each person, once', () => {
+  test('Hours of a crew are an entry of each person, once', () => {
     expect(hoursOfEach(['ada', 'grace', 'ada'], '3.5', '2026-06-15')).toEqual([
       { act: 'hours', personId: 'ada', hours: '3.5', day: '2026-06-15' },
       { act: 'hours', personId: 'grace', hours: '3.5', day: '2026-06-15' },

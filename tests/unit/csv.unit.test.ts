@@ -8,7 +8,7 @@ test.each([
   [['one, two', 'say "yes"', 'two\nlines'], '"one, two","say ""yes""","two\nlines"'],
   [[null, undefined, '', 0, false], ',,,0,false'],
   [[{ city: 'Granby' }, [1, 2]], '"{""city"":""Granby""}","[1,2]"'],
-])('%j', (values, line) => {
+])('The values %j are written as a line of CSV', (values, line) => {
   expect(csvLine(values)).toBe(`${line}\r\n`);
 });
 
@@ -25,13 +25,16 @@ test.each([
   ['5;-12', `"5;'-12"`],
   ['a;b', `"a;b"`],
   ['-12.50', '-12.50'],
-])('%j is no formula in a spreadsheet', (value, shown) => {
+])('The text %j is no formula in a spreadsheet', (value, shown) => {
   expect(csvLine([value])).toBe(`${shown}\r\n`);
 });
 
-test.each(['＝1+1', '＋1', '－1+1', '＠SUM(A1)', '−1', '"=1+1', '\n=1'])('%j is no formula either', (value) => {
-  expect(csvLine([value]).replace(/^"/, '').startsWith("'")).toBe(true);
-});
+test.each(['＝1+1', '＋1', '－1+1', '＠SUM(A1)', '−1', '"=1+1', '\n=1'])(
+  'The text %j, whose sign only looks like one or stands behind something, is no formula in a spreadsheet',
+  (value) => {
+    expect(csvLine([value]).replace(/^"/, '').startsWith("'")).toBe(true);
+  },
+);
 
 /** By number, since none of them would be visible here. */
 const UNSEEN = [
@@ -40,17 +43,20 @@ const UNSEEN = [
   ...[0xfe0f, 0xfeff, 0xffa0, 0xfff9, 0x1d173, 0xe0001, 0xe0020, 0xe0100],
 ].map((code) => String.fromCodePoint(code));
 
-test.each(UNSEEN.map((unseen) => [unseen.codePointAt(0)?.toString(16), unseen]))('U+%s hides no sign', (_, unseen) => {
-  expect(
-    csvLine([`${unseen}=1+1`])
-      .replace(/^"/, '')
-      .startsWith("'"),
-  ).toBe(true);
-});
+test.each(UNSEEN.map((unseen) => [unseen.codePointAt(0)?.toString(16), unseen]))(
+  'The unseen character U+%s hides no sign of a formula',
+  (_, unseen) => {
+    expect(
+      csvLine([`${unseen}=1+1`])
+        .replace(/^"/, '')
+        .startsWith("'"),
+    ).toBe(true);
+  },
+);
 
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-test('no text begins a cell as a formula, once what is unseen is taken away, unless it is a plain number', {
+test('No text begins a cell as a formula, once what is unseen is taken away, unless it is a plain number', {
   tags: ['more'],
 }, () => {
   const pieces = fc.array(fc.constantFrom(...UNSEEN, ...SIGNS, '"', "'", '1', '.', ','), { maxLength: 8 });
@@ -75,7 +81,7 @@ function split(file: string, separator: string): string[] {
   return [...file.matchAll(cell)].map(([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest);
 }
 
-test.each([',', ';', '\t'])('no cell is a formula where %j splits a row', { tags: ['more'] }, (separator) => {
+test.each([',', ';', '\t'])('No cell is a formula where %j splits a row', { tags: ['more'] }, (separator) => {
   const pieces = fc.constantFrom(...SIGNS, ';', '\t', '\r', '\n', ',', '"', "'", ' ', '\u200b', '1', 'x');
   const rows = fc.array(fc.array(fc.string({ unit: pieces, maxLength: 8 }), { minLength: 1, maxLength: 4 }), {
     maxLength: 3,
@@ -94,7 +100,7 @@ test.each([',', ';', '\t'])('no cell is a formula where %j splits a row', { tags
   );
 });
 
-test('a text is the same in the cell, but for apostrophes', { tags: ['more'] }, () => {
+test('A text is the same in the cell, but for apostrophes', { tags: ['more'] }, () => {
   const plain = (text: string) => text.replace(/(^|[;\t\r\n])'+/g, '$1');
   fc.assert(
     fc.property(fc.string({ unit: fc.oneof(fc.constantFrom(...SIGNS, ';', '\t', '\n'), fc.string()) }), (text) => {

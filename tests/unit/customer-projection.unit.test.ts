@@ -26,9 +26,9 @@ const Archived: CustomerEvent = { type: 'CustomerArchived', data: { byHand: true
 const Restored: CustomerEvent = { type: 'CustomerRestored', data: { byHand: true } };
 const HouseRemoved: CustomerEvent = { type: 'PropertyRemoved', data: { propertyId: 'house' } };
 
-test('one who was registered is shown with all that is known', () => spec.given(registered()).thenShows(ada));
+test('A customer who was registered is shown with all that is known', () => spec.given(registered()).thenShows(ada));
 
-test('a revision changes what it names, and what follows from it', () => {
+test('A revision of a customer changes what it names, and what follows from it', () => {
   const Revised: CustomerEvent = { type: 'CustomerDetailsRevised', data: { lastName: 'Álvarez', phone: null } };
   const changed = { lastName: 'Álvarez', phone: null, nameKey: 'alvarez ada', phoneKey: null };
   const nameAndAddressKey = 'ada alvarez | 3 elm st';
@@ -37,7 +37,7 @@ test('a revision changes what it names, and what follows from it', () => {
     .thenShows({ ...ada, revision: 1, ...changed, nameAndAddressKey, fullNameKey: 'ada alvarez' });
 });
 
-test('the address is that of the first property that is there', () => {
+test('The address of a customer is that of the first property that is there', () => {
   const Moved: CustomerEvent = { type: 'PropertyRevised', data: { propertyId: 'house', address: '5 Oak St' } };
   spec.given(registered(), Moved).thenShows({
     ...ada,
@@ -64,14 +64,15 @@ test('the address is that of the first property that is there', () => {
     .thenShows({ ...ada, revision: 3, properties: [house, barn], places });
 });
 
-test('an archived one stays, marked; restored they are as before', () => {
+test('An archived customer stays, marked; restored they are as before', () => {
   spec.given(registered(), Archived).thenShows({ ...ada, revision: 1, removed: true });
   spec.given(registered(), Archived, Restored).thenShows({ ...ada, revision: 2 });
 });
 
-test('events of one who was never registered show nothing', () => spec.given(Archived, barnAdded).thenShows(null));
+test('Events of a customer who was never registered show nothing', () =>
+  spec.given(Archived, barnAdded).thenShows(null));
 
-test('only streams of customers concern them', () => {
+test('Only streams of customers concern the read model of customers', () => {
   expect(spec.idsIn('customer-a-b', Archived)).toEqual(['a-b']);
   for (const stream of ['customers-a', 'lead-a']) expect(spec.idsIn(stream, Archived)).toEqual([]);
 });

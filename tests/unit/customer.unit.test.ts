@@ -26,16 +26,16 @@ const register = (changes: Partial<typeof DETAILS> = {}): CustomerCommand => ({
 });
 
 describe('registering a customer', () => {
-  test('makes the address their first property', () => given().when(register()).then(ada));
+  test('Registering a customer makes the address their first property', () => given().when(register()).then(ada));
 
-  test('without an address gives them none', () => {
+  test('Registering a customer without an address gives them no property', () => {
     const none = { address: null, city: null, state: null, zipCode: null };
     given()
       .when(register(none))
       .then(registered({ ...none, propertyId: null }));
   });
 
-  test('needs a first or a last name', () => {
+  test('Registering a customer needs a first or a last name', () => {
     given()
       .when(register({ leadId: null, firstName: ' ', lastName: null }))
       .thenRefused('invalid', 'Enter a first or a last name.');
@@ -44,14 +44,14 @@ describe('registering a customer', () => {
       .then(registered({ leadId: null, firstName: null }));
   });
 
-  test('as the step of a conversion is never refused, and names the property after the lead', () => {
+  test('Registering a customer as the step of a conversion is never refused, and names the property after the lead', () => {
     const { propertyId: _, ...step } = register({ firstName: '', lastName: '' }) as Record<string, unknown>;
     given()
       .when(step as unknown as CustomerCommand)
       .then(registered({ firstName: '', lastName: '', propertyId: 'a' }));
   });
 
-  test('again does nothing, and brings back whom the undo of the conversion archived, not a person', () => {
+  test('Registering a customer again does nothing, but brings back whom the undo of the conversion, not a person, archived', () => {
     given(ada).when(register()).thenNothingHappens();
     given(ada, archivedByUndo).when(register()).then(restored(false));
     given(ada, archived).when(register()).thenNothingHappens();
@@ -66,7 +66,7 @@ describe('revising a customer', () => {
     newPropertyId: 'new',
   });
 
-  test('holds only what is different', () => {
+  test('Revising a customer records only what is different', () => {
     given(ada)
       .when(revise({ firstName: 'Ada', phone: null }))
       .then({ type: 'CustomerDetailsRevised', data: { phone: null } });
@@ -75,13 +75,13 @@ describe('revising a customer', () => {
       .thenNothingHappens();
   });
 
-  test('changes the address of the first property', () => {
+  test('Revising a customer changes the address of the first property', () => {
     given(ada, barnAdded)
       .when(revise({ lastName: 'Lovelace' }, { city: 'Amherst' }))
       .then(renamed, { type: 'PropertyRevised', data: { propertyId: 'house', city: 'Amherst' } });
   });
 
-  test('gives somebody without a property their first', () => {
+  test('Revising the address of a customer without a property gives them their first', () => {
     const nowhere = registered({ address: null, city: null, state: null, zipCode: null, propertyId: null });
     given(nowhere)
       .when(revise({}, { address: '9 Mill Lane' }))
@@ -91,7 +91,7 @@ describe('revising a customer', () => {
       .thenNothingHappens();
   });
 
-  test('that clears the address removes a property of which nothing else is known', () => {
+  test('Revising a customer so that the address is cleared removes a property of which nothing else is known', () => {
     const cleared = { address: null, city: null, state: null, zipCode: null };
     given(ada)
       .when(revise({}, cleared))
@@ -101,12 +101,12 @@ describe('revising a customer', () => {
       .then({ type: 'PropertyRevised', data: { propertyId: 'house', ...cleared } });
   });
 
-  test('leaves them a name', () =>
+  test('Revising a customer leaves them a name', () =>
     given(ada)
       .when(revise({ firstName: '', lastName: null }))
       .thenRefused('invalid'));
 
-  test('is refused for nobody, and for who is archived', () => {
+  test('Revising a customer is refused where there is none, and for one who is archived', () => {
     given()
       .when(revise({ notes: 'Dog' }))
       .thenRefused('not_found');
@@ -124,7 +124,7 @@ describe('properties', () => {
   });
   const reviseBarn = (details: object): CustomerCommand => ({ type: 'ReviseProperty', propertyId: 'barn', details });
 
-  test('are added, revised and removed, each in an event of its own', () => {
+  test('Properties are added, revised and removed, each in an event of its own', () => {
     given(ada).when(add(BARN)).then(barnAdded);
     given(ada, barnAdded)
       .when(reviseBarn({ label: 'Stable', address: '9 Mill Lane' }))
@@ -138,24 +138,24 @@ describe('properties', () => {
     [{ latitude: 42.3 }, 'Coordinates are a latitude and a longitude. Enter both, or neither.'],
     [{ latitude: 90.1, longitude: 0 }, 'The latitude must be from -90 to 90 degrees.'],
     [{ latitude: 0, longitude: -180.5 }, 'The longitude must be from -180 to 180 degrees.'],
-  ])('with %j are refused', (details, message) => {
+  ])('Properties with %j are refused', (details, message) => {
     given(ada).when(add(details)).thenRefused('invalid', message);
   });
 
-  test('with coordinates at the edges are taken', () => {
+  test('Properties with coordinates at the edges are taken', () => {
     const data = { propertyId: 'barn', ...NO_PROPERTY, latitude: -90, longitude: 180 };
     given(ada)
       .when(add({ latitude: -90, longitude: 180 }))
       .then({ type: 'PropertyAdded', data });
   });
 
-  test('cannot lose their whole place', () => {
+  test('Properties cannot lose their whole place', () => {
     given(ada, barnAdded)
       .when(reviseBarn({ label: null, address: null }))
       .thenRefused('invalid');
   });
 
-  test('that are unknown, removed or there already are told apart', () => {
+  test('Properties that are unknown, removed or there already are told apart', () => {
     given(ada)
       .when(reviseBarn({ label: 'x' }))
       .thenRefused('not_found', 'This customer has no such property.');
@@ -166,7 +166,7 @@ describe('properties', () => {
     given(ada, barnAdded).when(add(BARN)).thenRefused('conflict');
   });
 
-  test('are limited in number', () => {
+  test('Properties of a customer are limited in number', () => {
     const many = Array.from({ length: MOST_PROPERTIES - 1 }, (_, index): CustomerEvent => {
       return { type: 'PropertyAdded', data: { propertyId: `p${index}`, ...BARN } };
     });
@@ -175,7 +175,7 @@ describe('properties', () => {
       .thenRefused('conflict');
   });
 
-  test('that come back are at their place', () => {
+  test('Properties that come back are at their place', () => {
     const houseRemoved: CustomerEvent = { type: 'PropertyRemoved', data: { propertyId: 'house' } };
     given(ada, barnAdded, houseRemoved).thenUndoneLeadsBack();
   });
@@ -185,13 +185,13 @@ describe('archiving', () => {
   const undoOfConversion: CustomerCommand = { type: 'ArchiveCustomer' };
   const byHand: CustomerCommand = { type: 'ArchiveCustomer', evenIfWorkedOn: true };
 
-  test('by a person is always done, once', () => {
+  test('A customer is always archived by a person, once', () => {
     given(ada, renamed).when(byHand).then(archived);
     given(ada, archived).when(byHand).thenNothingHappens();
     given().when(byHand).thenRefused('not_found');
   });
 
-  test('as the undo of a conversion is done where nothing was added since', () => {
+  test('A customer is archived by the undo of a conversion where nothing was added since', () => {
     given(ada).when(undoOfConversion).then(archivedByUndo);
     given(ada, archived, restored(false)).when(undoOfConversion).then(archivedByUndo);
   });
@@ -202,20 +202,20 @@ describe('archiving', () => {
     ['a property was added and removed again', [barnAdded, barnRemoved]],
     ['a person restored them', [archived, restored(true)]],
     ['something was begun for them', [workBegan]],
-  ])('as the undo of a conversion leaves them where %s', (_, since) => {
+  ])('A customer is not archived by the undo of a conversion where %s', (_, since) => {
     given(ada, ...since)
       .when(undoOfConversion)
       .thenNothingHappens();
   });
 
-  test('is taken back by a conversion of their lead, which is no work on them', () => {
+  test('A customer’s archiving is taken back by a conversion of their lead, which is no work on them', () => {
     const byConversion: CustomerCommand = { type: 'RestoreCustomer', byConversion: true };
     given(ada, archived).when(byConversion).then(restored(false));
     given(ada, archived, restored(false)).when(undoOfConversion).then(archivedByUndo);
     given(ada).when(byConversion).thenNothingHappens();
   });
 
-  test('is taken back by restoring them', () => {
+  test('A customer’s archiving is taken back by restoring them', () => {
     given(ada, archived).when({ type: 'RestoreCustomer' }).then(restored(true));
     given(ada).when({ type: 'RestoreCustomer' }).thenNothingHappens();
   });
@@ -224,7 +224,7 @@ describe('archiving', () => {
 describe('the first thing that hangs on a customer', () => {
   const begin: CustomerCommand = { type: 'BeginWork', category: 'photo', recordId: 'p' };
 
-  test('is told once, and not of who was worked on already', () => {
+  test('The first thing that hangs on a customer is told once, and not of one who was worked on already', () => {
     given(ada).when(begin).then(workBegan);
     given(ada, workBegan)
       .when({ ...begin, recordId: 'another' })
@@ -232,13 +232,14 @@ describe('the first thing that hangs on a customer', () => {
     given(ada, renamed).when(begin).thenNothingHappens();
   });
 
-  test('brings back whom the undo of their conversion archived at the same time, and nobody whom a person archived', () => {
+  test('The first thing that hangs on a customer restores one archived meanwhile by the undo of their conversion, not by a person', () => {
     given(ada, archivedByUndo).when(begin).then(restored(false), workBegan);
     given(ada, archived).when(begin).then(workBegan);
     given(ada, archivedByUndo, restored(false), workBegan).when(begin).thenNothingHappens();
   });
 
-  test('is refused for nobody', () => given().when(begin).thenRefused('not_found'));
+  test('The first thing that hangs on a customer is refused where there is no customer', () =>
+    given().when(begin).thenRefused('not_found'));
 });
 
 describe('undoing', () => {
@@ -251,20 +252,20 @@ describe('undoing', () => {
     ['a restoring', [ada, renamed, archived, restored(true)]],
     ["a property's revision", [ada, barnAdded, barnRevised]],
     ["a property's removal", [ada, barnAdded, barnRemoved]],
-  ])('%s leads back to the state before', (_, events) => {
+  ])('Undoing %s leads back to the state before', (_, events) => {
     const before = fold(customer, events.slice(0, -1));
     const command = customer.inverse(events.at(-1) as CustomerEvent, before) as CustomerCommand;
     const undone = customer.decide(command, fold(customer, events));
     expect(plain([...events, ...undone])).toEqual(plain(events.slice(0, -1)));
   });
 
-  test('of a registration archives, of an added property removes it', () => {
+  test('Undoing a registration archives the customer, and undoing an added property removes it', () => {
     expect(customer.inverse(ada, customer.initial)).toEqual({ type: 'ArchiveCustomer', evenIfWorkedOn: true });
     expect(customer.inverse(barnAdded, fold(customer, [ada]))).toEqual({ type: 'RemoveProperty', propertyId: 'barn' });
   });
 });
 
-test('a customer who was stored before properties has the one that the address was, named after the lead', () => {
+test('A customer who was stored before properties has the one that the address was, named after the lead', () => {
   const [definition] = customerEvents;
   const [first] = definition.versions;
   const { propertyId: _, ...before } = ada.data;

@@ -30,7 +30,7 @@ async function inventory(lastDay: string): Promise<Present[]> {
 }
 
 describe.each(['2026-11-20', '2026-03-02', '2024-02-29'])('the equipment of the demo on %s', (lastDay) => {
-  test('is that of three crews, with a year of maintenance', async () => {
+  test('The equipment of the demo is that of three crews, with a year of maintenance', async () => {
     const all = await inventory(lastDay);
     expect(all).toHaveLength(27);
     const costs = all.flatMap(({ done }) => done.map(({ cost }) => cost ?? 0));
@@ -38,7 +38,7 @@ describe.each(['2026-11-20', '2026-03-02', '2024-02-29'])('the equipment of the 
     expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeGreaterThan(1_000_000);
   });
 
-  test('has two machines overdue, one in maintenance and one out of service', async () => {
+  test('The equipment of the demo has two machines overdue, one in maintenance and one out of service', async () => {
     const all = await inventory(lastDay);
     const overdue = all.filter(({ plan }) => isOverdue(plan.nextMaintenance, lastDay));
     expect(overdue.map(({ details }) => details.name).sort()).toEqual([

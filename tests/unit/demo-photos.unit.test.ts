@@ -5,7 +5,7 @@ import { timeline } from '../../scripts/demo/timeline.ts';
 import { workingYear } from '../../scripts/demo/working-time.ts';
 import { fileName } from '../../store/files.ts';
 
-test('every photo of the demo has its files, and belongs to a record that was there before', async () => {
+test('Every photo of the demo has its files, and belongs to a record that was there before', async () => {
   const records = new Set<string>();
   const files = new Set<string>();
   const pictured = new Map<string, number>();

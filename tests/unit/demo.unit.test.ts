@@ -49,13 +49,13 @@ describe('the last day of the demo', () => {
     ['2026-11-23T07:00', '2026-11-20'],
     ['2026-11-26T12:00', '2026-11-25'],
     ['2026-12-25T12:00', '2026-12-24'],
-  ])('at %s is %s', (now, day) => {
+  ])('The last day of the demo at %s is %s', (now, day) => {
     expect(lastWorkingDay(at(now), ZONE).toString()).toBe(day);
   });
 });
 
 describe('the history of the demo', () => {
-  test('is the same each time', async () => {
+  test('The history of the demo is the same each time', async () => {
     expect(await sentIn(workingYear(FRIDAY, ZONE))).toEqual(sent);
   });
 
@@ -63,25 +63,28 @@ describe('the history of the demo', () => {
     [ZONE, '2026-11-20'],
     ['Europe/Berlin', '2026-03-30'],
     ['UTC', '2024-02-29'],
-  ])('happens in hours of work, in order, up to the last morning (%s, %s)', async (zone, day) => {
-    const acts = await sentIn(workingYear(Temporal.PlainDate.from(day), zone));
-    const times = acts.map(({ at }) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone));
-    for (const time of times) {
-      expect(time.dayOfWeek).toBeLessThanOrEqual(5);
-      const clock = time.toPlainTime().toString();
-      expect(clock >= '07:30:00' && clock < '17:30:00').toBe(true);
-    }
-    expect(times).toEqual(times.toSorted(Temporal.ZonedDateTime.compare));
-    expect(times.at(-1)?.toPlainDate().toString()).toBe(day);
-    expect(times.at(-1)?.toPlainTime().toString().slice(0, 5)).toMatch(/^0(7:[345]|8:[012])/);
-  });
+  ])(
+    'The history of the demo happens in hours of work, in order, up to the last morning (%s, %s)',
+    async (zone, day) => {
+      const acts = await sentIn(workingYear(Temporal.PlainDate.from(day), zone));
+      const times = acts.map(({ at }) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone));
+      for (const time of times) {
+        expect(time.dayOfWeek).toBeLessThanOrEqual(5);
+        const clock = time.toPlainTime().toString();
+        expect(clock >= '07:30:00' && clock < '17:30:00').toBe(true);
+      }
+      expect(times).toEqual(times.toSorted(Temporal.ZonedDateTime.compare));
+      expect(times.at(-1)?.toPlainDate().toString()).toBe(day);
+      expect(times.at(-1)?.toPlainTime().toString().slice(0, 5)).toMatch(/^0(7:[345]|8:[012])/);
+    },
+  );
 
-  test('never has two commands with one id', () => {
+  test('The history of the demo never has two commands with one id', () => {
     const ids = sent.map(({ options }) => options.commandId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('has leads of the last two days, and is busier in spring and in the storms than in winter', () => {
+  test('The history of the demo has leads of the last two days, and is busier in spring and in the storms than in winter', () => {
     const days = captures().map(({ at }) =>
       Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(ZONE).toPlainDate(),
     );
@@ -93,14 +96,14 @@ describe('the history of the demo', () => {
     expect(inMonths(8, 9, 10)).toBeGreaterThan(1.5 * winter);
   });
 
-  test('has leads from everywhere, mostly by referral and from the website', () => {
+  test('The history of the demo has leads from everywhere, mostly by referral and from the website', () => {
     const sources = Map.groupBy(captures(), ({ command }) => command.details.leadSource);
     const shares = [...sources].map(([source, of]) => [source, of.length] as const).sort((a, b) => b[1] - a[1]);
     expect(shares.slice(0, 2).map(([source]) => source)).toEqual(['Referral', 'Website']);
     expect(shares.length).toBe(10);
   });
 
-  test('has leads without an email or a value, long and unusual names, and people who came back', () => {
+  test('The history of the demo has leads without an email or a value, long and unusual names, and people who came back', () => {
     const details = captures().map(({ command }) => command.details);
     for (const field of ['email', 'estimatedValue'] as const) {
       const without = details.filter((each) => each[field] === null).length;
@@ -113,7 +116,7 @@ describe('the history of the demo', () => {
     expect(names.length - new Set(names).size).toBeGreaterThan(2);
   });
 
-  test('names nobody who could be called or written to', () => {
+  test('The history of the demo names nobody who could be called or written to', () => {
     for (const { command } of captures()) {
       expect(command.details.phone).toMatch(/^\(\d{3}\) 555-01\d\d$/);
       expect(command.details.email ?? 'nobody@example.com').toMatch(/^[a-z.]+@example\.(com|org|net)$/);
@@ -121,7 +124,7 @@ describe('the history of the demo', () => {
     }
   });
 
-  test('has values that fit the work', () => {
+  test('The history of the demo has values that fit the work', () => {
     const of = (words: RegExp) =>
       captures()
         .filter(({ command }) => words.test(command.details.description ?? ''))

@@ -24,7 +24,7 @@ function said(pattern: RegExp): { file: string; what: string }[] {
 }
 
 describe('docs/design.md', () => {
-  test('has every section that is cited', () => {
+  test('The design document has every section that is cited', () => {
     const cited = [
       ...said(/docs\/design\.md#([\w-]+)/g),
       ...said(/\]\(#([\w-]+)\)/g).filter(({ file }) => file === 'docs/design.md'),
@@ -37,7 +37,7 @@ describe('docs/design.md', () => {
     );
   });
 
-  test('is cited by headings, and no document is that is not here', () => {
+  test('The design document is cited by headings, and no document is cited that is not here', () => {
     expectNone(
       said(/\b((?:design|console|website|office|anchors|spec) §.{0,10})/g).map(
         ({ file, what }) => `${file} cites “${what}”. Cite a heading, like docs/design.md#undo.`,

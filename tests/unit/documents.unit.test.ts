@@ -17,16 +17,16 @@ describe('the thread that draws documents', () => {
   afterAll(() => documents.close());
   const draw = async (title: string) => new TextDecoder().decode(await documents.draw(titled(title)));
 
-  test('draws one after the other, however many ask at once', async () => {
+  test('The thread that draws documents draws one after the other, however many ask at once', async () => {
     expect(await Promise.all(['a', 'b', 'c'].map(draw))).toEqual(['a 1', 'b 2', 'c 3']);
   });
 
-  test('is replaced where it dies, and its document is drawn by the next one', async () => {
+  test('The thread that draws documents is replaced where it dies, and its document is drawn by the next one', async () => {
     expect(await draw('die after one')).toBe('die after one 1');
   });
 
   test.each(['die', 'fail', 'hang', 'spin'])(
-    'answers that it failed where each try does: %s; the next one is drawn',
+    'The thread that draws documents answers that one failed where each try does: %s; the next one is drawn',
     async (how) => {
       const [failed, next] = await Promise.allSettled([draw(how), draw('next')]);
       expect(failed).toMatchObject({ status: 'rejected', reason: expect.any(DocumentFailed) });
@@ -35,7 +35,7 @@ describe('the thread that draws documents', () => {
   );
 });
 
-test('draws the longest notes without a single space in them', async () => {
+test('A document is drawn with the longest notes without a single space in them', async () => {
   const documents = createDocuments();
   try {
     const notes = { type: 'text', title: 'Notes', text: 'W'.repeat(10_000) } as const;
@@ -55,6 +55,6 @@ test.each([
   ['one\r\ntwo\tthree', 'one\ntwo three'],
   ['W'.repeat(600), `${'W'.repeat(250)}\u200b${'W'.repeat(250)}\u200b${'W'.repeat(100)}`],
   ['木'.repeat(300), `${'?'.repeat(250)}\u200b${'?'.repeat(50)}`],
-])('prints %j as %j', (said, printed) => {
+])('A document prints %j as %j', (said, printed) => {
   expect(printable(said)).toBe(printed);
 });

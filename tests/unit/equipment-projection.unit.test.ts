@@ -36,9 +36,9 @@ const recorded = (maintenanceId: string, doneOn: string, nextMaintenance: string
 const entry = (id: string, doneOn: string) => ({ id, doneOn, cost: 18_000, notes: 'Blades' });
 
 describe('equipment', () => {
-  test('that was added is shown as it came', () => spec.given(Added).thenShows(machine));
+  test('Equipment that was added is shown as it came', () => spec.given(Added).thenShows(machine));
 
-  test('is what was last said of it, its serial number too', () => {
+  test('Equipment is what was last said of it, its serial number too', () => {
     spec
       .given(
         Added,
@@ -62,7 +62,7 @@ describe('equipment', () => {
       });
   });
 
-  test('lists its maintenance, latest first, without what was withdrawn', () => {
+  test('Equipment lists its maintenance, latest first, without what was withdrawn', () => {
     const steps = [recorded('a', '2026-03-01', '2026-05-30'), recorded('b', '2026-06-01', '2026-08-30')];
     const late = recorded('c', '2026-01-10', '2026-08-30');
     const Withdrawn: EquipmentEvent = {
@@ -88,7 +88,7 @@ describe('equipment', () => {
     });
   });
 
-  test('without a next maintenance comes after all that has one', () => {
+  test('Equipment without a next maintenance comes after all that has one', () => {
     const Unplanned: EquipmentEvent = {
       type: 'EquipmentAdded',
       data: { ...fields, nextMaintenance: null, addedAt: AT },
@@ -96,15 +96,15 @@ describe('equipment', () => {
     spec.given(Unplanned).thenShows({ ...machine, nextMaintenance: null, dueKey: '~' });
   });
 
-  test('that was retired stays, marked; restored it is as before', () => {
+  test('Equipment that was retired stays, marked; restored it is as before', () => {
     spec.given(Added, Retired).thenShows({ ...machine, revision: 1, removed: true });
     spec.given(Added, Retired, Restored).thenShows({ ...machine, revision: 2 });
   });
 
-  test('that was never added shows nothing', () => spec.given(Retired, Restored).thenShows(null));
+  test('Equipment that was never added shows nothing', () => spec.given(Retired, Restored).thenShows(null));
 });
 
-test('a serial number is the same however it is written', () => {
+test('A serial number is the same however it is written', () => {
   expect(serialKey(' ch-1207 ')).toBe(serialKey('CH 1207'));
   expect(serialKey('--')).toBeNull();
   expect(serialKey(null)).toBeNull();

@@ -47,8 +47,8 @@ const record = (doneOn: string, changes: object = {}): EquipmentCommand => ({
 const retired: EquipmentEvent = { type: 'EquipmentRetired', data: {} };
 
 describe('adding equipment', () => {
-  test('records it as it was written down', () => given().when(add({})).then(added()));
-  test('needs a name and a category', () => {
+  test('Adding equipment records it as it was written down', () => given().when(add({})).then(added()));
+  test('Adding equipment needs a name and a category', () => {
     given()
       .when(add({ name: '  ' }))
       .thenRefused('invalid', 'Equipment name is required.');
@@ -56,7 +56,7 @@ describe('adding equipment', () => {
       .when(add({ category: '' }))
       .thenRefused('invalid', 'Choose a category.');
   });
-  test('refuses a negative price and a date that is none', () => {
+  test('Adding equipment refuses a negative price and an invalid date', () => {
     given()
       .when(add({ purchasePrice: -1 }))
       .thenRefused('invalid', 'An amount cannot be negative.');
@@ -64,18 +64,18 @@ describe('adding equipment', () => {
       .when(add({ purchaseDate: '2026-02-30' }))
       .thenRefused('invalid', '2026-02-30 is not a date. Write it as YYYY-MM-DD.');
   });
-  test('with an interval and no date is due an interval from today', () => {
+  test('Adding equipment with an interval and no date makes it due an interval from today', () => {
     given()
       .when(add({}, { maintenanceInterval: 30 }))
       .then(added({ maintenanceInterval: 30, nextMaintenance: '2026-07-15' }));
   });
-  test.each([0, -1, 3_651])('refuses an interval of %i days', (maintenanceInterval) => {
+  test.each([0, -1, 3_651])('Adding equipment refuses an interval of %i days', (maintenanceInterval) => {
     given().when(add({}, { maintenanceInterval })).thenRefused('invalid', 'The interval must be 1 to 3650 days.');
   });
 });
 
 describe('revising equipment', () => {
-  test('records only what changed, status and assignment in events of their own', () => {
+  test('Revising equipment records only what changed, status and assignment in events of their own', () => {
     given(added())
       .when({
         type: 'ReviseEquipment',
@@ -89,15 +89,15 @@ describe('revising equipment', () => {
         { type: 'EquipmentAssigned', data: { assignedTo: 'crew-1' } },
       );
   });
-  test('to what it is does nothing', () => {
+  test('Revising equipment to what it is does nothing', () => {
     given(added()).when({ type: 'ReviseEquipment', details: DETAILS, status: 'available' }).thenNothingHappens();
   });
-  test('cannot clear its name', () => {
+  test('Revising equipment cannot clear its name', () => {
     given(added())
       .when({ type: 'ReviseEquipment', details: { name: '' } })
       .thenRefused('invalid', 'Equipment name is required.');
   });
-  test('is refused for what was retired, and for what never was', () => {
+  test('Revising equipment is refused for what was retired, and for what never was', () => {
     given(added(), retired).when({ type: 'ReviseEquipment', details: {}, status: 'in_use' }).thenRefused('removed');
     given().when({ type: 'ReviseEquipment', details: {} }).thenRefused('not_found');
   });
@@ -114,22 +114,22 @@ describe('a maintenance plan', () => {
     data: { nextMaintenance, maintenanceInterval },
   });
 
-  test('begins with the last maintenance', () => {
+  test('A maintenance plan begins with the last maintenance', () => {
     given(added(), done('2026-06-01', null))
       .when(plan({ maintenanceInterval: 90 }))
       .then(planned('2026-08-30', 90));
   });
-  test('keeps a date that it is given', () => {
+  test('A maintenance plan keeps a next date that was given', () => {
     given(added({ nextMaintenance: '2026-07-01' }))
       .when(plan({ maintenanceInterval: 90 }))
       .then(planned('2026-07-01', 90));
   });
-  test('that is taken away leaves its next date', () => {
+  test('A maintenance plan that is taken away leaves its next date', () => {
     given(added({ nextMaintenance: '2026-07-01', maintenanceInterval: 90 }))
       .when(plan({ maintenanceInterval: null }))
       .then(planned('2026-07-01', null));
   });
-  test('as it is does nothing, and a date that is none is refused', () => {
+  test('A maintenance plan that stays as it is does nothing, and one with an invalid date is refused', () => {
     const before = added({ nextMaintenance: '2026-07-01', maintenanceInterval: 90 });
     given(before)
       .when(plan({ maintenanceInterval: 90 }))
@@ -143,15 +143,15 @@ describe('a maintenance plan', () => {
 describe('recording maintenance', () => {
   const planned = added({ nextMaintenance: '2026-06-20', maintenanceInterval: 90 });
 
-  test('moves the next date an interval from the day when it was done', () => {
+  test('Recording maintenance moves the next date an interval from the day when it was done', () => {
     given(planned).when(record('2026-06-10')).then(done('2026-06-10', '2026-09-08'));
   });
-  test('entered late does not move the date that a later one set', () => {
+  test('Recording maintenance late does not move the date that a later one set', () => {
     given(planned, done('2026-06-10', '2026-09-08', 'm0'))
       .when(record('2026-03-01'))
       .then(done('2026-03-01', '2026-09-08'));
   });
-  test('without a plan is done with a date that had come, and leaves a later one', () => {
+  test('Recording maintenance without a plan clears a next date that had come, and leaves a later one', () => {
     given(added({ nextMaintenance: '2026-06-10' }))
       .when(record('2026-06-10'))
       .then(done('2026-06-10', null));
@@ -159,7 +159,7 @@ describe('recording maintenance', () => {
       .when(record('2026-06-10'))
       .then(done('2026-06-10', '2026-06-20'));
   });
-  test('refuses tomorrow, a date that is none and a negative cost', () => {
+  test('Recording maintenance refuses tomorrow, an invalid date and a negative cost', () => {
     given(planned)
       .when(record('2026-06-16'))
       .thenRefused('invalid', 'Maintenance cannot be recorded before it is done. Enter today or an earlier date.');
@@ -171,7 +171,7 @@ describe('recording maintenance', () => {
       .when(record('2026-06-10', { cost: -5 }))
       .thenRefused('invalid');
   });
-  test('withdrawn, puts its date back unless another was set since', () => {
+  test('Recorded maintenance that is withdrawn puts its date back unless another was set since', () => {
     const withdraw: EquipmentCommand = { type: 'WithdrawMaintenance', id: 'm1' };
     const replanned: EquipmentEvent = {
       type: 'MaintenancePlanned',
@@ -205,13 +205,13 @@ describe('every step', () => {
     [done('2026-06-10', null), withdrawn],
     [retired],
     [retired, { type: 'EquipmentRestored', data: {} }],
-  ])('is undone: %j', (...steps) => given(added(), ...steps).thenUndoneLeadsBack());
-  test('that added it is undone by retiring it', () => {
+  ])('Every step of equipment is undone: %j', (...steps) => given(added(), ...steps).thenUndoneLeadsBack());
+  test('The step that added equipment is undone by retiring it', () => {
     expect(equipment.inverse(added(), { presence: 'absent' })).toEqual({ type: 'RetireEquipment' });
   });
 });
 
-test('maintenance is overdue from the start of its day', () => {
+test('Maintenance is overdue from the start of its day', () => {
   expect(isOverdue('2026-06-15', TODAY)).toBe(true);
   expect(isOverdue('2026-06-16', TODAY)).toBe(false);
   expect(isOverdue(null, TODAY)).toBe(false);

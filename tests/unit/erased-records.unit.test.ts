@@ -84,7 +84,7 @@ function erasing(category: string): object | undefined {
 describe('a record about a person', () => {
   const ofPeople = [...deciders.values()].filter(({ whose }) => whose !== 'nobody').map(({ category }) => category);
 
-  test('is erased, unless it is known that nothing erases it', () => {
+  test('A record about a person is erased, unless it is known that nothing erases it', () => {
     const following = followers.map(({ decider }) => decider.category);
     const known = [...following, ...Object.keys(ERASED_BY), ...NOT_ERASED];
     expectNone(
@@ -103,7 +103,7 @@ describe('a record about a person', () => {
   });
 
   test.each(ofPeople.filter((category) => erasing(category)))(
-    'of the kind %s says nothing once erased',
+    'A record about a person, of the kind %s, says nothing once erased',
     { tags: ['more'] },
     (category) => {
       const sample = sampleOf(category);
@@ -124,7 +124,7 @@ describe('a record about a person', () => {
 
   // By then, events recorded earlier read differently: a field that was null is sealed with the others.
   test.each(ofPeople.filter((category) => erasing(category)))(
-    'of the kind %s reads as if rebuilt',
+    'A record about a person, of the kind %s, reads once erased as if rebuilt',
     { tags: ['more'] },
     (category) => {
       const sample = sampleOf(category);
@@ -151,7 +151,7 @@ describe('a record about a person', () => {
 });
 
 describe('what is erased with whom it follows', () => {
-  test('is found by an index, and so are its files: else the product does not start', () => {
+  test('What is erased with whom it follows is found by an index, and so are its files: else the product does not start', () => {
     const without = (index: string) => {
       const { projection } = photoKind;
       const indexes = projection.indexes.filter((each) => each.join() !== index);

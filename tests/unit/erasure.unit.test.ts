@@ -60,7 +60,7 @@ function erasureOf(
   } as unknown as Parts);
 }
 
-test.each(['jobs', 'photos'])('whoever has waited long enough does not wait for all %s', async (collection) => {
+test.each(['jobs', 'photos'])('Whoever has waited long enough does not wait for all %s', async (collection) => {
   const stop = new AbortController();
   const documents = Array.from({ length: 50 }, (_, index) => ({ id: `${index}` }));
   const asked: string[] = [];
@@ -76,7 +76,7 @@ test.each(['jobs', 'photos'])('whoever has waited long enough does not wait for 
   expect(asked).toEqual(['0', '1', '2']);
 });
 
-test('what follows a record that follows is erased too, and the erasure’s own events begin no other', async () => {
+test('What follows a record that follows is erased too, and the erasure’s own events begin no other', async () => {
   const of = (category: string, followed: string): Follower => ({
     decider: { category } as Follower['decider'],
     whose: { begins: 'Made', follows: [{ category: followed, by: 'of' }], erase: { type: 'Erase' } },
@@ -99,7 +99,7 @@ test('what follows a record that follows is erased too, and the erasure’s own 
   expect(await erasure.finish([own], signal)).toEqual(new Map());
 });
 
-test('what cannot be erased keeps nothing else of the person, and is told once all others are', async () => {
+test('What cannot be erased keeps nothing else of the person, and is told once all others are', async () => {
   const refusal = new Rejection('conflict', 'Not this one.');
   const asked: string[] = [];
   let looks = 0;
@@ -129,7 +129,7 @@ test('what cannot be erased keeps nothing else of the person, and is told once a
   await expect(stopped.finish([erased], new AbortController().signal)).rejects.toBe(down);
 });
 
-test('what another process made meanwhile is erased too, and no file holds it then', async () => {
+test('What another process made meanwhile is erased too, and no file holds it then', async () => {
   const asked: string[] = [];
   let looks = 0;
   const erasure = erasureOf(
@@ -143,7 +143,7 @@ test('what another process made meanwhile is erased too, and no file holds it th
   expect({ asked, looks }).toEqual({ asked: ['late'], looks: 2 });
 });
 
-test('what comes to follow somebody who was erased by then is erased too, with the key of its own', async () => {
+test('What comes to follow somebody who was erased by then is erased too, with the key of its own', async () => {
   const asked: string[] = [];
   const destroyed: string[] = [];
   const erasure = erasureOf(
@@ -161,7 +161,7 @@ test('what comes to follow somebody who was erased by then is erased too, with t
   expect(await erasure.finish([released], new AbortController().signal)).toEqual(new Map());
 });
 
-test('a file that a record names or somebody holds is not deleted', async () => {
+test('A file that a record names or somebody holds is not deleted', async () => {
   const deleted: string[] = [];
   const isNamed = (where: object) => Object.values(where).includes('named');
   const erasure = erasureOf(

@@ -9,13 +9,13 @@ describe('the address of an EventStoreDB', () => {
     ['esdb://a:b@host:2113?tls=false', 'esdb://a:b@host:2113?tls=false'],
     ['kurrentdb+discover://host', 'esdb+discover://host'],
     ['kurrentdb://a,b,c', 'esdb://a,b,c'],
-  ])('%s is %s to the client', (url, expected) => {
+  ])('The address of an EventStoreDB %s is %s to the client', (url, expected) => {
     expect(connectionString(url)).toBe(expected);
   });
 });
 
 describe('the streams of a namespace', () => {
-  test('keep the first dash behind the category', () => {
+  test('The streams of a namespace keep the first dash behind the category', () => {
     const names = streamNames('acme');
     expect(names.toStored('lead-1-2')).toBe('acme.lead-1-2');
     expect(names.toOwn('acme.lead-1-2')).toBe('lead-1-2');
@@ -23,20 +23,23 @@ describe('the streams of a namespace', () => {
     expect(names.toOwn('$$acme.lead-1')).toBeNull();
   });
 
-  test.each(['', 'Acme', 'a-b', 'a.b', '$a', '1a'])('are refused for the namespace "%s"', (namespace) => {
-    expect(() => streamNames(namespace)).toThrow('namespace');
-  });
+  test.each(['', 'Acme', 'a-b', 'a.b', '$a', '1a'])(
+    'The streams of a namespace are refused for the namespace “%s”',
+    (namespace) => {
+      expect(() => streamNames(namespace)).toThrow('namespace');
+    },
+  );
 });
 
 describe('an error of the client', () => {
-  test.each([1, 4, 8, 10, 13, 14])('of code %i is StoreUnavailable, whatever its class', (code) => {
+  test.each([1, 4, 8, 10, 13, 14])('A client error of code %i is StoreUnavailable, whatever its class', (code) => {
     expect(translate(Object.assign(new Error('no'), { code }))).toBeInstanceOf(StoreUnavailable);
   });
 
   test.each([
     [16, 'name and password'],
     [7, 'rights'],
-  ])('of code %i is StoreRefused, which no wait helps', (code, remedy) => {
+  ])('A client error of code %i is StoreRefused, which no wait helps', (code, remedy) => {
     const refused = translate(Object.assign(new Error('no'), { code }));
     expect(refused).toBeInstanceOf(StoreRefused);
     expect((refused as StoreRefused).remedy).toContain(remedy);
@@ -46,11 +49,11 @@ describe('an error of the client', () => {
     ['Could not recognize Server Is Busy', undefined],
     ['', undefined],
     ['2 UNKNOWN: No leader info available in response', 2],
-  ])('of the unknown kind, "%s", is StoreUnavailable', (message, code) => {
+  ])('A client error of the unknown kind, “%s”, is StoreUnavailable', (message, code) => {
     expect(translate(Object.assign(new Error(message), { type: 'unknown', code }))).toBeInstanceOf(StoreUnavailable);
   });
 
-  test('of the unknown kind that tells of something else stays what it is', () => {
+  test('A client error of the unknown kind that tells of something else stays what it is', () => {
     const cause = Object.assign(new Error('2 UNKNOWN: Unexpected ReadAllResult: InvalidPosition'), {
       type: 'unknown',
       code: 2,
@@ -58,7 +61,7 @@ describe('an error of the client', () => {
     expect(translate(cause)).toBe(cause);
   });
 
-  test('of another code stays what it is', () => {
+  test('A client error of another code stays what it is', () => {
     const cause = Object.assign(new Error('invalid argument'), { code: 3 });
     expect(translate(cause)).toBe(cause);
   });

@@ -33,7 +33,7 @@ const taken: ExternalLeadEvent = { type: 'ExternalLeadTaken', data: { ...details
 const reverted: ExternalLeadEvent = { type: 'ExternalLeadTakingReverted', data: { leadId: 'l' } };
 
 describe('an external lead', () => {
-  test('is received once, with a name', () => {
+  test('An external lead is received once, with a name', () => {
     given().when(receive).then(received);
     given(received).when(receive).thenRefused('conflict');
     given()
@@ -41,7 +41,7 @@ describe('an external lead', () => {
       .thenRefused('invalid', 'The name is required.');
   });
 
-  test('is assigned to one professional, by name and contact', () => {
+  test('An external lead is assigned to one professional, by name and contact', () => {
     const assign: ExternalLeadCommand = { type: 'AssignPro', pro, now: NOW };
     given(received).when(assign).then(assigned);
     given(received, assigned).when(assign).thenRefused('conflict');
@@ -54,7 +54,7 @@ describe('an external lead', () => {
     given(received, { type: 'ExternalLeadRemoved', data: {} }).when(assign).thenRefused('removed');
   });
 
-  test('ends with how it turned out; only a refusal of the customer needs no professional', () => {
+  test('An external lead ends with how it turned out; only a refusal of the customer needs no professional', () => {
     given(received, assigned).when(complete('work_done')).then(completed);
     given(received).when(complete('work_done')).thenRefused('conflict');
     given(received)
@@ -66,7 +66,7 @@ describe('an external lead', () => {
     given(received, assigned, completed).when(complete('work_done')).thenRefused('conflict');
   });
 
-  test('is taken with all that the pipeline needs, also from a professional', () => {
+  test('An external lead is taken with all that the pipeline needs, also from a professional', () => {
     given(received).when(take).then(taken);
     given(received, assigned).when(take).then(taken);
     given(received, taken).when(take).thenNothingHappens();
@@ -81,11 +81,11 @@ describe('an external lead', () => {
     ['a removal', { type: 'ExternalLeadRemoved', data: {} }],
     ['a return', { type: 'ExternalLeadRemoved', data: {} }, { type: 'ExternalLeadRestored', data: {} }],
     ['a taking that was undone', taken, reverted],
-  ])('takes back %s', (_, ...events) => {
+  ])('An undo of an external lead takes back %s', (_, ...events) => {
     given(received, ...events).thenUndoneLeadsBack();
   });
 
-  test('is erased by name while it is no lead of the pipeline, with all that it was taken as', () => {
+  test('An external lead is erased by name while it is no lead of the pipeline, with all that it was taken as', () => {
     const erase = (confirm: string): ExternalLeadCommand => ({ type: 'ErasePersonOfExternalLead', confirm });
     given(received).when(erase('Ada')).thenRefused('invalid');
     given(received, taken).when(erase('Ada King')).thenRefused('conflict');
@@ -96,7 +96,7 @@ describe('an external lead', () => {
   });
 });
 
-test('what the pipeline is told of a taken one never changes: a repeated step is known by it', () => {
+test('What the pipeline is told of a taken external lead never changes: a repeated step is known by it', () => {
   const { serviceType, priority, hostSite, ...lead } = details;
   const request = { page: 'widget', serviceType, urgency: priority, preferredContactTime: null, hostSite };
   expect(
@@ -121,16 +121,16 @@ describe('the words of an external lead', () => {
     ['moving_hedges', 'Ada King', 'moving_hedges - Ada King'],
     [null, 'Ada King', 'Tree Service - Ada King'],
     ['multiple', null, 'Multiple Services'],
-  ])('title of %s and %s', (service, name, title) => {
+  ])('The title of an external lead is made of the service %s and the name %s', (service, name, title) => {
     expect(externalLeadTitle(service, name)).toBe(title);
   });
 
   test.each([['', 'no JSON', '[]', 'null', '7', '{}', '{"treeSpecies": 7}', '{"recommendations": [1]}']])(
-    'notes that tell of no picture: %s',
+    'The notes of an external lead tell of no picture where they hold none: %s',
     (notes) => expect(notedAnalysis(notes)).toBeNull(),
   );
 
-  test('notes that tell of a picture, whatever else they hold', () => {
+  test('The notes of an external lead tell of a picture, whatever else they hold', () => {
     const notes = JSON.stringify({ treeSpecies: 'Oak', treeHeight: '', recommendations: ['Prune', 3, 'Prune'], x: {} });
     expect(notedAnalysis(notes)).toEqual({
       texts: [{ label: 'Tree Species', text: 'Oak' }],
@@ -142,7 +142,7 @@ describe('the words of an external lead', () => {
     expect([textOfNotes(''), textOfNotes('Call after 5')]).toEqual([null, 'Call after 5']);
   });
 
-  test('what nobody saw in the picture is marked', () => {
+  test('The notes of an external lead mark what nobody saw in the picture', () => {
     const notes = JSON.stringify({ treeSpecies: 'Oak', treeHeight: '30-50 feet', assumed: ['treeHeight'] });
     expect(notedAnalysis(notes)?.texts).toEqual([
       { label: 'Tree Species', text: 'Oak' },

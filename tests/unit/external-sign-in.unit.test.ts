@@ -19,7 +19,7 @@ function start() {
 }
 
 describe('a binding', () => {
-  test('is of one identity and one user at an issuer, for good', async () => {
+  test('A sign-in binding is of one identity and one user at an issuer, for good', async () => {
     const { externalSignIn } = start();
     expect(await externalSignIn.boundUser(identity('a'))).toBeNull();
     expect(await externalSignIn.bind(identity('a'), 'sam')).toBe(true);
@@ -31,20 +31,20 @@ describe('a binding', () => {
     expect(await externalSignIn.bind(identity('b'), 'kim')).toBe(true);
   });
 
-  test('at another issuer is another one', async () => {
+  test('A sign-in binding at another issuer is another one', async () => {
     const { externalSignIn } = start();
     await externalSignIn.bind(identity('a'), 'sam');
     expect(await externalSignIn.bind(identity('a', 'https://other.example.com'), 'sam')).toBe(true);
     expect(await externalSignIn.boundUser(identity('a', 'https://third.example.com'))).toBeNull();
   });
 
-  test('is won by one of two identities that come at once', async () => {
+  test('A sign-in binding is won by one of two identities that come at once', async () => {
     const { externalSignIn } = start();
     const won = await Promise.all(['a', 'b'].map((subject) => externalSignIn.bind(identity(subject), 'sam')));
     expect(won.sort()).toEqual([false, true]);
   });
 
-  test('that a crash left half made is completed at the next try', async () => {
+  test('A sign-in binding that a crash left half made is completed at the next try', async () => {
     const { state, externalSignIn } = start();
     const key = `oidc/${sha256(`${ISSUER}\na`)}`;
     await state.put(`oidc-user/${sha256(ISSUER)}/sam`, key, { expected: 'none' });

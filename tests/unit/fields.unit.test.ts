@@ -46,7 +46,7 @@ function issuesOf(schema: z.ZodType, body: object): string[] {
 }
 
 describe('the body of a POST', () => {
-  test('asks for what is required, each with its own message', () => {
+  test('The body of a POST asks for what is required, each with its own message', () => {
     expect(issuesOf(create, {})).toEqual(['name: Enter a name.', 'kind: Choose a kind.']);
     expect(issuesOf(create, { name: ' ', kind: null })).toEqual(['name: Enter a name.', 'kind: Choose a kind.']);
     expect(issuesOf(create, { ...least, name: '\u200b\u202e\ufeff' })).toEqual(['name: Enter a name.']); // without a shape
@@ -63,11 +63,11 @@ describe('the body of a POST', () => {
     [{ crewIds: 'all' }, 'crewIds: The crews must be a list of ids.'],
     [{ crewIds: ['1', '2', '3', '4'] }, 'crewIds: There can be at most 3 of them.'],
     [{ skills: 5 }, 'skills: The skills must be a list.'],
-  ])('refuses %j', (said, issue) => {
+  ])('The body of a POST is refused with %j', (said, issue) => {
     expect(issuesOf(create, { ...least, ...said })).toEqual([issue]);
   });
 
-  test('gives the rules what is stored: trimmed, in cents, null for no value', () => {
+  test('The body of a POST gives the rules what is stored: trimmed, in cents, null for no value', () => {
     const said = {
       ...least,
       name: ' Ada ',
@@ -98,14 +98,14 @@ describe('the body of a POST', () => {
 });
 
 describe('the body of a PATCH', () => {
-  test('leaves unchanged what it does not name, and clears what it names without a value', () => {
+  test('The body of a PATCH leaves unchanged what it does not name, and clears what it names without a value', () => {
     expect(givenIn(fields, revise.parse({}))).toEqual({});
     const body = revise.parse({ phone: null, price: '', skills: [], expectedRevision: 3, nameKey: 'x' });
     expect(givenIn(fields, body)).toEqual({ phone: null, price: null, skills: [] });
     expect(body.expectedRevision).toBe(3);
   });
 
-  test('takes nothing away that is required', () => {
+  test('The body of a PATCH takes nothing away that is required', () => {
     expect(issuesOf(revise, { name: '', kind: '' })).toEqual(['name: Enter a name.', 'kind: Choose a kind.']);
     expect(issuesOf(revise, { name: null })).toEqual(['name: Enter a name.']);
   });
@@ -115,7 +115,7 @@ describe('a record', () => {
   const stored = { ...nothing, ...least, price: 1205, crewIds: [], skills: ['climbing'] };
   const document = { ...stored, id: '7', createdAt: '2026-06-01T12:00:00.000Z', revision: 2, nameKey: 'internal' };
 
-  test('shows its fields as its schema says, and nothing else', () => {
+  test('A record shows its fields as its schema says, and nothing else', () => {
     const shown = shownOf(fields, document);
     expect(shown).toEqual({
       ...{ ...stored, price: '12.05', id: '7', createdAt: document.createdAt, revision: 2, removed: false },
@@ -123,19 +123,19 @@ describe('a record', () => {
     expect(recordSchema('Sample', fields, {}).parse(shown)).toEqual(shown);
   });
 
-  test('of an older generation shows no value for what its document lacks', () => {
+  test('A record of an older generation shows no value for what its document lacks', () => {
     const { price: _, crewIds: __, ...older } = document;
     expect(shownOf(fields, older as typeof document)).toMatchObject({ price: null, crewIds: [] });
     expect(shownOf(fields, { ...document, name: null }).name).toBeNull();
   });
 });
 
-test('a day may be given as an instant: then it is that day where the company is', () => {
+test('A day may be given as an instant: then it is that day where the company is', () => {
   const given = givenIn(fields, revise.parse({ seenOn: '2026-06-02T02:00:00Z', phone: '2026-06-02T02:00:00Z' }));
   expect(companyDays(fields, given, 'America/New_York')).toEqual({ seenOn: '2026-06-01', phone: given.phone });
 });
 
-test('what a field stores and shows is known to the compiler', () => {
+test('What a field stores and shows is known to the compiler', () => {
   fields.price satisfies Field<number | null, string | null>;
   // @ts-expect-error an amount is stored in cents
   fields.price satisfies Field<string | null>;

@@ -7,7 +7,7 @@ import { expectNone } from '../support/findings.ts';
 const LONGEST = 400;
 const root = join(import.meta.dirname, '../..');
 
-test(`no aggregate is longer than ${LONGEST} lines`, () => {
+test(`No aggregate is longer than ${LONGEST} lines`, () => {
   const files = globSync('domain/**/*.ts', { cwd: root });
   const long = files.filter((file) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length > LONGEST);
   expect(files.length).toBeGreaterThan(0);

@@ -4,14 +4,14 @@ import { forecastOf, MONTHS_NEEDED } from '../../domain/forecast/forecast.ts';
 const months = (count: number, value: (at: number) => number) => Array.from({ length: count }, (_, at) => value(at));
 
 describe('a forecast', () => {
-  test('is none below ten months, and of fewer months where the past is short', () => {
+  test('A forecast is not made below ten months, and is of fewer months where the past is short', () => {
     const told = (known: number, asked: number) => forecastOf(Array(known).fill(100), asked)?.months.length;
     expect(MONTHS_NEEDED).toBe(10);
     expect([told(0, 6), told(9, 6)]).toEqual([undefined, undefined]);
     expect([told(10, 6), told(12, 6), told(40, 6), told(40, 3)]).toEqual([3, 5, 6, 3]);
   });
 
-  test('of months that are all the same is the same, without any error', () => {
+  test('A forecast of months that are all the same is the same, without any error', () => {
     expect(
       forecastOf(
         months(20, () => 5_000),
@@ -23,14 +23,14 @@ describe('a forecast', () => {
     });
   });
 
-  test('of a year that repeats itself is the same month of the year before', () => {
+  test('A forecast of a year that repeats itself is the same month of the year before', () => {
     const season = (at: number) => 1_000 * (1 + (at % 12));
     const told = forecastOf(months(30, season), 6);
     expect(told).toMatchObject({ method: 'seasonal', averageError: 0 });
     expect(told?.months.map(({ value }) => value)).toEqual([7_000, 8_000, 9_000, 10_000, 11_000, 12_000]);
   });
 
-  test('follows a trend more than the average does', () => {
+  test('A forecast follows a trend more than the average does', () => {
     const told = forecastOf(
       months(14, (at) => 10_000 + 1_000 * at),
       3,
@@ -39,7 +39,7 @@ describe('a forecast', () => {
     expect(told?.averageError).toBeGreaterThan(0);
   });
 
-  test('has the range of its own errors, computed by hand', () => {
+  test('A forecast has the range of its own errors, as computed by hand', () => {
     // Six months of 100, then 130, 70, 100, 100, 160, 100: the six-month average is tested on them.
     const history = [100, 100, 100, 100, 100, 100, 130, 70, 100, 100, 160, 100];
     const told = forecastOf(history, 3);
@@ -52,7 +52,7 @@ describe('a forecast', () => {
     expect(told?.tries).toBe(8 + 7 + 6);
   });
 
-  test('is never below nothing, whatever the past was', () => {
+  test('A forecast is never below zero, whatever the past was', () => {
     const told = forecastOf(
       months(24, (at) => Math.max(0, 24_000 - 2_000 * at)),
       6,
@@ -64,7 +64,7 @@ describe('a forecast', () => {
     }
   });
 
-  test('holds four of five months that come, where the months to come are like those before', () => {
+  test('A forecast’s range holds four of five months that come, where the months to come are like those before', () => {
     // A number generator that gives the same numbers everywhere.
     let seed = 7;
     const random = () => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { formatAge, formatDay, formatFromTo, todayIn } from '../../console/ui/format.ts';
 
-test('a date alone is that date wherever the person is', () => {
+test('A date alone is that date wherever the person is', () => {
   expect(formatDay('2026-06-15')).toBe('Jun 15, 2026');
 });
 
-test("today is the company's day, wherever the person is", () => {
+test('Today is the company’s day, wherever the person is', () => {
   expect(todayIn('America/New_York', new Date('2026-11-22T01:40:00Z'))).toBe('2026-11-21');
   expect(todayIn('America/New_York', new Date('2026-11-22T05:00:00Z'))).toBe('2026-11-22');
 });
 
-test('what is planned is told by the clock of the company, which is named to those elsewhere', () => {
+test('What is planned is told by the clock of the company, which is named to those elsewhere', () => {
   const zone = 'America/Denver';
   const named = new Intl.DateTimeFormat().resolvedOptions().timeZone === zone ? '' : ' MST';
   const morning = formatFromTo('2026-11-27T15:00:00Z', '2026-11-27T16:30:00Z', zone);
@@ -25,6 +25,6 @@ test.each([
   ['2026-11-22T07:00:00Z', '5 h'],
   ['2026-11-19T11:00:00Z', '3 d'],
   ['2025-11-21T12:00:00Z', '1 y'],
-])('the age of %s is %s', (iso, age) => {
+])('The age of %s is %s', (iso, age) => {
   expect(formatAge(iso, Date.parse('2026-11-22T12:00:00Z'))).toBe(age);
 });

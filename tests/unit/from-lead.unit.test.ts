@@ -5,7 +5,7 @@ test.each([
   ['Ada Lovelace', 'Ada', 'Lovelace'],
   ['  Mary Jane Watson ', 'Mary Jane', 'Watson'],
   ['Evergreen', 'Evergreen', ''],
-])('the last space splits the name %j', (name, firstName, lastName) => {
+])('The last space splits the name %j', (name, firstName, lastName) => {
   expect(splitName(name)).toEqual({ firstName, lastName });
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['12 Mill Lane, Amherst', { address: '12 Mill Lane, Amherst', city: null, state: null, zipCode: null }],
   [null, { address: null, city: null, state: null, zipCode: null }],
   ['  ', { address: null, city: null, state: null, zipCode: null }],
-])('the address %j is parted where it ends in city, state and ZIP', (text, parts) => {
+])('The address %j is parted where it ends in city, state and ZIP', (text, parts) => {
   expect(splitAddress(text)).toEqual(parts);
 });

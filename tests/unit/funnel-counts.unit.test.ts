@@ -11,7 +11,7 @@ const openFunnel = (state: StateStore = memoryState()) =>
     throw cause;
   });
 
-test('counts by form, site and step, from the first to the last day', async () => {
+test('The funnel counts by form, site and step, from the first to the last day', async () => {
   const funnel = openFunnel();
   for (const day of ['2026-06-14', DAY, '2026-06-16', '2026-06-17']) funnel.count(day, opened());
   funnel.count(DAY, opened('https://elm.example'));
@@ -26,7 +26,7 @@ test('counts by form, site and step, from the first to the last day', async () =
   );
 });
 
-test('processes that count at once lose nothing, and many counts of a moment are few writes', async () => {
+test('Processes that count at once lose nothing, and many counts of a moment are few writes', async () => {
   const state = memoryState();
   let writes = 0;
   const counted: StateStore = {
@@ -43,7 +43,7 @@ test('processes that count at once lose nothing, and many counts of a moment are
   expect(writes).toBeLessThan(20);
 });
 
-test('more sites than there can be count as others', async () => {
+test('Sites beyond the most that there can be count as others', async () => {
   const funnel = openFunnel();
   for (let index = 0; index < 60; index++) funnel.count(DAY, opened(`https://site-${index}.example`));
   funnel.count(DAY, opened('https://site-3.example'));
@@ -54,7 +54,7 @@ test('more sites than there can be count as others', async () => {
   expect(rows.find(({ site }) => site === 'https://site-3.example')?.steps).toEqual({ opened: 2 });
 });
 
-test('a count that cannot be written is told of, and the next one counts', async () => {
+test('A count that cannot be written is told of, and the next one counts', async () => {
   const state = memoryState();
   const errors: unknown[] = [];
   let fails = true;

@@ -15,16 +15,16 @@ const DNS = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 const URL_SPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
 
 describe('uuidv5', () => {
-  test('gives what RFC 9562 gives as its example', () => {
+  test('A version 5 UUID is what RFC 9562 gives as its example', () => {
     expect(uuidv5(DNS, 'www.example.com')).toBe('2ed6657d-e927-568b-95e1-2665a8aea6a2');
   });
 
-  test('gives what other implementations give', () => {
+  test('A version 5 UUID is what other implementations give', () => {
     expect(uuidv5(DNS, 'python.org')).toBe('886313e1-3b8a-5372-9b90-0c9aee199e5d');
     expect(uuidv5(URL_SPACE, 'http://example.com/ä')).toBe('5061b96d-0fc2-5060-bb4f-e90e713a78f4');
   });
 
-  test('is of version 5 and the RFC’s variant, for any name', { tags: ['more'] }, () => {
+  test('A version 5 UUID is of that version and the RFC’s variant, for any name', { tags: ['more'] }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(uuidv5(HEARTWOOD, name)).toMatch(
@@ -35,12 +35,12 @@ describe('uuidv5', () => {
     );
   });
 
-  test('takes any text as the space, each another one', () => {
+  test('A version 5 UUID takes any text as the space, each another one', () => {
     expect(uuidv5('owner', 'customer')).toBe(uuidv5(uuidv5(HEARTWOOD, 'owner'), 'customer'));
     expect(uuidv5('owner', 'customer')).not.toBe(uuidv5('Owner', 'customer'));
   });
 
-  test('of an event is another one at every place', () => {
+  test('A version 5 UUID of an event is another one at every place', () => {
     const ids = [eventId('c', 'h', 'lead-a', 0n), eventId('c', 'h', 'lead-a', 1n), eventId('c', 'h', 'lead-b', 0n)];
     expect(new Set([...ids, eventId('d', 'h', 'lead-a', 0n), eventId('c', 'i', 'lead-a', 0n)]).size).toBe(5);
     expect(eventId('c', 'h', 'lead-a', 0n)).toBe(ids[0]);
@@ -50,7 +50,7 @@ describe('uuidv5', () => {
 describe('the id of what a command makes', () => {
   const again = requestCommandId('owner', 'POST', '/api/leads', 'key');
 
-  test('follows from the command’s id and the role', () => {
+  test('The id of what a command makes follows from the command’s id and the role', () => {
     for (const commandId of [again, requestCommandId('owner', 'POST', '/api/leads', undefined)]) {
       expect(madeId(commandId, 'lead')).toBe(madeId(commandId, 'lead'));
       expect(madeId(commandId, 'lead')).not.toBe(madeId(commandId, 'property'));
@@ -58,7 +58,7 @@ describe('the id of what a command makes', () => {
     expect(madeId(again, 'lead')).toBe(uuidv5(again, 'lead'));
   });
 
-  test('is beside what others make at that time, where no key says that it may come again', () => {
+  test('The id of what a command makes is beside what others make at that time, where no key says that it may come again', () => {
     const before = Date.now();
     const made = Array.from({ length: 1_000 }, () => madeId(requestCommandId('a', 'POST', '/', undefined), 'lead'));
     expect(new Set(made).size).toBe(1_000);
@@ -72,13 +72,13 @@ describe('the id of what a command makes', () => {
 });
 
 describe('canonicalJson', () => {
-  test('sorts keys at every depth, and leaves out what is undefined', () => {
+  test('Canonical JSON sorts keys at every depth, and leaves out what is undefined', () => {
     expect(canonicalJson({ b: [{ d: 1, c: null }], a: undefined, Z: '' })).toBe('{"Z":"","b":[{"c":null,"d":1}]}');
     expect(canonicalJson(null)).toBe('null');
     expect(canonicalJson([2, 1])).toBe('[2,1]');
   });
 
-  test('gives equal texts for equal values, however they were made', { tags: ['more'] }, () => {
+  test('Canonical JSON gives equal texts for equal values, however they were made', { tags: ['more'] }, () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonicalJson(backwards(value))).toBe(canonicalJson(value));
@@ -89,7 +89,7 @@ describe('canonicalJson', () => {
   });
 });
 
-test('sha256 is hex', () => {
+test('A SHA-256 hash is hex', () => {
   expect(sha256('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 });
 

@@ -1,16 +1,10 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectNone } from '../support/findings.ts';
+import { lintFiles } from '../support/lint.ts';
 
 // Each rule of the house (CONTRIBUTING.md) is proven by files that obey it and files that break it, all in one folder
 // with the project's own biome.json, in one linter run.
 
-const root = join(import.meta.dirname, '../..');
 const folders = ['domain', 'store', 'platform', 'projections', 'api', 'ai', 'optimizer', 'console', 'scripts', 'tests'];
 
 /** What a file in a folder may import from each other folder; if none is listed, nothing. */
@@ -218,44 +212,22 @@ for (const target of folders) {
 
 /** What the linter found, as `<rule> <file>`. */
 const found = new Set<string>();
-let folder = '';
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'heartwood-import-rules-'));
-  for (const name of ['biome.json', 'raw-values.grit', '.gitignore']) await cp(join(root, name), join(folder, name));
-  for (const { file, statement } of [...allowed, ...broken]) await write(file, statement);
-  await write('domain/cycle/one.ts', `import { two } from './two.ts';\nexport const one = () => two;`);
-  await write('domain/cycle/two.ts', `import { one } from './one.ts';\nexport const two = () => one;`);
-  await write('domain/circle/one.ts', `import type { Two } from './two.ts';\nexport type One = Two | null;`);
-  await write('domain/circle/two.ts', `import type { One } from './one.ts';\nexport type Two = { one: One };`);
-  for (const { category, location } of await lint()) {
-    found.add(`${category.split('/').at(-1)} ${location.path.replaceAll('\\', '/')}`);
-  }
+  const files = Object.fromEntries([...allowed, ...broken].map(({ file, statement }) => [file, statement]));
+  files['domain/cycle/one.ts'] = `import { two } from './two.ts';\nexport const one = () => two;`;
+  files['domain/cycle/two.ts'] = `import { one } from './one.ts';\nexport const two = () => one;`;
+  files['domain/circle/one.ts'] = `import type { Two } from './two.ts';\nexport type One = Two | null;`;
+  files['domain/circle/two.ts'] = `import type { One } from './one.ts';\nexport type Two = { one: One };`;
+  for (const { rule, path } of await lintFiles(files)) found.add(`${rule} ${path}`);
 });
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function write(file: string, text: string): Promise<void> {
-  await mkdir(dirname(join(folder, file)), { recursive: true });
-  await writeFile(join(folder, file), `${text}\n`);
-}
-
-/** The linter's findings; it exits with an error because there are some. */
-async function lint(): Promise<{ category: string; location: { path: string } }[]> {
-  const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
-  const options = [biome, 'lint', '--reporter=json', '--max-diagnostics=none'];
-  const output = await promisify(execFile)(process.execPath, options, { cwd: folder, maxBuffer: 2 ** 26 }).catch(
-    (error: { stdout: string }) => error,
-  );
-  return JSON.parse(output.stdout).diagnostics;
-}
 
 function isRefused({ file }: Example): boolean {
   return found.has(`noRestrictedImports ${file}`);
 }
 
 describe('the import rules', () => {
-  test('refuse every import against the arrows', () => {
+  test('The import rules refuse every import against the arrows', () => {
     expectNone(
       broken
         .filter((example) => !isRefused(example))
@@ -263,17 +235,17 @@ describe('the import rules', () => {
     );
   });
 
-  test('allow every import along the arrows', () => {
+  test('The import rules allow every import along the arrows', () => {
     expectNone(
       allowed.filter(isRefused).map(({ file, statement }) => `biome.json does not let ${file} say ${statement}`),
     );
   });
 
-  test('refuse a cycle', () => {
+  test('The import rules refuse a cycle', () => {
     expect(found).toContain('noImportCycles domain/cycle/one.ts');
   });
 
-  test('refuse a cycle of types alone', () => {
+  test('The import rules refuse a cycle of types alone', () => {
     expect(found).toContain('noImportCycles domain/circle/one.ts');
   });
 });

@@ -17,7 +17,7 @@ const job = (priority: string, ...starts: string[]) => ({
 });
 
 describe('the days on which a place is looked for', () => {
-  test('are today for what cannot wait, the day that a job has, else the coming week', () => {
+  test('A place for a job is looked for today if it cannot wait, on the day that it has, else in the coming week', () => {
     const today = { from: TODAY, to: TODAY };
     const week = { from: TODAY, to: '2026-06-22' };
     expect(usualDays(job('urgent'), TODAY, false)).toEqual(today);
@@ -30,7 +30,7 @@ describe('the days on which a place is looked for', () => {
     expect(usualDays(job('high'), TODAY, false)).toEqual(week);
   });
 
-  test('say what is wrong with them', () => {
+  test('The days on which a place for a job is looked for say what is wrong with them', () => {
     const why = (from: string, to: string) => whyNotThese({ from, to }, TODAY);
     expect(why(TODAY, TODAY)).toBeNull();
     expect(why(TODAY, '2026-06-28')).toBeNull();
@@ -42,7 +42,7 @@ describe('the days on which a place is looked for', () => {
 });
 
 describe('a place', () => {
-  test('tells its times, and how much more is driven', () => {
+  test('A place for a job tells its times, and how much more is driven', () => {
     const parts = ['15', '16'].map((day) => ({
       ...{ date: `2026-06-${day}`, start: `2026-06-${day}T08:00`, end: `2026-06-${day}T16:30` },
     }));
@@ -50,13 +50,13 @@ describe('a place', () => {
     expect([12, 0, -75].map(drivingWords)).toEqual(['12 min more driving', 'No extra driving', '1 h 15 less driving']);
   });
 
-  test('tells what becomes of the others', () => {
+  test('A place for a job tells what becomes of the others', () => {
     expect(moveWords({ from: '2026-06-15T08:00', to: '2026-06-15T08:40' })).toBe('begins 40 min later, at 8:40 AM');
     expect(jobWords({ job_number: 'J-1004', customer_name: 'Elm Court' })).toBe('J-1004 Elm Court');
     expect(jobWords({ job_number: null, customer_name: null })).toBe('A job');
   });
 
-  test('tells what is left of the work where it is too short', () => {
+  test('A place for a job tells what is left of the work where it is too short', () => {
     const parts = [{ date: TODAY, start: `${TODAY}T08:00`, end: `${TODAY}T16:30` }];
     expect(leftWords({ visits: [], hours: 10 }, { parts })).toBe(
       'The last 1 h 30 of the work will wait for a later day.',
@@ -65,7 +65,7 @@ describe('a place', () => {
     expect(leftWords({ visits: parts, hours: 10 }, { parts })).toBeNull();
   });
 
-  test('says what was done once it is taken', () => {
+  test('A place for a job says what was done once it is taken', () => {
     const other = { job_id: 'j2', job_number: 'J-1004', customer_name: 'Elm Court', is_promised: false };
     const moved = { ...other, from: `${TODAY}T08:00`, to: `${TODAY}T10:00` };
     const parts = [{ date: TODAY, start: `${TODAY}T08:00`, end: `${TODAY}T10:00` }];

@@ -7,7 +7,7 @@ import { search } from '../../optimizer/solver/search.ts';
 import { runs } from '../support/depth.ts';
 import { problems } from '../support/solver-problems.ts';
 
-test('each place is sound and costs what it says, once what it needs has given way', { tags: ['more'] }, () => {
+test('Each place is sound and costs what it says, once what it needs has given way', { tags: ['more'] }, () => {
   fc.assert(
     fc.property(problems({ jobs: 10, crews: 3, days: 2 }), fc.nat(), (problem, seed) => {
       const job = seed % problem.jobs.length;
@@ -45,7 +45,7 @@ describe('a day of two crews', () => {
   });
   const plan = (visits: Plan['routes'][number]['visits']): Plan => ({ routes: [{ crewDay: 0, visits }] });
 
-  test('an emergency comes first where it costs least, and says what begins later', () => {
+  test('An emergency comes first where it costs least, and says what begins later', () => {
     const problem = day([job('planned', 120), job('storm', 60, { windows: [{ day: 0, start: 480, end: 500 }] })]);
     const [cheapest, other] = insertionsOf(problem, plan([{ job: 0, start: 490, minutes: 120 }]), 1);
     expect(cheapest).toEqual({
@@ -65,7 +65,7 @@ describe('a day of two crews', () => {
     });
   });
 
-  test('what fits nowhere says by how much', () => {
+  test('A job that fits nowhere says by how much', () => {
     const full = [{ job: 0, start: 490, minutes: 240 }];
     const needsOf = (jobs: Job[]) => insertionsOf(day(jobs), plan(full), 1).map(({ needs }) => needs);
     const planned = job('planned', 240);
@@ -80,7 +80,7 @@ describe('a day of two crews', () => {
     expect(needsOf([planned, early])[0]).toEqual([{ kind: 'window', side: 'later', minutes: 20 }]);
   });
 
-  test('a more urgent job may take the place of a lesser one', () => {
+  test('A more urgent job may take the place of a lesser one', () => {
     const urgent = job('urgent', 400, { priority: 3, bars: Uint16Array.from([0, Bar.skill]) });
     const [best] = insertionsOf(day([job('planned', 400), urgent]), plan([{ job: 0, start: 490, minutes: 400 }]), 1);
     expect(best).toMatchObject({ visits: [{ start: 490 }], needs: [{ kind: 'displace', job: 0 }] });

@@ -48,7 +48,7 @@ const nodeIs = (version: string) =>
 const OLD_NODE = nodeIs('20.19.0');
 
 describe('what runs before each script', () => {
-  test('says nothing where the lock file is installed', async () => {
+  test('The install step before each script says nothing where the lock file is installed', async () => {
     await markInstalled();
     const run = start();
     expect(await run.ended).toBe(0);
@@ -64,7 +64,7 @@ describe('what runs before each script', () => {
       /no Node for Linux with musl/,
     ],
   ])(
-    'refuses %s that the project brings no Node for, before it downloads anything',
+    'The install step before each script refuses %s that the project brings no Node for, before it downloads anything',
     async (_what, machine, message) => {
       const run = start(`${OLD_NODE}; ${machine}`);
       expect(await run.ended).toBe(1);
@@ -73,7 +73,7 @@ describe('what runs before each script', () => {
     },
   );
 
-  test('refuses a Node that is too old to install with, in one sentence', async () => {
+  test('The install step before each script refuses a Node that is too old to install with, in one sentence', async () => {
     const run = start(nodeIs('18.20.8'));
     expect(await run.ended).toBe(1);
     expect(run.output()).toBe(
@@ -82,7 +82,7 @@ describe('what runs before each script', () => {
     );
   });
 
-  test('says in one sentence that the Node of the project is not there', async () => {
+  test('The install step before each script says in one sentence that the Node of the project is not there', async () => {
     await markInstalled();
     const run = start(`${OLD_NODE}; process.report.getReport = () => ({ header: { glibcVersionRuntime: '2.36' } })`);
     expect(await run.ended).toBe(1);
@@ -91,7 +91,7 @@ describe('what runs before each script', () => {
     );
   });
 
-  test('waits for another installation into the same folder', async () => {
+  test('The install step before each script waits for another installation into the same folder', async () => {
     const mark = join(folder, '.installing');
     await writeFile(mark, String(process.pid));
     const run = start();

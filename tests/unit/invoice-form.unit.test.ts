@@ -8,14 +8,14 @@ const LINES = JSON.stringify([
   { description: 'Haul the brush', quantity: '2', unitPrice: '75' },
 ]);
 
-test('a payment of more than the balance says how much becomes credit', () => {
+test('A payment of more than the balance says how much becomes credit', () => {
   expect(surplusText('1,200.50', '1200.00')).toBe(
     'That is $0.50 more than the balance. The $0.50 becomes customer credit.',
   );
   for (const typed of ['1200', '1199.99', '', 'many']) expect(surplusText(typed, '1200.00')).toBeNull();
 });
 
-test('lines are read, summed in cents with half a cent up, and sent as typed', () => {
+test('Lines are read, summed in cents with half a cent up, and sent as typed', () => {
   // 1.5 × 1200.33 is 1800.495.
   expect(amountOfLine({ description: 'x', quantity: '1.5', unitPrice: '1200.33' })).toBe(180_050);
   expect(subtotalOf(LINES, '50')).toBe(180_050 + 15_000 - 5_000);
@@ -25,7 +25,7 @@ test('lines are read, summed in cents with half a cent up, and sent as typed', (
   ]);
 });
 
-test('the first line that cannot be sent is named', () => {
+test('The first line that cannot be sent is named', () => {
   expect(refusalOfLines(LINES)).toBeUndefined();
   expect(refusalOfLines('')).toBe('Fix line 1.');
   const wrong = [
@@ -43,13 +43,13 @@ test('the first line that cannot be sent is named', () => {
   }
 });
 
-test('an amount of the server is typed without cents that are zero', () => {
+test('An amount of the server is typed without cents that are zero', () => {
   expect(knownCents('1200.50')).toBe(120_050);
   expect(typedAmount(120_050)).toBe('1200.50');
   expect(typedAmount(120_000)).toBe('1200');
 });
 
-test('a credit below nothing is what the customer owes', () => {
+test('A credit below nothing is what the customer owes', () => {
   expect(['0.00', '12.00'].map(owedCreditText)).toEqual([null, null]);
   expect(owedCreditText('-12.50')).toMatch(/^The customer owes \$12\.50: /);
 });

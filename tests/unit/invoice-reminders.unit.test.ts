@@ -11,26 +11,26 @@ const next = (remindedDays: number, today: string, rule = RULE) =>
   nextReminder({ dueDate: '2026-07-15', remindedDays }, rule, today);
 
 describe('a reminder of an overdue invoice', () => {
-  test('is due on the day that the rule says, and once', () => {
+  test('A reminder of an overdue invoice is due on the day that the rule says, and once', () => {
     expect(due(0, '2026-07-21')).toBeNull();
     expect(due(0, '2026-07-22')).toBe(7);
     expect(due(7, '2026-07-22')).toBeNull();
     expect(due(7, '2026-08-05')).toBe(21);
   });
 
-  test('is one, the latest, where several were missed', () => {
+  test('A reminder of an overdue invoice is one, the latest, where several were missed', () => {
     expect(due(0, '2026-08-20')).toBe(21);
     expect(due(0, '2028-01-01')).toBe(45);
     expect(due(45, '2028-01-01')).toBeNull();
   });
 
-  test('follows a rule that changes: what was written counts by its days', () => {
+  test('A reminder of an overdue invoice follows a rule that changes: what was written counts by its days', () => {
     expect(due(21, '2026-08-10', [10, 30])).toBeNull();
     expect(due(21, '2026-08-14', [10, 30])).toBe(30);
     expect(due(0, '2026-08-14', [])).toBeNull();
   });
 
-  test('tells its day ahead', () => {
+  test('A reminder of an overdue invoice tells its day ahead', () => {
     expect(next(0, '2026-07-01')).toBe('2026-07-22');
     expect(next(0, '2026-08-20')).toBe('2026-08-20');
     expect(next(21, '2026-08-20')).toBe('2026-08-29');
@@ -55,14 +55,14 @@ const remind = (days: number) => ({ type: 'RemindOfInvoice', days, now: NOW }) a
 const { given } = specify(invoice);
 
 describe('an invoice', () => {
-  test('says that a reminder came due, with what is open', () => {
+  test('An invoice says that a reminder came due, with what is open', () => {
     given(issued).when(remind(7)).then(cameDue(7));
     given(issued, cameDue(7)).when(remind(7)).thenNothingHappens();
     given(issued, cameDue(21)).when(remind(7)).thenNothingHappens();
     given(issued, cameDue(7)).when(remind(21)).then(cameDue(21));
   });
 
-  test('is not reminded of where nothing is open, or nobody is to be reminded', () => {
+  test('An invoice is not reminded of where nothing is open, or nobody is to be reminded', () => {
     const cancelled = {
       type: 'InvoiceCancelled',
       data: {
@@ -84,7 +84,7 @@ describe('an invoice', () => {
     given(issued, paused, resumed).when(remind(7)).then(cameDue(7));
   });
 
-  test('has its reminders paused and resumed, and each undone', () => {
+  test('An invoice has its reminders paused and resumed, and each is undone', () => {
     given(issued).when({ type: 'PauseReminders', paused: true }).then(paused);
     given(issued, paused).when({ type: 'PauseReminders', paused: true }).thenNothingHappens();
     given(issued, paused).when({ type: 'PauseReminders', paused: false }).then(resumed);

@@ -54,7 +54,7 @@ function dataOf(command: InvoiceCommand, events: readonly InvoiceEvent[]): objec
 }
 
 describe('an invoice is issued', () => {
-  test('with tax on its total, half up to the cent', () => {
+  test('An invoice is issued with tax on its total, half up to the cent', () => {
     expect(issued().data).toMatchObject({ subtotal: 10_000, tax: 800, total: 10_800, surplus: 0, issuedAt: NOW });
     // 8.5 % of $0.65 is 5.525 cents.
     expect(invoiceTotals([{ amount: 65 }], 8_500, [])).toMatchObject({ tax: 6, total: 71 });
@@ -65,14 +65,14 @@ describe('an invoice is issued', () => {
     expect(lineAmount(1.5, -33)).toBe(-50);
   });
 
-  test('without the deposits that it deducts after tax; what they are more is surplus', () => {
+  test('An invoice is issued without the deposits that it deducts after tax; what they exceed it by is surplus', () => {
     const deduct = (amount: number) => issued({ deductions: [{ invoiceId: 'd', number: 1, amount }] }).data;
     expect(deduct(800)).toMatchObject({ tax: 800, total: 10_000, surplus: 0 });
     expect(deduct(10_800)).toMatchObject({ tax: 800, total: 0, surplus: 0 });
     expect(deduct(10_900)).toMatchObject({ tax: 800, total: 0, surplus: 100 });
   });
 
-  test('once: a second time is refused, as another may have made it', () => {
+  test('An invoice is issued once: a second time is refused, as another may have made it', () => {
     given(issued()).when(issue()).thenRefused('conflict', 'This invoice already exists.');
     given(issued({ jobId: 'j' }))
       .when(issue({ jobId: 'j' }))
@@ -85,7 +85,7 @@ describe('an invoice is issued', () => {
     ['less than nothing', { lines: linesOf(-1) }, 'An invoice must come to more than 0.'],
     ['too much', { lines: linesOf(999_999_999) }, 'An invoice must come to less than 10 million.'],
     ['a due date before', { dueDate: '2026-06-14' }, 'The due date must not be before the issue date.'],
-  ])('not with %s', (_, changes, message) => {
+  ])('An invoice is not issued with %s', (_, changes, message) => {
     given().when(issue(changes)).thenRefused('invalid', message);
   });
 
@@ -96,32 +96,35 @@ describe('an invoice is issued', () => {
 
 describe('an amount that a person types', () => {
   const { given: amount } = requiredAmount('The amount', 'Enter the amount.');
-  test.each(['1.005', '0.001', 10.125, '1e3', '1,5,0', 'ten', '', null, true, Number.NaN])('is not %j', (typed) => {
-    expect(amount.safeParse(typed).success).toBe(false);
-  });
+  test.each(['1.005', '0.001', 10.125, '1e3', '1,5,0', 'ten', '', null, true, Number.NaN])(
+    'An amount that a person types as %j is refused',
+    (typed) => {
+      expect(amount.safeParse(typed).success).toBe(false);
+    },
+  );
   test.each([
     ['1200.5', 120_050],
     [0.1, 10],
     ['0.29', 29],
     [19.99, 1_999],
-  ])('is %j, to the cent', (typed, cents) => {
+  ])('An amount that a person types as %j is read to the cent', (typed, cents) => {
     expect(amount.parse(typed)).toBe(cents);
   });
 });
 
 describe('a payment', () => {
-  test('pays the invoice, in part or whole', () => {
+  test('A payment pays the invoice, in part or whole', () => {
     expect(dataOf(pay(300), [issued()])).toMatchObject({ amount: 300, applied: 300, surplus: 0, day: DAY });
     expect(balanceOf(stateOf(having(pay(300))))).toBe(10_500);
     expect(balanceOf(stateOf(having(pay(300), pay(10_500, { paymentId: 'q' }))))).toBe(0);
   });
 
-  test('of more than is owed leaves the rest as credit', () => {
+  test('A payment of more than is owed leaves the rest as credit', () => {
     expect(dataOf(pay(11_000), [issued()])).toMatchObject({ applied: 10_800, surplus: 200 });
     expect(dataOf(pay(1, { paymentId: 'q' }), having(pay(10_800)))).toMatchObject({ applied: 0, surplus: 1 });
   });
 
-  test('that comes with another on the last dollar is credit: one of both pays', () => {
+  test('A payment that comes with another on the last dollar is credit: one of both pays', () => {
     const open = having(pay(10_700));
     const [first, second] = [pay(100, { paymentId: 'q' }), pay(100, { paymentId: 'r' })];
     expect(dataOf(first, open)).toMatchObject({ applied: 100, surplus: 0 });
@@ -129,11 +132,11 @@ describe('a payment', () => {
     expect(dataOf(second, both)).toMatchObject({ applied: 0, surplus: 100 });
   });
 
-  test.each([0, -1])('is not of %i cents', (amount) => {
+  test.each([0, -1])('A payment of %i cents is refused', (amount) => {
     given(issued()).when(pay(amount)).thenRefused('invalid', 'Enter an amount above 0.');
   });
 
-  test('said twice counts once: by its id, and by its transaction', () => {
+  test('A payment said twice counts once: by its id, and by its transaction', () => {
     given(...having(pay(300)))
       .when(pay(300))
       .thenNothingHappens();
@@ -143,7 +146,7 @@ describe('a payment', () => {
       .thenNothingHappens();
   });
 
-  test('of the same transaction with another amount or method is refused, with what is recorded', () => {
+  test('A payment of the same transaction with another amount or method is refused, with what is recorded', () => {
     const events = having(pay(300, { transactionId: '17' }));
     const message = `The transaction 17 is already recorded on this invoice, with $3.00 on ${DAY}. Check its number.`;
     for (const changes of [{ amount: 301 }, { method: 'cash' }]) {
@@ -163,7 +166,7 @@ describe('a payment', () => {
       });
   });
 
-  test('is repeated harmlessly also where its invoice was cancelled since; one that was voided is recorded anew', () => {
+  test('A payment is repeated harmlessly also where its invoice was cancelled since; one that was voided is recorded anew', () => {
     const sent = pay(300, { transactionId: '17' });
     const again = { ...sent, paymentId: 'q' };
     given(...having(sent, cancel))
@@ -172,7 +175,7 @@ describe('a payment', () => {
     expect(dataOf(again, having(sent, voided()))).toMatchObject({ paymentId: 'q', transactionId: '17', applied: 300 });
   });
 
-  test('is not taken by a cancelled invoice, nor by one that is not there, nor beyond the limit', () => {
+  test('A payment is not taken by a cancelled invoice, nor by one that is not there, nor beyond the limit', () => {
     given(...having(cancel))
       .when(pay(1))
       .thenRefused('conflict', 'This invoice is cancelled: nothing is paid on it. Record it on another invoice.');
@@ -189,7 +192,7 @@ describe('credit that is used', () => {
     ...{ type: 'ApplyCredit', paymentId, amount, day: DAY, now: NOW },
   });
 
-  test('pays what is open, and leaves the rest; a repeat does nothing, and a cancelled invoice takes nothing', () => {
+  test('Credit that is used pays what is open, and leaves the rest; a repeat does nothing, and a cancelled invoice takes nothing', () => {
     expect(dataOf(apply(500), [issued()])).toMatchObject({ applied: 500, surplus: 0 });
     expect(dataOf(apply(500), having(pay(10_700)))).toMatchObject({ applied: 100, surplus: 400 });
     expect(dataOf(apply(500), having(cancel))).toMatchObject({ applied: 0, surplus: 500 });
@@ -198,7 +201,7 @@ describe('credit that is used', () => {
       .thenNothingHappens();
   });
 
-  test('is not paid back but voided, and comes back whole', () => {
+  test('Credit that is used is not paid back but voided, and comes back whole', () => {
     given(...having(apply(500)))
       .when(refund({ paymentId: 'u' }))
       .thenRefused('conflict', 'This was paid from credit. Void it: the credit can then be refunded to the customer.');
@@ -211,31 +214,31 @@ describe('credit that is used', () => {
 });
 
 describe('a refund', () => {
-  test('is of all that is left where no amount is said, by the same method', () => {
+  test('A refund is of all that is left where no amount is said, by the same method', () => {
     expect(dataOf(refund(), having(pay(300)))).toMatchObject({ amount: 300, method: 'check', owed: 'still' });
     const half = having(pay(300), refund({ amount: 100, method: 'cash' }));
     expect(dataOf(refund({ refundId: 's' }), half)).toMatchObject({ amount: 200 });
   });
 
-  test('is owed again, or forgiven', () => {
+  test('A refund is owed again, or forgiven', () => {
     expect(balanceOf(stateOf(having(pay(10_800), refund({ amount: 800 }))))).toBe(800);
     expect(balanceOf(stateOf(having(pay(10_800), refund({ amount: 800, owed: 'forgiven' }))))).toBe(0);
     expect(settled(stateOf(having(pay(10_800), refund({ owed: 'forgiven' }))).payments)).toBe(10_800);
   });
 
-  test('said twice counts once', () => {
+  test('A refund said twice counts once', () => {
     given(...having(pay(300), refund({ amount: 100 })))
       .when(refund({ amount: 100 }))
       .thenNothingHappens();
   });
 
-  test('is refused before the day of its payment', () => {
+  test('A refund is refused before the day of its payment', () => {
     given(...having(pay(300)))
       .when(refund({ day: '2026-06-19' }))
       .thenRefused('invalid', 'The payment was received on 2026-06-20: it cannot be refunded before that.');
   });
 
-  test('is never more than the company still holds of the payment', () => {
+  test('A refund is never more than the company still holds of the payment', () => {
     given(...having(pay(300)))
       .when(refund({ amount: 301 }))
       .thenRefused('invalid', 'At most $3.00 of this payment can be refunded.');
@@ -253,13 +256,13 @@ describe('a refund', () => {
       .thenRefused('conflict', 'All of this payment is customer credit. Refund the credit.');
   });
 
-  test.each([0, -1])('is not of %i cents', (amount) => {
+  test.each([0, -1])('A refund of %i cents is refused', (amount) => {
     given(...having(pay(300)))
       .when(refund({ amount }))
       .thenRefused('invalid', 'Enter an amount above 0.');
   });
 
-  test('is not of what is voided, cancelled or not there', () => {
+  test('A refund of what is voided, cancelled or not there is refused', () => {
     given(...having(pay(300), voided()))
       .when(refund())
       .thenRefused('conflict', 'This payment is voided: there is nothing to refund.');
@@ -271,7 +274,7 @@ describe('a refund', () => {
 });
 
 describe('a payment that is voided', () => {
-  test('never was: it is owed again, and takes its credit back', () => {
+  test('A payment that is voided never was: it is owed again, and takes its credit back', () => {
     const events = having(pay(11_000));
     expect(dataOf(voided(), events)).toEqual({
       ...{ paymentId: 'p', customerId: 'c', isCredit: false, amount: 11_000, applied: 10_800, surplus: 200 },
@@ -280,17 +283,17 @@ describe('a payment that is voided', () => {
     expect(balanceOf(stateOf(having(pay(11_000), voided())))).toBe(10_800);
   });
 
-  test('twice is voided once', () => {
+  test('A payment that is voided twice is voided once', () => {
     given(...having(pay(300), voided()))
       .when(voided())
       .thenNothingHappens();
   });
 
-  test('of a cancelled invoice takes back what had become credit', () => {
+  test('A payment of a cancelled invoice that is voided takes back what had become credit', () => {
     expect(dataOf(voided(), having(pay(300), cancel))).toMatchObject({ applied: 300, surplus: 0, released: 300 });
   });
 
-  test('is not one of which money was paid back', () => {
+  test('A payment of which money was paid back is not voided', () => {
     given(...having(pay(300), refund({ amount: 1 })))
       .when(voided())
       .thenRefused('conflict', 'Part of this payment was refunded, so it cannot be voided. Refund the rest.');
@@ -299,7 +302,7 @@ describe('a payment that is voided', () => {
 });
 
 describe('an invoice that is cancelled', () => {
-  test('is owed no more; what was paid on it and not given back is credit', () => {
+  test('An invoice that is cancelled is owed no more; what was paid on it and not given back is credit', () => {
     const events = having(
       ...[pay(1_000), refund({ amount: 100 }), refund({ refundId: 's', amount: 50, owed: 'forgiven' })],
       ...[pay(300, { paymentId: 'q' }), voided('q')],
@@ -308,18 +311,18 @@ describe('an invoice that is cancelled', () => {
     expect(balanceOf(stateOf(having(pay(1_000), cancel)))).toBe(0);
   });
 
-  test('twice is cancelled once', () => {
+  test('An invoice that is cancelled twice is cancelled once', () => {
     given(...having(cancel))
       .when(cancel)
       .thenNothingHappens();
   });
 
-  test('by undoing its issue is taken back on the day of issue', () => {
+  test('An invoice that is cancelled by undoing its issue is taken back on the day of issue', () => {
     const undo = invoice.inverse(issued(), invoice.initial) as InvoiceCommand;
     expect(dataOf(undo, [issued()])).toMatchObject({ day: PLAIN_INVOICE.issuedOn, reason: 'Issued by mistake' });
   });
 
-  test('is taken back on no day before that of its issue, of its payments and of what was paid back', () => {
+  test('An invoice that is cancelled is taken back on no day before that of its issue, its payments and what was paid back', () => {
     const early = { ...cancel, day: '2026-06-14' } as const;
     expect(dataOf(early, [issued()])).toMatchObject({ day: PLAIN_INVOICE.issuedOn });
     expect(dataOf(early, having(pay(300)))).toMatchObject({ day: DAY });
@@ -330,7 +333,7 @@ describe('an invoice that is cancelled', () => {
     expect(dataOf({ ...cancel, day: '2026-06-25' }, having(pay(300)))).toMatchObject({ day: '2026-06-25' });
   });
 
-  test('is none that a later one takes off', () => {
+  test('An invoice that a later one takes off is not cancelled', () => {
     const deducted: InvoiceCommand = { type: 'DeductDeposit', by: 'later', day: DAY };
     given(...having(deducted))
       .when(cancel)
@@ -345,7 +348,7 @@ describe('an invoice that is cancelled', () => {
       .thenNothingHappens();
   });
 
-  test('is none that the next one takes off already, whichever of both is heard of first', () => {
+  test('An invoice that the next one takes off already is not cancelled, whichever of both is heard of first', () => {
     const [first, next] = ['first', 'next'].map((by): InvoiceCommand => ({ type: 'DeductDeposit', by, day: DAY }));
     const release = (by: string): InvoiceCommand => ({ type: 'ReleaseDeposit', by });
     const releasedLate = [first, next, release('first')] as InvoiceCommand[];
@@ -358,7 +361,7 @@ describe('an invoice that is cancelled', () => {
     }
   });
 
-  test('at the moment in which another deducts it stands again, and is owed whole', () => {
+  test('An invoice that is cancelled at the moment in which another deducts it stands again, and is owed whole', () => {
     const again: InvoiceCommand = { type: 'DeductDeposit', by: 'later', day: '2026-06-18' };
     const events = having(pay(300), refund({ amount: 100 }), cancel);
     expect(dataOf(again, events)).toMatchObject({
@@ -374,7 +377,7 @@ describe('an invoice that is cancelled', () => {
       .thenRefused('conflict', 'All of this payment is customer credit. Refund the credit.');
   });
 
-  test('is not sent, and nobody is reminded of it', () => {
+  test('An invoice that is cancelled is not sent, and nobody is reminded of it', () => {
     given(...having(cancel))
       .when({ type: 'SendInvoice', sendingId: 's', to: 'ada@example.com', message: null, now: NOW })
       .thenRefused('conflict');
@@ -384,7 +387,7 @@ describe('an invoice that is cancelled', () => {
   });
 });
 
-test('an undo takes back the issue and a payment, and no other step', () => {
+test('An undo takes back the issue of an invoice and a payment, and no other step', () => {
   const inverse = (events: InvoiceEvent[]) => invoice.inverse(events.at(-1) as InvoiceEvent, invoice.initial);
   expect(inverse(having(pay(300)))).toEqual({ type: 'VoidPayment', paymentId: 'p', reason: 'Recorded by mistake' });
   for (const events of [having(pay(300), refund()), having(pay(300), voided()), having(cancel)]) {

@@ -48,10 +48,10 @@ const scheduled = (...visits: ReturnType<typeof visit>[]): JobEvent => ({
 const plan = (planned: object, isStatus = false) => ({ type: 'ScheduleJob', planned, zone: ZONE, isStatus }) as never;
 
 describe('making a job', () => {
-  test('records what is to be done, and for whom', () => {
+  test('Making a job records what is to be done, and for whom', () => {
     given().when({ type: 'CreateJob', customerId: 'c', details, now: NOW }).then(created);
   });
-  test('a second time, and without an address, is refused', () => {
+  test('Making a job a second time, or without an address, is refused', () => {
     given(created).when({ type: 'CreateJob', customerId: 'c', details, now: NOW }).thenRefused('conflict');
     const nowhere = { ...details, address: ' ' };
     given().when({ type: 'CreateJob', customerId: null, details: nowhere, now: NOW }).thenRefused('invalid');
@@ -59,14 +59,14 @@ describe('making a job', () => {
   test.each([
     { earliestDate: '2026-06-20', latestDate: '2026-06-19' },
     { timeWindow: { start: '12:00', end: '08:00' } },
-  ])('with %j is refused', (wrong) => {
+  ])('Making a job with %j is refused', (wrong) => {
     const command = { type: 'CreateJob', customerId: null, details: { ...details, ...wrong }, now: NOW } as const;
     given().when(command).thenRefused('invalid');
   });
 });
 
 describe('revising a job', () => {
-  test('records the fields that changed', () => {
+  test('Revising a job records the fields that changed', () => {
     given(created)
       .when({ type: 'ReviseJob', details: { priority: 'urgent', amount: 120_000, hazards: [] } })
       .then({ type: 'JobRevised', data: { priority: 'urgent' } });
@@ -74,14 +74,14 @@ describe('revising a job', () => {
       .when({ type: 'ReviseJob', details: { address: null } })
       .thenRefused('invalid');
   });
-  test('leaves its customer', () => {
+  test('Revising a job leaves its customer', () => {
     given(created).when({ type: 'ReviseJob', details: {}, customerId: 'c' }).thenNothingHappens();
     given(created).when({ type: 'ReviseJob', details: {}, customerId: 'd' }).thenRefused('invalid');
   });
 });
 
 describe('scheduling a job', () => {
-  test('takes as long as is estimated, or four hours', () => {
+  test('Scheduling a job takes as long as is estimated, or four hours', () => {
     given(created)
       .when(plan({ start: visit(15).start }))
       .then(scheduled(visit(15)));
@@ -90,7 +90,7 @@ describe('scheduling a job', () => {
       .when(plan({ start: visit(15).start }))
       .then(unknown && scheduled(visit(15)));
   });
-  test('again moves it with its length, and several days together', () => {
+  test('Scheduling a job again moves it with its length, and several days together', () => {
     const two = [visit(15), visit(17, '07:00', '10:30')];
     given(created, scheduled(visit(15, '08:00', '09:30')))
       .when(plan({ start: '2026-06-16T13:00' }))
@@ -105,7 +105,7 @@ describe('scheduling a job', () => {
       .when(plan({ start: visit(15).start }))
       .thenNothingHappens();
   });
-  test('of what is under way moves its visits only, and is no way back', () => {
+  test('Scheduling a job that is under way moves its visits only, and is no way back', () => {
     const moved = { type: 'JobScheduled', data: { status: 'in_progress', visits: [visit(15)], zone: ZONE } } as const;
     given(created, started(8))
       .when(plan({ start: visit(15).start }))
@@ -122,10 +122,10 @@ describe('scheduling a job', () => {
     [{ visits: [visit(15), visit(15, '11:00', '13:00')] }],
     [{ visits: [] }],
     [{ end: '2026-06-15T08:00' }],
-  ])('as %j is refused', (planned) => {
+  ])('Scheduling a job as %j is refused', (planned) => {
     given(created).when(plan(planned)).thenRefused('invalid');
   });
-  test('against a rule is told with why it was chosen, and nothing is told where nothing stands against it', () => {
+  test('Scheduling a job against a rule is told with why it was chosen, and nothing is told where nothing stands against it', () => {
     const conflicts = [{ kind: 'overtime', day: '2026-06-15', jobId: null, personId: null, machineId: null }];
     const recorded = { conflicts, overrideReason: 'It cannot wait.' };
     given(created)
@@ -135,7 +135,7 @@ describe('scheduling a job', () => {
     given(created, { type: 'JobConflictsRecorded', data: recorded }).thenUndoneLeadsBack();
   });
 
-  test('as a visit of more than a day and a night is refused, in words', () => {
+  test('Scheduling a job as a visit of more than a day and a night is refused, in words', () => {
     const most = 'A visit can be at most 24 hours long; this one would be';
     const days = 'Give the job a visit for each day.';
     given(created)
@@ -155,7 +155,7 @@ describe('scheduling a job', () => {
       .then(scheduled(visit(15)));
     given(created, before, scheduled(visit(15))).thenUndoneLeadsBack();
   });
-  test('is taken back, unless work has begun', () => {
+  test('Scheduling a job is taken back, unless work has begun', () => {
     given(created, scheduled(visit(15)))
       .when({ type: 'UnscheduleJob' })
       .then({ type: 'JobUnscheduled', data: { status: 'unscheduled' } });
@@ -171,14 +171,14 @@ describe('scheduling a job', () => {
 });
 
 describe('a job', () => {
-  test('is started, paused, resumed and completed', () => {
+  test('A job is started, paused, resumed and completed', () => {
     given(created).when(advance('start')).then(started(9));
     given(created, started(8)).when(advance('pause')).then(paused(9));
     given(created, started(8), paused(9)).when(advance('resume', 10)).then(resumed(10));
     given(created, started(8), paused(9)).when(advance('complete', 10)).then(completed(10));
     given(created, started(8), paused(9), resumed(10), completed(11)).thenUndoneLeadsBack();
   });
-  test('is held, and goes on as it was before', () => {
+  test('A job is held, and goes on as it was before', () => {
     given(created, started(8))
       .when(advance('hold', 9, 'Wind'))
       .then(held(9));
@@ -199,24 +199,24 @@ describe('a job', () => {
     ['cancel', [started(8), completed(9)], 'You cannot cancel a job that is completed.'],
     ['complete', [started(8), held(9)], 'You cannot complete a job that is on hold.'],
     ['start', [cancelled('Sold')], 'You cannot start a job that is cancelled.'],
-  ])('takes no %s after %j', (act, events, message) => {
+  ])('A job takes no %s after %j', (act, events, message) => {
     given(created, ...events)
       .when(advance(act, 12))
       .thenRefused('conflict', message);
   });
-  test('does not end before it started; clocks that hardly differ are one', () => {
+  test('A job does not end before it started; clocks that hardly differ are one', () => {
     given(created, started(9)).when(advance('complete', 8)).thenRefused('invalid');
     given(created, started(9))
       .when({ ...advance('complete'), at: at(8, 59) })
       .then(completed(9));
   });
-  test('says why it was cancelled, and no longer once that is undone', () => {
+  test('A job says why it was cancelled, and no longer once that is undone', () => {
     given(created, started(8))
       .when(advance('cancel', 9, 'Sold'))
       .then(cancelled('Sold'));
     given(created, started(8), cancelled('Sold')).thenUndoneLeadsBack();
   });
-  test('takes another reason of a job that is cancelled already, and keeps the one that it has', () => {
+  test('A job that is cancelled already takes another reason, and keeps the one that it has where none or the same is given', () => {
     given(created, cancelled(null))
       .when(advance('cancel', 9, 'Sold'))
       .then(cancelled('Sold'));
@@ -226,7 +226,7 @@ describe('a job', () => {
       .thenNothingHappens();
     given(created, cancelled('Sold')).when(advance('cancel')).thenNothingHappens();
   });
-  test('that was removed or erased is not changed', () => {
+  test('A job that was removed or erased is not changed', () => {
     given(created, { type: 'JobRemoved', data: {} }).when(advance('start')).thenRefused('removed');
     given(created, { type: 'JobErased', data: {} }).when(advance('start')).thenRefused('erased');
     given(created, { type: 'JobErased', data: {} }).when({ type: 'EraseJob' }).thenNothingHappens();
@@ -243,7 +243,7 @@ describe('what a crew reports', () => {
     data: { hoursId: 'h', personId: 'p', day: '2026-06-15', hours: 3.5, rate: 6_800 },
   };
   const today = '2026-06-15';
-  test('is kept, each once, and taken back', () => {
+  test('What a crew reports is kept, each once, and taken back', () => {
     given(created).when({ type: 'AddNote', note }).then(added);
     given(created, added).when({ type: 'AddNote', note }).thenNothingHappens();
     given(created, added, { type: 'JobNoteWithdrawn', data: { noteId: 'n' } }).thenUndoneLeadsBack();
@@ -253,7 +253,7 @@ describe('what a crew reports', () => {
       .then({ type: 'JobHoursWithdrawn', data: { hoursId: 'h' } });
     given(created, worked, { type: 'JobHoursWithdrawn', data: { hoursId: 'h' } }).thenUndoneLeadsBack();
   });
-  test('is refused where it is nothing, or cannot be yet', () => {
+  test('What a crew reports is refused where it is nothing, or cannot be yet', () => {
     given(created)
       .when({ type: 'AddNote', note: { ...note, note: ' ' } })
       .thenRefused('invalid');
@@ -262,14 +262,14 @@ describe('what a crew reports', () => {
         .when({ type: 'AddHours', entry: { ...entry, ...wrong }, today })
         .thenRefused('invalid');
   });
-  test('reads as erased with the job', () => {
+  test('What a crew reports reads as erased with the job', () => {
     expect(fold(job, [created, added, { type: 'JobErased', data: {} }])).toMatchObject({
       report: { notes: [{ id: 'n', note: '[erased]', addedAt: NOW }] },
     });
   });
 });
 
-test('the clock of a job counts what it ran, to the minute', () => {
+test('The clock of a job counts what it ran, to the minute', () => {
   const spells = [
     { from: at(8), to: at(9, 30) },
     { from: at(10), to: at(10, 15) },
@@ -279,23 +279,23 @@ test('the clock of a job counts what it ran, to the minute', () => {
 });
 
 describe('when something happened on a device', () => {
-  test('is now where it does not say, and as it says where its clock is right', () => {
+  test('The time of an act on a device is now where it does not say, and as it says where its clock is right', () => {
     expect(happenedAt({}, NOW)).toBe(NOW);
     expect(happenedAt({ at: at(9), sentAt: at(12) }, '2026-06-15T12:00:20.000Z')).toBe(at(9));
     expect(happenedAt({ at: '2026-06-15T05:00:00-04:00' }, NOW)).toBe(at(9));
   });
-  test('is put right where its clock is wrong by a day', () => {
+  test('The time of an act on a device is put right where its clock is wrong by a day', () => {
     const [early, late] = ['2026-06-14T12:00:00.000Z', '2026-06-16T12:00:00.000Z'];
     expect(happenedAt({ at: '2026-06-14T09:00:00.000Z', sentAt: early }, NOW)).toBe(at(9));
     expect(happenedAt({ at: '2026-06-16T09:00:00.000Z', sentAt: late }, NOW)).toBe(at(9));
   });
-  test('is refused in the future, and after it was sent', () => {
+  test('The time of an act on a device is refused in the future, and after it was sent', () => {
     for (const times of [{ at: '2026-06-16T09:00:00Z' }, { at: at(13), sentAt: at(12) }])
       expect(() => happenedAt(times, NOW)).toThrow(Rejection);
   });
 });
 
-test('a wall clock is read and set on both days on which it changes', () => {
+test('A wall clock is read and set on both days on which it changes', () => {
   expect(wallMoment(Date.parse('2026-03-08T12:00:00Z'), ZONE)).toBe('2026-03-08T08:00');
   expect(instantOf('2026-03-08T08:00', ZONE)).toBe('2026-03-08T12:00:00.000Z');
   expect(instantOf('2026-11-01T08:00', ZONE)).toBe('2026-11-01T13:00:00.000Z');
@@ -329,23 +329,23 @@ describe('a plan that the customer signed', () => {
   const revised = (data: Partial<JobDetails>): JobEvent => ({ type: 'JobRevised', data });
   const both = { hazards: ['Wires', 'Bees'] };
 
-  test('becomes a job, once', () => {
+  test('A plan that the customer signed becomes a job, once', () => {
     given().when(agree(agreement)).then(made, agreed(agreement));
     given(made, agreed(agreement)).when(agree(agreement)).then();
     given(made, agreed(changed)).when(agree(agreement)).then();
   });
 
-  test('changes that job: its price, its hours and what is to be done, and no hazard goes', () =>
+  test('A plan that the customer signed again changes its job: price, hours and what is to be done, and no hazard goes', () =>
     given(made, agreed(agreement))
       .when(agree(changed))
       .then(agreed(changed), revised({ estimatedDuration: 6, amount: 150_000, ...both })));
 
-  test('leaves what a person has said otherwise since, but for the price', () =>
+  test('A plan that the customer signed again leaves what a person has said otherwise since, but for the price', () =>
     given(made, agreed(agreement), revised({ estimatedDuration: 8, amount: 1, description: 'Ring twice' }))
       .when(agree({ ...changed, description: 'Mind the lawn' }))
       .then(agreed({ ...changed, description: 'Mind the lawn' }), revised({ amount: 150_000, ...both })));
 
-  test('brings back a job that was removed or cancelled, without a date', () => {
+  test('A plan that the customer signed again brings back a job that was removed or cancelled, without a date', () => {
     given(made, agreed(agreement), { type: 'JobRemoved', data: {} })
       .when(agree({ ...agreement, quoteVersion: 2 }))
       .then({ type: 'JobRestored', data: {} }, agreed({ ...agreement, quoteVersion: 2 }));
@@ -355,7 +355,7 @@ describe('a plan that the customer signed', () => {
       .then({ type: 'JobLifeRestored', data: life }, agreed({ ...agreement, quoteVersion: 2 }));
   });
 
-  test('opens a completed job again for work that was not agreed before, and keeps the hours of its clock', () => {
+  test('A plan that the customer signed again reopens a completed job for work not agreed before, and keeps the hours of its clock', () => {
     const done = [made, agreed(agreement), scheduled(visit(16)), started(8), completed(12)];
     const work = [{ from: at(8), to: at(12) }];
     const life = { status: 'unscheduled', reason: null, visits: [], zone: null, work, completedAt: null };
@@ -371,7 +371,7 @@ describe('a plan that the customer signed', () => {
     }
   });
 
-  test('leaves a job completed of which only the price, or less, was signed', () => {
+  test('A plan that the customer signed again leaves a job completed of which only the price, or less, was signed', () => {
     const done = [made, agreed({ ...agreement, items: [item, { ...item, id: 'j', quantity: 2 }] }), started(8)];
     const cheaper = { ...agreement, quoteVersion: 2, items: [{ ...item, id: 'j', estimatedHours: 1 }], amount: 90_000 };
     given(...done, completed(12))
@@ -379,7 +379,7 @@ describe('a plan that the customer signed', () => {
       .then(agreed(cheaper), revised({ amount: 90_000 }));
   });
 
-  test('leaves a job alone whose person was erased', () =>
+  test('A plan that the customer signed again leaves a job alone whose person was erased', () =>
     given(made, agreed(agreement), { type: 'JobErased', data: {} }).when(agree(changed)).then());
 
   describe('and its invoice', () => {
@@ -388,17 +388,17 @@ describe('a plan that the customer signed', () => {
     const compare = (quoteVersion: number | null) =>
       ({ type: 'CompareInvoice', invoiceId: 'i', quoteVersion }) as const;
 
-    test('are told apart where more was signed while it was issued: that is still to be invoiced', () => {
+    test('A signed plan and its invoice are told apart where more was signed while it was issued: that is still to be invoiced', () => {
       given(made, agreed(agreement), agreed(changed), invoiced).when(compare(1)).then(withdrawn);
       given(made, agreed(agreement), invoiced).when(compare(null)).then(withdrawn);
     });
 
-    test('stay together where it is of what was signed last, or of nothing that was signed', () => {
+    test('A signed plan and its invoice stay together where it is of what was signed last, or of nothing that was signed', () => {
       given(made, agreed(agreement), agreed(changed), invoiced).when(compare(3)).then();
       given(created, invoiced).when(compare(null)).then();
     });
 
-    test('are nothing to a job that has another invoice, has none, or is not there', () => {
+    test('A signed plan and its invoice are nothing to a job that has another invoice, has none, or is not there', () => {
       given(made, agreed(changed), { type: 'JobInvoiced', data: { invoiceId: 'j' } })
         .when(compare(1))
         .then();

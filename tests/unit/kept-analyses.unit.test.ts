@@ -53,7 +53,7 @@ async function keep(text = 'oak') {
   return { token, stored, isThere };
 }
 
-test('what was kept is opened by its token alone, and lies sealed', async () => {
+test('A kept analysis is opened by its token alone, and lies sealed', async () => {
   const { token, stored } = await keep();
   expect(await openKept(contextOf(), token)).toEqual({
     ...{ analysis: ANALYSIS, inputHash: 'ab', description: 'The oak by Ada’s house', picture: stored },
@@ -69,7 +69,7 @@ test('what was kept is opened by its token alone, and lies sealed', async () => 
   for (const secret of ['Ada', 'crown', token]) expect(at).not.toContain(secret);
 });
 
-test('after a day it is over, and its pictures go unless they came to be used', async () => {
+test('A kept analysis is over after a day, and its pictures go unless they came to be used', async () => {
   const unused = await keep('oak');
   const used = await keep('elm');
   const context = contextOf([used.stored.sha256, used.stored.thumbnailSha256]);
@@ -84,7 +84,7 @@ test('after a day it is over, and its pictures go unless they came to be used', 
   expect(await state.list('')).toEqual([]);
 });
 
-test('a picture that another visitor sent as well stays until both are over', async () => {
+test('A picture that another visitor sent as well stays until both kept analyses are over', async () => {
   const first = await keep();
   now += 2 * HOUR;
   const second = await keep();
@@ -95,7 +95,7 @@ test('a picture that another visitor sent as well stays until both are over', as
   expect(await second.isThere()).toBe(true);
 });
 
-test('beyond the most the oldest go first', async () => {
+test('Beyond the most that are kept the oldest analyses go first', async () => {
   const kept = [];
   for (const text of ['oak', 'elm', 'ash']) {
     kept.push(await keep(text));

@@ -50,19 +50,19 @@ describe('capturing a lead', () => {
     now: NOW,
   });
 
-  test('starts it as New', () => given().when(capture({})).then(captured));
-  test('tells what a public form was asked for', () => {
+  test('Capturing a lead starts it as New', () => given().when(capture({})).then(captured));
+  test('Capturing a lead tells what a public form was asked for', () => {
     const request = { ...REQUEST, page: 'widget', hostSite: 'https://example.com' };
     given()
       .when({ type: 'CaptureLead', details: DETAILS, request, now: NOW })
       .then(captured, { type: 'LeadRequested', data: request });
   });
-  test('is undone as a whole, with what was asked for', () => {
+  test('Capturing a lead is undone as a whole, with what was asked for', () => {
     const requested: LeadEvent = { type: 'LeadRequested', data: REQUEST };
     expect(lead.inverse(requested, fold(lead, [captured]))).toEqual({ type: 'RemoveLead' });
     given(captured, requested, removed).when({ type: 'RemoveLead' }).thenNothingHappens();
   });
-  test.each([null, '', '   '])('needs a name, %j is none', (name) => {
+  test.each([null, '', '   '])('Capturing a lead needs a name, and %j is none', (name) => {
     given().when(capture({ name })).thenRefused('invalid', 'Lead name is required.');
   });
 });
@@ -70,12 +70,12 @@ describe('capturing a lead', () => {
 describe('a lead that was external', () => {
   const admit: LeadCommand = { type: 'AdmitLead', details: { name: 'Ada King' }, request: REQUEST, now: NOW };
   const takenBack: LeadEvent = { type: 'LeadTakenBack', data: {} };
-  test('is captured once, with what was asked for', () => {
+  test('A lead that was external is captured once, with what was asked for', () => {
     const events = lead.decide(admit, fold(lead, []));
     expect(events).toMatchObject([{ type: 'LeadCaptured', data: { name: 'Ada King' } }, { type: 'LeadRequested' }]);
     given(captured).when(admit).thenNothingHappens();
   });
-  test('goes with the undo of its taking, and comes back with the next, unless a person worked on it', () => {
+  test('A lead that was external goes with the undo of its taking, and comes back with the next, unless a person worked on it', () => {
     given(captured).when({ type: 'TakeBackLead' }).then(takenBack);
     given(captured, takenBack).when(admit).then({ type: 'LeadRestored', data: {} });
     given(captured, takenBack).thenUndoneLeadsBack();
@@ -83,32 +83,32 @@ describe('a lead that was external', () => {
     given(captured, toStatus('Contacted')).when({ type: 'TakeBackLead' }).thenNothingHappens();
     given().when({ type: 'TakeBackLead' }).thenNothingHappens();
   });
-  test('does not come back where a person deleted it', () => {
+  test('A lead that was external does not come back where a person deleted it', () => {
     given(captured, removed).when(admit).thenNothingHappens();
     given(captured, takenBack, { type: 'LeadRestored', data: {} }, removed).when(admit).thenNothingHappens();
   });
 });
 
 describe('revising a lead', () => {
-  test('records only what changed', () => {
+  test('Revising a lead records only what changed', () => {
     given(captured)
       .when({ type: 'ReviseLead', details: { ...DETAILS, phone: '555-0111', notes: null } })
       .then({ type: 'LeadDetailsRevised', data: { phone: '555-0111', notes: null } });
   });
-  test('changes details and status in one act', () => {
+  test('Revising a lead changes details and status in one act', () => {
     given(captured)
       .when({ type: 'ReviseLead', details: { phone: null }, status: 'Quoting' })
       .then({ type: 'LeadDetailsRevised', data: { phone: null } }, toStatus('Quoting'));
   });
-  test('to the column where it is does nothing', () => {
+  test('Revising a lead to the column where it is does nothing', () => {
     given(captured, toStatus('Lost')).when({ type: 'ReviseLead', details: {}, status: 'Lost' }).thenNothingHappens();
   });
-  test('cannot clear the name', () => {
+  test('Revising a lead cannot clear the name', () => {
     given(captured)
       .when({ type: 'ReviseLead', details: { name: null } })
       .thenRefused('invalid', 'Lead name is required.');
   });
-  test('is refused for one that was removed, and for one that never was', () => {
+  test('Revising a lead is refused for one that was removed, and for one that never was', () => {
     given(captured, removed).when({ type: 'ReviseLead', details: {}, status: 'Won' }).thenRefused('removed');
     given().when({ type: 'ReviseLead', details: {}, status: 'Won' }).thenRefused('not_found');
   });
@@ -117,19 +117,21 @@ describe('revising a lead', () => {
 describe('converting a lead', () => {
   const convert: LeadCommand = { type: 'ConvertLead', customerId: 'c1' };
 
-  test('carries all that registering the customer needs', () => given(captured).when(convert).then(converted));
-  test('wins it', () => expect(fold(lead, [captured, converted])).toMatchObject({ status: 'Won' }));
-  test('is possible from any status but Lost', () => {
+  test('Converting a lead carries all that registering the customer needs', () =>
+    given(captured).when(convert).then(converted));
+  test('Converting a lead wins it', () => expect(fold(lead, [captured, converted])).toMatchObject({ status: 'Won' }));
+  test('Converting a lead is possible from any status but Lost', () => {
     for (const status of ['Contacted', 'Quoting', 'Won'])
       given(captured, toStatus(status)).when(convert).then(converted);
     given(captured, toStatus('Lost')).when(convert).thenRefused('conflict');
   });
-  test('a second time finds it done', () => given(captured, converted).when(convert).thenNothingHappens());
-  test('again wins a lead that was moved on since, and refuses a lost one', () => {
+  test('Converting a lead a second time finds it done', () =>
+    given(captured, converted).when(convert).thenNothingHappens());
+  test('Converting a lead again wins one that was moved on since, and refuses a lost one', () => {
     given(captured, converted, toStatus('Quoting')).when(convert).then(toStatus('Won'));
     given(captured, converted, toStatus('Lost')).when(convert).thenRefused('conflict');
   });
-  test('again brings back a customer who is archived, once for all who saw them so', () => {
+  test('Converting a lead again brings back a customer who is archived, once for all who saw them so', () => {
     const again: LeadCommand = { ...convert, count: 2 };
     given(captured, converted).when(again).then(renewed);
     given(captured, converted, toStatus('Quoting')).when(again).then(renewed, toStatus('Won'));
@@ -142,24 +144,24 @@ describe('converting a lead', () => {
       .when({ ...convert, count: 1 })
       .then(converted, renewed);
   });
-  test('again and its undo leave the first conversion', () => {
+  test('Converting a lead again and undoing that leaves the first conversion', () => {
     given(captured, converted, renewed).when({ type: 'RevertRenewal', count: 2 }).then(renewalReverted);
     given(captured, converted, renewed, renewalReverted).when({ type: 'RevertRenewal', count: 2 }).thenNothingHappens();
     given(captured, converted, renewed, renewalReverted).when({ type: 'RestoreRenewal', count: 2 }).then(renewed);
   });
-  test('and its undo give the status back that it had', () => {
+  test('Converting a lead and undoing that gives the status back that it had', () => {
     given(captured, toStatus('Quoting'), converted)
       .when({ type: 'RevertConversion' })
       .then({ type: 'LeadConversionReverted', data: { customerId: 'c1', status: 'Quoting' } });
   });
-  test('and its undo leave a status that was given since', () => {
+  test('Converting a lead and undoing that leaves a status that was given since', () => {
     given(captured, converted, toStatus('Lost'))
       .when({ type: 'RevertConversion' })
       .then({ type: 'LeadConversionReverted', data: { customerId: 'c1', status: 'Lost' } });
   });
 });
 
-test('a conversion that was undone comes back with the status that the lead had, Lost too', () => {
+test('A conversion that was undone comes back with the status that the lead had, Lost too', () => {
   const reverted: LeadEvent = { type: 'LeadConversionReverted', data: { customerId: 'c1', status: 'Lost' } };
   const before = fold(lead, [captured, converted, toStatus('Lost')]);
   const command = { type: 'RestoreConversion', customerId: 'c1', status: 'Lost' } as const;
@@ -168,7 +170,7 @@ test('a conversion that was undone comes back with the status that the lead had,
 });
 
 describe('removing and restoring a lead', () => {
-  test('can be repeated', () => {
+  test('Removing and restoring a lead can be repeated', () => {
     given(captured).when({ type: 'RemoveLead' }).then(removed);
     given(captured, removed).when({ type: 'RemoveLead' }).thenNothingHappens();
     given(captured, removed).when({ type: 'RestoreLead' }).then({ type: 'LeadRestored', data: {} });
@@ -179,22 +181,22 @@ describe('removing and restoring a lead', () => {
 describe('winning a lead by a quote that was approved', () => {
   const win = (customerId: string | null): LeadCommand => ({ type: 'WinLead', customerId });
 
-  test('converts it, from wherever it is', () => {
+  test('A quote that was approved converts its lead, from wherever it is', () => {
     given(captured, toStatus('Quoting')).when(win('c1')).then(converted);
     given(captured, toStatus('Lost')).when(win('c1')).then(toStatus('Quoting'), converted);
     given(captured, toStatus('Lost'), removed)
       .when(win('c1'))
       .then({ type: 'LeadRestored', data: {} }, toStatus('Quoting'), converted);
   });
-  test('of somebody who was a customer before only gives the status', () => {
+  test('A quote that was approved only gives the status to a lead of somebody who was a customer before', () => {
     given(captured).when(win(null)).then(toStatus('Won'));
     given(captured, toStatus('Won'), removed).when(win(null)).then({ type: 'LeadRestored', data: {} });
   });
-  test('that is converted keeps its customer', () => {
+  test('A quote that was approved leaves a converted lead its customer', () => {
     given(captured, converted).when(win('c2')).thenNothingHappens();
     given(captured, converted, toStatus('Lost')).when(win('c2')).then(toStatus('Won'));
   });
-  test('is never refused', () => {
+  test('Winning a lead by a quote that was approved is never refused', () => {
     given().when(win('c1')).thenNothingHappens();
     given(captured, { type: 'LeadErased', data: {} }).when(win('c1')).thenNothingHappens();
   });

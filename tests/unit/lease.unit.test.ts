@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const acquire = (holder: string) => acquireLease(state, () => now, { name: 'sample', holder, ttlMs: TTL_MS });
 
-test('is one holder’s until it runs out', async () => {
+test('A lease is one holder’s until it runs out', async () => {
   expect(await acquire('first')).toMatchObject({ epoch: now });
   expect(await acquire('second')).toBeNull();
   now += TTL_MS - 1;
@@ -23,7 +23,7 @@ test('is one holder’s until it runs out', async () => {
   expect(await acquire('second')).toMatchObject({ epoch: now });
 });
 
-test('that is renewed goes on from then', async () => {
+test('A lease that is renewed goes on from then', async () => {
   const lease = await acquire('first');
   now += TTL_MS - 1;
   expect(await lease?.renew()).toBe(true);
@@ -31,14 +31,14 @@ test('that is renewed goes on from then', async () => {
   expect(await acquire('second')).toBeNull();
 });
 
-test('that ran out may be renewed while nobody took it', async () => {
+test('A lease that ran out may be renewed while nobody took it', async () => {
   const lease = await acquire('first');
   now += 2 * TTL_MS;
   expect(await lease?.renew()).toBe(true);
   expect(await acquire('second')).toBeNull();
 });
 
-test('that another took is not renewed any more, and its release does no harm', async () => {
+test('A lease that another took is not renewed any more, and its release does no harm', async () => {
   const first = await acquire('first');
   now += TTL_MS;
   const second = await acquire('second');
@@ -49,18 +49,18 @@ test('that another took is not renewed any more, and its release does no harm', 
   expect(await acquire('third')).toBeNull();
 });
 
-test('that was released is free at once, with a higher epoch', async () => {
+test('A lease that was released is free at once, with a higher epoch', async () => {
   await (await acquire('first'))?.release();
   expect(await acquire('second')).toMatchObject({ epoch: now + 1 });
 });
 
-test('is taken again at once by its own holder, with the next epoch', async () => {
+test('A lease is taken again at once by its own holder, with the next epoch', async () => {
   const before = await acquire('first');
   expect(await acquire('first')).toMatchObject({ epoch: now + 1 });
   expect(await before?.renew()).toBe(false);
 });
 
-test('in a state store that was put back from a backup has a higher epoch than before', async () => {
+test('A lease in a state store that was put back from a backup has a higher epoch than before', async () => {
   const before = await acquire('first');
   now += TTL_MS;
   state = memoryState();
@@ -68,12 +68,12 @@ test('in a state store that was put back from a backup has a higher epoch than b
   expect(after?.epoch).toBeGreaterThan(before?.epoch ?? 0);
 });
 
-test('that many ask for at once is one’s', async () => {
+test('A lease that many ask for at once goes to one', async () => {
   const leases = await Promise.all(['a', 'b', 'c', 'd'].map(acquire));
   expect(leases.filter((lease) => lease !== null)).toHaveLength(1);
 });
 
-test('of another name is another one', async () => {
+test('A lease of another name is another one', async () => {
   await acquire('first');
   expect(await acquireLease(state, () => now, { name: 'other', holder: 'second', ttlMs: TTL_MS })).not.toBeNull();
 });
@@ -84,7 +84,7 @@ describe('work of which one at a time may run', () => {
   const run = (waitMs: number, work: () => Promise<string>) =>
     whenFree(state, () => now, { ...lease, waitMs }, signal, work);
 
-  test('begins once the other has ended', async () => {
+  test('Work of which one at a time may run begins once the other has ended', async () => {
     const first = await acquire('first');
     const done: string[] = [];
     const second = run(60_000, async () => String(done.push('second')));
@@ -94,14 +94,14 @@ describe('work of which one at a time may run', () => {
     expect(await acquire('third')).not.toBeNull();
   });
 
-  test('begins once the lease of one who died has run out', async () => {
+  test('Work of which one at a time may run begins once the lease of one who died has run out', async () => {
     await acquire('first');
     const second = run(60_000, async () => 'done');
     now += TTL_MS;
     expect(await second).toBe('done');
   });
 
-  test('is given up where the other goes on', async () => {
+  test('Work of which one at a time may run is given up where the other goes on', async () => {
     await acquire('first');
     await expect(run(0, async () => 'done')).rejects.toThrow('very busy');
   });

@@ -10,7 +10,7 @@ const quote = {
 };
 
 describe('a letter', () => {
-  test('with a quote says what it costs, until when, and whom to ask', () => {
+  test('A letter with a quote says what it costs, until when, and whom to ask', () => {
     expect(quoteLetter(quote, company)).toEqual({
       to: 'ada@example.com',
       toName: 'Ada Lovelace',
@@ -27,7 +27,7 @@ describe('a letter', () => {
     });
   });
 
-  test('does without what nobody has said', () => {
+  test('A letter does without what nobody has said', () => {
     const bare = { ...quote, number: null, customerName: null, propertyAddress: null, validUntil: null };
     const letter = quoteLetter(bare, { name: null, phone: null });
     expect(letter?.subject).toBe('Your quote');
@@ -35,19 +35,19 @@ describe('a letter', () => {
     expect(letter?.text).toMatch(/Just reply to this email\.\n\nBest regards,\nYour tree care team$/);
   });
 
-  test('goes to nobody without an address, and to nobody who was erased', () => {
+  test('A letter goes to nobody without an address, and to nobody who was erased', () => {
     for (const customerEmail of [null, ' ', '[erased]']) {
       expect(quoteLetter({ ...quote, customerEmail }, company)).toBeNull();
       expect(reminderLetter({ ...quote, customerEmail }, company)).toBeNull();
     }
   });
 
-  test('has its link where we put it, whatever was typed', () => {
+  test('A letter has its link where we put it, whatever was typed', () => {
     const letter = quoteLetter({ ...quote, customerName: `Ada ${LINK_MARK}`, propertyAddress: LINK_MARK }, company);
     expect(letter?.text?.split(LINK_MARK)).toHaveLength(2);
   });
 
-  test('of a reminder, and of an answer, lead to the quote too', () => {
+  test('A letter of a reminder, and one of an answer, lead to the quote too', () => {
     expect(reminderLetter(quote, company)?.text).toContain(LINK_MARK);
     const answer = answerLetter(quote, company, { question: 'Does the stump go?', answer: 'Yes, it does.' });
     expect(answer?.text).toContain('“Does the stump go?”');
@@ -57,7 +57,7 @@ describe('a letter', () => {
 });
 
 describe('to whoever asked through a public form', () => {
-  test('a letter says what happens next, and nothing that they typed', () => {
+  test('A letter to whoever asked through a public form says what happens next, and nothing that they typed', () => {
     expect(requestLetter(' ada@example.com', company, { isOurs: true })).toEqual({
       ...{ to: 'ada@example.com', toName: null, subject: 'Your request to Green Tree Care has arrived' },
       text: [
@@ -72,14 +72,14 @@ describe('to whoever asked through a public form', () => {
     });
   });
 
-  test('outside of the service area a local professional is promised', () => {
+  test('A letter to whoever asked through a public form outside of the service area promises a local professional', () => {
     const letter = requestLetter('ada@example.com', { name: null, phone: null }, { isOurs: false });
     expect(letter).toMatchObject({ subject: 'Your request has arrived' });
     expect(letter?.text).toContain('A local professional will contact you soon');
     expect(letter?.text).not.toContain('24 hours');
   });
 
-  test('without an address there is none', () => {
+  test('A letter to whoever asked through a public form is not written without an address', () => {
     for (const address of [null, '', '[erased]']) expect(requestLetter(address, company, { isOurs: true })).toBeNull();
   });
 });
@@ -87,7 +87,7 @@ describe('to whoever asked through a public form', () => {
 describe('a note to the office', () => {
   const note = (what: Parameters<typeof officeNote>[3]) => officeNote(quote, company, 'office@green.example', what);
 
-  test('says what a customer did, and leads to the quote', () => {
+  test('A note to the office says what a customer did, and leads to the quote', () => {
     expect(note({ did: 'approved', total: 100_000, isChange: false })).toMatchObject({
       to: 'office@green.example',
       subject: 'Ada Lovelace approved quote Q-1001',
@@ -109,7 +109,7 @@ describe('a reminder of an overdue invoice', () => {
   const letter = (before: number, day: string, told = {}) =>
     invoiceReminderLetter({ ...invoice, ...told }, payee, { before, day });
 
-  test('is friendly at first, and says what is open, since when, where it stands and how to pay', () => {
+  test('A reminder of an overdue invoice is friendly at first, and says what is open, since when, where it stands and how to pay', () => {
     expect(letter(0, '2026-07-16')).toEqual({
       ...{ to: 'ada@example.com', toName: 'Ada Lovelace' },
       subject: 'A reminder about invoice INV-1001 from Green Tree Care',
@@ -126,7 +126,7 @@ describe('a reminder of an overdue invoice', () => {
     });
   });
 
-  test('is plainer each time', () => {
+  test('A reminder of an overdue invoice is plainer each time', () => {
     expect(letter(1, '2026-08-05')?.subject).toBe('Second reminder: invoice INV-1001 from Green Tree Care is past due');
     expect(letter(1, '2026-08-05')?.text).toContain('21 days past due, and $108.00 is unpaid.');
     for (const before of [2, 5]) {
@@ -135,13 +135,13 @@ describe('a reminder of an overdue invoice', () => {
     }
   });
 
-  test('goes to nobody without an address, and has its link where we put it', () => {
+  test('A reminder of an overdue invoice goes to nobody without an address, and has its link where we put it', () => {
     expect(letter(0, '2026-07-16', { customerEmail: ' ' })).toBeNull();
     for (const before of [0, 1, 2])
       expect(letter(before, '2026-08-29', { job: LINK_MARK })?.text?.split(LINK_MARK)).toHaveLength(2);
   });
 
-  test('says whom to ask where nobody wrote how to pay', () => {
+  test('A reminder of an overdue invoice says whom to ask where nobody wrote how to pay', () => {
     const bare = invoiceReminderLetter(
       invoice,
       { ...payee, paymentInstructions: null },

@@ -6,25 +6,25 @@ const NOBODY = { firstName: null, lastName: null, email: null, phone: null, addr
 test.each([
   ['(413) 555-0142', '+1 413.555.0142'],
   ['413 555 0142', '4135550142'],
-])('the phone %j is the same as %j', (one, other) => {
+])('The phone %j is the same as %j', (one, other) => {
   expect(likenessKeys({ ...NOBODY, phone: one }).phone).toBe(likenessKeys({ ...NOBODY, phone: other }).phone);
 });
 
-test('an extension, and a number that is none, is nobody', () => {
+test('An extension alone, which is no phone number, is nobody', () => {
   expect(likenessKeys({ ...NOBODY, phone: 'ext. 142' }).phone).toBeNull();
 });
 
-test('an email address is the same in any case', () => {
+test('An email address is the same in any case', () => {
   expect(likenessKeys({ ...NOBODY, email: ' Ada@Example.com ' }).email).toBe('ada@example.com');
 });
 
-test('a name with an address is the same without accents, case and punctuation', () => {
+test('A name with an address is the same without accents, case and punctuation', () => {
   const key = likenessKeys({ ...NOBODY, firstName: 'José', lastName: 'Álvarez', address: '3 Elm St.' }).nameAndAddress;
   expect(key).toBe('jose alvarez | 3 elm st');
   expect(likenessKeys({ ...NOBODY, firstName: 'Jose Alvarez', address: '3, elm st' }).nameAndAddress).toBe(key);
 });
 
-test('a full name is the same however it is written and divided; half a name is nobody', () => {
+test('A full name is the same however it is written and divided; half a name is nobody', () => {
   const { name } = likenessKeys({ ...NOBODY, firstName: 'José', lastName: ' Álvarez-Ruiz ' });
   expect(name).toBe('jose alvarez ruiz');
   expect(likenessKeys({ ...NOBODY, lastName: 'jose alvarez ruiz', address: '3 Elm St' }).name).toBe(name);
@@ -32,7 +32,7 @@ test('a full name is the same however it is written and divided; half a name is 
     expect(likenessKeys({ ...NOBODY, ...half }).name).toBeNull();
 });
 
-test('one of the two alone is nobody, and so are erased people', () => {
+test('A first name alone is nobody, and so are erased people', () => {
   const none = { phone: null, email: null, nameAndAddress: null, name: null };
   expect(likenessKeys({ ...NOBODY, firstName: 'Ada' })).toEqual(none);
   const erased = '[erased]';

@@ -7,7 +7,7 @@ const guests: Projection = { ...base, name: 'guests', collection: 'guests' };
 const toGuests = { collection: 'guests', by: 'guestId', fields: { guestName: 'fullName' } };
 const visits: Projection = { ...base, name: 'visits', collection: 'visits', links: [toGuests] };
 
-test('links that can be followed are taken', () => {
+test('Links that can be followed are taken', () => {
   expect(checkLinks([visits, guests])).toEqual([visits, guests]);
 });
 
@@ -24,7 +24,7 @@ test.each<[string, Projection, string]>([
     },
     'its guestName is linked itself',
   ],
-])('a link %s is refused at the start', (_, projection, why) => {
+])('A link %s is refused at the start', (_, projection, why) => {
   const others = [guests, visits].filter(({ name }) => name !== projection.name);
   expect(() => checkLinks([projection, ...others])).toThrow(
     `(projections/${projection.collection}.ts) links to ${projection.links?.[0]?.collection} by guestId: ${why}`,

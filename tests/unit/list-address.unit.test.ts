@@ -5,17 +5,17 @@ import { equipmentSearch } from '../../console/features/equipment/equipment-sear
 import { cleared, isFiltered } from '../../console/records/list-search.ts';
 
 describe('the address of a list', () => {
-  test('holds what was meant; what an old or mistyped one holds besides is left out', () => {
+  test('The address of a list holds what was meant; what an old or mistyped one holds besides is left out', () => {
     const meant = { q: 'saw', overdue: true, view: 'list', equipment: 'equipment-1', tab: 'history' };
     expect(equipmentSearch.parse(meant)).toEqual(meant);
     expect(equipmentSearch.parse({ q: [7], overdue: 'yes', view: 'map', tab: 'nowhere', color: 'red' })).toEqual({});
   });
 
-  test('holds the figures of a link that was written by hand', () => {
+  test('The address of a list holds the figures of a link that was written by hand', () => {
     expect(equipmentSearch.parse({ q: 5550100, equipment: true })).toEqual({ q: '5550100', equipment: 'true' });
   });
 
-  test('narrows by its filters alone, and not by blank text', () => {
+  test('The address of a list narrows by its filters alone, and not by blank text', () => {
     const keys = ['q', 'removed'];
     expect(
       [{}, { q: '  ' }, { q: undefined }, { removed: false }, { tab: 'edit', new: true }].some((search) =>
@@ -28,7 +28,7 @@ describe('the address of a list', () => {
 });
 
 describe('the call of a list', () => {
-  test('leaves out what narrows nothing, so that the same wish is the same text', () => {
+  test('The call of a list leaves out what narrows nothing, so that the same wish is the same text', () => {
     expect(listCall('/api/leads', { search: ' oak & ash ', source: undefined, removed: false })).toBe(
       '/api/leads?search=oak+%26+ash',
     );
@@ -38,7 +38,7 @@ describe('the call of a list', () => {
 });
 
 describe('the address of a record', () => {
-  test('is beside its list, or a page of its own', () => {
+  test('The address of a record is beside its list, or a page of its own', () => {
     expect(addressOf('staff', 'staff-1', 'history')).toEqual({
       to: '/people',
       search: { person: 'staff-1', tab: 'history' },

@@ -16,14 +16,14 @@ const definition = {
 const query = listQuery(definition);
 
 describe('what a list is asked', () => {
-  test('is the newest first of all that it holds, where nothing is asked', () => {
+  test('A list gives the newest first of all that it holds, where nothing is asked', () => {
     expect(queryOf(definition, query.parse({}))).toEqual({
       where: { removed: null },
       order: { field: 'createdAt', direction: 'desc' },
     });
   });
 
-  test('is narrowed by each filter and ordered by a field of the document', () => {
+  test('A list is narrowed by each filter and ordered by a field of the document', () => {
     const asked = {
       status: 'done',
       customer: '7',
@@ -48,7 +48,7 @@ describe('what a list is asked', () => {
     [{ due: 'false' }, 'due must be true.'],
     [{ show: 'yours' }, 'show must be mine or all.'],
     [{ sort: 'state' }, 'sort must be one of: createdAt, -createdAt, name, -name.'],
-  ])('refuses %j', (asked, message) => {
+  ])('A list refuses %j', (asked, message) => {
     expect(query.safeParse(asked).error?.issues[0]?.message).toBe(message);
   });
 });
@@ -56,12 +56,12 @@ describe('what a list is asked', () => {
 describe('the indexes of a list', () => {
   const collection = (...indexes: string[][]) => ({ collection: 'jobs', indexes, search: ['name'] });
 
-  test('serve every filter in every order', () => {
+  test('The indexes of a list serve every filter in every order', () => {
     const both = collection(['removed', 'createdAt'], ['removed', 'nameKey']);
     expect(() => requireIndexes('GET /api/jobs', both, definition)).not.toThrow();
   });
 
-  test('stop the start where one is missing, with the call, what it offers, and the index', () => {
+  test('The indexes of a list stop the start where one is missing, with the call, what it offers, and the index', () => {
     expect(() => requireIndexes('GET /api/jobs', collection(['removed', 'createdAt']), definition)).toThrow(
       'GET /api/jobs offers no filter in the order of name, but no index of the read model jobs serves that. ' +
         "Declare one that ends with the order's field, such as ['removed', 'nameKey'], in projections/jobs.ts.",

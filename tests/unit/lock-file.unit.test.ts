@@ -38,7 +38,7 @@ function locate(path: string, name: string): Entry | undefined {
 }
 
 describe('the lock file', () => {
-  test('pins the runtime packages of every platform at one exact version', () => {
+  test('The lock file pins the runtime packages of every platform at one exact version', () => {
     const versions = new Set(runtimePackages.map((name) => manifest.optionalDependencies[name]));
     expect([...versions]).toEqual([expect.stringMatching(/^26\.\d+\.\d+$/)]);
     for (const name of runtimePackages) {
@@ -47,7 +47,7 @@ describe('the lock file', () => {
     }
   });
 
-  test('holds the packages of all platforms, so that npm ci works on each', () => {
+  test('The lock file holds the packages of all platforms, so that npm ci works on each', () => {
     const missing = entries.flatMap(([path, entry]) =>
       Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
         .filter((name) => locate(path, name) === undefined)
@@ -61,7 +61,7 @@ describe('the lock file', () => {
     expectNone(missing);
   });
 
-  test('holds an integrity for every package, and no address of a registry', () => {
+  test('The lock file holds an integrity for every package, and no address of a registry', () => {
     const packages = entries.filter(([path]) => path !== '');
     expectNone([
       ...packages

@@ -38,11 +38,11 @@ describe('an error in the log', () => {
     ['a name of its own', () => failWith(Object.assign(new Error('x'), { name: NAME, code: NAME, person: NAME }))],
     ['lines like those of a stack', () => failWith(new Error(`x\n    at (node:${NAME.replace(' ', '')}:1:1)`))],
     ['a text', () => failWith(NAME)],
-  ])('says nothing of a person: %s', (_what, work) => {
+  ])('An error in the log says nothing of a person: %s', (_what, work) => {
     expect(JSON.stringify(describeError(thrownBy(work)))).not.toMatch(/Zebediah|Quillfeather/);
   });
 
-  test('leads to the line that threw, and tells what the system, SQLite and the runtime say in codes', () => {
+  test('An error in the log leads to the line that threw, and tells what the system, SQLite and the runtime say in codes', () => {
     expect(
       describeError(thrownBy(() => db.exec('INSERT INTO one VALUES (1); INSERT INTO one VALUES (1)'))),
     ).toMatchObject({ type: 'Error', code: 2067, stack: frames });
@@ -59,7 +59,7 @@ describe('an error in the log', () => {
     });
   });
 
-  test('names an event that cannot be read by its place in the log', () => {
+  test('An error in the log names an event that cannot be read by its place in the log', () => {
     const entry = { id: 'id-1', stream: 'lead-1', revision: 3n, position: '9', type: 'LeadCaptured', error: NAME };
     expect(describeError(new UndecodableEvent(entry))).toMatchObject({
       type: 'UndecodableEvent',
@@ -67,7 +67,7 @@ describe('an error in the log', () => {
     });
   });
 
-  test('does not become the text of its line', () => {
+  test('An error in the log does not become the text of its line', () => {
     const { log, text, lines } = captureLog();
     log.error(new Error(NAME));
     log.error({ err: new Error(NAME) });

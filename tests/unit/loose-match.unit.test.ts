@@ -12,7 +12,7 @@ describe('what a person types names a page or an act', () => {
     ['ash', 'Dashboard', 2],
     ['customers new', 'Leads', null],
     ['oak', 'Leads', null],
-  ])('%j and %j: %j', (typed, name, match) => {
+  ])('A person who types %j finds the name %j with rank %j, where null is not at all', (typed, name, match) => {
     expect(looseMatch(typed, name, name === 'Add Lead' ? 'new create' : '')).toBe(match);
   });
 
@@ -25,12 +25,12 @@ describe('what a person types names a page or an act', () => {
     ['cusx', 'the last is wrong, so far'],
     ['cutso', 'two are swapped, so far'],
     ['customersx', 'one is too many at the end'],
-  ])('%j is still Customers: %s', (typed) => {
+  ])('Whoever types %j still finds Customers: %s', (typed) => {
     expect(looseMatch(typed, 'Customers')).toBe(2);
   });
 
   test.each(['cuatomrs', 'csu', 'mustangs', 'customerss1'])(
-    '%j is not: two letters are off, or it is too short',
+    'Whoever types %j does not find Customers: two letters are off, or it is too short',
     (typed) => {
       expect(looseMatch(typed, 'Customers')).toBe(null);
     },

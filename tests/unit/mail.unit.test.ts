@@ -51,9 +51,9 @@ describe('meaning a mail', () => {
   const intend = (given: Partial<MailMeant> = {}) =>
     ({ type: 'IntendMail', mail: { ...meant, ...given }, now: NOW, holdMs: 10_000 }) as const;
 
-  test('holds it for a moment', () => given().when(intend()).then(intended));
-  test('is done once', () => given(intended, sent).when(intend()).thenNothingHappens());
-  test('lets no line break into a header, and cuts a subject without an end', () => {
+  test('A mail that is meant is held for a moment', () => given().when(intend()).then(intended));
+  test('A mail is meant once', () => given(intended, sent).when(intend()).thenNothingHappens());
+  test('A mail that is meant lets no line break into a header, and cuts a subject without an end', () => {
     const [event] = mail.decide(
       intend({ subject: `Quote\r\nBcc: all@example.com ${'x'.repeat(300)}`, toName: 'A\nB' }),
       {
@@ -69,47 +69,48 @@ describe('meaning a mail', () => {
 });
 
 describe('taking a mail back', () => {
-  test('works while it is held', () => given(intended).when(cancel).then(cancelled));
-  test('works while it is tried again', () => given(intended, delayed(1, LATER)).when(cancel).then(cancelled));
-  test('is done once', () => given(intended, cancelled).when(cancel).thenNothingHappens());
-  test('is too late once it was sent', () =>
+  test('Taking a mail back works while it is held', () => given(intended).when(cancel).then(cancelled));
+  test('Taking a mail back works while it is tried again', () =>
+    given(intended, delayed(1, LATER)).when(cancel).then(cancelled));
+  test('Taking a mail back is done once', () => given(intended, cancelled).when(cancel).thenNothingHappens());
+  test('Taking a mail back is too late once it was sent', () =>
     given(intended, sent).when(cancel).thenRefused('conflict', 'This email was already sent.'));
-  test('is not sure where it may have been sent', () =>
+  test('Taking a mail back is refused where it may have been sent', () =>
     given(intended, uncertain).when(cancel).thenRefused('conflict'));
-  test('is no refusal where a process does it', () => {
+  test('Taking a mail back is not refused where a process does it', () => {
     for (const events of [[], [intended, sent], [intended, uncertain], [intended, { type: 'MailErased', data: {} }]])
       given(...(events as MailEvent[]))
         .when({ ...cancel, mayBeLate: true })
         .thenNothingHappens();
   });
-  test('needs a mail', () => given().when(cancel).thenRefused('not_found'));
+  test('Taking a mail back needs a mail', () => given().when(cancel).thenRefused('not_found'));
 });
 
 describe('a mail that waits for a person', () => {
   const stateAfter = (...events: MailEvent[]) => events.reduce(mail.evolve, mail.initial);
 
-  test('is prepared, and no attempt of it is due', () => {
+  test('A mail that waits for a person is prepared, and no attempt of it is due', () => {
     given()
       .when({ type: 'IntendMail', mail: { ...meant, batchId: 'b' }, now: NOW, holdMs: null })
       .then(prepared);
     expect(stateAfter(prepared)).toMatchObject({ outcome: 'prepared', dueAt: null });
     expect(attemptDue(stateAfter(prepared))).toBeNull();
   });
-  test('is held for a moment once it is released', () => {
+  test('A mail that waits for a person is held for a moment once it is released', () => {
     given(prepared).when(release).then(released);
     expect(attemptDue(stateAfter(prepared, released))).toEqual({ attempt: 1, dueAt: RELEASED_UNTIL });
   });
-  test('is released once', () => {
+  test('A mail that waits for a person is released once', () => {
     given(prepared, released).when(release).thenNothingHappens();
     given(prepared, released, sent).when(release).thenNothingHappens();
   });
-  test('is not released once it was taken back, and neither is one that failed', () => {
+  test('A mail that waits for a person is not released once it was taken back, and neither is one that failed', () => {
     given(prepared, cancelled).when(release).thenRefused('conflict');
     given(prepared, released, failed).when(release).thenRefused('conflict');
     given().when(release).thenRefused('not_found');
     given(prepared, { type: 'MailErased', data: {} }).when(release).thenRefused('erased');
   });
-  test('may be released to another address, which is undone as well', () => {
+  test('A mail that waits for a person may be released to another address, which is undone as well', () => {
     const { dueAt, at } = released.data as { dueAt: string; at: string };
     const asked: MailEvent = { type: 'MailAskedAgain', data: { to: 'ada@example.org', dueAt, at } as never };
     given(prepared)
@@ -120,7 +121,7 @@ describe('a mail that waits for a person', () => {
       .then(released);
     expect(mail.inverse(asked, stateAfter(prepared))).toEqual(withhold);
   });
-  test('waits again when its release is undone, and then needs another attempt', () => {
+  test('A mail that waits for a person waits again when its release is undone, and then needs another attempt', () => {
     expect(mail.inverse(released, stateAfter(prepared))).toEqual(withhold);
     given(prepared, released).when(withhold).then(withheld);
     expect(stateAfter(prepared, released, withheld)).toMatchObject({ outcome: 'prepared', dueAt: null, attempt: 2 });
@@ -129,43 +130,46 @@ describe('a mail that waits for a person', () => {
     // What was undone does not say when it should be released again.
     expect(mail.inverse(withheld, stateAfter(prepared, released))).toBeNull();
   });
-  test('is taken back, and waits again when that is undone', () => {
+  test('A mail that waits for a person is taken back, and waits again when that is undone', () => {
     given(prepared).when(cancel).then(cancelled);
     given(prepared, cancelled).thenUndoneLeadsBack();
     given(prepared, cancelled, withheld).thenUndoneLeadsBack();
   });
-  test('is taken back for good where it was under way', () =>
+  test('A mail that waits for a person is taken back for good where it was under way', () =>
     expect(mail.inverse(cancelled, stateAfter(prepared, released))).toBeNull());
-  test('is not sent again, as it was not sent', () => given(prepared).when(again).thenRefused('conflict'));
-  test('is not marked as sent', () => given(prepared).when(mark).thenRefused('conflict'));
-  test('is not sent once its person is erased', () =>
+  test('A mail that waits for a person is not sent again, as it was not sent', () =>
+    given(prepared).when(again).thenRefused('conflict'));
+  test('A mail that waits for a person is not marked as sent', () =>
+    given(prepared).when(mark).thenRefused('conflict'));
+  test('A mail that waits for a person is not sent once its person is erased', () =>
     expect(stateAfter(prepared, { type: 'MailErased', data: {} })).toMatchObject({ outcome: 'cancelled' }));
 });
 
 describe('an attempt', () => {
-  test('that was taken is sent', () => given(intended).when(record(1, DONE)).then(sent));
-  test('that was refused failed', () => given(intended).when(record(1, REFUSED)).then(failed));
-  test('without a result is uncertain', () => given(intended).when(record(1, UNKNOWN)).then(uncertain));
-  test('that was surely not taken is made again, later each time', () => {
+  test('A mail whose attempt was taken is sent', () => given(intended).when(record(1, DONE)).then(sent));
+  test('A mail whose attempt was refused has failed', () => given(intended).when(record(1, REFUSED)).then(failed));
+  test('A mail whose attempt has no result is uncertain', () =>
+    given(intended).when(record(1, UNKNOWN)).then(uncertain));
+  test('An attempt that was surely not taken is made again, later each time', () => {
     given(intended).when(record(1, BUSY)).then(delayed(1, '2026-06-15T12:02:00.000Z'));
     given(intended, delayed(1, LATER)).when(record(2, BUSY)).then(delayed(2, '2026-06-15T12:03:00.000Z'));
     given(intended, delayed(1, LATER), delayed(2, LATER))
       .when(record(3, BUSY))
       .then(delayed(3, '2026-06-15T12:06:00.000Z'));
   });
-  test('fails in the end', () => {
+  test('A mail whose attempts are never taken fails in the end', () => {
     const tries = Array.from({ length: 8 }, (_, index) => delayed(index + 1, LATER));
     given(intended, ...tries)
       .when(record(9, BUSY))
       .then({ type: 'MailFailed', data: told(9, 'Busy') });
   });
-  test('counts once', () => {
+  test('An attempt counts once', () => {
     given(intended, sent).when(record(1, DONE)).thenNothingHappens();
     given(intended, failed).when(record(1, REFUSED)).thenNothingHappens();
     given(intended, uncertain).when(record(1, UNKNOWN)).thenNothingHappens();
     given(intended, delayed(1, LATER)).when(record(1, BUSY)).thenNothingHappens();
   });
-  test('that tells its result late still tells the truth, and nothing is sent again by itself', () => {
+  test('An attempt that tells its result late still tells the truth, and nothing is sent again by itself', () => {
     given(intended, uncertain).when(record(1, DONE)).then(sent);
     given(intended, uncertain).when(record(1, REFUSED)).then(failed);
     given(intended, uncertain)
@@ -174,60 +178,63 @@ describe('an attempt', () => {
     given(intended, cancelled).when(record(1, DONE)).then(sent);
     given(intended, failed).when(record(1, UNKNOWN)).thenNothingHappens();
   });
-  test('of earlier counts no more once a person has asked again', () => {
+  test('An earlier attempt counts no more once a person has asked again', () => {
     const asked: MailEvent = { type: 'MailAskedAgain', data: { dueAt: LATER, at: LATER } };
     given(intended, uncertain, asked).when(record(1, DONE)).thenNothingHappens();
     given(intended, uncertain, asked)
       .when(record(2, DONE))
       .then({ type: 'MailSent', data: told(2, '250 Taken') });
   });
-  test('tells nothing more of somebody who was erased', () =>
+  test('An attempt tells nothing more of somebody who was erased', () =>
     given(intended, { type: 'MailErased', data: {} }).when(record(1, DONE)).thenNothingHappens());
 });
 
 describe('sending again', () => {
   const asked: MailEvent = { type: 'MailAskedAgain', data: { dueAt: '2026-06-15T12:01:10.000Z', at: LATER } };
-  test('is for what failed, is uncertain or was taken back', () => {
+  test('Sending a mail again is for what failed, is uncertain or was taken back', () => {
     for (const event of [failed, uncertain, cancelled]) given(intended, event).when(again).then(asked);
   });
-  test('may go to another address', () =>
+  test('Sending a mail again may go to another address', () =>
     given(intended, failed)
       .when({ ...again, to: 'ada@example.org' })
       .then({ type: 'MailAskedAgain', data: { to: 'ada@example.org', ...asked.data } as never }));
-  test('is nothing where it is under way', () => {
+  test('Sending a mail again does nothing where it is under way', () => {
     given(intended).when(again).thenNothingHappens();
     given(intended, failed, asked).when(again).thenNothingHappens();
   });
-  test('is not for what was sent', () => given(intended, sent).when(again).thenRefused('conflict'));
-  test('is not for what was erased', () =>
+  test('Sending a mail again is not for what was sent', () =>
+    given(intended, sent).when(again).thenRefused('conflict'));
+  test('Sending a mail again is not for what was erased', () =>
     given(intended, failed, { type: 'MailErased', data: {} }).when(again).thenRefused('erased'));
 });
 
 describe('marking as sent', () => {
   const marked: MailEvent = { type: 'MailMarkedSent', data: { at: LATER } };
-  test('is for what failed or is uncertain', () => {
+  test('Marking a mail as sent is for what failed or is uncertain', () => {
     for (const event of [failed, uncertain]) given(intended, event).when(mark).then(marked);
   });
-  test('can be undone, and again', () => {
+  test('Marking a mail as sent can be undone, and done again', () => {
     given(intended, uncertain, marked).thenUndoneLeadsBack();
     given(intended, uncertain, marked, { type: 'MailMarkWithdrawn', data: {} }).thenUndoneLeadsBack();
   });
-  test('is nothing where it was sent', () => given(intended, sent).when(mark).thenNothingHappens());
-  test('is not for what waits or was taken back', () => {
+  test('Marking a mail as sent does nothing where it was sent', () =>
+    given(intended, sent).when(mark).thenNothingHappens());
+  test('Marking a mail as sent is not for what waits or was taken back', () => {
     for (const events of [[intended], [intended, cancelled]])
       given(...events)
         .when(mark)
         .thenRefused('conflict');
   });
-  test('ends that it is sent again', () => given(intended, uncertain, marked).when(again).thenRefused('conflict'));
+  test('Marking a mail as sent keeps it from being sent again', () =>
+    given(intended, uncertain, marked).when(again).thenRefused('conflict'));
 });
 
-test('nothing of an erased mail is sent', () => {
+test('Nothing of an erased mail is sent', () => {
   const erased = [intended, { type: 'MailErased', data: {} } as const].reduce(mail.evolve, mail.initial);
   expect(erased).toMatchObject({ outcome: 'cancelled', dueAt: null, to: '[erased]', text: '[erased]', isErased: true });
 });
 
-test('a mark counts no more once it is told that the mail was sent: there is nothing to withdraw', () => {
+test('A mark counts no more once it is told that the mail was sent: there is nothing to withdraw', () => {
   const marked: MailEvent = { type: 'MailMarkedSent', data: { at: LATER } };
   given(intended, uncertain, marked, sent).when({ type: 'WithdrawMark' }).thenNothingHappens();
   given(intended, uncertain, marked).when({ type: 'WithdrawMark' }).then({ type: 'MailMarkWithdrawn', data: {} });

@@ -12,10 +12,10 @@ test.each([
   ['-0', 0],
   [' 7 ', 700],
   ['9999999.99', 999_999_999],
-])('%j is %d cents', (amount, cents) => expect(parseCents(amount)).toBe(cents));
+])('The amount %j is %d cents', (amount, cents) => expect(parseCents(amount)).toBe(cents));
 
 test.each(['', '1,200', '12.345', '1e5', 'NaN', Number.NaN, Number.POSITIVE_INFINITY, '10000000', '0x10', '.5', '1.'])(
-  '%j is no amount',
+  'The value %j is no amount',
   (amount) => expect(parseCents(amount)).toBeNull(),
 );
 
@@ -38,7 +38,7 @@ test.each([
   expect(timesCents(quantity, cents)).toBe(product);
 });
 
-test('hundredths of a quantity are never lost', { tags: ['more'] }, () => {
+test('Hundredths of a quantity are never lost', { tags: ['more'] }, () => {
   const property = fc.property(fc.nat(2_400), fc.nat(999_999_999), (hundredths, cents) => {
     const exact = BigInt(hundredths) * BigInt(cents);
     expect(timesCents(hundredths / 100, cents)).toBe(Number((exact + 50n) / 100n));

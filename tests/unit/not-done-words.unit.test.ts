@@ -10,7 +10,7 @@ import { aggregateSamples } from '../support/aggregate-samples.ts';
 import { expectNone } from '../support/findings.ts';
 
 describe('what an owner is told of follow-up steps that were not done', () => {
-  test('is in words for every process, and for reactors that keep what they could not do', () => {
+  test('An owner is told in words of follow-up steps not done, for every process and for reactors that keep what they could not do', () => {
     const names = [...processes.map(({ name }) => name), ERASURE, BATCHES, STALE_PLANS];
     expectNone(
       names
@@ -19,7 +19,7 @@ describe('what an owner is told of follow-up steps that were not done', () => {
     );
   });
 
-  test('is asked for anew when anything changes that causes one', () => {
+  test('What an owner is told of follow-up steps not done is asked for anew when anything changes that causes one', () => {
     const causes = new Set<string>([...processes.flatMap(({ types }) => types), ...STALING_TYPES]);
     const causing = aggregateSamples.filter(({ events }) => events.some(({ type }) => causes.has(type)));
     const collections = causing.flatMap(({ decider }) =>

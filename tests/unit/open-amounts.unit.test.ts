@@ -27,18 +27,18 @@ test.each([
   ['2026-02-28', 6_000],
   ['2026-03-01', 0],
   ['2026-04-01', 1_000],
-])('at the end of %s %i cents are open', (day, cents) => {
+])('At the end of %s, %i cents of an invoice are open', (day, cents) => {
   expect(openAt(invoice, day)).toBe(cents);
 });
 
-test('nothing is open of an invoice from the day on that it was cancelled', () => {
+test('Nothing is open of an invoice from the day on which it was cancelled', () => {
   const cancelled = { ...invoice, cancelledOn: '2026-02-15' };
   expect(openAt(cancelled, '2026-02-14')).toBe(6_000);
   expect(openAt(cancelled, '2026-02-15')).toBe(0);
   expect(lastDayOf(cancelled)).toBe('2026-04-01');
 });
 
-test('an invoice that was cancelled and stands again was open as it stood on each past day', () => {
+test('An invoice that was cancelled and stands again was open as it stood on each past day', () => {
   const { payments } = invoice;
   // Earlier payments on it are the customer's credit.
   const again = payments.map((each) => ({ ...each, applied: 0, surplus: each.applied, refunds: [] }));
@@ -49,14 +49,14 @@ test('an invoice that was cancelled and stands again was open as it stood on eac
   expect(lastDayOf({ ...standing, payments: again })).toBe('2026-05-05');
 });
 
-test('what was paid before an invoice was issued is open the other way round until then', () => {
+test('What was paid before an invoice was issued is open the other way round until then', () => {
   const inAdvance = { ...invoice, payments: [payment('2026-01-08', 3_000), payment('2026-02-01', 4_000)] };
   const days = ['2026-01-07', '2026-01-08', '2026-01-09', '2026-01-10', '2026-02-01'];
   expect(days.map((day) => openAt(inAdvance, day))).toEqual([0, -3_000, -3_000, 7_000, 3_000]);
   expect([firstDayOf(inAdvance), firstDayOf(invoice)]).toEqual(['2026-01-08', '2026-01-10']);
 });
 
-test('what is recorded on an invoice that stands again counts on its own day, also before it stood again', () => {
+test('What is recorded on an invoice that stands again counts on its own day, also before it stood again', () => {
   const [first, second] = [payment('2026-02-01', 4_000), payment('2026-02-20', 6_000)];
   const again = { ...first, applied: 0, surplus: 4_000 };
   const stood = [{ until: '2026-03-05', cancelledOn: '2026-03-03', payments: [first] }];
@@ -73,7 +73,7 @@ test('what is recorded on an invoice that stands again counts on its own day, al
   expect(openAt(twice, '2026-04-05')).toBe(10_000);
 });
 
-test('an amount is past due from the day after its due date', () => {
+test('An amount is past due from the day after its due date', () => {
   expect(
     ['2026-01-31', '2026-02-01', '2026-03-02', '2026-03-03', '2026-05-01', '2026-05-02'].map((day) =>
       ageOf('2026-01-31', day),

@@ -59,11 +59,11 @@ describe('what a plan changes', () => {
       { crew_id: null, start: AT.start },
       { kind: 'moved', from: { start: AT.start, crewId: null } },
     ],
-  ] as const)('%s', (_, current, change) => {
+  ] as const)('A job in a plan %s', (_, current, change) => {
     expect(changeOf({ start: AT.start, current }, 'crew-1')).toEqual(change);
   });
 
-  test('is told in a sentence, and from where', () => {
+  test('What a plan changes is told in a sentence, and from where', () => {
     const moved = { kind: 'moved', from: { start: AT.start, crewId: null } } as const;
     expect(sentenceOf([{ kind: 'new' }, { kind: 'new' }, moved, { kind: 'same' }])).toBe(
       '2 jobs are new on this day, 1 job moves, and 1 job stays where it is.',
@@ -86,7 +86,7 @@ describe('a plan of several days', () => {
     route({ date: NEXT, crew_id: 'crew-2', assignments: [stop({ job_id: 'job-2' })] }),
   ];
 
-  test('is told day by day', () => {
+  test('A plan of several days is told day by day', () => {
     expect(byDay(routes).map(({ day, schedules }) => [day, schedules.map((each) => each.crew_id)])).toEqual([
       [DAY, ['crew-1']],
       [NEXT, ['crew-1', 'crew-2']],
@@ -95,14 +95,14 @@ describe('a plan of several days', () => {
     expect(formatDays({ date: DAY, to: NEXT })).toBe('Monday, June 16 to Tuesday, June 17');
   });
 
-  test('changes a job that goes on over them once, by its first day', () => {
+  test('A plan of several days changes a job that goes on over them once, by its first day', () => {
     expect([...changesOf(routes)]).toEqual([
       ['job-1', { kind: 'same' }],
       ['job-2', { kind: 'new' }],
     ]);
   });
 
-  test('begins today at the earliest, and is of at most 14 days', () => {
+  test('A plan of several days begins today at the earliest, and is of at most 14 days', () => {
     expect(againstDate('2036-06-15', DAY)).toBe('This day is over. Pick today or a later day.');
     expect(againstDate(DAY, DAY)).toBeNull();
     expect(againstThrough(DAY, '2036-06-29')).toBeNull();
@@ -113,7 +113,7 @@ describe('a plan of several days', () => {
 });
 
 describe('what is said of a run', () => {
-  test('to the letter of the specification', () => {
+  test('What is said of a run of the optimizer is to the letter of the specification', () => {
     const answer = { total_jobs_scheduled: 5, total_crews: 2 } as OptimizeAnswer;
     expect(optimized(answer)).toEqual({
       title: 'Optimization Complete',
@@ -138,7 +138,7 @@ describe('plans that wait', () => {
   const plan = (id: string, over: Partial<PlanRow> = {}) =>
     ({ id, kind: 'schedule', from: DAY, to: DAY, ...over }) as PlanRow;
 
-  test('are told by their first day, of several for the same days the newest', () => {
+  test('Plans that wait are told by their first day, of several for the same days the newest', () => {
     const later = plan('later', { from: '2036-06-20', to: '2036-06-21' });
     const plans = [later, plan('newest'), plan('older')];
     expect(waitingIn(plans, { from: DAY, to: '2036-06-30' }).map(({ id }) => id)).toEqual(['newest', 'later']);
@@ -146,12 +146,12 @@ describe('plans that wait', () => {
     expect(waitingIn(plans, { from: '2036-06-22', to: '2036-06-30' })).toEqual([]);
   });
 
-  test('are not those that whoever asked for them applies or leaves', () => {
+  test('Plans that wait are not those that whoever asked for them applies or leaves', () => {
     expect(waitingIn([plan('rain', { kind: 'rain_day' })], { from: DAY, to: DAY })).toEqual([]);
   });
 });
 
-test('what somebody changed at the same moment is told with what was applied', () => {
+test('What somebody changed at the same moment is told with what was applied', () => {
   const refused = [{ id: 'job-1', text: 'J-1001: It has changed since.' }];
   const act = { category: 'batch', id: 'batch-1', commandId: 'command-1' };
   expect(toldOfApplied('rain_day', { jobs_updated: 1, refused, conflicts: [], ...act })).toEqual({
@@ -161,7 +161,7 @@ test('what somebody changed at the same moment is told with what was applied', (
   });
 });
 
-test('what is where another job is meanwhile is told with what was applied', () => {
+test('A job that is where another job is meanwhile is told with what was applied', () => {
   const conflicts = [{ id: 'job-1', text: 'J-1001, Mon, Jun 15: North is at Ada King then, 8:00 AM to 12:00 PM.' }];
   const act = { category: 'batch', id: 'batch-1', commandId: 'command-1' };
   expect(toldOfApplied('schedule', { jobs_updated: 2, refused: [], conflicts, ...act })).toEqual({
@@ -172,17 +172,17 @@ test('what is where another job is meanwhile is told with what was applied', () 
 });
 
 describe('the pictures of a plan', () => {
-  test('name crews by letters, of which there are always more', () => {
+  test('The pictures of a plan name crews by letters, of which there are always more', () => {
     expect([0, 25, 26, 51, 52].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA']);
   });
 
-  test('show all hours of the shifts, and what is outside of them', () => {
+  test('The pictures of a plan show all hours of the shifts, and what is outside of them', () => {
     expect(hoursOf({ schedules: [route()], fixed: [] })).toEqual({ from: 480, to: 1_020 });
     const late = route({ assignments: [stop({ start: `${DAY}T06:50`, end: `${DAY}T18:10` })] });
     expect(hoursOf({ schedules: [late], fixed: [] })).toEqual({ from: 360, to: 1_140 });
   });
 
-  test('lay routes with north above, in their true proportion, and marks apart from each other', () => {
+  test('The pictures of a plan lay routes with north above, in their true proportion, and marks apart from each other', () => {
     const north = stop({ job_id: 'job-2', sequence: 2, latitude: 42.4, longitude: -72.5 });
     const there = stop({ job_id: 'job-3', sequence: 3, latitude: 42.4, longitude: -72.5 });
     const unknown = stop({ job_id: 'job-4', sequence: 4, latitude: null, longitude: null });

@@ -423,7 +423,7 @@ function fieldsInClear(versions: readonly { type: string; version: (typeof newes
 }
 
 describe('every field of every event', () => {
-  test('is sealed, or about nobody for a reason that is written down', () => {
+  test('Every field of every event is sealed, or about nobody for a reason that is written down', () => {
     const listed = Object.values(IN_CLEAR).flat();
     expectNone(
       differences(fieldsInClear(newest), listed, {
@@ -437,7 +437,7 @@ describe('every field of every event', () => {
     expect(new Set(listed).size).toBe(listed.length);
   });
 
-  test('was so in every version, but for what is sealed since', () => {
+  test('Every field was sealed or about nobody in every version of its event, but for what is sealed since', () => {
     const older = definitions.flatMap(({ type, versions }) =>
       versions.slice(0, -1).map((version) => ({ type, version })),
     );
@@ -453,7 +453,7 @@ describe('every field of every event', () => {
     );
   });
 
-  test('reads as one thing once it is erased: a text as [erased], a number as null, a list as empty', () => {
+  test('Every sealed field reads as one thing once it is erased: a text as [erased], a number as null, a list as empty', () => {
     for (const { type, version } of newest) {
       const erased = Object.fromEntries((version?.personal ?? []).map((field) => [field.name, field.erased]));
       expect(version?.schema.partial().safeParse(erased), type).toMatchObject({ success: true });
@@ -462,7 +462,7 @@ describe('every field of every event', () => {
 });
 
 describe('whose an aggregate is', () => {
-  test('what is said to be about nobody has no event with a personal field', () => {
+  test('An aggregate that is said to be about nobody has no event with a personal field', () => {
     const ofNobody = [...deciders.values()].filter(({ whose }) => whose === 'nobody').map(({ category }) => category);
     const known = ['batch', 'books', 'calendar', 'catalog', 'company', 'credit', 'equipment', 'plan', 'schedule'];
     const sealed = newest.flatMap(({ type, version }) => (version?.personal ?? []).map(({ name }) => ({ type, name })));

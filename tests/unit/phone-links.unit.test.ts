@@ -8,6 +8,6 @@ test.each([
   ['1-800-FLOWERS', 'tel:18003569377', 'sms:18003569377'],
   ['413-555-TREE #7', 'tel:4135558733,7', 'sms:4135558733'],
   ['555-0100 (CELL)', 'tel:5550100', 'sms:5550100'],
-])('of %s dials what is written', (number, call, message) => {
+])('The phone link of %s dials what is written', (number, call, message) => {
   expect([phoneLink(number), textLink(number)]).toEqual([call, message]);
 });

@@ -16,14 +16,15 @@ const removed: PhotoEvent = { type: 'PhotoRemoved', data: {} };
 const restored: PhotoEvent = { type: 'PhotoRestored', data: {} };
 const shown = { id: '1', revision: 0, ...fields, createdAt };
 
-test('a photo is shown with its record and its pictures', () => spec.given(attached).thenShows(shown));
-test('a caption changes', () => spec.given(attached, captioned).thenShows({ ...shown, revision: 1, caption: null }));
-test('a removed one stays, marked; restored it is as before', () => {
+test('A photo is shown with its record and its pictures', () => spec.given(attached).thenShows(shown));
+test('The caption of a photo changes', () =>
+  spec.given(attached, captioned).thenShows({ ...shown, revision: 1, caption: null }));
+test('A removed photo stays, marked; restored it is as before', () => {
   spec.given(attached, removed).thenShows({ ...shown, revision: 1, removed: true });
   spec.given(attached, removed, restored).thenShows({ ...shown, revision: 2 });
 });
-test('what happens to a photo that never was shows nothing', () => spec.given(removed, captioned).thenShows(null));
-test('only streams of photos concern them', () => {
+test('What happens to a photo that never was shows nothing', () => spec.given(removed, captioned).thenShows(null));
+test('Only the streams of photos change what is shown of photos', () => {
   expect(spec.idsIn('photo-a-b', removed)).toEqual(['a-b']);
   for (const stream of ['photos-a', 'customer-a']) expect(spec.idsIn(stream, removed)).toEqual([]);
 });

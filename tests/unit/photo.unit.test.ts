@@ -32,41 +32,42 @@ const attach = (target: Partial<PhotoTarget> = {}): PhotoCommand => {
 };
 
 describe('attaching a photo', () => {
-  test('names the record and the pictures', () => given().when(attach()).then(attached));
-  test('of a record that goes on as another one is there once', () => {
+  test('Attaching a photo names the record and the pictures', () => given().when(attach()).then(attached));
+  test('A photo of a record that goes on as another one is there once', () => {
     const copy = { ...attach(), type: 'CopyPhoto' } as PhotoCommand;
     given().when(copy).then(attached);
     given(attached, removed).when(copy).thenNothingHappens();
   });
-  test('to a property of the record', () => {
+  test('A photo is attached to a property of the record', () => {
     const data = { ...attached.data, propertyId: 'house' } as (typeof attached)['data'];
     given()
       .when(attach({ propertyId: 'house' }))
       .then({ type: 'PhotoAttached', data } as PhotoEvent);
   });
-  test('to a property that it has not is refused', () =>
+  test('Attaching a photo to a property that the record does not have is refused', () =>
     given()
       .when(attach({ propertyId: 'barn' }))
       .thenRefused('not_found', 'This customer has no such property.'));
-  test('to no record is refused', () =>
+  test('Attaching a photo to no record is refused', () =>
     given()
       .when(attach({ presence: 'absent' }))
       .thenRefused('not_found', 'There is no such customer.'));
-  test('to a removed record is refused', () =>
+  test('Attaching a photo to a removed record is refused', () =>
     given()
       .when(attach({ presence: 'removed' }))
       .thenRefused('removed', 'This customer was removed. Restore it to add photos to it.'));
-  test('twice under one id is refused', () => given(attached).when(attach()).thenRefused('conflict'));
+  test('Attaching a photo twice under one id is refused', () => given(attached).when(attach()).thenRefused('conflict'));
 });
 
 describe('a caption', () => {
   const revise = (caption: string | null): PhotoCommand => ({ type: 'ReviseCaption', caption });
-  test('is changed and cleared', () => {
+  test('A caption is changed and cleared', () => {
     given(attached).when(revise('The elm')).then(captioned('The elm'));
     given(attached).when(revise(null)).then(captioned(null));
   });
-  test('that is so already changes nothing', () => given(attached).when(revise('The oak')).thenNothingHappens());
-  test('of no photo, and of a removed one, is refused', () => {
+  test('Changing a caption to what it already is changes nothing', () =>
+    given(attached).when(revise('The oak')).thenNothingHappens());
+  test('Changing the caption of no photo, or of a removed one, is refused', () => {
     given().when(revise('x')).thenRefused('not_found', 'There is no such photo.');
     given(attached, removed)
       .when(revise('x'))
@@ -75,18 +76,19 @@ describe('a caption', () => {
 });
 
 describe('removing a photo', () => {
-  test('and restoring it', () => {
+  test('A photo is removed and restored', () => {
     given(attached).when({ type: 'RemovePhoto' }).then(removed);
     given(attached, removed).when({ type: 'RestorePhoto' }).then(restored);
   });
-  test('twice changes nothing, as restoring what is there', () => {
+  test('Removing a photo twice changes nothing, and neither does restoring one that is there', () => {
     given(attached, removed).when({ type: 'RemovePhoto' }).thenNothingHappens();
     given(attached).when({ type: 'RestorePhoto' }).thenNothingHappens();
   });
-  test('that does not exist is refused', () => given().when({ type: 'RemovePhoto' }).thenRefused('not_found'));
+  test('Removing a photo that does not exist is refused', () =>
+    given().when({ type: 'RemovePhoto' }).thenRefused('not_found'));
 });
 
-test('every step after the first is undone', () => {
+test('Every step of a photo after the first is undone', () => {
   given(attached, captioned('The elm')).thenUndoneLeadsBack();
   given(attached, removed).thenUndoneLeadsBack();
   given(attached, removed, restored).thenUndoneLeadsBack();

@@ -13,10 +13,10 @@ test.each<[string | undefined, Step, string]>([
   ['c', 'right', 'd'],
   ['d', 'left', 'a'],
   ['d', 'right', 'd'],
-])('from the card %s the step %s leads to %s', (from, step, to) => {
+])('From the card %s the step %s leads to %s', (from, step, to) => {
   expect(cardBeside(COLUMNS, from, step)?.id).toBe(to);
 });
 
-test('an empty board leads nowhere', () => {
+test('An empty board leads nowhere', () => {
   expect(cardBeside([[], []], undefined, 'next')).toBeUndefined();
 });

@@ -10,17 +10,17 @@ test.each([
   ['01035', '01035'],
   ['Route 1234567', null],
   ['', null],
-])('the ZIP code of %o is %o', (address, zip) => {
+])('The ZIP code of %o is %o', (address, zip) => {
   expect(zipOf(address)).toBe(zip);
 });
 
-test('a ZIP code has a center, unless there is none', () => {
+test('A ZIP code has a center, unless there is no such ZIP code', () => {
   expect(zipCodeCenter('01035')).toEqual({ latitude: expect.closeTo(42.36, 1), longitude: expect.closeTo(-72.57, 1) });
   expect(zipCodeCenter('00000')).toBeNull();
   expect(zipCodeCenter('00000')).toBeNull();
 });
 
-test('the surest of what tells where something is counts, and half of a pin tells nothing', () => {
+test('The surest of what tells where something is counts, and half of a pin tells nothing', () => {
   const address = '12 Mill Lane, Hadley, MA 01035';
   const pin = { latitude: 42.3, longitude: -72.5 };
   const property = { latitude: 42.4, longitude: -72.6 };

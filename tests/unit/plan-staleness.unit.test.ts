@@ -19,7 +19,7 @@ function event(stream: string, type: string, data: object = {}): RecordedEvent<E
 const visits = (day: number) => ({ visits: [{ start: `2026-06-${day}T08:00`, end: `2026-06-${day}T12:00` }] });
 const AWAY = { employeeId: 'ada', startDate: '2026-06-10', endDate: '2026-06-15' };
 
-test('every type that can make a plan stale is one that there is', () => {
+test('Every type of event that can make a plan stale is one that there is', () => {
   expect([...STALING_TYPES].filter((type) => !registry.has(type))).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test.each([
   ],
   ['hours of the company', event('company-main', 'CompanySettingsRevised', { workingHours: null }), 'settings_changed'],
   ['a locked day', event('schedule-main', 'DayLocked', { day: '2026-06-15', crewId: null }), 'day_locked'],
-])('%s makes it stale', (_, happened, reason) => {
+])('%s makes a plan stale', (_, happened, reason) => {
   expect(staleBy(PLAN, happened)).toBe(reason);
 });
 
@@ -67,11 +67,11 @@ test.each([
   ['the tax', event('company-main', 'CompanySettingsRevised', { taxRate: 5 })],
   ['another locked day', event('schedule-main', 'DayLocked', { day: '2026-06-16', crewId: null })],
   ['a day of another crew', event('schedule-main', 'DayLocked', { day: '2026-06-15', crewId: 'oak' })],
-])('%s does not', (_, happened) => {
+])('%s does not make a plan stale', (_, happened) => {
   expect(staleBy(PLAN, happened)).toBeNull();
 });
 
-test('a visit that stays where it is may begin and end, and not go elsewhere', () => {
+test('A visit that a plan leaves where it is may begin and end, and not go elsewhere', () => {
   const plan = { ...PLAN, routes: [planRoute([planStop('a'), planStop('stays', 13, { isFixed: true })])] };
   expect(staleBy(plan, event('job-stays', 'JobStarted'))).toBeNull();
   expect(staleBy(plan, event('job-stays', 'JobCompleted'))).toBeNull();
@@ -79,7 +79,7 @@ test('a visit that stays where it is may begin and end, and not go elsewhere', (
   expect(staleBy(plan, event('job-a', 'JobStarted'))).toBe('job_changed');
 });
 
-test('what only moves scheduled work does not wait for new jobs', () => {
+test('A plan that only moves scheduled work does not become stale by new jobs', () => {
   const rainDay = { ...PLAN, kind: 'rain_day' };
   expect(staleBy(rainDay, event('job-n', 'JobCreated'))).toBeNull();
   expect(staleBy(rainDay, event('job-n', 'JobUnscheduled'))).toBeNull();
@@ -91,7 +91,7 @@ test.each([
   [AWAY, 'time_off'],
   [{ ...AWAY, employeeId: 'bob' }, null],
   [{ ...AWAY, endDate: '2026-06-14' }, null],
-])('time off counts by who and when: %j', (timeOff, reason) => {
+])('Time off makes a plan stale by who is off and when: %j', (timeOff, reason) => {
   expect(staleBy(PLAN, event('time_off-t', 'TimeOffApproved'), timeOff)).toBe(reason);
   expect(staleBy(PLAN, event('time_off-t', 'TimeOffApproved'))).toBeNull();
 });

@@ -23,7 +23,7 @@ const ACCEPTED: PlanEvent = { type: 'PlanConflictsAccepted', data: ACCEPTANCE };
 const proposed = [BEGUN, ROUTED, COMPLETE];
 
 describe('a proposal', () => {
-  test('is written in parts, and is there once it is complete', () => {
+  test('A proposed plan is written in parts, and is there once it is complete', () => {
     given().when({ type: 'BeginProposal', head: PLAN_HEAD, now: NOW }).then(BEGUN);
     given(BEGUN).when({ type: 'AddRoute', route: ROUTE }).then(ROUTED);
     given(BEGUN, ROUTED).when({ type: 'CompleteProposal', totals: PLAN_TOTALS }).then(COMPLETE);
@@ -31,7 +31,7 @@ describe('a proposal', () => {
     given().when({ type: 'AddRoute', route: ROUTE }).thenRefused('conflict');
   });
 
-  test('tells what is moved, and what was accepted against it', () => {
+  test('A proposed plan tells what is moved, and what was accepted against it', () => {
     given(BEGUN)
       .when({ type: 'AddMoves', moves: [plannedMove('a')] })
       .then(MOVED);
@@ -47,14 +47,14 @@ describe('a proposal', () => {
     given(BEGUN, MOVED).when({ type: 'BeginProposal', head: PLAN_HEAD, now: NOW }).then(BEGUN);
   });
 
-  test('that was not finished begins anew, and one that is there is not written again', () => {
+  test('A proposed plan that was not finished begins anew, and one that is there is not written again', () => {
     expect(fold(plan, [BEGUN, ROUTED, BEGUN]).routes).toEqual([]);
     given(...proposed)
       .when({ type: 'BeginProposal', head: PLAN_HEAD, now: NOW })
       .thenNothingHappens();
   });
 
-  test('becomes out of date only while it waits', () => {
+  test('A proposed plan becomes out of date only while it waits', () => {
     const mark = { type: 'MarkPlanStale', reason: 'new_job', causedBy: 'job-b@0' } as const;
     given(...proposed)
       .when(mark)
@@ -68,7 +68,7 @@ describe('a proposal', () => {
     given(BEGUN).when(mark).thenNothingHappens();
   });
 
-  test('is dismissed while it waits, and comes back as it was', () => {
+  test('A proposed plan is dismissed while it waits, and comes back as it was', () => {
     given(...proposed, STALE)
       .when({ type: 'DismissPlan' })
       .then(DISMISSED);
@@ -78,7 +78,7 @@ describe('a proposal', () => {
       .thenRefused('conflict', 'This plan was already applied. Only one that is waiting can be dismissed.');
   });
 
-  test('knows whether its batch stands', () => {
+  test('A proposed plan knows whether its batch stands', () => {
     given(...proposed)
       .when({ type: 'RecordApplication', batchId: 'b', now: NOW })
       .then(APPLIED);
@@ -98,11 +98,11 @@ describe('a proposal', () => {
     ['is out of date', [STALE], 'The schedule has changed since'],
     ['was dismissed', [DISMISSED], 'This plan was dismissed.'],
     ['was undone', [APPLIED, UNDONE], 'This plan was undone.'],
-  ])('that %s is not applied', (_, events, message) => {
+  ])('A proposed plan that %s is not applied', (_, events, message) => {
     expect(() => applicable(fold(plan, [...proposed, ...events]))).toThrow(message);
   });
 
-  test('is applied where it waits; one that was applied is answered by its batch', () => {
+  test('A proposed plan is applied where it waits; one that was applied is answered by its batch', () => {
     expect(applicable(fold(plan, proposed))).toMatchObject({ routes: [ROUTE] });
     expect(applicable(fold(plan, [...proposed, APPLIED]))).toBeNull();
     expect(() => applicable(fold(plan, [BEGUN]))).toThrow('There is no such plan.');
@@ -120,7 +120,7 @@ describe('the batch of a plan', () => {
     planRoute([next(planStop('b', 8, { revision: 4 })), next(planStop('c', 13))], { day: '2026-06-16' }),
   ];
 
-  test('gives each job its crew and all of its visits, and leaves alone what is fixed', () => {
+  test('The batch of a plan gives each job its crew and all of its visits, and leaves alone what is fixed', () => {
     expect(itemsOf(long).map(({ recordId }) => recordId)).toEqual(['a', 'b', 'c']);
     expect(itemsOf(long)[1]).toEqual({
       ...{ stream: 'job-b', recordId: 'b', expectedRevision: 4 },
@@ -140,7 +140,7 @@ describe('the batch of a plan', () => {
     });
   });
 
-  test('takes a job off its day that has no place, and says what was accepted', () => {
+  test('The batch of a plan takes a job that has no place off its day, and says what was accepted', () => {
     const accepted = [{ jobId: 'a', conflicts: [CONFLICT], reason: 'cannot_wait' }];
     const moves = [plannedMove('a'), plannedMove('off', { to: null, revision: 7 })];
     const routes = [planRoute([planStop('a')])];
@@ -155,14 +155,14 @@ describe('the batch of a plan', () => {
     expect(others).toEqual([]);
   });
 
-  test('of moves is all of it', () => {
+  test('The batch of a plan of moves is all of its moves', () => {
     const routes = [planRoute([planStop('a')]), planRoute([planStop('c')], { crewId: 'oak' })];
     const moves = [plannedMove('a'), plannedMove('c')];
     expect(itemsOf(routes, routes, { moves })).toHaveLength(2);
     expect(() => itemsOf(routes, [{ day: '2026-06-15', crewId: 'oak' }], { moves })).toThrow('Apply all of it.');
   });
 
-  test('takes only the routes that were chosen, whole jobs each', () => {
+  test('The batch of a plan takes only the routes that were chosen, whole jobs each', () => {
     const one = [planRoute([planStop('a')]), planRoute([planStop('c')], { crewId: 'oak' })];
     expect(itemsOf(one, [{ day: '2026-06-15', crewId: 'oak' }]).map(({ recordId }) => recordId)).toEqual(['c']);
     expect(() => itemsOf(long, [{ day: '2026-06-15', crewId: 'elm' }])).toThrow('takes several days');

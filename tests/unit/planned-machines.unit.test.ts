@@ -41,22 +41,22 @@ const person = (id: string) => ({ id, name: id, skills: [], certificates: [] });
 const both: Listing = { north: { people: 3, lists: ['a'] }, south: { people: 2, lists: ['a'] } };
 const told = ['north', 'south'].map((crewId) => ({ crewId, category: CHIPPER }));
 
-test('a machine that two crews list goes to one of them for the day, and that is told', () => {
+test('A machine that two crews list goes to one of them for the day, and that is told', () => {
   expect(planned(both, ['a'])).toEqual({ with: ['north'], shared: told });
 });
 
-test('it goes to whom visits that stay ask for it, then to whom it is planned for', () => {
+test('A shared machine goes to the crew whose fixed visits ask for it, then to the crew that it is planned for', () => {
   expect(planned(both, ['a'], { jobs: ['south'] }).with).toEqual(['south']);
   expect(planned(both, ['a'], { fixed: ['south'], jobs: ['north'] }).with).toEqual(['south']);
 });
 
-test('who lists another one too takes that, and one that no crew lists helps out', () => {
+test('A crew that lists another machine too takes that one, and a machine that no crew lists helps out', () => {
   const more = { ...both, north: { people: 3, lists: ['a', 'b'] } };
   expect(planned(more, ['a', 'b'])).toEqual({ with: ['north', 'south'], shared: [] });
   expect(planned(both, ['a', 'free'])).toEqual({ with: ['north', 'south'], shared: [] });
 });
 
-test('one that no crew lists goes to one crew', () => {
+test('A machine that no crew lists goes to one crew', () => {
   const none = { north: { people: 2, lists: [] }, south: { people: 3, lists: [] } };
   expect(planned(none, ['free'])).toEqual({ with: ['south'], shared: [] });
 });

@@ -24,14 +24,14 @@ const gone: Tree = { presence: 'removed', name: 'Oak' };
 const erased: Tree = { presence: 'removed', name: 'Oak', isErased: true };
 
 describe('a record', () => {
-  test('comes into being once', () => {
+  test('A record comes into being once', () => {
     expect(() => requireNew(absent, WORDS)).not.toThrow();
     for (const state of [there, gone]) {
       expect(() => requireNew(state, WORDS, 'id')).toThrow(expect.objectContaining({ code: 'conflict', field: 'id' }));
     }
   });
 
-  test('is changed while it is there, and refused in its own words otherwise', () => {
+  test('A record is changed while it is there, and refused in its own words otherwise', () => {
     expect(present(there, WORDS).name).toBe('Oak');
     expect(() => present(absent, WORDS)).toThrow(expect.objectContaining({ code: 'not_found', message: WORDS.absent }));
     expect(() => present(gone, WORDS)).toThrow(expect.objectContaining({ code: 'removed', message: WORDS.removed }));
@@ -39,7 +39,7 @@ describe('a record', () => {
     expect(existing(gone, WORDS).name).toBe('Oak');
   });
 
-  test('is removed and comes back, each once', () => {
+  test('A record is removed and comes back, each once', () => {
     expect(removal(there, WORDS, 'felled')).toEqual(['felled']);
     expect(removal(gone, WORDS, 'felled')).toEqual([]);
     expect(restoral(gone, WORDS, 'planted')).toEqual(['planted']);
@@ -48,7 +48,7 @@ describe('a record', () => {
     expect(() => removal(absent, WORDS, 'felled')).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 
-  test('is revised by the fields that change, checked as it would be then', () => {
+  test('A record is revised by the fields that change, checked as it would be then', () => {
     const before = { name: 'Oak', height: 9 };
     const revised = (changes: object) => changes;
     expect(revision({ name: 'Elm', height: 9 }, before, revised)).toEqual([{ name: 'Elm' }]);

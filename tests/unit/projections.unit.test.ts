@@ -46,9 +46,9 @@ describe('leads', () => {
   const Removed: LeadEvent = { type: 'LeadRemoved', data: {} };
   const Restored: LeadEvent = { type: 'LeadRestored', data: {} };
 
-  test('one that was captured is shown as it came', () => spec.given(Captured).thenShows(lead));
+  test('A lead that was captured is shown as it came', () => spec.given(Captured).thenShows(lead));
 
-  test('one of a public form says what was asked for', () => {
+  test('A lead of a public form says what was asked for', () => {
     const request = {
       ...{ page: 'widget', serviceType: 'stump_grinding', urgency: 'urgent', preferredContactTime: null },
       ...{ hostSite: 'https://example.com', analysisId: 'a' },
@@ -60,29 +60,29 @@ describe('leads', () => {
       .thenShows({ ...lead, revision: 1, request, answerBy });
   });
 
-  test('a revision changes what it names, and nothing else', () => {
+  test('A revision of a lead changes what it names, and nothing else', () => {
     const Revised: LeadEvent = { type: 'LeadDetailsRevised', data: { phone: '555-0142', estimatedValue: null } };
     spec.given(Captured, Revised).thenShows({ ...lead, revision: 1, phone: '555-0142', estimatedValue: null });
   });
 
-  test('a status is the last one given', () => {
+  test('The status of a lead is the last one given', () => {
     const Moved: LeadEvent = { type: 'LeadStatusChanged', data: { status: 'Quoting' } };
     spec.given(Captured, Moved).thenShows({ ...lead, revision: 1, status: 'Quoting' });
   });
 
-  test('a conversion wins the lead and names the customer; its undo takes both back', () => {
+  test('A conversion wins the lead and names the customer; its undo takes both back', () => {
     spec.given(Captured, Converted).thenShows({ ...lead, revision: 1, status: 'Won', customerId: 'c' });
     spec.given(Captured, Converted, Reverted).thenShows({ ...lead, revision: 2, status: 'Quoting', customerId: null });
   });
 
-  test('a removed one stays, marked; restored it is as before', () => {
+  test('A removed lead stays, marked; restored it is as before', () => {
     spec.given(Captured, Removed).thenShows({ ...lead, revision: 1, removed: true });
     spec.given(Captured, Removed, Restored).thenShows({ ...lead, revision: 2 });
   });
 
-  test('events of a lead that was never captured show nothing', () => spec.given(Removed, Restored).thenShows(null));
+  test('Events of a lead that was never captured show nothing', () => spec.given(Removed, Restored).thenShows(null));
 
-  test('only streams of leads concern them', () => {
+  test('Only the streams of leads change what is shown of leads', () => {
     expect(spec.idsIn('lead-a-b', Captured)).toEqual(['a-b']);
     for (const stream of ['leads-a', 'lead', 'leadership-a', 'customer-a', 'xlead-a'])
       expect(spec.idsIn(stream, Captured)).toEqual([]);
@@ -97,34 +97,34 @@ describe('users', () => {
   const Disabled: UserEvent = { type: 'UserDisabled', data: {} };
   const Enabled: UserEvent = { type: 'UserEnabled', data: {} };
 
-  test('one who was registered may sign in', () => spec.given(Registered).thenShows(user));
+  test('A user who was registered may sign in', () => spec.given(Registered).thenShows(user));
 
-  test('a revision changes what it names, and nothing else', () => {
+  test('A revision of a user changes what it names, and nothing else', () => {
     const Revised: UserEvent = { type: 'UserDetailsRevised', data: { email: 'ada@example.com' } };
     spec.given(Registered, Revised).thenShows({ ...user, revision: 1, email: 'ada@example.com' });
   });
 
-  test('a role is the last one given', () => {
+  test('The role of a user is the last one given', () => {
     const Changed: UserEvent = { type: 'UserRoleChanged', data: { role: 'auditor' } };
     spec.given(Registered, Changed).thenShows({ ...user, revision: 1, role: 'auditor' });
   });
 
-  test('a disabled one is marked, until they are enabled', () => {
+  test('A disabled user is marked, until they are enabled', () => {
     spec.given(Registered, Disabled).thenShows({ ...user, revision: 1, disabled: true });
     spec.given(Registered, Disabled, Enabled).thenShows({ ...user, revision: 2 });
   });
 
-  test('events of one who was never registered show nothing', () => spec.given(Enabled).thenShows(null));
+  test('Events of a user who was never registered show nothing', () => spec.given(Enabled).thenShows(null));
 });
 
 describe('the fingerprint of the projections', () => {
-  test('is the same whatever their order', () => {
+  test('The fingerprint of the projections is the same whatever their order', () => {
     expect(fingerprint(projections.toReversed())).toBe(fingerprint(projections));
     const otherwise = projections.map((each) => Object.fromEntries(Object.entries(each).toReversed()) as typeof each);
     expect(fingerprint(otherwise)).toBe(fingerprint(projections));
   });
 
-  test('changes with one that is added or removed, and with all that is declared of one', () => {
+  test('The fingerprint of the projections changes with one that is added or removed, and with all that is declared of one', () => {
     const changed = (change: Partial<Projection>) =>
       projections.map((each) => (each === users ? { ...each, ...change } : each));
     const all = [

@@ -21,14 +21,14 @@ function item(service: string, dollars: number | null, unit: string | null = nul
   return { id: `${service} ${dollars}`, service, description: null, unitPrice, unit, estimatedHours: null };
 }
 
-test('what is not known is typical, and is named', () => {
+test('What is not known about a visitor’s tree is told as typical, and is named as such', () => {
   const { assumed, seen, confidence, ...fields } = told({});
   expect(fields).toEqual(TYPICAL);
   expect(assumed).toEqual(Object.keys(TYPICAL));
   expect({ seen, confidence }).toEqual({ seen: ['Green.'], confidence: 'low' });
 });
 
-test('what was found is told as it is', () => {
+test('What was found in a visitor’s photo is told as it is', () => {
   const findings = {
     ...{ summary: 'A tall oak.', treeSpecies: 'White oak', treeHeight: '60 feet', difficultyLevel: 'High' },
     ...{ estimatedDuration: '1 day', recommendations: ['Look at the roots.'], equipmentNeeded: ['Crane'] },
@@ -41,7 +41,7 @@ test('what was found is told as it is', () => {
   });
 });
 
-test('of several services the most pressing come first, each once and three at most', () => {
+test('Of several services the most pressing come first, each once and three at most', () => {
   const suggestedServices = [
     ...[suggested('stump_grinding', 'low'), suggested('pruning', 'medium'), suggested('pruning', 'high')],
     ...[suggested('hedge_trimming'), suggested('tree_removal', 'high')],
@@ -74,7 +74,7 @@ describe('what it costs', () => {
     ['an item without a price does not tell it', ['pruning'], [item('pruning', null)], null],
     ['where one service has no price, none is told', ['pruning', 'tree_removal'], [item('pruning', 400)], null],
     ['a service that nobody named has none', [], [item('Tree Removal', 2_000)], null],
-  ])('%s', (_, services, items, cost) => {
+  ])('A visitor is told what the work costs by the price catalog: %s', (_, services, items, cost) => {
     expect(costOf(services, items)).toBe(cost);
   });
 });

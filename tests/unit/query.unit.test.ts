@@ -16,7 +16,7 @@ function indexOf(query: Omit<Query, 'limit'>): readonly string[] {
 }
 
 describe('the index of a find', () => {
-  test('is that of the order, after all compared fields that an index begins with', () => {
+  test('The index of a find is that of the order, after all compared fields that an index begins with', () => {
     expect(indexOf({ order: newest })).toEqual(['createdAt']);
     expect(indexOf({ where: { status: 'new' }, order: newest })).toEqual(['status', 'createdAt']);
     const where = { status: { in: ['new', 'won'] }, removed: null, name: 'Ada' };
@@ -29,18 +29,18 @@ describe('the index of a find', () => {
     expect([...plan.rest.keys()]).toEqual(['name']);
   });
 
-  test('takes a range of the order as one of the index, of another field as a filter', () => {
+  test('The index of a find takes a range of the order as one of the index, and a range of another field as a filter', () => {
     expect(indexOf({ where: { createdAt: { gt: '2026' } }, order: newest })).toEqual(['createdAt']);
     expect(indexOf({ where: { status: { gt: 'n' } }, order: newest })).toEqual(['createdAt']);
   });
 
-  test('is one of exactly the compared fields where the list is by id', () => {
+  test('The index of a find is one of exactly the compared fields where the list is by id', () => {
     expect(indexOf({ where: { status: 'new' } })).toEqual(['status']);
     expect(indexOf({})).toEqual([]);
     expect(indexOf({ where: { id: { in: ['a'] } } })).toEqual([]);
   });
 
-  test('is missing where none is declared', () => {
+  test('The index of a find is missing where none is declared', () => {
     expect(() => indexOf({ where: { removed: null } })).toThrow(NoSuchIndex);
     expect(() => indexOf({ order: { field: 'status', direction: 'asc' }, where: { name: 'x' } })).not.toThrow();
     expect(() => indexOf({ order: { field: 'name', direction: 'asc' } })).toThrow(
@@ -48,7 +48,7 @@ describe('the index of a find', () => {
     );
   });
 
-  test('may be read in 1,000 ranges', () => {
+  test('The index of a find may be read in 1,000 ranges', () => {
     const many = (count: number) => ({ in: Array.from({ length: count }, (_, index) => index) });
     expect(() => indexOf({ where: { removed: many(10), status: many(100) }, order: newest })).not.toThrow();
     expect(() => indexOf({ where: { removed: many(11), status: many(100) }, order: newest })).toThrow(InvalidQuery);
@@ -56,7 +56,7 @@ describe('the index of a find', () => {
 });
 
 describe('the index of a count', () => {
-  test('is the one with the most compared fields, else one of a range', () => {
+  test('The index of a count is the one with the most compared fields, else one of a range', () => {
     expect(planFilter(LEADS, { where: { removed: null, status: 'new' } }).index).toEqual(LEADS.indexes[2]);
     expect(planFilter(LEADS, { where: { removed: null } }).index).toEqual(LEADS.indexes[2]);
     expect(planFilter(LEADS, { where: { createdAt: { gt: '2026' } } }).index).toEqual(['createdAt']);
@@ -70,17 +70,17 @@ describe('a cursor', () => {
   const query: Query = { where: { status: 'new', createdAt: { gt: 'a', lt: 'z' } }, order: newest, limit: 10 };
   const cursor = cursorAfter({ id: 'l1', createdAt: 'm' }, query, newest);
 
-  test('is the place after a document', () => {
+  test('A cursor is the place after a document', () => {
     expect(placeOf({ ...query, after: cursor }, newest)).toEqual({ value: 'm', id: 'l1' });
     expect(placeOf(query, newest)).toBeNull();
     expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
   });
 
-  test('takes a missing value for null', () => {
+  test('A cursor takes a missing value for null', () => {
     expect(placeOf({ ...query, after: cursorAfter({ id: 'l1' }, query, newest) }, newest)?.value).toBeNull();
   });
 
-  test('does not depend on the order of the conditions, nor on the limit', () => {
+  test('A cursor does not depend on the order of the conditions, nor on the limit', () => {
     const same: Query = { where: { createdAt: { lt: 'z', gt: 'a' }, status: 'new' }, order: newest, limit: 5 };
     expect(placeOf({ ...same, after: cursor }, newest)).not.toBeNull();
   });
@@ -89,16 +89,16 @@ describe('a cursor', () => {
     ['value', { where: { status: 'won', createdAt: { gt: 'a', lt: 'z' } } }],
     ['bound', { where: { status: 'new', createdAt: { gte: 'a', lt: 'z' } } }],
     ['search', { search: 'ada' }],
-  ])('is refused with another %s', (_, other) => {
+  ])('A cursor is refused with another %s', (_, other) => {
     expect(() => placeOf({ ...query, ...other, after: cursor }, newest)).toThrow(InvalidQuery);
   });
 
-  test('is refused with another order', () => {
+  test('A cursor is refused with another order', () => {
     expect(() => placeOf({ ...query, after: cursor }, { field: 'createdAt', direction: 'asc' })).toThrow(InvalidQuery);
   });
 });
 
-test('values are ordered null, numbers, texts, and texts by code point', () => {
+test('Values are ordered null, numbers, texts, and texts by code point', () => {
   const ordered = [null, -1, 0.5, 2, '', '10', '9', 'Z', 'a', '\u{ff5e}', '\u{1f332}'];
   expect([...ordered].reverse().sort(compareScalars)).toEqual(ordered);
   expect(compareScalars(false, true)).toBeLessThan(0);

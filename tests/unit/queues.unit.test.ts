@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createQueues } from '../../platform/runtime/queues.ts';
 
-test('work under one name runs one after the other, in the order that it came', async () => {
+test('Work under one name runs one after the other, in the order that it came', async () => {
   const queues = createQueues();
   const steps: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ test('work under one name runs one after the other, in the order that it came', 
   expect(steps).toEqual(['first begins', 'another name', 'first ends', 'second', 'third']);
 });
 
-test('each gets its own result, and one that fails holds up nobody', async () => {
+test('Each work in a queue gets its own result, and one that fails holds up nobody', async () => {
   const queues = createQueues();
   const failing = queues.run('lead-a', async () => {
     throw new Error('Refused.');

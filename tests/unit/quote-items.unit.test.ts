@@ -21,12 +21,12 @@ import { QUOTE_LIMITS } from '../../domain/quote/terms.ts';
 const item = (said: Partial<ItemDraft> = {}): ItemDraft => ({ ...blankItem('1'), ...said });
 
 describe('what a form holds', () => {
-  test('is one blank service where there are none', () => {
+  test('The quote form holds one blank service where there are none', () => {
     expect(itemsIn('')).toEqual([blankItem('1')]);
     expect(itemsIn('[]')).toEqual([blankItem('1')]);
   });
 
-  test('is a record’s items as texts, known by their ids', () => {
+  test('The quote form holds a record’s services as texts, known by their ids', () => {
     const record = [
       { id: 'a', service: 'pruning', description: null, unitPrice: '1200.00', quantity: 3, isOptional: true },
       { id: 'b', service: null, unitPrice: '12.50', estimatedHours: 1.5, hazards: ['Wires'] },
@@ -37,7 +37,7 @@ describe('what a form holds', () => {
     ]);
   });
 
-  test('comes back from a draft as it was typed', () => {
+  test('The quote form comes back from a draft as it was typed', () => {
     const typed = [
       item({ key: '7', unitPrice: '12oo', quantity: 'none' }),
       item({ key: 'x-0', service: 'pruning', isSuggested: true }),
@@ -54,7 +54,7 @@ test.each([
   ['-2', 1],
   ['1.5', 1],
   ['none', 1],
-])('a quantity typed as %j is %d', (typed, quantity) => expect(quantityOf(typed)).toBe(quantity));
+])('A quantity typed as %j is %d', (typed, quantity) => expect(quantityOf(typed)).toBe(quantity));
 
 test.each([
   ['1200.50', '', 120_050],
@@ -62,7 +62,7 @@ test.each([
   ['300', '$1,200', 30_000],
   ['', '$800 - $1,200', null],
   ['', '', null],
-])('the price %j beside the estimate %j is %j cents', (unitPrice, estimatedCost, cents) =>
+])('The price %j beside the estimate %j is %j cents', (unitPrice, estimatedCost, cents) =>
   expect(priceOf({ unitPrice, estimatedCost })).toBe(cents),
 );
 
@@ -74,10 +74,10 @@ test.each([
   [{ estimatedHours: String(QUOTE_LIMITS.hours + 1) }, 'estimatedHours'],
   [{ unitPrice: '1,200.50', estimatedHours: ' 1.5 ' }, undefined],
   [{}, undefined],
-])('%j is refused at %j', (said, field) => expect(refusalOfItem(item(said))?.field).toBe(field));
+])('A service with %j is refused at %j', (said, field) => expect(refusalOfItem(item(said))?.field).toBe(field));
 
 describe('what is sent', () => {
-  test('leaves out blank services, and what is the form’s alone', () => {
+  test('What is sent of a quote form leaves out blank services, and what is the form’s alone', () => {
     const typed = [
       item({ key: '1' }),
       item({ key: 'x-0', service: 'pruning', unitPrice: '1,200', quantity: '', isSuggested: true }),
@@ -90,11 +90,11 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('keeps the id of a service that an earlier version had, also where nothing is left in it', () => {
+  test('What is sent keeps the id of a service that an earlier version had, also where nothing is left in it', () => {
     expect(sentItems(textOfItems([item({ key: 'a', id: 'a' })]))).toMatchObject([{ id: 'a' }]);
   });
 
-  test('holds what is no amount as it was typed, for the server to refuse', () => {
+  test('What is sent holds what is no amount as it was typed, for the server to refuse', () => {
     expect(sentItems(textOfItems([item({ unitPrice: '12oo' })]))).toMatchObject([{ unitPrice: '12oo' }]);
   });
 });
@@ -103,14 +103,14 @@ describe('totals', () => {
   const removal = item({ key: '1', service: 'tree_removal', unitPrice: '1200', quantity: '2' });
   const stump = item({ key: '2', service: 'stump_grinding', estimatedCost: '$150', isOptional: true });
 
-  test('count what is not optional, and say what it is with all of it', () => {
+  test('The totals of a quote count what is not optional, and say what it is with all of it', () => {
     expect(totalsOf([removal, stump], '25', '6.25')).toEqual({
       ...{ subtotal: 240_000, tax: 15_000, total: 255_000, deposit: 63_750, unpriced: 0 },
       most: { subtotal: 255_000, tax: 15_938, total: 270_938, deposit: 67_735 },
     });
   });
 
-  test('tell how many services have no price; a blank one is none', () => {
+  test('The totals of a quote tell how many services have no price; a blank one is none', () => {
     const typed = [removal, item({ key: '3', service: 'pruning' }), item({ key: '4' })];
     expect(totalsOf(typed, '', '0')).toMatchObject({ total: 240_000, deposit: 0, most: null, unpriced: 1 });
   });
@@ -120,7 +120,7 @@ describe('totals', () => {
     ['-5', 0],
     ['12.5', 0],
     ['half', 0],
-  ])('take a deposit typed as %j for %d cents', (typed, deposit) =>
+  ])('The totals of a quote take a deposit typed as %j for %d cents', (typed, deposit) =>
     expect(totalsOf([removal], typed, '0').deposit).toBe(deposit),
   );
 });
@@ -134,7 +134,7 @@ const ANALYSIS = {
 };
 
 describe('what an analysis suggests', () => {
-  test('takes the place of blank services and of what another one suggested, and leaves what a person typed', () => {
+  test('Suggested services take the place of blank ones and of another analysis’s, and leave what a person typed', () => {
     const typed = item({ key: '1', description: 'By June' });
     const before = item({ key: 'w-0', service: 'pruning', isSuggested: true });
     expect(withSuggested([typed, item({ key: '2' }), before], ANALYSIS)).toEqual([
@@ -147,11 +147,11 @@ describe('what an analysis suggests', () => {
     ]);
   });
 
-  test('leaves a blank service where there is nothing', () => {
+  test('An analysis that suggests nothing leaves a blank service', () => {
     expect(withSuggested([item({ key: '9' })], { id: 'x', suggestedServices: [] })).toEqual([blankItem('1')]);
   });
 
-  test('is never more than a quote can hold', () => {
+  test('Suggested services are never more than a quote can hold', () => {
     const full = Array.from({ length: QUOTE_LIMITS.items }, (_, index) =>
       item({ key: `${index}`, service: 'pruning' }),
     );
@@ -164,13 +164,13 @@ describe('what a person made of the suggested services', () => {
   const changed = (key: string, said: Partial<ItemDraft>) =>
     filled.map((each) => (each.key === key ? { ...each, ...said, isSuggested: undefined } : each));
 
-  test('is nothing as long as they are as they were suggested, whatever else the quote says of them', () => {
+  test('Suggested services count as not corrected as long as they are as suggested, whatever else the quote says of them', () => {
     expect(correctedServices(filled, ANALYSIS)).toBeNull();
     expect(correctedServices(changed('x-0', { unitPrice: '950', quantity: '2' }), ANALYSIS)).toBeNull();
     expect(correctedServices([...filled, item({ key: '3', service: 'pruning' })], ANALYSIS)).toBeNull();
   });
 
-  test('is each with its correction, in their order', () => {
+  test('Corrected services are told each with its correction, in their order', () => {
     const [first, second] = ANALYSIS.suggestedServices;
     expect(correctedServices(changed('x-0', { service: 'pruning', estimatedCost: ' $500 ' }), ANALYSIS)).toEqual([
       { ...first, service: 'pruning', estimatedCost: '$500' },
@@ -178,14 +178,14 @@ describe('what a person made of the suggested services', () => {
     ]);
   });
 
-  test('is without those that were taken out, or are no service any more', () => {
+  test('Corrected services leave out those that were taken out, or are no service any more', () => {
     const [first] = ANALYSIS.suggestedServices;
     expect(correctedServices(filled.slice(0, 1), ANALYSIS)).toEqual([first]);
     expect(correctedServices(changed('x-1', { service: '' }), ANALYSIS)).toEqual([first]);
   });
 });
 
-test('a service of the price catalog takes the place of a blank one, with its price as one types it', () => {
+test('A service of the price catalog takes the place of a blank one, with its price as one types it', () => {
   const listed = { service: 'pruning', description: null, unitPrice: '150.00', unit: 'tree', estimatedHours: 2 };
   const added = itemOfCatalog({ id: 'p', ...listed }, '2');
   expect(added).toEqual(item({ key: '2', service: 'pruning', unitPrice: '150', estimatedHours: '2' }));

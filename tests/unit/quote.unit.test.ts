@@ -74,10 +74,10 @@ describe('what a quote comes to', () => {
   test.each([
     [[], { subtotal: 120_000, tax: 7_500, total: 127_500, deposit: 38_250 }],
     [['stump'], { subtotal: 135_000, tax: 8_438, total: 143_438, deposit: 43_031 }],
-  ])('with %s chosen', (chosen, totals) => {
+  ])('A quote comes to what is not optional and the optional services that are chosen: %s', (chosen, totals) => {
     expect(quoteTotals(details, chosen)).toEqual(totals);
   });
-  test('the tax is on the total, and half a cent is a cent', () => {
+  test('The tax of a quote is on the total, and half a cent is a cent', () => {
     // 6.25 % of twice 0.88 is 0.11; of each one alone it would be 0.055, rounded to 0.06 twice.
     const twice = [
       { ...oak, unitPrice: 88 },
@@ -89,7 +89,7 @@ describe('what a quote comes to', () => {
       ...{ subtotal: 8, tax: 1, total: 9, deposit: 5 },
     });
   });
-  test('counts each of a quantity, and an item without a price as nothing', () => {
+  test('A quote counts each of a quantity, and an item without a price as nothing', () => {
     const items = [
       { ...oak, quantity: 3 },
       { ...oak, id: 'b', unitPrice: null },
@@ -108,12 +108,12 @@ test.each([
   ['-5', null],
   ['', null],
   [null, null],
-])('the plain amount of %s is %s', (text, cents) => {
+])('The plain amount of %s is %s', (text, cents) => {
   expect(plainAmount(text)).toBe(cents);
 });
 
 describe('a version', () => {
-  test('is the first one as the quote is made', () => {
+  test('The first version of a quote is there as the quote is made', () => {
     given().when(create(details)).then(created);
     given(created).when(create(details)).thenRefused('conflict');
   });
@@ -129,11 +129,11 @@ describe('a version', () => {
     [withItem({ estimatedHours: -1 }), 'items'],
     [withItem({ priority: 'someday' }), 'items'],
     [withItem({ unitPrice: 999_999_999, quantity: 2 }), 'items'],
-  ])('is not even a draft with a wrong %#', (wrong, field) => {
+  ])('A version with a wrong value is not even a draft: case %#', (wrong, field) => {
     given().when(create(wrong)).thenRefused('invalid');
     expect(() => quote.decide(create(wrong), quote.initial)).toThrow(expect.objectContaining({ field }));
   });
-  test('takes the place of the one before, whatever became of that', () => {
+  test('A version takes the place of the one before, whatever became of that', () => {
     given(created, sent(1))
       .when(save({ notes: 'By June' }))
       .then(saved(2, { notes: 'By June' }));
@@ -144,7 +144,7 @@ describe('a version', () => {
       .when(save({ notes: null }))
       .then();
   });
-  test('is taken back as long as nobody has seen it, and its number is not given again', () => {
+  test('A version is taken back as long as nobody has seen it, and its number is not given again', () => {
     const withdrawn: QuoteEvent = { type: 'QuoteVersionWithdrawn', data: { version: 2 } };
     const withdraw = { type: 'WithdrawVersion', version: 2 } as const;
     given(created, saved(2, { notes: 'a' }))
@@ -161,28 +161,28 @@ describe('a version', () => {
 });
 
 describe('sending', () => {
-  test('holds until when it is valid', () => {
+  test('Sending a quote records until when it is valid', () => {
     given(created).when(send()).then(sent(1));
     given(created, sent(1)).when(send()).then();
     given(created, sent(1)).when(send(LATER)).then(sent(1, LATER));
     given(created, sent(1), expired).when(send(LATER)).then(sent(1, LATER));
     given(created, sent(1), declined).when(send(LATER)).then(sent(1, LATER));
   });
-  test('is refused without items, without what they are, and without all prices', () => {
+  test('Sending a quote is refused without items, without what they are, and without all prices', () => {
     for (const items of [[], [{ ...oak, unitPrice: null }], [{ ...oak, service: null, description: ' ' }]]) {
       given(created, saved(2, { items })).when(send()).thenRefused('invalid');
     }
   });
-  test('is refused for a day that is past, and of what is approved', () => {
+  test('Sending a quote is refused for a day that is past, and once it is approved', () => {
     given(created).when(send(EXPIRES)).thenRefused('invalid');
     given(created, sent(1), approved()).when(send(LATER)).thenRefused('conflict');
   });
-  test('again after the link was revoked is another version, so that the old link stays dead', () => {
+  test('Sending a quote again after its link was revoked makes another version, so that the old link stays dead', () => {
     given(created, sent(1), revoked(1))
       .when(send(LATER))
       .then(saved(2, {}, LATER), sent(2, LATER));
   });
-  test('is revoked of the version that was sent last', () => {
+  test('Revoking a quote takes back the version that was sent last', () => {
     const revoke = { type: 'RevokeQuote', now: NOW } as const;
     given(created, sent(1)).when(revoke).then(revoked(1));
     given(created, sent(1), saved(2, { notes: 'a' }))
@@ -195,13 +195,13 @@ describe('sending', () => {
 });
 
 describe('approving', () => {
-  test('points at the event of the exact version, and holds all of it', () => {
+  test('Approving a quote points at the event of the exact version, and holds all of it', () => {
     given(created, sent(1)).when(approve()).then(approved());
     given(created, sent(1))
       .when(approve(1, { optionalItemIds: ['stump'] }))
       .then(approved(1, ['stump']));
   });
-  test('a second time with the same signature changes nothing, and with another one is refused', () => {
+  test('Approving a second time with the same signature changes nothing, and with another one is refused', () => {
     given(created, sent(1), approved())
       .when(approve(1, { signature: ' Ada  Lovelace ' }))
       .then();
@@ -215,7 +215,7 @@ describe('approving', () => {
       .when(approve(1, { optionalItemIds: ['stump'] }))
       .thenRefused('conflict');
   });
-  test('of an older version is refused, while staff still writes the newer one as well', () => {
+  test('Approving an older version is refused, also while staff still writes the newer one', () => {
     given(created, sent(1), saved(2, { notes: 'a' }))
       .when(approve())
       .thenRefused('superseded');
@@ -223,7 +223,7 @@ describe('approving', () => {
       .when(approve())
       .thenRefused('superseded');
   });
-  test('of what is not offered any more is refused', () => {
+  test('Approving what is not offered any more is refused', () => {
     given(created).when(approve()).thenRefused('revoked');
     given(created, sent(1), revoked(1)).when(approve()).thenRefused('revoked');
     given(created, sent(1), expired).when(approve()).thenRefused('expired');
@@ -235,16 +235,16 @@ describe('approving', () => {
     given(created, sent(1), { type: 'QuoteRemoved', data: {} }).when(approve()).thenRefused('removed');
   });
   test.each([{ signature: ' \t ' }, { signature: 'x'.repeat(201) }, { optionalItemIds: ['oak'] }])(
-    'is refused with %o',
+    'Approving a quote is refused with %o',
     (wrong) => {
       given(created, sent(1)).when(approve(1, wrong)).thenRefused('invalid');
     },
   );
-  test('needs something to do where everything is optional', () => {
+  test('Approving a quote needs something to do where everything is optional', () => {
     const items = [stump];
     given(created, saved(2, { items }), sent(2)).when(approve(2)).thenRefused('invalid');
   });
-  test('a change order keeps the job, and its customer', () => {
+  test('An approved change order keeps the job, and its customer', () => {
     const events = [created, sent(1), approved(), saved(2, { notes: 'More' }), sent(2)];
     given(...events)
       .when(approve(2, { jobId: 'other' }))
@@ -258,7 +258,7 @@ describe('approving', () => {
         } as never,
       });
   });
-  test('of a quote for nobody who is known names the customer that it makes', () => {
+  test('Approving a quote for nobody who is known names the customer that it makes', () => {
     const forNobody: QuoteEvent = { type: 'QuoteCreated', data: { ...created.data, customerId: null } as never };
     given(forNobody, sent(1))
       .when(approve())
@@ -267,7 +267,7 @@ describe('approving', () => {
 });
 
 describe('what else the customer does', () => {
-  test('declining keeps the reason', () => {
+  test('Declining a quote keeps the reason', () => {
     given(created, sent(1)).when(decline(' Too dear ')).then(declined);
     given(created, sent(1), declined).when(decline()).then();
     given(created, sent(1), declined).when(decline('Too dear')).then();
@@ -277,7 +277,7 @@ describe('what else the customer does', () => {
       .when(decline())
       .thenRefused('superseded');
   });
-  test('a question is asked as long as there is a link, and answered', () => {
+  test('A question about a quote is asked as long as there is a link, and answered', () => {
     const ask = (question: string | null) =>
       ({ type: 'AskQuestion', questionId: 'q', version: 1, question, now: NOW }) as const;
     given(created, sent(1)).when(ask('And the stump?')).then(asked);
@@ -299,7 +299,7 @@ describe('what else the customer does', () => {
     given(created, sent(1), asked).when(answer(' ')).thenRefused('invalid');
     given(created, sent(1)).when(answer('What?')).thenRefused('not_found');
   });
-  test('only so many questions wait for an answer', () => {
+  test('Only so many questions about a quote wait for an answer', () => {
     const waiting = [1, 2, 3, 4, 5].map(
       (number): QuoteEvent => ({ ...asked, data: { ...asked.data, questionId: `q${number}` } }) as QuoteEvent,
     );
@@ -318,7 +318,7 @@ describe('what else the customer does', () => {
       .when(one)
       .then(asked);
   });
-  test('an offer that was revoked takes the earlier ones with it, but for what was approved', () => {
+  test('A quote that was revoked takes its earlier versions with it, but for what was approved', () => {
     const ask = { type: 'AskQuestion', questionId: 'q', version: 1, question: 'And the stump?', now: NOW } as const;
     const offers = [created, sent(1), saved(2, { notes: 'a' }), sent(2), revoked(2)];
     for (const act of [ask, approve(), decline()]) {
@@ -336,14 +336,14 @@ describe('erasing whom it is for', () => {
   const erase = (confirm = ' Ada  Lovelace') => ({ type: 'ErasePersonOfQuote', confirm }) as const;
   const forNobody: QuoteEvent = { type: 'QuoteCreated', data: { ...created.data, customerId: null } as never };
   const erased: QuoteEvent = { type: 'QuoteErased', data: {} };
-  test('takes their name, also once it was removed', () => {
+  test('Erasing whom a quote is for takes their name, also once the quote was removed', () => {
     given(forNobody, sent(1)).when(erase()).then(erased);
     given(forNobody, { type: 'QuoteRemoved', data: {} }).when(erase()).then(erased);
     given(forNobody, erased).when(erase()).then();
     given(forNobody).when(erase('Ada')).thenRefused('invalid');
     given().when(erase()).thenRefused('not_found');
   });
-  test('is refused where they are a customer or a lead', () => {
+  test('Erasing whom a quote is for is refused where they are a customer or a lead', () => {
     given(created).when(erase()).thenRefused('conflict');
     given(forNobody, sent(1), approved()).when(erase()).thenRefused('conflict');
     const ofLead: QuoteEvent = {
@@ -359,14 +359,14 @@ describe('the timers', () => {
   const remind = (now: string) => ({ type: 'RemindOfQuote', version: 1, now }) as const;
   const reminded: QuoteEvent = { type: 'QuoteReminded', data: { version: 1, remindedAt: REMIND } };
 
-  test('expire what nobody answered, and nothing else', () => {
+  test('The timers expire a quote that nobody answered, and nothing else', () => {
     given(created, sent(1)).when(expire(EXPIRES)).then(expired);
     given(created, sent(1)).when(expire(NOW)).then();
     given(created, sent(1), approved()).when(expire(EXPIRES)).then();
     given(created, sent(1), { type: 'QuoteRemoved', data: {} }).when(expire(EXPIRES)).then();
     given().when(expire(EXPIRES)).then();
   });
-  test('remind once of the version that counts', () => {
+  test('The timers remind once of the version that counts', () => {
     given(created, sent(1)).when(remind(REMIND)).then(reminded);
     given(created, sent(1), reminded).when(remind(REMIND)).then();
     given(created, sent(1)).when(remind(NOW)).then();
@@ -378,7 +378,7 @@ describe('the timers', () => {
 });
 
 test.each(['QuoteCreated', 'QuoteVersionSaved', 'QuoteApproved'])(
-  'a %s of before a day could be chosen says none',
+  'A %s of before the last day of an offer could be chosen says no such day',
   (type) => {
     const [first] = quoteEvents.find((definition) => definition.type === type)?.versions ?? [];
     const { offeredUntil: _, ...before } = details;

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what a busy server answered too early is asked for again, where the notice of the rest was quicker', async () => {
+test('A list that a busy server answered too early is read again, where the notice of the rest was quicker', async () => {
   const early = Promise.withResolvers<Response>();
   server.mockReturnValueOnce(early.promise).mockResolvedValueOnce(answer('after', '2'));
   sawPosition('2'); // a change of our own
@@ -29,7 +29,7 @@ test('what a busy server answered too early is asked for again, where the notice
   expect(await reading).toBe('after');
 });
 
-test('what is still to be told is waited for', async () => {
+test('A list that was answered too early is not read again while the notice of the rest is still to come', async () => {
   server.mockResolvedValueOnce(answer('before', '2'));
   sawPosition('3');
   expect(await queryClient.fetchQuery(PEOPLE)).toBe('before');

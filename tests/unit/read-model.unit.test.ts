@@ -38,9 +38,10 @@ describe('a read model of handlers', () => {
   const taken: NoteEvent = { type: 'NoteTaken', data: { text: 'Oak', takenAt: 'now' } };
   const note = { id: '1', revision: 0, text: 'Oak', size: 0, shout: 'OAK' };
 
-  test('begins with the first event, and with what follows from it', () => spec.given(taken).thenShows(note));
+  test('A read model begins with the first event, and with what follows from it', () =>
+    spec.given(taken).thenShows(note));
 
-  test('is told where it begins: its id, and the id and the place in the log of its event', () => {
+  test('A read model is told where it begins: its id, and the id and the place in the log of its event', () => {
     const begun = readModel<RecordDocument & { from: string }, EventBody<'NoteTaken', object>>()({
       ...{ name: 'begun', version: 1, of: 'note', indexes: [], search: [], after: {} },
       first: { NoteTaken: (_, id, eventId, position) => ({ from: `${id} ${eventId} ${position}` }) },
@@ -49,14 +50,14 @@ describe('a read model of handlers', () => {
     expect(applyEvent(begun, null, event, 'n')).toEqual({ id: 'n', revision: 0, from: 'n e 7' });
   });
 
-  test('is changed in what an event names; what is not given stays', () => {
+  test('A read model is changed in what an event names; what is not given stays', () => {
     spec
       .given(taken, { type: 'NoteRevised', data: { text: 'Ash' } }, { type: 'NoteRevised', data: { text: undefined } })
       .thenShows({ ...note, revision: 2, text: 'Ash', shout: 'ASH' });
     spec.given(taken, { type: 'NoteMeasured', data: { inches: 3 } }).thenShows({ ...note, revision: 1, size: 3 });
   });
 
-  test('is marked while it is removed', () => {
+  test('A read model is marked while its record is removed', () => {
     const [gone, back]: NoteEvent[] = [
       { type: 'NoteRemoved', data: {} },
       { type: 'NoteRestored', data: {} },
@@ -65,7 +66,7 @@ describe('a read model of handlers', () => {
     spec.given(taken, gone as NoteEvent, back as NoteEvent).thenShows({ ...note, revision: 2 });
   });
 
-  test('passes over what comes before the first event, and what only a newer product knows', () => {
+  test('A read model passes over what comes before the first event, and what only a newer product knows', () => {
     spec.given({ type: 'NoteMeasured', data: { inches: 3 } }).thenShows(null);
     spec.given(taken, { type: 'NoteBurned', data: {} } as unknown as NoteEvent).thenShows(note);
     spec.given(taken, { type: 'constructor', data: {} } as unknown as NoteEvent).thenShows(note);
@@ -91,7 +92,7 @@ const visit = { name: 'visits', version: 1, of: 'visit', indexes: [['guestId'], 
 const planned = { first: { VisitPlanned: ({ guestId }: { guestId: string }) => ({ guestId }) }, after: {} };
 const toGuests = { collection: 'guests', by: 'guestId', fields: { guestName: 'fullName' } } as const;
 
-test('a read model may be sorted and searched by what it links to, which its handlers do not tell', () => {
+test('A read model may be sorted and searched by what it links to, which its handlers do not tell', () => {
   const visits = defineVisits({ ...visit, ...planned, links: [toGuests satisfies LinkTo<GuestDocument>] });
   expect(visits.links).toEqual([toGuests]);
   const event = { type: 'VisitPlanned', data: { guestId: 'g' }, revision: 3n } as RecordedEvent;
@@ -105,7 +106,7 @@ test('a read model may be sorted and searched by what it links to, which its han
 describe('the compiler refuses', () => {
   const define = readModel<NoteDocument, NoteEvent, Derived>();
 
-  test('a field that the document does not have', () => {
+  test('The compiler refuses a field that the document does not have', () => {
     // @ts-expect-error nmae
     const fields: Partial<Fields<NoteDocument>> = { nmae: 42 };
     // @ts-expect-error nmae
@@ -121,12 +122,12 @@ describe('the compiler refuses', () => {
     expect(fields).toBeDefined();
   });
 
-  test('a document with a field too few', () => {
+  test('The compiler refuses a document with a field too few', () => {
     // @ts-expect-error without its size
     define({ ...kept, after, derived, first: { NoteTaken: ({ text }) => ({ text }) } });
   });
 
-  test('an event too few or too many', () => {
+  test('The compiler refuses an event too few or too many', () => {
     const { NoteRemoved: _, ...without } = after;
     // @ts-expect-error without NoteRemoved
     define({ ...kept, first, derived, after: without });
@@ -134,7 +135,7 @@ describe('the compiler refuses', () => {
     define({ ...kept, first, derived, after: { ...after, NoteBurned: removed } });
   });
 
-  test('a link to a field that is not there, by one that is not there, or into one that is not there', () => {
+  test('The compiler refuses a link to a field that is not there, by one that is not there, or into one that is not there', () => {
     // @ts-expect-error name
     const to: LinkTo<GuestDocument> = { ...toGuests, fields: { guestName: 'name' } };
     // @ts-expect-error ownerId
@@ -144,7 +145,7 @@ describe('the compiler refuses', () => {
     expect(to).toBeDefined();
   });
 
-  test('a merge of what is not all of the document', () => {
+  test('The compiler refuses a merge of what is not all of the document', () => {
     // @ts-expect-error inches
     define({ ...kept, first, derived, after: { ...after, NoteMeasured: merged } });
   });

@@ -27,7 +27,7 @@ const recorded = (stream: string, type: string, data: object): RecordedEvent => 
 });
 
 describe('kinds of record', () => {
-  test('take their own commands only, which the compiler sees to', () => {
+  test('Kinds of record take their own commands only, which the compiler sees to', () => {
     const context = { kinds } as ApiContext;
     changerOf(context, leadKind) satisfies (...given: never[]) => Promise<{ leadSource: string | null }>;
     // @ts-expect-error a lead takes no commands of customers
@@ -40,7 +40,7 @@ describe('kinds of record', () => {
     expect(wrong).toBeDefined();
   });
 
-  test('are found by the events of their streams, also where they share one', () => {
+  test('Kinds of record are found by the events of their streams, also where they share one', () => {
     const formed = recorded('roster-main', 'CrewFormed', { crewId: 'elm', name: 'Elm' });
     const found = kinds.namedBy(formed);
     expect([found?.kind.category, found?.id]).toEqual(['crew', 'elm']);
@@ -49,12 +49,12 @@ describe('kinds of record', () => {
     expect(kinds.namedBy(recorded('nothing-7', 'NothingHappened', {}))).toBeNull();
   });
 
-  test('name the stream of a record', () => {
+  test('Kinds of record name the stream of a record', () => {
     expect(streamOf(kinds.of('lead'), '7')).toBe('lead-7');
     expect(streamOf(kinds.of('crew'), 'elm')).toBe('roster-main');
   });
 
-  test('are called in messages what people call them', () => {
+  test('Kinds of record are called in messages what people call them', () => {
     const nouns = kinds.all
       .map(({ category, noun }) => [category, noun])
       .filter(([category, noun]) => category !== noun);
@@ -67,12 +67,12 @@ describe('kinds of record', () => {
     ]);
   });
 
-  test('have a category of their own each', () => {
+  test('Kinds of record have a category of their own each', () => {
     expect(() => kinds.of('nothing')).toThrow('There is no kind of record called "nothing".');
     expect(() => recordKinds([leadKind, leadKind])).toThrow('Two kinds of record have the same category.');
   });
 
-  test('that hang on another are found by an index and follow it: else the product does not start', () => {
+  test('Kinds of record that hang on another are found by an index and follow it: else the product does not start', () => {
     const indexes = jobKind.projection.indexes.filter((each) => each.join() !== 'customerId,createdAt');
     const slow = { ...jobKind, projection: { ...jobKind.projection, indexes } };
     expect(() => recordKinds([slow] as never)).toThrow(

@@ -47,7 +47,7 @@ async function forgotten(
     .map(({ file, name }) => `${name} (${file}) is not registered. Add it to ${where}.`);
 }
 
-test('every event is registered', async () => {
+test('Every event is registered', async () => {
   const known = new Set<unknown>(registry.values());
   const isList = (value: unknown) => Array.isArray(value) && value.some((each) => has(each, 'type', 'versions'));
   const lists = (await exportsOf('domain/*/events.ts')).filter(({ value }) => isList(value));
@@ -59,7 +59,7 @@ test('every event is registered', async () => {
   );
 });
 
-test('every aggregate, process, read model and kind of record is registered', async () => {
+test('Every aggregate, process, read model and kind of record is registered', async () => {
   const isDecider = (value: unknown) => has(value, 'category', 'decide', 'evolve', 'initial');
   const isProcess = (value: unknown) => has(value, 'name', 'types');
   const isReadModel = (value: unknown) => has(value, 'collection', 'version', 'evolve');
@@ -72,7 +72,7 @@ test('every aggregate, process, read model and kind of record is registered', as
   ]);
 });
 
-test('every area’s calls, and what waits for a person there, are registered', async () => {
+test('Every area’s calls, and what waits for a person there, are registered', async () => {
   const areas = readFileSync(join(root, 'api/areas.ts'), 'utf8');
   const routes = (await exportsOf('api/*/routes.ts')).filter(
     ({ file, name }) => name.endsWith('Routes') && !file.startsWith('api/kit/'),
@@ -89,7 +89,7 @@ test('every area’s calls, and what waits for a person there, are registered', 
   ]);
 });
 
-test('a kind of record whose aggregate or read model is not registered stops the start, with the file to change', () => {
+test('A kind of record whose aggregate or read model is not registered stops the start, with the file to change', () => {
   const of = (kind: object) => () => requireRegistered({ ...kinds, all: [{ ...leadKind, ...kind } as never] });
   expect(of({ decider: { ...leadKind.decider, category: 'larch' } })).toThrow(
     'The aggregate, with its events, of the kind of record lead is not registered. Add it to domain/index.ts.',
@@ -99,7 +99,7 @@ test('a kind of record whose aggregate or read model is not registered stops the
   );
 });
 
-test('a check at the start names the file that declares a read model', async () => {
+test('A check at the start names the file that declares a read model', async () => {
   const files = new Map((await exportsOf('projections/*.ts')).map(({ file, value }) => [value, file]));
   expectNone(
     projections

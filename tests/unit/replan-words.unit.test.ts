@@ -17,7 +17,7 @@ describe('what a rain day moves', () => {
       [later, sameDay, sameDay, off, { ...off, is_promised: true }, { ...later, is_promised: true }],
       '2 jobs move to another day, 2 jobs move on their day, and 2 jobs are taken off their day. 2 of them were promised.',
     ],
-  ])('is told in a sentence', (moves, sentence) => {
+  ])('What a rain day moves is told in a sentence', (moves, sentence) => {
     expect(movesSentence(moves)).toBe(sentence);
   });
 });

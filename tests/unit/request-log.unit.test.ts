@@ -60,20 +60,20 @@ const oneLine = (expected: object) => {
 };
 const stack = expect.arrayContaining([expect.stringMatching(/request-log\.unit\.test\.ts/)]);
 
-test('a failure is a line with the reference of its answer, its route and its stack', async () => {
+test('A failure is a line of the log with the reference of its answer, its route and its stack', async () => {
   const { message } = JSON.parse(await ask('failing'));
   oneLine({ route: '/failing/:who', status: 500, headersSent: false, err: expect.objectContaining({ stack }) });
   expect(message).toContain(`Reference: ${captured.lines()[0].reference}.`);
 });
 
-test('what breaks off after its headers were sent is a line too', async () => {
+test('An answer that breaks off after its headers were sent is a line of the log too', async () => {
   await ask('breaking-off');
   await expect.poll(() => captured.lines()).toHaveLength(1);
   oneLine({ route: '/breaking-off/:who', headersSent: true, err: expect.objectContaining({ stack }) });
 });
 
 test.each(['sent-already', 'sent-twice'])(
-  'so is what fails after the answer, %s, and no line quotes the address',
+  'What fails after the answer, %s, is a line of the log, and no line quotes the address',
   async (path) => {
     expect(await ask(path)).toBe('sent');
     await expect.poll(() => captured.lines()).toHaveLength(1);
@@ -81,7 +81,7 @@ test.each(['sent-already', 'sent-twice'])(
   },
 );
 
-test('a client that goes away is no failure', async () => {
+test('A client that goes away is no failure', async () => {
   const gone = new AbortController();
   const answer = await fetch(`${url}/endless`, { signal: gone.signal });
   await answer.body?.getReader().read();
@@ -90,7 +90,7 @@ test('a client that goes away is no failure', async () => {
   expect(captured.text()).toBe('');
 });
 
-test('no reference comes twice, nor does one after a restart', () => {
+test('No reference of a failure comes twice', () => {
   const references = new Set(Array.from({ length: 10_000 }, newReference));
   expect(references.size).toBe(10_000);
 });

@@ -47,13 +47,13 @@ describe('forming a crew', () => {
     ...change,
   });
 
-  test('records it, and who is in it', () => {
+  test('Forming a crew records it, and who is in it', () => {
     given().when(form()).then(one);
     given()
       .when(form({ isActive: false, members: members(['p', 'p']) }))
       .then(one, inactive, joined('p', 'a'));
   });
-  test('needs a name of its own', () => {
+  test('Forming a crew needs a name of its own', () => {
     given()
       .when(form({ details: { ...details, name: ' ' } }))
       .thenRefused('invalid', 'Enter a name for the crew.');
@@ -62,7 +62,7 @@ describe('forming a crew', () => {
       .thenRefused('taken', 'A crew called PRUNING already exists. Choose another name.');
     given(one).when(form()).thenRefused('conflict');
   });
-  test('needs a day that ends after it starts', () => {
+  test('Forming a crew needs a day that ends after it starts', () => {
     given()
       .when(form({ details: { ...details, workingHours: { start: '15:00', end: '15:00' } } }))
       .thenRefused('invalid');
@@ -70,7 +70,7 @@ describe('forming a crew', () => {
 });
 
 describe('who is in a crew', () => {
-  test('changes as it is said, whole', () => {
+  test('The members of a crew change as it is said, whole', () => {
     given(one, joined('p', 'a'))
       .when(revise('a', { members: members(['q'], {}, { q: working }) }))
       .then(released, joined('q', 'a'));
@@ -78,7 +78,7 @@ describe('who is in a crew', () => {
       .when(revise('a', { members: members(['p'], {}, {}) }))
       .thenNothingHappens();
   });
-  test('cannot be somebody of another crew, unless they are moved from there', () => {
+  test('A member of a crew cannot be somebody of another crew, unless they are moved from there', () => {
     given(one, two, joined('p', 'a'))
       .when(revise('b', { members: members(['p']) }))
       .thenRefused('conflict', 'Grace Reed is in the crew Removal 1. Move them from there, or leave them out.');
@@ -86,12 +86,12 @@ describe('who is in a crew', () => {
       .when(revise('b', { members: members(['p'], { p: 'a' }) }))
       .then(joined('p', 'b', 'a'));
   });
-  test('cannot be somebody who is no longer where the sender saw them', () => {
+  test('A member of a crew cannot be somebody who is no longer where the sender saw them', () => {
     given(one, two)
       .when(revise('b', { members: members(['p'], { p: 'a' }) }))
       .thenRefused('conflict', 'Grace Reed is not in a crew anymore. Add them again.');
   });
-  test('cannot be somebody who left or is unknown; who left while in it stays, to be seen', () => {
+  test('A new member cannot be somebody who left or is unknown; a member who left while in the crew stays, to be seen', () => {
     const gone = { p: { name: 'Grace Reed', isWorking: false } };
     given(one)
       .when(revise('a', { members: members(['p'], {}, gone) }))
@@ -106,7 +106,7 @@ describe('who is in a crew', () => {
 });
 
 describe('a crew', () => {
-  test('is revised by what changed', () => {
+  test('A crew is revised by what changed', () => {
     given(one)
       .when(revise('a', { details: { name: 'Stumps', homeAddress: null } }))
       .then(renamed);
@@ -120,11 +120,11 @@ describe('a crew', () => {
       .when(revise('a', { details: { name: 'pruning' } }))
       .thenRefused('taken');
   });
-  test('that never was, or was removed, cannot be changed', () => {
+  test('A crew that never was, or was removed, cannot be changed', () => {
     given().when(revise('a', {})).thenRefused('not_found', 'There is no such crew.');
     given(one, disbanded).when(revise('a', {})).thenRefused('removed');
   });
-  test('with members is not removed, and does not come back under a name that was given away', () => {
+  test('A crew with members is not removed, and a removed one does not come back under a name that was given away', () => {
     given(one, joined('p', 'a')).when({ type: 'DisbandCrew', crewId: 'a' }).thenRefused('conflict');
     given(one, disbanded, formed('c', 'removal 1')).when({ type: 'ReinstateCrew', crewId: 'a' }).thenRefused('taken');
   });
@@ -143,7 +143,7 @@ test.each(steps.map((events) => [events.at(-1)?.type, events] as const))('%s can
   given(...events).thenUndoneLeadsBack();
 });
 
-test('the forming of a crew is undone by removing it', () => {
+test('The forming of a crew is undone by removing it', () => {
   const undo = roster.inverse(one, roster.initial);
   expect(undo).toEqual({ type: 'DisbandCrew', crewId: 'a' });
 });

@@ -37,12 +37,12 @@ function told(slot: Slot | null): string | null {
 }
 
 describe('the Dates of the board', () => {
-  test('show the wall clock of the company, whatever the zone of the viewer is', () => {
+  test('The schedule board shows the wall clock of the company, whatever the zone of the viewer is', () => {
     expect(momentOf(wallDate('2036-06-16T08:00-04:00'))).toBe('2036-06-16T08:00');
     expect(dayAfter('2036-02-29')).toBe('2036-03-01');
   });
 
-  test('keep the time of a visit that is moved over a change of clocks, and become the instant of that day', () => {
+  test('A visit that is moved over a change of clocks keeps its time, and becomes the instant of that day', () => {
     // In New York the clocks go forward on March 9 and back on November 2, 2036.
     for (const [before, after, start] of [
       ['2036-03-08T08:00', '2036-03-09T08:00', '2036-03-09T12:00:00.000Z'],
@@ -55,7 +55,7 @@ describe('the Dates of the board', () => {
     }
   });
 
-  test('are reckoned with by day, week, month and year', () => {
+  test('The dates of the schedule board are reckoned with by day, week, month and year', () => {
     const at = +wallDate('2036-06-18T10:40');
     const moments = ['minute', 'hours', 'day', 'week', 'month', 'year'].map((unit) =>
       momentOf(new Date(floored(at, unit))),
@@ -68,7 +68,7 @@ describe('the Dates of the board', () => {
     expect(momentOf(new Date(added(+wallDate('2036-01-15T08:00'), -1, 'month')))).toBe('2035-12-15T08:00');
   });
 
-  test('of a month begin and end with whole weeks', () => {
+  test('A month of the schedule board begins and ends with whole weeks', () => {
     const at = +wallDate('2026-11-22T12:00');
     expect([firstShown(at), lastShown(at)].map((each) => momentOf(new Date(each)).slice(0, 10))).toEqual([
       '2026-11-01',
@@ -84,13 +84,13 @@ describe('a job that is put on the board', () => {
     workingHours: { start: '07:30', end: '16:00' },
   };
 
-  test('takes the hours that it was estimated at', () => {
+  test('A job that is put on the board takes the hours that it was estimated at', () => {
     expect(visitsFrom(wallDate('2036-06-16T08:00'), 2.5, company)).toEqual([
       { start: '2036-06-16T08:00', end: '2036-06-16T10:30' },
     ]);
   });
 
-  test('goes on the next working days where it is longer than a day', () => {
+  test('A job that is put on the board goes on over the next working days where it is longer than a day', () => {
     expect(visitsFrom(wallDate('2036-06-20T08:00'), 20, company)).toEqual([
       { start: '2036-06-20T08:00', end: '2036-06-20T16:00' },
       { start: '2036-06-23T07:30', end: '2036-06-23T16:00' },
@@ -98,13 +98,13 @@ describe('a job that is put on the board', () => {
     ]);
   });
 
-  test('is where it is already, until a visit or the crew is another', () => {
+  test('A job on the board is where it is already, until a visit or the crew is another', () => {
     expect(isWhereItIs(placementOf(SLOT))).toBe(true);
     expect(isWhereItIs(placementOf({ ...SLOT, crewId: null }))).toBe(false);
     expect(isWhereItIs(placementOf({ ...SLOT, end: wallDate('2036-06-16T13:00') }))).toBe(false);
   });
 
-  test('keeps its other visits when one is moved, in their order', () => {
+  test('A job on the board keeps its other visits when one is moved, in their order', () => {
     const job = { ...JOB, visits: [...JOB.visits, { start: '2036-06-17T08:00-04:00', end: '2036-06-17T10:00-04:00' }] };
     const [start, end] = [wallDate('2036-06-18T09:00'), wallDate('2036-06-18T13:00')];
     expect(placementOf({ ...SLOT, job, start, end }).visits).toEqual([
@@ -125,11 +125,11 @@ describe('a visit that is carried by keyboard', () => {
     ['crews', press('ArrowRight', { altKey: true }), 'Tue, Jun 17, 8:00 AM to 12:00 PM, crew-1'],
     ['crews', press('ArrowLeft'), 'Mon, Jun 16, 8:00 AM to 12:00 PM, crew-1'],
     ['day', press('a'), null],
-  ] as const)('in a %s: %o', (view, key, where) => {
+  ] as const)('A visit is carried by keyboard in the view %s: %o', (view, key, where) => {
     expect(told(carriedBy(key, SLOT, view, LANES))).toBe(where);
   });
 
-  test('is nobody’s in the last lane, and never shorter than a step', () => {
+  test('A visit carried by keyboard is nobody’s in the last lane, and never shorter than a step', () => {
     const last = carriedBy(press('ArrowRight'), { ...SLOT, crewId: 'crew-2' }, 'crews', LANES);
     expect(last?.crewId).toBeNull();
     const short = { ...SLOT, end: wallDate('2036-06-16T08:30') };

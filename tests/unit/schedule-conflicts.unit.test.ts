@@ -42,12 +42,12 @@ const kinds = (placed: PlannedJob, of: Partial<PlannedDays> = {}) => against(pla
 const messages = (placed: PlannedJob, of: Partial<PlannedDays> = {}) =>
   against(placed, of).map(({ message }) => message);
 
-test('nothing stands against a visit in the working hours of a crew that is free', () => {
+test('Nothing stands against a visit in the working hours of a crew that is free', () => {
   expect(against(job(), { jobs: [job(), other({ crewId: 'south' })] })).toEqual([]);
 });
 
 describe('a crew', () => {
-  test('is at one place at a time', () => {
+  test('A crew is at one place at a time', () => {
     const jobs = [other()];
     expect(against(job(), { jobs })).toEqual([
       {
@@ -58,25 +58,25 @@ describe('a crew', () => {
     expect(kinds(job({ visits: [visit('08:00', '11:00')] }), { jobs })).toEqual([]);
   });
 
-  test.each(['completed', 'cancelled', 'on_hold'])('is free of a job that is %s', (status) => {
+  test.each(['completed', 'cancelled', 'on_hold'])('A crew is free of a job that is %s', (status) => {
     expect(kinds(job(), { jobs: [other({ status })] })).toEqual([]);
   });
 
-  test('is compared on each day of a visit that goes on after midnight, once', () => {
+  test('A crew is compared on each day of a visit that goes on after midnight, once', () => {
     const overnight = other({ visits: [{ start: '2026-06-14T22:00', end: '2026-06-15T09:00' }] });
     expect(kinds(job(), { jobs: [overnight] })).toEqual(['crew_double_booked']);
     const untilMidnight = other({ visits: [{ start: '2026-06-14T22:00', end: '2026-06-15T00:00' }] });
     expect(kinds(job(), { jobs: [untilMidnight] })).toEqual([]);
   });
 
-  test('has to be active, and to have members', () => {
+  test('A crew has to be active, and to have members', () => {
     expect(messages(job(), { crews: [crew({ isActive: false })] })).toEqual(['North is not active.']);
     expect(messages(job(), { crews: [crew({ memberIds: [] })] })).toEqual(['North has no members.']);
     // Whoever left is no longer a member.
     expect(kinds(job(), { crews: [crew({ memberIds: ['gone'] })] })).toEqual(['crew_empty']);
   });
 
-  test('is as large as the job needs, without who is off', () => {
+  test('A crew has to be as large as the job needs, without who is off', () => {
     const both = [crew({ memberIds: ['lee', 'kim'] })];
     const off = [{ personId: 'kim', from: '2026-06-10', to: DAY }];
     expect(kinds(job({ crewSize: 2 }), { crews: both })).toEqual([]);
@@ -89,7 +89,7 @@ describe('a crew', () => {
     expect(kinds(later, { crews: both, timeOff: off })).toEqual([]);
   });
 
-  test('is empty where everybody is off', () => {
+  test('A crew is empty where everybody is off', () => {
     expect(messages(job({ skills: ['Climbing'] }), { timeOff: [{ personId: 'lee', from: DAY, to: DAY }] })).toEqual([
       'Lee Ash is off until Mon, Jun 15.',
       'Nobody on North is there.',
@@ -103,12 +103,12 @@ describe('a skill', () => {
   });
   const climbing = job({ skills: ['Climbing'] });
 
-  test('is one that a member has, however it is written', () => {
+  test('A skill is one that a member has, however it is written', () => {
     expect(kinds(climbing, climber())).toEqual([]);
     expect(messages(climbing)).toEqual(['Nobody there from North can do “Climbing”.']);
   });
 
-  test('counts no more when the certificate for it has ended, from the day after its last', () => {
+  test('A skill counts no more when the certificate for it has ended, from the day after its last', () => {
     expect(kinds(climbing, climber([{ name: 'Climbing license', expiresOn: DAY }]))).toEqual([]);
     const ended = climber([{ name: 'Climbing license', expiresOn: '2026-06-14' }]);
     expect(against(climbing, ended)).toMatchObject([
@@ -122,7 +122,7 @@ describe('a skill', () => {
     expect(kinds(climbing, renewed)).toEqual([]);
   });
 
-  test('may be a certificate', () => {
+  test('A skill may be a certificate', () => {
     const arborist = (expiresOn: string | null) => ({
       people: [person('lee', { certificates: [{ name: 'Certified Arborist', expiresOn }] })],
     });
@@ -137,7 +137,7 @@ describe('equipment', () => {
   const chips = job({ equipment: ['Chippers'] });
   const rival = other({ crewId: 'south', equipment: ['Chippers'] });
 
-  test('is what the crew usually takes along, or was given', () => {
+  test('Equipment is what the crew usually takes along, or was given', () => {
     const crews = [crew({ equipmentIds: ['1'] }), south()];
     expect(kinds(chips, { crews, machines: [machine('1')] })).toEqual([]);
     expect(kinds(chips, { machines: [machine('1', { assignedTo: 'north', status: 'in_use' })] })).toEqual([]);
@@ -151,7 +151,7 @@ describe('equipment', () => {
     [{ nextMaintenance: '2026-06-01' }, 'Chipper 1 has been due for maintenance since Mon, Jun 1.'],
     [{ status: 'maintenance' }, 'Chipper 1 is in maintenance.'],
     [{ status: 'out_of_service' }, 'Chipper 1 is out of service.'],
-  ])('that cannot be used is no help: %j', (state, message) => {
+  ])('Equipment that cannot be used is no help: %j', (state, message) => {
     const crews = [crew({ equipmentIds: ['1'] })];
     expect(against(chips, { crews, machines: [machine('1', state)] })).toMatchObject([
       { kind: 'equipment_maintenance', machineId: '1', message },
@@ -160,14 +160,14 @@ describe('equipment', () => {
     expect(kinds(chips, { crews, machines: [machine('1', state), machine('2')] })).toEqual([]);
   });
 
-  test('is ready until its next maintenance, also where that is before the visit', () => {
+  test('Equipment is ready until its next maintenance, also where that is before the visit', () => {
     const crews = [crew({ equipmentIds: ['1'] })];
     const machines = [machine('1', { nextMaintenance: '2026-06-20' })];
     const later = job({ equipment: ['Chippers'], visits: [visit('08:00', '12:00', '2026-06-24')] });
     expect(kinds(later, { crews, machines })).toEqual([]);
   });
 
-  test('that no crew has serves one job at a time', () => {
+  test('Equipment that no crew has serves one job at a time', () => {
     const machines = [machine('1')];
     expect(kinds(chips, { machines, jobs: [rival] })).toEqual(['equipment_reserved']);
     expect(messages(chips, { machines, jobs: [rival] })).toEqual([
@@ -179,7 +179,7 @@ describe('equipment', () => {
     expect(kinds(chips, { crews, machines: [...machines, machine('2')], jobs: [rival] })).toEqual([]);
   });
 
-  test('that two crews usually take along is with one of them', () => {
+  test('Equipment that two crews usually take along is with one of them', () => {
     const crews = [crew({ equipmentIds: ['1'] }), south({ equipmentIds: ['1'] })];
     expect(kinds(chips, { crews, machines: [machine('1')], jobs: [rival] })).toEqual(['equipment_reserved']);
     expect(kinds(chips, { crews, machines: [machine('1')], jobs: [other({ crewId: 'south' })] })).toEqual([]);
@@ -192,11 +192,11 @@ describe('time', () => {
     [visit('07:00', '12:00'), 'North works 7:30 AM to 4:00 PM.'],
     [visit('12:00', '16:30'), 'North works 7:30 AM to 4:00 PM.'],
     [{ start: `${DAY}T08:00`, end: '2026-06-16T12:00' }, 'North works 7:30 AM to 4:00 PM.'],
-  ])('is that of the company and the crew: %j', (placed, message) => {
+  ])('A visit outside the time of the company or the crew is told: %j', (placed, message) => {
     expect(messages(job({ visits: [placed] }))).toEqual([message]);
   });
 
-  test('is what the customer asked for', () => {
+  test('A visit outside the time that the customer asked for is told', () => {
     expect(messages(job({ earliest: '2026-06-16' }))).toEqual(['The customer wants it no earlier than Tue, Jun 16.']);
     expect(messages(job({ latest: '2026-06-12' }))).toEqual(['The customer wants it by Fri, Jun 12.']);
     const window = { start: '09:00', end: '13:00' };
@@ -204,7 +204,7 @@ describe('time', () => {
     expect(kinds(job({ earliest: DAY, latest: DAY, window: { start: '08:00', end: '12:00' } }))).toEqual([]);
   });
 
-  test('is asked about without a crew too, and on each visit', () => {
+  test('The time of a job is checked without a crew too, and on each visit', () => {
     const visits = [visit('06:00', '12:00'), visit('08:00', '12:00', '2026-06-20')];
     expect(kinds(job({ crewId: null, visits }))).toEqual(['outside_working_hours', 'outside_working_days']);
   });
@@ -214,7 +214,7 @@ describe('a locked day', () => {
   const company = [{ day: DAY, crewId: null }];
   const ofSouth = [{ day: DAY, crewId: 'south' }];
 
-  test('takes nothing, and gives nothing away', () => {
+  test('A locked day takes nothing, and gives nothing away', () => {
     expect(messages(job(), { locks: company })).toEqual(['Mon, Jun 15 is locked.']);
     expect(kinds(job(), { locks: ofSouth })).toEqual([]);
     expect(kinds(job({ crewId: 'south' }), { locks: ofSouth })).toEqual(['day_locked']);
@@ -224,14 +224,14 @@ describe('a locked day', () => {
     expect(kinds(away, { locks: company, jobs: [job()] })).toEqual(['day_locked']);
   });
 
-  test('has nothing against what is there already', () => {
+  test('A locked day has nothing against what is there already', () => {
     expect(kinds(job(), { locks: company, jobs: [job()] })).toEqual([]);
     const told = job({ visits: [{ start: `${DAY}T08:00-04:00`, end: `${DAY}T12:00-04:00` }] });
     expect(kinds(told, { locks: company, jobs: [job()] })).toEqual([]);
   });
 });
 
-test('what a crew comes with on a day', () => {
+test('A crew comes on a day with its hours and equipment, and the people, skills and valid certificates there that day', () => {
   const staffing = plan({
     crews: [crew({ memberIds: ['lee', 'kim'], equipmentIds: ['1'] })],
     people: [

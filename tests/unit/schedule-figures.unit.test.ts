@@ -10,7 +10,7 @@ const job = (visits: { start: string; end: string }[], amount: number | null = n
   ...{ visits, amount, status },
 });
 
-test('counts the jobs of each day, the hours of crews and the money, and every day of the range', () => {
+test('The figures of the schedule count the jobs of each day, the hours of crews and the money, and every day of the range', () => {
   const jobs = [
     job([visit('2026-06-15T08:00-04:00', '2026-06-15T12:30-04:00')], 100_000),
     job([visit('2026-06-15T13:00-04:00', '2026-06-15T15:00-04:00')]),
@@ -23,7 +23,7 @@ test('counts the jobs of each day, the hours of crews and the money, and every d
   ]);
 });
 
-test('a job of several days counts on each, with its part of the money, also on the days that are not shown', () => {
+test('A job of several days counts on each, with its part of the money, also on the days that are not shown', () => {
   const days = [
     visit('2026-06-12T08:00', '2026-06-12T16:00'),
     visit('2026-06-15T08:00', '2026-06-15T12:00'),
@@ -36,7 +36,7 @@ test('a job of several days counts on each, with its part of the money, also on 
   ]);
 });
 
-test('the parts of an amount add up to it', { tags: ['more'] }, () => {
+test('The parts of an amount add up to it', { tags: ['more'] }, () => {
   const lengths = fc.array(fc.integer({ min: 1, max: 14 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(lengths, fc.nat(10_000_000), (hours, amount) => {
@@ -52,7 +52,7 @@ test('the parts of an amount add up to it', { tags: ['more'] }, () => {
   );
 });
 
-test('knows the working days of a company', () => {
+test('The schedule knows the working days of a company', () => {
   const company = { workingDays: ['monday', 'saturday'] };
   const days = ['2026-06-13', '2026-06-14', '2026-06-15'];
   expect(days.map((day) => isWorkingDay(day, company))).toEqual([true, false, true]);

@@ -45,13 +45,13 @@ async function decode(encoded: EncodedEvent): Promise<object> {
 
 const SEATED = { name: 'Wilhelmina', latitude: 41.40338, skills: ['climbing'] };
 
-test('numbers and lists are sealed beside texts, and read as they were', async () => {
+test('Numbers and lists are sealed beside texts, and read as they were', async () => {
   const encoded = await encode(registry, 'a', SEATED);
   for (const text of ['Wilhelmina', '41.40338', 'climbing']) expect(JSON.stringify(encoded)).not.toContain(text);
   expect(await decode(encoded)).toEqual(SEATED);
 });
 
-test('null, 0 and an empty list are sealed too, and a field that was left out stays so', async () => {
+test('Null, 0 and an empty list are sealed too, and a field that was left out stays so', async () => {
   for (const data of [
     { name: null, latitude: null, skills: [] },
     { name: '', latitude: 0 },
@@ -62,13 +62,13 @@ test('null, 0 and an empty list are sealed too, and a field that was left out st
   }
 });
 
-test('what is erased reads as [erased], null and an empty list', async () => {
+test('What is erased reads as [erased], null and an empty list', async () => {
   const encoded = await encode(registry, 'c', SEATED);
   await keys.erase('c', NOW);
   expect(await decode(encoded)).toEqual({ name: '[erased]', latitude: null, skills: [] });
 });
 
-test('of somebody who was erased only what says nothing is taken, and read as nothing', async () => {
+test('Of somebody who was erased only what says nothing is taken, and read as nothing', async () => {
   const before = await encode(registry, 'e', SEATED);
   await keys.erase('e', NOW);
   const nothing = { name: null, latitude: null, skills: [] };
@@ -85,7 +85,7 @@ test('of somebody who was erased only what says nothing is taken, and read as no
   }
 });
 
-test('what an older version held in clear is read, sealed by no key, and told no more once the person is erased', async () => {
+test('What an older version held in clear is read, sealed by no key, and told no more once the person is erased', async () => {
   const encoded = await encode(older, 'd', SEATED);
   expect(encoded.data).toContain('41.40338');
   expect(await decode(encoded)).toEqual(SEATED);

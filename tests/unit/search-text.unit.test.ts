@@ -9,19 +9,19 @@ function finds(search: string, text: string): boolean {
 }
 
 describe('the text of a search', () => {
-  test('is folded: lower case, without accents and control characters', () => {
+  test('The text of a search is folded: lower case, without accents and control characters', () => {
     expect(foldText('ÁLVAREZ Groß\tÅngström')).toBe('alvarez gross angstrom');
     expect(foldText('ﬁne')).toBe('fine');
   });
 
-  test('marks each word', () => {
+  test('The text of a search marks each word', () => {
     // And nothing else, since each character costs an entry in the index.
     expect(searchText({ name: 'Ada  Lovelace', age: 36 }, ['name', 'age', 'missing'])).toBe(
       '\u0001\u0001ada\u0001\u0001lovelace',
     );
   });
 
-  test('holds a number in several words also as one', () => {
+  test('The text of a search holds a number in several words also as one', () => {
     expect(searchText({ phone: '(555) 123-4567' }, ['phone'])).toBe(
       '\u0001\u0001555\u0001\u00011234567\u0001\u00015551234567',
     );
@@ -29,13 +29,13 @@ describe('the text of a search', () => {
 });
 
 describe('the terms of a search', () => {
-  test('are its words, those of one or two characters marked as the start of one', () => {
+  test('The terms of a search are its words, those of one or two characters marked as the start of one', () => {
     expect(searchTerms('  Ada lo\u00e9 x 李小 ')).toEqual(['ada', 'loe', '\u0001\u0001x', '\u0001\u0001李小']);
     expect(searchTerms('')).toEqual([]);
     expect(searchTerms(' \n\t ')).toEqual([]);
   });
 
-  test('cannot hold the mark themselves', () => {
+  test('The terms of a search cannot hold the mark themselves', () => {
     expect(searchTerms('\u0001\u0001a')).toEqual(['\u0001\u0001a']);
     expect(searchTerms('abc\u0001def')).toEqual(['abc', 'def']);
   });
@@ -55,11 +55,11 @@ describe('the terms of a search', () => {
     ['...', 'Ada', false],
     ['ada@example.com,', 'ada@example.com', true],
     ['a.b', 'ab', false],
-  ])('of %j in %j: %s', (search, text, found) => {
+  ])('A search for %j in %j finds it: %s', (search, text, found) => {
     expect(finds(search, text)).toBe(found);
   });
 
-  test('find every word of a text, and every piece of three characters of one', { tags: ['more'] }, () => {
+  test('A search finds every word of a text, and every piece of three characters of one', { tags: ['more'] }, () => {
     fc.assert(
       fc.property(
         fc.array(fc.stringMatching(/^[a-zA-ZÀ-ÿ]{1,12}$/), { minLength: 1, maxLength: 6 }),

@@ -22,7 +22,7 @@ function requirements(section: string, first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => `${section}.${first + index}`);
 }
 
-test('the security document has each requirement of the standard once', () => {
+test('The security document has each requirement of the standard once', () => {
   const wanted = Object.entries(SECTIONS).flatMap(([section, count]) => requirements(section, 1, count));
   // `v5.0.0-1.2.3`, or `v5.0.0-1.2.3 to 5` for several in a section; the example in the introduction comes before the
   // first chapter.
@@ -40,7 +40,7 @@ test('the security document has each requirement of the standard once', () => {
   ]);
 });
 
-test('every row of the security document names a test, or says that there is none', () => {
+test('Every row of the security document names a test, or says that there is none', () => {
   const rows = text.split('\n').filter((line) => line.startsWith('| v5.0.0-'));
   const shown = (row: string) => /\.ts`|no test|the same|the tests named there/.test(row.split(' | ').at(-1) ?? '');
   expect(rows.length).toBeGreaterThan(150);
@@ -55,7 +55,7 @@ test('every row of the security document names a test, or says that there is non
   );
 });
 
-test('every test file that the security document names is there', () => {
+test('Every test file that the security document names is there', () => {
   const there = new Set(globSync('tests/**/*.ts', { cwd: root }).map((file) => basename(file)));
   const named = text.match(/[\w-]+\.(?:(?:unit|contract|http|browser|alone|fault)\.test|suite)\.ts/g) ?? [];
   expect(named.length).toBeGreaterThan(150);

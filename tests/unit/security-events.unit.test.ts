@@ -48,14 +48,14 @@ const failed: SecurityEvent = {
 };
 const all = async () => (await events.page({}, 10_000)).events;
 
-test('of one millisecond stand in the order in which they were recorded', async () => {
+test('Security events of one millisecond stand in the order in which they were recorded', async () => {
   const subjects = Array.from({ length: 20 }, (_, each) => `person-${each}`);
   for (const subject of subjects) events.record({ ...failed, subject });
   expect((await all()).map(({ subject }) => subject)).toEqual(subjects.toReversed());
 });
 
 describe('repeats', () => {
-  test('of one account and network within a minute are one record with a count', async () => {
+  test('Repeats of one account and network within a minute are one security event with a count', async () => {
     for (let tries = 0; tries < 7; tries++) {
       events.record(failed);
       now += 1_000;
@@ -74,18 +74,18 @@ describe('repeats', () => {
     { type: 'sign_in_refused' },
     { detail: 'external' },
     { actor: 'sam' },
-  ])('are told apart by %j', async (other) => {
+  ])('Repeats are told apart by %j', async (other) => {
     events.record(failed);
     events.record({ ...failed, ...other });
     expect(await all()).toHaveLength(2);
   });
 
-  test('from one IPv6 network of 64 bits are one, as one visitor has it whole', async () => {
+  test('Repeats from one IPv6 network of 64 bits are one, as one visitor has it whole', async () => {
     for (const last of ['1', '2', 'ffff']) events.record({ ...failed, address: `2001:db8:1:2::${last}` });
     expect(await all()).toMatchObject([{ count: 3, address: '2001:db8:1:2::1' }]);
   });
 
-  test('by the thousand are few writes, and the last count is stored', async () => {
+  test('Repeats by the thousand are few writes, and the last count is stored', async () => {
     for (let tries = 0; tries < 5_000; tries++) events.record(failed);
     await events.settled();
     expect(puts).toBeLessThanOrEqual(2);
@@ -98,7 +98,7 @@ describe('a flood from everywhere', () => {
     for (let n = 0; n < count; n++) events.record({ ...failed, address: `198.51.${n >> 8}.${n & 255}` });
   };
 
-  test('is kept one by one up to the most of an hour, and then as a number', async () => {
+  test('A flood from everywhere is kept one by one up to the most of an hour, and then as a number', async () => {
     flood(1_000);
     const kept = await all();
     expect(kept).toHaveLength(41);
@@ -108,7 +108,7 @@ describe('a flood from everywhere', () => {
     expect(captured.lines()).toHaveLength(1_000);
   });
 
-  test('leaves room for other types, for people who are signed in, and for the next hour', async () => {
+  test('A flood from everywhere leaves room for other types, for people who are signed in, and for the next hour', async () => {
     flood(1_000);
     events.record({ ...failed, type: 'cross_site_refused' });
     events.record({ ...failed, actor: 'sam' });
@@ -124,7 +124,7 @@ describe('hides nothing of anybody else:', () => {
   };
   const of = async (user: string) => (await events.page({ user }, 1_000)).events;
 
-  test('names that nobody has, what is tried at an account', async () => {
+  test('A flood with names that nobody has does not hide what is tried at an account', async () => {
     many(100, () => ({ subject: null }));
     many(60, () => ({ subject: 'alex' }));
     many(5, () => ({ subject: 'owner' }));
@@ -133,7 +133,7 @@ describe('hides nothing of anybody else:', () => {
     expect((await all()).filter(({ isRest, subject }) => isRest && subject === null)).toMatchObject([{ count: 60 }]);
   });
 
-  test('what one person exports, what another one does', async () => {
+  test('What one person exports does not hide what another one does', async () => {
     const exported = { type: 'data_exported', subject: null } as const;
     many(300, (n) => ({ ...exported, actor: 'sam', detail: `list-${n}` }));
     many(3, (n) => ({ ...exported, actor: 'alex', detail: `list-${n}` }));
@@ -141,7 +141,7 @@ describe('hides nothing of anybody else:', () => {
     expect((await of('sam')).filter(({ isRest }) => isRest)).toMatchObject([{ actor: 'sam', count: 100 }]);
   });
 
-  test('and of very many accounts together there is an end to it, while each of them is told of', async () => {
+  test('A flood at very many accounts is kept one by one only up to a limit, while each of them is told of', async () => {
     many(2_000, (n) => ({ subject: `user-${n % 100}` }));
     const kept = await all();
     expect(kept.filter(({ isRest }) => !isRest)).toHaveLength(400);
@@ -154,7 +154,7 @@ describe('hides nothing of anybody else:', () => {
   });
 });
 
-test('they are kept for 90 days', async () => {
+test('Security events are kept for 90 days', async () => {
   events.record(failed);
   await events.settled();
   now += 90 * DAY - 1;
@@ -173,7 +173,7 @@ describe('a page', () => {
     await events.settled();
   });
 
-  test('begins with the newest, and the cursor leads to all of them once', async () => {
+  test('A page of security events begins with the newest, and the cursor leads to all of them once', async () => {
     const seen: (string | null)[] = [];
     let after: string | undefined;
     do {
@@ -186,7 +186,7 @@ describe('a page', () => {
     expect(seen.at(-1)).toBe('rare');
   });
 
-  test('has one type, or what one account did and what was done to it', async () => {
+  test('A page of security events has one type, or what one account did and what was done to it', async () => {
     expect((await events.page({ type: 'role_changed' }, 500)).events).toHaveLength(125);
     expect((await events.page({ user: 'rare' }, 500)).events).toHaveLength(5);
     expect((await events.page({ user: 'owner' }, 500)).events).toHaveLength(250);
@@ -195,13 +195,16 @@ describe('a page', () => {
     expect(await events.page({ user: 'nobody' }, 4)).toEqual({ events: [], cursor: null });
   });
 
-  test.each(['x', '', '../session', `${'0'.repeat(15)}-xxxxxxxx`])('is refused for the cursor %j', async (cursor) => {
-    await expect(events.page({}, 5, cursor)).rejects.toThrow(InvalidQuery);
-  });
+  test.each(['x', '', '../session', `${'0'.repeat(15)}-xxxxxxxx`])(
+    'A page of security events is refused for the cursor %j',
+    async (cursor) => {
+      await expect(events.page({}, 5, cursor)).rejects.toThrow(InvalidQuery);
+    },
+  );
 });
 
 describe('where the state store is down', () => {
-  test('nobody is kept waiting, the log says what was not stored, and the next one is stored', async () => {
+  test('Where the state store is down, nobody waits, the log says what was not stored, and the next event is stored', async () => {
     isDown = true;
     expect(events.record(failed)).toBeUndefined();
     await events.settled();
@@ -213,7 +216,7 @@ describe('where the state store is down', () => {
     expect(await all()).toMatchObject([{ count: 2 }]);
   });
 
-  test('what was written all the same is found at the next repeat', async () => {
+  test('A security event that was written although the state store gave no answer is found at the next repeat', async () => {
     const memory = state;
     let isCut = true;
     const cut = stateWith(memory, {
@@ -232,7 +235,7 @@ describe('where the state store is down', () => {
   });
 });
 
-test('a line of the log names no address, only a network of many', () => {
+test('A line of the log names no address, only a network of many', () => {
   events.record(failed);
   events.record({ ...failed, type: 'sign_in_succeeded', address: '2001:db8:12:34::5' });
   events.record({ ...failed, address: null });

@@ -11,13 +11,16 @@ describe('the hosts of an address', () => {
     ['mongodb://name:pass@a:27017,b:27018/db?tls=true', ['a:27017', 'b:27018']],
     ['mongodb+srv://name@cluster.example.com', ['cluster.example.com']],
     ['mongodb://[::1]:27017/', ['[::1]:27017']],
-  ])('%s are shown without what is secret', (address, hosts) => {
+  ])('The hosts of %s are shown without what is secret', (address, hosts) => {
     expect(hostsOf(address)).toEqual(hosts);
   });
 
-  test.each(['', 'localhost', 'esdb://', 'esdb://a b', 'esdb://a,,b', 'mongodb://?x=y'])('%j has none', (address) => {
-    expect(hostsOf(address)).toBeNull();
-  });
+  test.each(['', 'localhost', 'esdb://', 'esdb://a b', 'esdb://a,,b', 'mongodb://?x=y'])(
+    'The address %j has no hosts',
+    (address) => {
+      expect(hostsOf(address)).toBeNull();
+    },
+  );
 });
 
 test.each([
@@ -25,6 +28,6 @@ test.each([
   ['esdb://a:2113,10.0.0.1?tls=true', '10.0.0.1'],
   ['esdb://10.0.0.1:2113?tls=false', null],
   ['esdb://db.example.com', null],
-])('%s asks for the certificate of %j', (address, host) => {
+])('The address %s asks for a certificate by an IP address, which is no name: %j', (address, host) => {
   expect(hostWithoutName(address)).toBe(host);
 });

@@ -15,4 +15,6 @@ test.each<[string, string | null, Parameters<typeof isServed>[1], Parameters<typ
   ['an address without a ZIP code', '12 Mill Lane, Amherst', { zipCodes: ['01002'], radiusMiles: 500 }, BASE, false],
   ['a ZIP code that there is not', 'Nowhere 00000', { zipCodes: null, radiusMiles: 500 }, BASE, false],
   ['no address', null, { zipCodes: ['01002'], radiusMiles: null }, BASE, false],
-])('%s', (_what, address, area, base, expected) => expect(isServed(address, area, base)).toBe(expected));
+])('An address is in the service area or not: %s', (_what, address, area, base, expected) =>
+  expect(isServed(address, area, base)).toBe(expected),
+);

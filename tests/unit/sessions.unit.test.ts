@@ -21,7 +21,7 @@ function slowSessions() {
 }
 
 test.each(['closeAll', 'forget', 'forgetAll'] as const)(
-  'a look-up that is under way during %s is not remembered',
+  'A look-up of a session that is under way during %s is not remembered',
   async (act) => {
     const { sessions, asked, letGo } = slowSessions();
     const secret = await sessions.open('sam');
@@ -36,7 +36,7 @@ test.each(['closeAll', 'forget', 'forgetAll'] as const)(
   },
 );
 
-test('those who ask at once are answered with one look, but not with one from before a change', async () => {
+test('Those who ask for a session at once are answered with one look, but not with one from before a change', async () => {
   const { sessions, asked, letGo } = slowSessions();
   const secret = await sessions.open('sam');
   const [one, other] = [sessions.find(secret, false), sessions.find(secret, false)];
@@ -49,7 +49,7 @@ test('those who ask at once are answered with one look, but not with one from be
   expect(await later).not.toBe(await one);
 });
 
-test('a look-up is remembered, so that the person behind it is too', async () => {
+test('A look-up of a session is remembered, so that the person behind it is too', async () => {
   const sessions = createSessions(
     memoryState(() => NOW),
     () => NOW,

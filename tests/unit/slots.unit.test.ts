@@ -23,7 +23,7 @@ function line(mostWaiting?: number) {
   };
 }
 
-test('only so much waits, and the rest hears of it at once; what comes first is never too much', async () => {
+test('Only so much work waits, and the rest hears of it at once; work that comes first is never too much', async () => {
   const { begun, start, end } = line(2);
   const running = start('running');
   const waiting = ['a', 'b'].map((name) => start(name));
@@ -33,7 +33,7 @@ test('only so much waits, and the rest hears of it at once; what comes first is 
   expect(begun).toEqual(['running', 'known', 'also known', 'a', 'b']);
 });
 
-test('what nobody wants any more leaves the line, and makes room', async () => {
+test('Work that nobody wants any more leaves the line, and makes room', async () => {
   const { begun, start, end } = line(1);
   const running = start('running');
   const gone = new AbortController();
@@ -46,7 +46,7 @@ test('what nobody wants any more leaves the line, and makes room', async () => {
   expect(begun).toEqual(['running', 'a']);
 });
 
-test('what has begun ends, and one that fails gives its slot to the next', async () => {
+test('Work that has begun ends, and work that fails gives its slot to the next', async () => {
   const gone = new AbortController();
   const { start, end } = line();
   const running = start('running', { signal: gone.signal });

@@ -37,7 +37,7 @@ function instance(customers: number, seed: number): string {
   ].join('\r\n');
 }
 
-test('an instance in the format of Solomon is read in tenths', () => {
+test('An instance in the format of Solomon is read in tenths', () => {
   const { vehicles, capacity, customers } = parseInstance(instance(7, 1));
   expect({ vehicles, capacity, customers: customers.length }).toEqual({ vehicles: 3, capacity: 25, customers: 8 });
   expect(customers[0]).toEqual({ x: 25, y: 25, demand: 0, ready: 0, due: 2_400, service: 0 });
@@ -45,7 +45,7 @@ test('an instance in the format of Solomon is read in tenths', () => {
   expect(() => parseCost('Route #1: 1 2\n')).toThrow('The solution names no cost.');
 });
 
-test('small instances are solved as well as they can be', () => {
+test('Small instances are solved as well as they can be', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     const problem = toProblem(parseInstance(instance(7, seed)));
     expect(evaluate(problem, search(problem, { seed, iterations: 2_000 }).plan).score).toEqual(bestScore(problem));

@@ -12,7 +12,7 @@ import { bestScore } from '../support/best-plan.ts';
 import { runs } from '../support/depth.ts';
 import { problems } from '../support/solver-problems.ts';
 
-test('a plan breaks no rule, and is never worse than the greedy seed', { tags: ['more'] }, () => {
+test('A plan breaks no rule, and is never worse than the greedy seed', { tags: ['more'] }, () => {
   fc.assert(
     fc.property(problems({ jobs: 14, crews: 3, days: 3 }), fc.nat(), (problem, seed) => {
       const greedy = evaluate(problem, search(problem, { seed, iterations: 0 }).plan);
@@ -27,7 +27,7 @@ test('a plan breaks no rule, and is never worse than the greedy seed', { tags: [
   );
 });
 
-test('up to eight jobs are planned as well as they can be', { tags: ['more'] }, () => {
+test('Up to eight jobs are planned as well as they can be', { tags: ['more'] }, () => {
   const small = problems({ jobs: 8, crews: 2, days: 2 }).map((problem) => ({ ...problem, fixed: [] }));
   const whole = small.filter((problem) => problem.jobs.every((job) => !isLong(problem, job)));
   fc.assert(
@@ -39,7 +39,7 @@ test('up to eight jobs are planned as well as they can be', { tags: ['more'] }, 
   );
 });
 
-test('the same seed and number of iterations give the same plan', { tags: ['more'] }, () => {
+test('The same seed and number of iterations give the same plan', { tags: ['more'] }, () => {
   fc.assert(
     fc.property(problems({ jobs: 10, crews: 2, days: 2 }), fc.nat(), (problem, seed) => {
       expect(search(problem, { seed, iterations: 200 })).toEqual(search(problem, { seed, iterations: 200 }));
@@ -51,7 +51,7 @@ test('the same seed and number of iterations give the same plan', { tags: ['more
 describe('several searches', () => {
   const problem = companyWeek({ jobs: 20, crews: 3, days: 2 });
 
-  test('the same seed gives the same plan, which no search beats, however many run at once', async () => {
+  test('The same seed of several searches gives the same plan, which no search beats, however many run at once', async () => {
     const first = await solve(problem, { seed: 7, iterations: 500, atOnce: 1 });
     for (const atOnce of [1, 2, 64]) expect(await solve(problem, { seed: 7, iterations: 500, atOnce })).toEqual(first);
     for (const seed of [14, 15]) {
@@ -61,7 +61,7 @@ describe('several searches', () => {
     expect(first).toMatchObject({ iterations: 500, stopped: 'iterations', searches: 2 });
   });
 
-  test.each([1, 2])('a run that is cancelled answers the best so far, with %i at once', async (atOnce) => {
+  test.each([1, 2])('A run that is cancelled answers the best so far, with %i at once', async (atOnce) => {
     const cancel = new AbortController();
     const told: number[] = [];
     const onProgress = ({ done }: { done: number }) => {
@@ -75,7 +75,7 @@ describe('several searches', () => {
   });
 
   test.each([1, 2])(
-    'a worker that dies in the middle is an error, and none is left, with %i at once',
+    'A worker that dies in the middle is an error, and none is left, with %i at once',
     async (atOnce) => {
       const workers: Worker[] = [];
       const collect = (worker: Worker) => workers.push(worker);
@@ -88,7 +88,7 @@ describe('several searches', () => {
     },
   );
 
-  test('a thread dies with one that it waits for, as one that died', async () => {
+  test('A thread dies with one that it waits for, as one that died', async () => {
     const code = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;
     const solver = import.meta.resolve('../../optimizer/solver/thread.ts');
     const waits = `
@@ -98,7 +98,7 @@ describe('several searches', () => {
     await expect(answer).rejects.toThrow(PlannerDied);
   });
 
-  test('a problem that cannot be read is an error', async () => {
+  test('A problem that cannot be read is an error', async () => {
     const broken = { ...problem, jobs: [{ id: 'no bars' }] } as unknown as Problem;
     await expect(solve(broken, { seed: 1, iterations: 10 })).rejects.toThrow();
   });

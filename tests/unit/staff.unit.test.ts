@@ -22,13 +22,13 @@ const left: StaffEvent = { type: 'StaffMemberLeft', data: {} };
 const returned: StaffEvent = { type: 'StaffMemberReturned', data: {} };
 
 describe('adding somebody', () => {
-  test('records all that is known', () => {
+  test('Adding somebody records all that is known', () => {
     given().when({ type: 'AddStaffMember', details, now: NOW }).then(added);
   });
-  test('a second time is refused', () => {
+  test('Adding somebody a second time is refused', () => {
     given(added).when({ type: 'AddStaffMember', details, now: NOW }).thenRefused('conflict');
   });
-  test('without any name is refused; one is enough', () => {
+  test('Adding somebody without any name is refused; one name is enough', () => {
     const nameless = { ...details, firstName: null, lastName: null };
     given().when({ type: 'AddStaffMember', details: nameless, now: NOW }).thenRefused('invalid');
     const mononym = { ...details, lastName: null };
@@ -39,7 +39,7 @@ describe('adding somebody', () => {
 });
 
 describe('revising somebody', () => {
-  test('records only what changed', () => {
+  test('Revising somebody records only what changed', () => {
     given(added)
       .when({
         type: 'ReviseStaffMember',
@@ -47,7 +47,7 @@ describe('revising somebody', () => {
       })
       .then(revised);
   });
-  test('refuses a certificate that ends before it starts, and the loss of the only name', () => {
+  test('Revising somebody refuses a certificate that ends before it starts, and the loss of the only name', () => {
     const backwards = { ...arborist, expiresOn: '2024-02-29' };
     given(added)
       .when({ type: 'ReviseStaffMember', details: { certifications: [backwards] } })
@@ -56,7 +56,7 @@ describe('revising somebody', () => {
       .when({ type: 'ReviseStaffMember', details: { firstName: null, lastName: null } })
       .thenRefused('invalid', 'Enter a first name or a last name.');
   });
-  test('takes certificates without a start or an end', () => {
+  test('Revising somebody takes certificates without a start or an end', () => {
     const open = [
       { ...arborist, issuedOn: null },
       { name: 'First aid', issuedOn: '2025-01-01', expiresOn: null },
@@ -65,21 +65,21 @@ describe('revising somebody', () => {
       .when({ type: 'ReviseStaffMember', details: { certifications: open } })
       .then({ type: 'StaffMemberRevised', data: { certifications: open } });
   });
-  test('who left is refused', () => {
+  test('Revising somebody who left is refused', () => {
     given(added, left)
       .when({ type: 'ReviseStaffMember', details: { phone: '1' } })
       .thenRefused('removed');
   });
 });
 
-test('somebody leaves once, and comes back once', () => {
+test('Somebody leaves once, and comes back once', () => {
   given(added).when({ type: 'ArchiveStaffMember' }).then(left);
   given(added, left).when({ type: 'ArchiveStaffMember' }).thenNothingHappens();
   given(added, left).when({ type: 'RestoreStaffMember' }).then(returned);
   given(added).when({ type: 'RestoreStaffMember' }).thenNothingHappens();
 });
 
-test('nobody is changed who was never added', () => {
+test('Nobody is changed who was never added', () => {
   given().when({ type: 'ReviseStaffMember', details: {} }).thenRefused('not_found');
   given().when({ type: 'ArchiveStaffMember' }).thenRefused('not_found', 'There is no such person.');
 });
@@ -99,6 +99,6 @@ test.each([
   ['2026-11-21', 'expires soon'],
   ['2027-01-20', 'expires soon'],
   ['2027-01-21', 'valid'],
-])('on 21 November 2026 a certificate until %s is %s', (expiresOn, state) => {
+])('On 21 November 2026 a certificate until %s is %s', (expiresOn, state) => {
   expect(certificationState({ name: 'Arborist', issuedOn: null, expiresOn }, '2026-11-21')).toBe(state);
 });

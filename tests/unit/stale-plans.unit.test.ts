@@ -46,12 +46,12 @@ function stalePlans() {
   } as unknown as Parts);
 }
 
-test('a plan that cannot be read keeps none of the others from being marked as stale', async () => {
+test('A plan that cannot be read keeps none of the others from being marked as stale', async () => {
   await expect(stalePlans().react(cancelled('2'), signal)).rejects.toBe(damage);
   expect(marked).toEqual(['sound']);
 });
 
-test('it is told once, by the first event that makes it stale, until that has marked it', async () => {
+test('A plan is told once that it is stale, by the first event that makes it so, until that has marked it', async () => {
   const { react } = stalePlans();
   await expect(react(cancelled('2'), signal)).rejects.toBe(damage);
   await react(cancelled('3'), signal);

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
-import { cp, glob, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { glob, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { withPaletteProperties } from '../../console/blueprint-palette.ts';
+import { lintFiles } from '../support/lint.ts';
 
 const root = join(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
@@ -33,49 +31,27 @@ const ALLOWED = [
   'rotate: 45deg',
 ];
 
-test('a raw color or size is refused in every style sheet but the one of the tokens', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'heartwood-style-rules-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const name of ['biome.json', 'raw-values.grit', '.gitignore']) await cp(join(root, name), join(folder, name));
-  const write = async (file: string, declarations: readonly string[], before = '') => {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    const rules = declarations.map((declaration, at) => `.rule-${at} {\n  ${declaration};\n}\n`);
-    await writeFile(join(folder, file), `${before}${rules.join('')}`);
-  };
-  await write('console/styles/page.css', REFUSED);
-  await write('console/public/page.css', REFUSED);
-  await write('console/styles/kept.css', ALLOWED, '@media (max-width: 800px) {\n  .wide {\n    margin: 0;\n  }\n}\n');
-  await write('console/styles/tokens.css', REFUSED);
-
-  const found = await lint(folder);
+test('A raw color or size is refused in every style sheet but the one of the tokens', async () => {
+  const sheet = (declarations: readonly string[]) =>
+    declarations.map((declaration, at) => `.rule-${at} {\n  ${declaration};\n}`).join('\n');
+  const found = await lintFiles({
+    'console/styles/page.css': sheet(REFUSED),
+    'console/public/page.css': sheet(REFUSED),
+    'console/styles/kept.css': `@media (max-width: 800px) {\n  .wide {\n    margin: 0;\n  }\n}\n${sheet(ALLOWED)}`,
+    'console/styles/tokens.css': sheet(REFUSED),
+  });
+  const linesOf = (file: string) =>
+    found.filter(({ rule, path }) => rule === 'plugin' && path === file).map(({ line = 0 }) => line);
   for (const file of ['console/styles/page.css', 'console/public/page.css']) {
     expect(
-      found.filter(({ path }) => path === file).map(({ line }) => REFUSED[(line - 2) / 3]),
+      [...new Set(linesOf(file))].map((line) => REFUSED[(line - 2) / 3]),
       file,
     ).toEqual(REFUSED);
   }
-  expect(found.filter(({ path }) => /kept|tokens/.test(path))).toEqual([]);
+  for (const file of ['console/styles/kept.css', 'console/styles/tokens.css']) expect(linesOf(file), file).toEqual([]);
 });
 
-/** The plugin's findings: each line once, by file and line. */
-async function lint(folder: string): Promise<{ path: string; line: number }[]> {
-  const args = [require.resolve('@biomejs/biome/bin/biome'), 'lint', '--reporter=json', '--max-diagnostics=none'];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder }).catch(
-    (failed: { stdout: string }) => failed,
-  );
-  const { diagnostics } = JSON.parse(stdout) as {
-    diagnostics: { category: string; location: { path: string; start?: { line: number } } }[];
-  };
-  const lines = diagnostics
-    .filter(({ category }) => category === 'plugin')
-    .map(({ location }) => `${location.path.replaceAll('\\', '/')}:${location.start?.line}`);
-  return [...new Set(lines)].map((text) => {
-    const [path = '', line] = text.split(':');
-    return { path, line: Number(line) };
-  });
-}
-
-test('the colors that Blueprint compiles into its sheet are taken from the tokens', async () => {
+test('The colors that Blueprint compiles into its sheet are taken from the tokens', async () => {
   const sheet = await readFile(require.resolve('@blueprintjs/core/lib/css/blueprint.css'), 'utf8');
   const ours = withPaletteProperties(sheet);
   const palette = [...sheet.matchAll(/--bp-palette-[\w-]+:\s*(#[0-9a-f]{6})/g)].map(([, hex = '']) => hex);
@@ -86,7 +62,7 @@ test('the colors that Blueprint compiles into its sheet are taken from the token
   expect(rules).toContain('color-mix(in srgb, var(--bp-palette-gray-3) 15%, transparent)');
 });
 
-test('both fonts together are under 90 KB', async () => {
+test('Both fonts together are under 90 KB', async () => {
   const sheet = await readFile(join(root, 'console/styles/fonts.css'), 'utf8');
   const fonts = [...sheet.matchAll(/url\("([^"]+)"\)/g)].map(([, name = '']) => require.resolve(name));
   expect(fonts).toHaveLength(2);
@@ -94,7 +70,7 @@ test('both fonts together are under 90 KB', async () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(90_000);
 });
 
-test('every custom property that a style sheet names is there: one that is not makes its whole declaration void', async () => {
+test('Every custom property that a style sheet names is there: one that is not makes its whole declaration void', async () => {
   const toolkit = await readFile(require.resolve('@blueprintjs/core/lib/css/blueprint.css'), 'utf8');
   const known = new Set(namesOf(toolkit, /(--[\w-]+)\s*:/g));
   const named = new Map<string, string>();

@@ -6,7 +6,7 @@ import { memoryState } from '../support/memory-state.ts';
 import { stateWith } from '../support/state-wrapper.ts';
 
 describe('new subjects', () => {
-  test('have their key in the store before anybody is given them', async () => {
+  test('New subjects have their key in the store before anybody is given them', async () => {
     const state = memoryState();
     const keys = subjectKeys(state);
     const subjects = await Promise.all(Array.from({ length: 300 }, () => keys.mint()));
@@ -16,7 +16,7 @@ describe('new subjects', () => {
     for (const subject of subjects) expect(found.get(subject)).toEqual(await keys.ensure(subject));
   });
 
-  test('are made many at once, in the order of their time', async () => {
+  test('New subjects are made many at once, in the order of their time', async () => {
     let writes = 0;
     const state = memoryState();
     const keys = subjectKeys(
@@ -36,14 +36,14 @@ describe('new subjects', () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  test('are few where few are asked for', async () => {
+  test('New subjects are few where few are asked for', async () => {
     const state = memoryState();
     await subjectKeys(state).mint();
     await expect.poll(() => state.list('')).not.toHaveLength(0);
     expect((await state.list('')).length).toBeLessThan(64);
   });
 
-  test('are not given to anybody where their key could not be written', async () => {
+  test('New subjects are not given to anybody where their key could not be written', async () => {
     let isAway = true;
     const state = memoryState();
     const putNew = (values: ReadonlyMap<string, Json>) =>
@@ -55,7 +55,7 @@ describe('new subjects', () => {
     expect((await keys.get([await keys.mint()])).size).toBe(1);
   });
 
-  test('are others than those that have a key already', async () => {
+  test('New subjects are others than those that have a key already', async () => {
     const state = memoryState();
     let taken: string[] = [];
     const putNew = async (values: ReadonlyMap<string, Json>) => {

@@ -5,7 +5,7 @@ import { createSupervisor } from '../../platform/runtime/supervisor.ts';
 
 const until = (signal: AbortSignal) => (signal.aborted ? Promise.resolve() : once(signal, 'abort'));
 
-test('a loop that fails is started again, each time after a longer wait, and shows in health', async () => {
+test('A loop that fails is started again, each time after a longer wait, and shows in health', async () => {
   const supervisor = createSupervisor(createLog('silent'));
   const steady = Promise.withResolvers<void>();
   const begun: number[] = [];
@@ -33,7 +33,7 @@ test('a loop that fails is started again, each time after a longer wait, and sho
   await supervisor.stop();
 });
 
-test('a loop that has made progress waits no longer than after its first failure', async () => {
+test('A loop that has made progress waits no longer than after its first failure', async () => {
   const supervisor = createSupervisor(createLog('silent'));
   const steady = Promise.withResolvers<void>();
   const begun: number[] = [];
@@ -52,7 +52,7 @@ test('a loop that has made progress waits no longer than after its first failure
   await supervisor.stop();
 });
 
-test('a loop that ends by itself is started again too', async () => {
+test('A loop that ends by itself is started again too', async () => {
   const supervisor = createSupervisor(createLog('silent'));
   const again = Promise.withResolvers<void>();
   let runs = 0;
@@ -66,7 +66,7 @@ test('a loop that ends by itself is started again too', async () => {
   await supervisor.stop();
 });
 
-test('stop ends those that run and those that wait, and starts none again', async () => {
+test('Stop ends the loops that run and those that wait, and starts none again', async () => {
   const supervisor = createSupervisor(createLog('silent'));
   const failed = Promise.withResolvers<void>();
   let runs = 0;

@@ -11,13 +11,13 @@ test.each([
   'x'.repeat(10_000),
   'tree '.repeat(2_000),
   'Большое дерево упало на дом',
-])('%.60j may be anybody', (description) => expect(reads(description)).toBe(false));
+])('The request %.60j may be from anybody', (description) => expect(reads(description)).toBe(false));
 
 test.each([
   'https://a.example https://b.example https://c.example',
   'Cheap <a href="https://a.example">pills</a>',
   '[URL=https://a.example]pills[/URL]',
   `${'pills '.repeat(30)} https://a.example`,
-])('%.60j reads like an advertisement', (description) => expect(reads(description)).toBe(true));
+])('The request %.60j reads like an advertisement', (description) => expect(reads(description)).toBe(true));
 
-test('a name is no link', () => expect(reads(null, 'www.a.example')).toBe(true));
+test('A name that is a link reads like an advertisement', () => expect(reads(null, 'www.a.example')).toBe(true));

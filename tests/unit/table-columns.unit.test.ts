@@ -15,26 +15,26 @@ const columns = [
 const shown = (choice: ColumnChoice, room: number) => columnsFor(columns, choice, room).map(({ id }) => id);
 
 describe('a table without room for all its columns', () => {
-  test('shows all of them where they fit', () => {
+  test('A table shows all of its columns where they fit', () => {
     expect(shown({}, 600)).toEqual(['name', 'category', 'status', 'serial', 'price']);
   });
 
-  test('leaves out the last ones first, never the name nor what stays', () => {
+  test('A table without room leaves out the last columns first, never the name nor what stays', () => {
     expect(shown({}, 599)).toEqual(['name', 'category', 'status', 'serial']);
     expect(shown({}, 400)).toEqual(['name', 'category', 'status']);
     expect(shown({}, 1)).toEqual(['name', 'status']);
   });
 
-  test('shows what the person chose all the same, and not what they put away', () => {
+  test('A table without room shows what the person chose all the same, and not what they put away', () => {
     expect(shown({ price: true, status: false, name: false }, 300)).toEqual(['name', 'price']);
   });
 
-  test('shares the room that is left', () => {
+  test('A table shares the room that is left among its columns', () => {
     expect([...widened(columns, 1200).values()]).toEqual([400, 200, 200, 200, 200]);
     expect([...widened(columns, 600).values()]).toEqual([200, 100, 100, 100, 100]);
   });
 
-  test('takes what lacks from its widest columns, and scrolls where nothing would be left of them', () => {
+  test('A table takes what lacks from its widest columns, and scrolls where nothing would be left of them', () => {
     expect([...widened(columns, 570).values()]).toEqual([170, 100, 100, 100, 100]);
     expect([...widened(columns, 300).values()]).toEqual([140, 100, 100, 100, 100]);
     const costs = [
@@ -49,14 +49,14 @@ describe('a table without room for all its columns', () => {
 describe('the heads that sort', () => {
   const column = (id: string, header = 'Head') => ({ id, header, value: () => null });
 
-  test('are those that the server sorts by, where it does; acts are no order', () => {
+  test('The heads that sort are those that the server sorts by, where it does; acts are no order', () => {
     expect(canSort(column('name'), ['name'])).toBe(true);
     expect(canSort(column('phone'), ['name'])).toBe(false);
     expect(canSort(column('phone'))).toBe(true);
     expect(canSort(column('restore', ''))).toBe(false);
   });
 
-  test('ask for nothing that the server refuses', () => {
+  test('The heads that sort ask for nothing that the server refuses', () => {
     expect(Object.keys(customerList.sorts)).toEqual(expect.arrayContaining([...CUSTOMER_SORTS]));
     expect(Object.keys(equipmentList.sorts)).toEqual(expect.arrayContaining([...EQUIPMENT_SORTS]));
     expect(equipmentSearch.parse({ sort: '-purchasePrice' })).toEqual({ sort: '-purchasePrice' });

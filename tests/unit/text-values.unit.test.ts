@@ -10,14 +10,17 @@ const HALVES = ['\ud800', '\udbff', '\udc00', '\udfff', '\udc00\ud800', '\ud83cx
 
 const of = [line('The name', 5_000), text('The name', 5_000), lines('The notes', 5_000)];
 
-test.each([...CONTROLS, ...HALVES].map((part) => [escape(part), part]))('%s is in no text', (_, part) => {
-  for (const schema of of) {
-    for (const value of [part, `Oak${part}`, `${part}Oak`, `O${part}k`])
-      expect(schema.safeParse(value).success).toBe(false);
-  }
-});
+test.each([...CONTROLS, ...HALVES].map((part) => [escape(part), part]))(
+  'A control character, or half a character, is in no text: %s',
+  (_, part) => {
+    for (const schema of of) {
+      for (const value of [part, `Oak${part}`, `${part}Oak`, `O${part}k`])
+        expect(schema.safeParse(value).success).toBe(false);
+    }
+  },
+);
 
-test('a line end is in texts of several lines, and around others', () => {
+test('A line end is in texts of several lines, and around others', () => {
   const [name, , notes] = of;
   for (const value of ['Oak\nAsh', 'Oak\r\nAsh', 'Oak\n\n\nAsh']) {
     expect(name?.safeParse(value).error?.issues[0]?.message).toBe(
@@ -28,7 +31,7 @@ test('a line end is in texts of several lines, and around others', () => {
   expect(name?.safeParse('Oak\r\n').success).toBe(true);
 });
 
-test('all else is', { tags: ['more'] }, () => {
+test('All other characters are in texts', { tags: ['more'] }, () => {
   const whole = fc.string({ unit: 'binary', maxLength: 2_000 }).map((value) => value.replace(/\p{Cc}/gu, '\t'));
   fc.assert(
     fc.property(whole, (value) => {

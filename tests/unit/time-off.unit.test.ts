@@ -21,14 +21,14 @@ const decide = (status: 'approved' | 'denied', by: string, mayApproveOwn = false
 });
 
 describe('a request', () => {
-  test('is pending, and may be for somebody else', () => {
+  test('A request for time off is recorded, and may be for somebody else', () => {
     given().when(request).then(requested);
   });
 
   test.each([
     ['ends before it starts', { startDate: '2026-07-06', endDate: '2026-07-05' }],
     ['is for more than a year', { startDate: '2026-07-06', endDate: '2027-07-07' }],
-  ])('is refused where it %s', (_, days) => {
+  ])('A request for time off is refused where it %s', (_, days) => {
     given()
       .when({ ...request, details: { ...details, ...days } } as TimeOffCommand)
       .thenRefused('invalid');
@@ -40,11 +40,11 @@ describe('a request', () => {
     // Across the night when clocks go back.
     ['2026-10-31', '2026-11-02', 3],
     ['2027-02-27', '2027-03-01', 3],
-  ])('counts both ends: %s to %s', (start, end, days) => {
+  ])('A request for time off counts both ends: %s to %s', (start, end, days) => {
     expect(daysOff(start, end)).toBe(days);
   });
 
-  test('is about the person who will be away, by their record or their account', () => {
+  test('A request for time off is about the person who will be away, by their record or their account', () => {
     expect(followedBy(timeOff.whose, requested, 'x')).toEqual({ category: 'staff', id: 'lee' });
     const ofAccount = { ...requested, data: { ...requested.data, employeeRecord: 'user' } } as TimeOffEvent;
     expect(followedBy(timeOff.whose, ofAccount, 'x')).toEqual({ category: 'user', id: 'lee' });
@@ -52,7 +52,7 @@ describe('a request', () => {
 });
 
 describe('a decision', () => {
-  test('is made once, with who made it', () => {
+  test('A decision on time off is made once, with who made it', () => {
     given(requested).when(decide('approved', 'sam')).then(approved('sam'));
     given(requested, approved('sam')).when(decide('approved', 'kim')).thenNothingHappens();
     given(requested, approved('sam')).when(decide('denied', 'kim')).thenRefused('conflict');
@@ -61,7 +61,7 @@ describe('a decision', () => {
       .thenRefused('conflict');
   });
 
-  test('about oneself is for the owner, and recorded as such', () => {
+  test('An approval of one’s own time off is for the owner, and recorded as such', () => {
     given(requested)
       .when(decide('approved', 'lee'))
       .thenRefused('forbidden', 'Someone else has to approve your own time off.');
@@ -73,16 +73,16 @@ describe('a decision', () => {
       .then({ type: 'TimeOffDenied', data: { decidedBy: 'lee', isOwn: true } });
   });
 
-  test('is not made about a request that was withdrawn', () => {
+  test('A decision on time off is not made about a request that was withdrawn', () => {
     given(requested, { type: 'TimeOffWithdrawn', data: {} }).when(decide('approved', 'sam')).thenRefused('removed');
   });
 
-  test('can be undone, and that too', () => {
+  test('A decision on time off can be undone, and that too', () => {
     given(requested, approved('sam')).thenUndoneLeadsBack();
     given(requested, approved('lee', true), { type: 'TimeOffReopened', data: {} }).thenUndoneLeadsBack();
   });
 
-  test('is undone without a right that nobody had', () => {
+  test('A decision on time off that an undo brings back has no right that nobody had', () => {
     const reopened: TimeOffEvent = { type: 'TimeOffReopened', data: {} };
     const back = (...events: TimeOffEvent[]) => timeOff.inverse(reopened, fold(timeOff, events));
     expect(back(requested, approved('sam'))).toEqual(decide('approved', 'sam'));
@@ -98,14 +98,14 @@ describe('withdrawing', () => {
     ['the person it is for', withdraw('lee')],
     ['whoever asked', withdraw('sam')],
     ['an owner', withdraw('kim', true)],
-  ])('is for %s', (_, command) => {
+  ])('Withdrawing time off is for %s', (_, command) => {
     given(requested, approved('kim')).when(command).then(withdrawn);
     given(requested, withdrawn)
       .when({ ...command, type: 'RestoreTimeOff' } as TimeOffCommand)
       .then({ type: 'TimeOffRestored', data: {} });
   });
 
-  test('is refused to everybody else, as is bringing it back', () => {
+  test('Withdrawing time off is refused to everybody else, as is bringing it back', () => {
     const may = 'Only the person it is for, the person who asked for it, or an owner can';
     given(requested).when(withdraw('kim')).thenRefused('forbidden', `${may} withdraw this time off.`);
     given(requested, withdrawn)
@@ -114,12 +114,12 @@ describe('withdrawing', () => {
     given(requested, withdrawn).when(withdraw('kim')).thenNothingHappens();
   });
 
-  test('can be undone, and that too', () => {
+  test('Withdrawing time off can be undone, and that too', () => {
     given(requested, withdrawn).thenUndoneLeadsBack();
     given(requested, withdrawn, { type: 'TimeOffRestored', data: {} }).thenUndoneLeadsBack();
   });
 
-  test('is undone as by whoever asked, not as by an owner', () => {
+  test('Withdrawing time off is undone as by whoever asked, not as by an owner', () => {
     expect(timeOff.inverse(requested, timeOff.initial)).toEqual(withdraw('sam'));
     const restore = { ...withdraw('sam'), type: 'RestoreTimeOff' };
     expect(timeOff.inverse(withdrawn, fold(timeOff, [requested]))).toEqual(restore);

@@ -18,7 +18,7 @@ const at = (latitude: number, longitude: number, more: Partial<Place> = {}): Pla
   ...more,
 });
 
-test('the distance as the crow flies is the great circle’s', () => {
+test('The distance as the crow flies is the great circle’s', () => {
   // Boston to New York, 190 miles.
   expect(crowMiles({ latitude: 42.3601, longitude: -71.0589 }, { latitude: 40.7128, longitude: -74.006 })).toBeCloseTo(
     190.2,
@@ -27,14 +27,14 @@ test('the distance as the crow flies is the great circle’s', () => {
   expect(crowMiles({ latitude: 1, longitude: 2 }, { latitude: 1, longitude: 2 })).toBe(0);
 });
 
-test('a drive is made of its stretches, each at its speed, after setting off', () => {
+test('A drive is made of its stretches, each at its speed, after setting off', () => {
   expect(driveMinutes(0, travel)).toBe(5);
   expect(driveMinutes(2, travel)).toBe(5 + 6);
   expect(driveMinutes(15, travel)).toBe(5 + 6 + 26);
   expect(driveMinutes(60, travel)).toBe(5 + 6 + 26 + 60);
 });
 
-test('a longer drive never takes less', { tags: ['more'] }, () => {
+test('A longer drive never takes less', { tags: ['more'] }, () => {
   const miles = fc.double({ min: 0, max: 500, noNaN: true });
   fc.assert(
     fc.property(miles, miles, (a, b) => a > b || driveMinutes(a, travel) <= driveMinutes(b, travel)),
@@ -42,7 +42,7 @@ test('a longer drive never takes less', { tags: ['more'] }, () => {
   );
 });
 
-test('the same address is no drive, and two of one ZIP code are no neighbors in the same spot', async () => {
+test('The same address is no drive, and two of one ZIP code are no neighbors in the same spot', async () => {
   const zip = { precision: 'zip', address: '1 Elm St, Hadley, MA 01035' } as const;
   const places = [
     at(42.3, -72.5, zip),
@@ -97,7 +97,7 @@ function table({ places, sources, destinations }: Asked) {
   return { code: 'Ok', durations, distances: durations.map((row) => row.map((seconds) => seconds * 10)) };
 }
 
-test('roads are asked for in blocks that every server takes, longitude first, and put together in their places', async () => {
+test('Roads are asked for in blocks that every server takes, longitude first, and put together in their places', async () => {
   const { url, asked } = await roads(table);
   const places = Array.from({ length: 120 }, (_, index) => at(42, index));
   const { seconds, miles, source, note } = await travelByOsrm({ url }).between(places);
@@ -116,7 +116,7 @@ test('roads are asked for in blocks that every server takes, longitude first, an
   expect({ source, note }).toEqual({ source: 'roads', note: null });
 });
 
-test('a place without a road is too far to drive to', async () => {
+test('A place without a road is too far to drive to', async () => {
   const { url } = await roads(() => ({
     code: 'Ok',
     durations: [
@@ -143,7 +143,7 @@ test.each([
   ['a smaller table', () => ({ code: 'Ok', durations: [[0]], distances: [[0]] }), 'answered another table'],
   ['a closed line', (_: Asked, response: ServerResponse) => void response.destroy(), 'could not be reached'],
   ['nothing', () => undefined, 'did not answer in time'],
-])('a server that answers %s is asked twice and then given up', async (_, answer, reason) => {
+])('A server that answers %s is asked twice and then given up', async (_, answer, reason) => {
   const { url, asked } = await roads(answer);
   const travelling = travelByOsrm({ url, timeoutMs: 300 }).between([at(1, 1), at(2, 2)]);
   await expect(travelling).rejects.toThrow(TravelUnavailable);
@@ -151,7 +151,7 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
-test('without roads all drives are estimated, with a note that says so and tells no place', async () => {
+test('Without roads all drives are estimated, with a note that says so and tells no place', async () => {
   const { url } = await roads(({ places }, response) =>
     places.some((place) => place.startsWith('60.'))
       ? void response.destroy()
@@ -164,7 +164,7 @@ test('without roads all drives are estimated, with a note that says so and tells
   expect([...seconds]).toEqual([...(await openTravel(null, travel).between(places)).seconds]);
 });
 
-test('a run that is called off asks no more', async () => {
+test('A run that is called off asks no more', async () => {
   const { url, asked } = await roads(() => undefined);
   const ending = new AbortController();
   const travelling = openTravel(url, travel).between([at(1, 1), at(2, 2)], ending.signal);

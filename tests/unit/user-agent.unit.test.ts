@@ -19,4 +19,4 @@ test.each([
   ['curl/8.5.0', null],
   ['', null],
   [undefined, null],
-])('%j is %j', (header, description) => expect(describeUserAgent(header)).toBe(description));
+])('The browser %j is told as %j', (header, description) => expect(describeUserAgent(header)).toBe(description));

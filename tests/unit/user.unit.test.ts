@@ -14,26 +14,26 @@ const disabled: UserEvent = { type: 'UserDisabled', data: {} };
 const enabled: UserEvent = { type: 'UserEnabled', data: {} };
 
 describe('registering an account', () => {
-  test('records who it is and what they may do', () => {
+  test('Registering an account records who it is and what they may do', () => {
     given().when({ type: 'RegisterUser', details: DETAILS, role: 'staff', now: NOW }).then(registered);
   });
-  test('a second time finds it done', () => {
+  test('Registering an account a second time finds it done', () => {
     given(registered).when({ type: 'RegisterUser', details: DETAILS, role: 'owner', now: NOW }).thenNothingHappens();
   });
 });
 
 describe('revising an account', () => {
-  test('records only what changed', () => {
+  test('Revising an account records only what changed', () => {
     given(registered)
       .when({ type: 'ReviseUser', details: { firstName: 'Sam', lastName: 'Reed', email: null } })
       .then(revised);
   });
-  test('to what it is does nothing', () => {
+  test('Revising an account to what it is does nothing', () => {
     given(registered, revised)
       .when({ type: 'ReviseUser', details: { email: null } })
       .thenNothingHappens();
   });
-  test('is possible while it is disabled', () => {
+  test('Revising an account is possible while it is disabled', () => {
     given(registered, disabled)
       .when({ type: 'ReviseUser', details: { lastName: 'Reed', email: null } })
       .then(revised);
@@ -41,7 +41,7 @@ describe('revising an account', () => {
 });
 
 describe('a role, and whether the account is enabled', () => {
-  test('change once', () => {
+  test('The role of an account, and whether it is enabled, change once', () => {
     given(registered).when({ type: 'ChangeRole', role: 'owner' }).then(promoted);
     given(registered, promoted).when({ type: 'ChangeRole', role: 'owner' }).thenNothingHappens();
     given(registered).when({ type: 'DisableUser' }).then(disabled);
@@ -51,7 +51,7 @@ describe('a role, and whether the account is enabled', () => {
   });
 });
 
-test('an account that never was cannot be changed', () => {
+test('An account that never was cannot be changed', () => {
   given().when({ type: 'ReviseUser', details: {} }).thenRefused('not_found');
   given().when({ type: 'ChangeRole', role: 'staff' }).thenRefused('not_found');
   given().when({ type: 'DisableUser' }).thenRefused('not_found', 'There is no such user.');

@@ -12,7 +12,7 @@ const MONDAY = '2026-06-15T08:00';
 const TUESDAY = '2026-06-16T13:30';
 
 describe('the letter of a visit that moves', () => {
-  test('tells the old and the new time, where, and whom to call', () => {
+  test('The letter of a visit that moves tells the old and the new time, where, and whom to call', () => {
     expect(visitMovedLetter(job, company, { was: [MONDAY], is: [TUESDAY] })).toEqual({
       to: 'ada@example.com',
       toName: 'Ada King',
@@ -28,21 +28,21 @@ describe('the letter of a visit that moves', () => {
     });
   });
 
-  test('says that we will call where there is no new time', () => {
+  test('The letter of a visit that moves says that we will call where there is no new time', () => {
     const letter = visitMovedLetter(job, company, { was: [MONDAY], is: [] });
     expect(letter?.subject).toBe('Your visit from Green Tree Care: we have to move it');
     expect(letter?.text).toContain('It was planned for Monday, June 15, 2026 at 8:00 AM.');
     expect(letter?.text).toContain('We do not have a new time yet. We will call you with one.');
   });
 
-  test('tells each day of a job that takes several', () => {
+  test('The letter of a visit that moves tells each day of a job that takes several', () => {
     const letter = visitMovedLetter(job, company, { was: [MONDAY], is: [TUESDAY, '2026-06-17T08:00'] });
     expect(letter?.text).toContain(
       'The new time is Tuesday, June 16, 2026 at 1:30 PM and Wednesday, June 17, 2026 at 8:00 AM.',
     );
   });
 
-  test('says less where less is known, and is none without an address', () => {
+  test('The letter of a visit that moves says less where less is known, and is none without an address', () => {
     const bare = { number: null, customerName: null, customerEmail: 'a@example.com', propertyAddress: null };
     const nobody = { name: null, phone: null };
     expect(visitMovedLetter(bare, nobody, { was: [MONDAY], is: [TUESDAY] })).toMatchObject({
@@ -54,7 +54,7 @@ describe('the letter of a visit that moves', () => {
   });
 });
 
-test('the letter of a visit that does not move after all tells when we come', () => {
+test('The letter of a visit that does not move after all tells when we come', () => {
   const letter = visitKeptLetter(job, company, [MONDAY]);
   expect(letter?.subject).toBe('Your visit from Green Tree Care stays as planned');
   expect(letter?.text).toContain('We told you that our visit at 3 Elm St (job J-1001) has to move. It does not');

@@ -14,16 +14,16 @@ const WALLS = [
   '2026-10-25T02:30',
 ];
 
-test.each(ZONES)('a moment of the wall clock in %s is the instant that the server takes it for', (zone) => {
+test.each(ZONES)('A moment of the wall clock in %s is the instant that the server takes it for', (zone) => {
   for (const wall of WALLS) expect(instantAt(wall, zone), wall).toBe(instantOf(wall, zone));
 });
 
-test('an instant shows as the wall clock there does, also at midnight', () => {
+test('An instant shows as the wall clock of its zone does, also at midnight', () => {
   expect(wallAt('2026-06-15T12:00:00Z', 'America/New_York')).toBe('2026-06-15T08:00');
   expect(wallAt('2026-06-15T04:00:00Z', 'America/New_York')).toBe('2026-06-15T00:00');
 });
 
-test('what is no moment is none', () => {
+test('What is no moment of the wall clock is no instant', () => {
   expect(instantAt('', 'UTC')).toBeNull();
   expect(instantAt('2026-02', 'UTC')).toBeNull();
 });

@@ -14,7 +14,7 @@ function solved(problem: Problem, seed: number) {
   return { found, whole: atWholeStarts(problem, found) };
 }
 
-test('no rule is broken by it, nobody leaves their route, and nothing begins sooner or five minutes later on its own', {
+test('Starts at full five minutes break no rule, keep routes, and begin nothing sooner or five minutes later on their own', {
   tags: ['more'],
 }, () => {
   fc.assert(
@@ -38,7 +38,7 @@ test('no rule is broken by it, nobody leaves their route, and nothing begins soo
   );
 });
 
-test('a day with room begins all its visits at full five minutes', () => {
+test('A day with room begins all its visits at full five minutes', () => {
   const { found, whole } = solved(companyWeek({ jobs: 20, crews: 3, days: 2 }), 7);
   const starts = ({ plan }: typeof found) => plan.routes.flatMap(({ visits }) => visits.map(({ start }) => start));
   const odd = (all: number[]) => all.filter((start) => start % 5 !== 0).length;

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { tempFolder } from './temp-folder.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** What the linter found: its rule (`plugin` for those of our own), and where. */
+export interface Finding {
+  rule: string;
+  /** With slashes, on every system. */
+  path: string;
+  line: number | undefined;
+}
+
+/**
+ * Lints files by the project's own rules.
+ * @param files the text of each, by its path
+ */
+export async function lintFiles(files: Readonly<Record<string, string>>): Promise<Finding[]> {
+  const folder = await tempFolder();
+  try {
+    const rules = ['biome.json', 'raw-values.grit', 'test-titles.grit', '.gitignore'];
+    for (const name of rules) await cp(join(ROOT, name), join(folder.path, name));
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder.path, name)), { recursive: true });
+      await writeFile(join(folder.path, name), `${text}\n`);
+    }
+    const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
+    const options = { cwd: folder.path, maxBuffer: 2 ** 26 };
+    // It ends with an error where it finds something.
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [biome, 'lint', '--reporter=json', '--max-diagnostics=none'],
+      options,
+    ).catch((failed: { stdout: string }) => failed);
+    return (JSON.parse(stdout) as Report).diagnostics.map(({ category, location }) => ({
+      rule: category.split('/').at(-1) ?? category,
+      path: location.path.replaceAll('\\', '/'),
+      line: location.start?.line,
+    }));
+  } finally {
+    await folder.remove();
+  }
+}
+
+interface Report {
+  diagnostics: { category: string; location: { path: string; start?: { line: number } } }[];
+}
