@@ -76,8 +76,8 @@ export function amount(label: string): Field<number | null, string | null> {
 
 /** A required amount of dollars. @param missing the message if there is none */
 export function requiredAmount(label: string, missing: string): RequiredField<number, string> {
-  const said = amount(label).given.refine((cents) => cents !== null, missing);
-  return { given: said.transform((cents) => cents ?? 0), none: undefined, shown: z.string(), show: formatCents };
+  const given = values.requiredAmount(label, missing).transform((said) => parseCents(said) ?? 0);
+  return { given, none: undefined, shown: z.string(), show: formatCents };
 }
 
 /** A whole number, such as a number of days. @param wrong the message for any other value */

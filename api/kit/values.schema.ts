@@ -93,19 +93,25 @@ export function email(longest: number) {
 
 /** Dollars, as a number or a decimal text; '' and null mean no value. */
 export function amount(label: string) {
-  const wrong = `${label} must be an amount from 0 to 9999999.99, like 1200 or 1200.50.`;
-  return z
-    .union(
-      [
-        z
-          .number()
-          .refine((value) => (parseCents(value) ?? -1) >= 0, wrong)
-          .meta({ minimum: 0, maximum: MAX_CENTS / 100, multipleOf: 0.01 }),
-        z.string().regex(/^\s*(\d{1,7}(\.\d{1,2})?)?\s*$/, wrong),
-      ],
-      wrong,
-    )
-    .nullish();
+  return dollars(/^\s*(\d{1,7}(\.\d{1,2})?)?\s*$/, wrongAmount(label)).nullish();
+}
+
+/** Required dollars, as a number or a decimal text. @param missing the message if there is none */
+export function requiredAmount(label: string, missing: string) {
+  const wrong = wrongAmount(label);
+  const isMissing = (said: unknown) => String(said ?? '').trim() === '';
+  return dollars(/^\s*\d{1,7}(\.\d{1,2})?\s*$/, ({ input }) => (isMissing(input) ? missing : wrong));
+}
+
+function wrongAmount(label: string): string {
+  return `${label} must be an amount from 0 to 9999999.99, like 1200 or 1200.50.`;
+}
+
+function dollars(text: RegExp, wrong: string | ((issue: { input?: unknown }) => string)) {
+  const said = { error: wrong };
+  const number = z.number().refine((value) => (parseCents(value) ?? -1) >= 0, said);
+  const described = number.meta({ minimum: 0, maximum: MAX_CENTS / 100, multipleOf: 0.01 });
+  return z.union([described, z.string().regex(text, said)], said);
 }
 
 /** Hours, as a number or a decimal text with at most two decimals; '' and null mean no value. */
