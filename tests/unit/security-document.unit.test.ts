@@ -65,3 +65,22 @@ test('Every test file that the security document names is there', () => {
       .map((file) => `docs/security.md names the test ${file}, which is not there. Name the one that shows it now.`),
   );
 });
+
+test('Every title that the security document quotes is one of the file that it names', () => {
+  const files = new Map(globSync('tests/**/*.ts', { cwd: root }).map((file) => [basename(file), join(root, file)]));
+  const quotes = [...text.matchAll(/`([\w.-]+\.ts)`((?:,? "[^"]+")+)/g)].flatMap(([, file = '', titles = '']) =>
+    [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
+  );
+  const isThere = ({ file, title }: { file: string; title: string }) => {
+    const source = readFileSync(files.get(file) ?? '', 'utf8');
+    return title.split(' … ').every((part) => source.includes(part));
+  };
+  expect(quotes.length).toBeGreaterThan(80);
+  expectNone(
+    quotes
+      .filter((quote) => !isThere(quote))
+      .map(
+        ({ file, title }) => `docs/security.md quotes “${title}”, which is no title in ${file}. Quote the one it has.`,
+      ),
+  );
+});
