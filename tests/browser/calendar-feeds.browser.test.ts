@@ -5,6 +5,7 @@ import { addCrew } from '../support/board.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
+import { cases } from '../support/depth.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
@@ -28,8 +29,9 @@ const read = async (url: string) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-test.each([1440, 390])(
+test.each(cases(390, 1440))(
   'A calendar link of a crew is made, copied, revoked and taken back, %i pixels wide',
+  { tags: ['more'] },
   async (width) => {
     const page = await browser.newPage({ signedIn: true, width });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -5,6 +5,7 @@ import { addSignedIn } from '../support/accounts.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
+import { cases } from '../support/depth.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
@@ -211,8 +212,9 @@ describe('the drawer', () => {
 });
 
 describe('retired equipment', () => {
-  test.each([1440, 390])(
+  test.each(cases(390, 1440))(
     'Retired equipment is listed after its toast is gone, and restored from there at %d pixels',
+    { tags: ['more'] },
     async (width) => {
       const id = await add(`Worn saw ${width}`, { serialNumber: `W-${width}` });
       await owner.delete(`/api/equipment/${id}`).then(expectStatus(204));

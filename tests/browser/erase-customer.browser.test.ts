@@ -4,6 +4,7 @@ import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
+import { cases } from '../support/depth.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus } from '../support/server.ts';
 import { upload } from '../support/upload.ts';
@@ -30,10 +31,7 @@ async function someone(name: string): Promise<string> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-test.each([
-  ['a desk', 1280],
-  ['a phone', 390],
-])('An owner erases somebody for good at %s', async (_, width) => {
+test.each(cases(390, 1280))('An owner erases somebody for good, %i pixels wide', { tags: ['more'] }, async (width) => {
   const name = `Ada King${width}`;
   const id = await someone(name);
   const page = await browser.newPage({ signedIn: true });

@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { openAtRest } from '../support/browser-checks.ts';
-import { expectNoViolationsAtDepth } from '../support/browser-depth.ts';
+import { expectNoViolationsAtDepth, openAtRest } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';

@@ -2,10 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
+import { cases } from '../support/depth.ts';
 
 const LANDING_MAX_BYTES = 40_000;
 /** The browser caches them for every other page of the product. */
 const FONTS_MAX_BYTES = 90_000;
+const LOOKS = cases<[number, string]>([390, 'dark'], [390, 'light'], [1440, 'light'], [1440, 'dark']);
 const PATHS = ['/landing', '/terms', '/privacy'];
 
 let browser: TestBrowser;
@@ -110,15 +112,14 @@ describe('the landing page', () => {
 });
 
 describe.each(PATHS)('%s', (path) => {
-  test.each([
-    [1440, 'light'],
-    [1440, 'dark'],
-    [390, 'light'],
-    [390, 'dark'],
-  ])('A page of the public site can be used by everybody: %i px, %s', async (width, scheme) => {
-    const page = await open(path, { width, dark: scheme === 'dark' });
-    await expectNoViolations(page);
-  });
+  test.each(LOOKS)(
+    'A page of the public site can be used by everybody: %i px, %s',
+    { tags: ['more'] },
+    async (width, scheme) => {
+      const page = await open(path, { width, dark: scheme === 'dark' });
+      await expectNoViolations(page);
+    },
+  );
 
   test('A page of the public site fits its window from 320 px on', async () => {
     const page = await open(path);

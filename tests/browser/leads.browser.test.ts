@@ -4,6 +4,7 @@ import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
+import { cases } from '../support/depth.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
@@ -244,8 +245,9 @@ test('A deleted lead comes back with the key Z', async () => {
 });
 
 describe('deleted leads', () => {
-  test.each([1440, 390])(
+  test.each(cases(390, 1440))(
     'Deleted leads are listed after their toast is gone, and restored from there at %d pixels',
+    { tags: ['more'] },
     async (width) => {
       const id = await addLead(`Long gone ${width}`, {
         phone: '555-0142',

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations } from '../support/browser-checks.ts';
-import { expectNoViolationsAtDepth } from '../support/browser-depth.ts';
+import { expectNoViolations, expectNoViolationsAtDepth } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 

@@ -1,8 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
-import { openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
-import { expectNoViolationsAtDepth } from '../support/browser-depth.ts';
+import { expectNoViolationsAtDepth, openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
 import { samplePhoto } from '../support/sample-photos.ts';

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations, openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
-import { expectNoViolationsAtDepth } from '../support/browser-depth.ts';
+import {
+  expectNoViolations,
+  expectNoViolationsAtDepth,
+  openAtRest,
+  sidewaysScroll,
+} from '../support/browser-checks.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;

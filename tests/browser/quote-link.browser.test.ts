@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { openAtRest } from '../support/browser-checks.ts';
-import { expectNoViolationsAtDepth } from '../support/browser-depth.ts';
+import { expectNoViolationsAtDepth, openAtRest } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
 import { samplePhoto } from '../support/sample-photos.ts';

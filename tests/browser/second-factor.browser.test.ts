@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSignedIn, linkToken, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolationsAtDepth } from '../support/browser-depth.ts';
+import { expectNoViolationsAtDepth } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 

@@ -1,6 +1,7 @@
 import axe, { type AxeResults, type RunOnly } from 'axe-core';
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
+import { isDeep } from './depth.ts';
 import { isExcused } from './excused-roles.ts';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -55,6 +56,17 @@ export async function expectNoViolationsEverywhere(page: Page): Promise<void> {
     await expectNoViolationsInBothThemes(page);
     expect(await sidewaysScroll(page), `Sideways scroll at ${width} px`).toBe(0);
   }
+}
+
+/**
+ * Fails if the page as it is has a violation or scrolls sideways: on a phone in light, and in `npm run test:deep` wide
+ * and narrow, light and dark. Leaves the window 390 px wide.
+ */
+export async function expectNoViolationsAtDepth(page: Page): Promise<void> {
+  if (isDeep) return expectNoViolationsEverywhere(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(page);
+  expect(await sidewaysScroll(page), 'Sideways scroll').toBe(0);
 }
 
 /** Waits for all animations to end, except endless ones, and hidden ones, which never end. */
