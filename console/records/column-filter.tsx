@@ -1,7 +1,8 @@
-import { Button, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { Button, PopupKind } from '@blueprintjs/core';
 import { Filter, FilterKeep } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { InputsOf } from '../ui/inputs-of.tsx';
+import { Popover } from '../ui/popover.tsx';
 
 /** Filters a list by one of its columns. */
 export interface ColumnFilter {
@@ -22,7 +23,7 @@ export function FilterButton({ header, filter }: { header: string; filter: Colum
     </InputsOf>
   );
   return (
-    <PopoverNext content={content} placement="bottom-start" arrow={false} popupKind={PopupKind.DIALOG}>
+    <Popover content={content} placement="bottom-start" popupKind={PopupKind.DIALOG}>
       <Button
         className="hw-filter-button"
         variant="minimal"
@@ -32,6 +33,6 @@ export function FilterButton({ header, filter }: { header: string; filter: Colum
         aria-label={isActive ? `Filter by ${header}, in use` : `Filter by ${header}`}
         title={`Filter by ${header}`}
       />
-    </PopoverNext>
+    </Popover>
   );
 }

@@ -1,18 +1,9 @@
-import {
-  Button,
-  Dialog,
-  DialogBody,
-  FormGroup,
-  InputGroup,
-  Menu,
-  MenuDivider,
-  MenuItem,
-  PopoverNext,
-} from '@blueprintjs/core';
+import { Button, Dialog, DialogBody, FormGroup, InputGroup, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Add, Bookmark, Cross, Download, More } from '@blueprintjs/icons';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ActionBar } from '../ui/action-bar.tsx';
+import { Popover } from '../ui/popover.tsx';
 import { showToast } from '../ui/toaster.tsx';
 
 /** An act on a whole list. */
@@ -73,9 +64,9 @@ export function ListMenu({ list, passing, acts = [] }: ListMenuProps) {
   );
   return (
     <>
-      <PopoverNext content={menu} className="hw-list-menu" placement="bottom-end" arrow={false}>
+      <Popover content={menu} className="hw-list-menu">
         <Button variant="minimal" icon={<More />} aria-label="Views and export" title="Views and export" />
-      </PopoverNext>
+      </Popover>
       {isNaming && (
         <NameDialog
           onClose={() => setNaming(false)}

@@ -1,6 +1,7 @@
-import { Button, Checkbox, PopoverNext } from '@blueprintjs/core';
+import { Button, Checkbox } from '@blueprintjs/core';
 import { ListColumns } from '@blueprintjs/icons';
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { Popover } from '../ui/popover.tsx';
 import { storedChanged, useStored } from '../ui/use-stored.ts';
 import { type ColumnChoice, columnsFor, type RecordColumn, widened } from './record-columns.ts';
 
@@ -114,7 +115,7 @@ export function ColumnsButton<Shown>({ columns, shown, choice, onChoose }: Colum
     </div>
   );
   return (
-    <PopoverNext content={list} placement="bottom-end" arrow={false}>
+    <Popover content={list}>
       <Button
         className="hw-columns-button"
         variant="minimal"
@@ -123,7 +124,7 @@ export function ColumnsButton<Shown>({ columns, shown, choice, onChoose }: Colum
         aria-label="Columns"
         title="Columns"
       />
-    </PopoverNext>
+    </Popover>
   );
 }
 

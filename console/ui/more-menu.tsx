@@ -1,12 +1,13 @@
-import { Button, Menu, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
+import { Popover } from './popover.tsx';
 
 /** The acts that have no button of their own, as `MenuItem`s behind one. */
 export function MoreMenu({ children }: { children: ReactNode }) {
   return (
-    <PopoverNext content={<Menu>{children}</Menu>} placement="bottom-end" arrow={false}>
+    <Popover content={<Menu>{children}</Menu>}>
       <Button icon={<More />} aria-label="More actions" title="More actions" />
-    </PopoverNext>
+    </Popover>
   );
 }

@@ -108,6 +108,17 @@ async function lostIsFree(page: Page): Promise<void> {
 }
 
 describe('the focus', () => {
+  test('The focus stays in a dialog that is opened by a menu, also when the menu has gone', async () => {
+    const page = await browser.newPage({ signedIn: true, isAnimated: true });
+    await page.goto('/schedule');
+    await page.getByRole('button', { name: 'More of the schedule' }).click();
+    await page.getByRole('menuitem', { name: 'Time off…' }).click();
+    const request = page.getByRole('dialog').getByRole('button', { name: 'Request time off' });
+    await request.focus();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await expectFocus(page, request);
+  });
+
   test('The focus goes back to where it came from on the board, or on to the next card', async () => {
     const phone = '555-0100';
     for (const name of ['Focus four', 'Focus three', 'Focus two', 'Focus one']) await addLead(name, { phone });
@@ -176,7 +187,9 @@ describe('the focus', () => {
     await expectFocus(page, add);
   });
 
-  test('The focus stays with a machine that is retired and restored, and with a customer and their properties', async () => {
+  test('The focus stays with a machine that is retired and restored, and with a customer and their properties', {
+    tags: ['deep'],
+  }, async () => {
     const machine = { name: 'Focus saw', category: 'Chainsaws' };
     const { id } = (await other.post('/api/equipment', machine).then(expectStatus(201))).body;
     const page = await browser.newPage({ signedIn: true });

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem, PopoverNext, Switch } from '@blueprintjs/core';
+import { Button, Menu, MenuItem, Switch } from '@blueprintjs/core';
 import { Add, Dollar, Trash } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -9,6 +9,7 @@ import type { ControlProps, Field } from '../../ui/fields.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { InputsOf } from '../../ui/inputs-of.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { catalogQuery } from '../catalog/catalog.ts';
 import { FinishedJobs } from '../job/experience.tsx';
 import {
@@ -98,9 +99,9 @@ function FromCatalog({ onPick }: { onPick(item: CatalogItem): void }) {
     </Menu>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-start" arrow={false}>
+    <Popover content={menu} placement="bottom-start">
       <Button icon={<Dollar />} text="From the price list" />
-    </PopoverNext>
+    </Popover>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import type { AccountingPeriods } from '../../../api/accounting/schema.ts';
@@ -11,6 +11,7 @@ import { formatDay, todayIn } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PeriodInput } from '../../ui/period.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import type { AccountingSearch } from './accounting-search.ts';
 import { CorrectionsSection } from './corrections.tsx';
@@ -99,9 +100,9 @@ function Downloads({ days }: { days: Days }) {
     </Menu>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+    <Popover content={menu}>
       <Button icon={<Download />} text="Download CSV" aria-haspopup="menu" />
-    </PopoverNext>
+    </Popover>
   );
 }
 

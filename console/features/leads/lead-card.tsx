@@ -1,4 +1,4 @@
-import { Classes, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Classes, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Document, More, SwapHorizontal, Trash } from '@blueprintjs/icons';
 import type { DraggableProvided } from '@hello-pangea/dnd';
 import {
@@ -16,6 +16,7 @@ import { requestedService, sourceName } from '../../entities/lead/lead.ts';
 import { OpenLink } from '../../records/record-link.tsx';
 import { Duration } from '../../ui/duration.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { LeadActs } from './use-lead-acts.ts';
 
@@ -198,9 +199,9 @@ function CardMenu({ content, button }: CardMenuProps) {
   const [isMade, setMade] = useState(false);
   if (!isMade) return <button type="button" aria-haspopup="menu" {...button} onClick={() => setMade(true)} />;
   return (
-    <PopoverNext defaultIsOpen placement="bottom-end" arrow={false} content={content()}>
+    <Popover defaultIsOpen content={content()}>
       <button type="button" {...button} />
-    </PopoverNext>
+    </Popover>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
@@ -10,6 +10,7 @@ import type { OpenRecord } from '../../records/list-page.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Toast } from '../../ui/toaster.tsx';
 import { useIsSmall } from '../../ui/use-media.ts';
@@ -83,9 +84,9 @@ function Actions({ lead, acts }: { lead: LeadRecord; acts: LeadActs }) {
     );
   return (
     <>
-      <PopoverNext placement="bottom-start" arrow={false} content={<StatusMenu lead={lead} acts={acts} />}>
+      <Popover placement="bottom-start" content={<StatusMenu lead={lead} acts={acts} />}>
         <Button text="Move to…" />
-      </PopoverNext>
+      </Popover>
       {canWin && <Button text="Create Quote" onClick={() => acts.quote(lead)} />}
       {canWin && <Button text="Convert" onClick={convert} />}
       {remove}

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { todayIn } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import { Section } from '../../ui/section.tsx';
 import { summaryQuery } from './get-reports.ts';
@@ -56,9 +57,9 @@ function ExportReport() {
     </Menu>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+    <Popover content={menu}>
       <Button icon={<Download />} text="Export Report" aria-haspopup="menu" />
-    </PopoverNext>
+    </Popover>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
+import { Popover } from '../../ui/popover.tsx';
 import { useBoard } from './board.ts';
 
 interface CrewDayMenuProps {
@@ -13,8 +14,7 @@ export function CrewDayMenu({ day, crewId }: CrewDayMenuProps) {
   const board = useBoard();
   if (!board.canChange) return null;
   return (
-    <PopoverNext
-      placement="bottom-end"
+    <Popover
       content={
         <Menu>
           <MenuItem text="Truck down…" onClick={() => board.replan('truck_down', day, crewId)} />
@@ -29,6 +29,6 @@ export function CrewDayMenu({ day, crewId }: CrewDayMenuProps) {
         aria-label={`Actions for the day of ${board.crewName(crewId)}`}
         aria-haspopup="menu"
       />
-    </PopoverNext>
+    </Popover>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import type { ScheduledJob } from '../../../api/schedule/schema.ts';
 import { PLANNED_ANYWAY, type PlannedAnyway } from '../../../domain/job/terms.ts';
 import type { InsertionAnswer } from '../../../optimizer/service/insertions.schema.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { drivingWords, jobWords, leftWords, moveWords, whenWords } from './insertion-words.ts';
 import type { Inserting } from './use-insertions.ts';
@@ -65,13 +66,12 @@ export function InsertionOption({ insertion, inserting, job, color, today, isFir
       {moves.length + off.length === 0 && <p className="hw-muted">No other job moves.</p>}
       <ActionBar at="start">
         {breaksRule ? (
-          <PopoverNext
+          <Popover
             content={<Reasons onPick={(reason) => inserting.insert({ insertion, reason })} />}
             placement="top-start"
-            arrow={false}
           >
             <Button {...button} text="Put it here…" aria-haspopup="menu" />
-          </PopoverNext>
+          </Popover>
         ) : (
           <Button {...button} text="Put it here" onClick={() => inserting.insert({ insertion })} />
         )}

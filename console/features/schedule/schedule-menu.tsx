@@ -1,6 +1,7 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
 import type { PageProps } from '../../entities/account/session.ts';
+import { Popover } from '../../ui/popover.tsx';
 import type { ScheduleSearch } from './schedule-search.ts';
 
 interface ScheduleMenuProps extends Pick<PageProps<ScheduleSearch>, 'onSearch'> {
@@ -26,8 +27,8 @@ export function ScheduleMenu({ canChange, isWide, onSearch }: ScheduleMenuProps)
     </Menu>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+    <Popover content={menu}>
       <Button icon={<More />} aria-label="More of the schedule" />
-    </PopoverNext>
+    </Popover>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Menu, MenuDivider, MenuItem, PopoverNext, Tag } from '@blueprintjs/core';
+import { Button, Card, Menu, MenuDivider, MenuItem, Tag } from '@blueprintjs/core';
 import { More as MoreIcon, Tick } from '@blueprintjs/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
 import { formatSpan } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { More } from '../../ui/more.tsx';
+import { Popover } from '../../ui/popover.tsx';
 
 /** Acts on an unscheduled job. */
 export interface UnscheduledActs {
@@ -136,8 +137,8 @@ function CardMenu({ job, acts }: { job: JobRecord; acts: UnscheduledActs }): Rea
     </Menu>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+    <Popover content={menu}>
       <Button variant="minimal" size="small" icon={<MoreIcon />} aria-label={`Actions for ${jobName(job)}`} />
-    </PopoverNext>
+    </Popover>
   );
 }

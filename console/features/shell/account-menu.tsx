@@ -1,7 +1,8 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { CaretDown, Desktop, Flash, Key, KeyCommand, LogOut, Moon, User } from '@blueprintjs/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { type Account, nameOf, signOut } from '../../entities/account/session.ts';
+import { Popover } from '../../ui/popover.tsx';
 import { chooseTheme, THEMES, type ThemeChoice, themeChoice } from '../../ui/theme.ts';
 import { useStored } from '../../ui/use-stored.ts';
 
@@ -36,7 +37,7 @@ export function AccountMenu({ account, openShortcuts }: { account: Account; open
     </Menu>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+    <Popover content={menu}>
       <Button
         variant="minimal"
         icon={<User />}
@@ -44,6 +45,6 @@ export function AccountMenu({ account, openShortcuts }: { account: Account; open
         text={<span className="hw-bar-name">{name}</span>}
         aria-label={`Account of ${name}`}
       />
-    </PopoverNext>
+    </Popover>
   );
 }
