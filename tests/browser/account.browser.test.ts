@@ -40,7 +40,7 @@ describe('the password', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
   }
 
-  test('A change of the password is refused beside the field that is wrong', async () => {
+  test('A change of the password is refused beside the field that is wrong', { tags: ['deep'] }, async () => {
     const { page } = await openAccount('refused');
     await change(page, PASSWORD, 'a password of mine', 'another one of mine');
     await page.getByText('The two passwords are not the same.').waitFor();
@@ -64,7 +64,7 @@ describe('the password', () => {
   });
 });
 
-test('One session is ended, then all of them', async () => {
+test('One session is ended, then all of them', { tags: ['deep'] }, async () => {
   const { page, elsewhere } = await openAccount('ended');
   await page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click();
   await page.getByText('Last used').nth(1).waitFor({ state: 'detached' });

@@ -88,7 +88,7 @@ test('Accounting exports the next days, whose file is there, and tells what is r
   await page.getByText('From Feb 10, 2026').waitFor();
 });
 
-test('Accounting is read by keys and screen readers, and fits a phone', async () => {
+test('Accounting is read by keys and screen readers, and fits a phone', { tags: ['deep'] }, async () => {
   await owner.post('/api/accounting/periods', { from: '2026-02-01', to: '2026-02-28' }).then(expectStatus(201));
   await add('/api/costs', { category: 'other', day: '2026-02-12', amount: '5', description: 'Tape' });
   const page = await open();

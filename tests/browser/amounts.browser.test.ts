@@ -63,7 +63,9 @@ test('A malformed amount of a new lead is refused beside the field, nothing is s
   expect((await (await answered).json()).estimatedValue).toBe('1200.50');
 });
 
-test('A malformed change of an amount is refused; details, form and history show cents where they are not zero', async () => {
+test('A malformed change of an amount is refused; details, form and history show cents where they are not zero', {
+  tags: ['deep'],
+}, async () => {
   const said = { name: 'Elm', estimatedValue: '2499.50' };
   const { id } = (await owner.post('/api/leads', said).then(expectStatus(201))).body;
   const { page, sent } = await open(`/leads?lead=${id}&tab=edit`);
@@ -83,7 +85,9 @@ test('A malformed change of an amount is refused; details, form and history show
   expect(await change.locator('ins').textContent()).toBe('$3,000');
 });
 
-test('The price of a machine, the cost of its maintenance and a half typed date are refused too', async () => {
+test('The price of a machine, the cost of its maintenance and a half typed date are refused too', {
+  tags: ['deep'],
+}, async () => {
   const said = { name: 'Grinder', category: 'Stump Grinders', purchasePrice: '27400.75' };
   const { id } = (await owner.post('/api/equipment', said).then(expectStatus(201))).body;
   const { page, sent } = await open(`/equipment?equipment=${id}&tab=edit`);
@@ -117,7 +121,9 @@ test('The price of a machine, the cost of its maintenance and a half typed date 
   await drawer(page).getByText('done once · $1,260.50 so far').waitFor();
 });
 
-test('A malformed amount of the settings is refused too; a radius and coordinates keep what was typed', async () => {
+test('A malformed amount of the settings is refused too; a radius and coordinates keep what was typed', {
+  tags: ['deep'],
+}, async () => {
   const { page, sent } = await open('/settings?edit=true');
   const save = page.getByRole('button', { name: 'Save' });
   const rate = page.getByLabel('Labor rate per person-hour');

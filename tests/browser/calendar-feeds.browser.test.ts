@@ -61,7 +61,7 @@ test.each(cases(390, 1440))(
   },
 );
 
-test('Who only looks makes no calendar links', async () => {
+test('Who only looks makes no calendar links', { tags: ['deep'] }, async () => {
   await addSignedIn(browser.server, owner, 'auditor', { role: 'auditor' });
   const page = await browser.newPage({ signedIn: { username: 'auditor', password: PASSWORD } });
   await page.goto('/schedule?feeds=true');

@@ -83,7 +83,7 @@ describe('crews', () => {
     await page.getByText('No crews found').waitFor();
   });
 
-  test('Crews are searched by name, whatever the case', async () => {
+  test('Crews are searched by name, whatever the case', { tags: ['deep'] }, async () => {
     await addCrew('Pruning');
     await addCrew('Stumps', { isActive: false });
     const page = await open('/crew');
@@ -98,7 +98,7 @@ describe('crews', () => {
     await card(page, 'Stumps').waitFor();
   });
 
-  test('Crews are found by the command palette, with their people', async () => {
+  test('Crews are found by the command palette, with their people', { tags: ['deep'] }, async () => {
     const page = await open('/');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await page.keyboard.press('Control+k');
@@ -113,6 +113,7 @@ describe('crews', () => {
     const job = { address: '3 Elm St', title: 'Beech over the drive' };
     const { id } = (await owner.post('/api/jobs', job).then(expectStatus(201))).body;
     const faster = await addCrew('Faster');
+    await addCrew('Storm work');
     const page = await open('/crew');
     let isFirst = true;
     await page.route(`**/api/jobs/${id}`, async (route) => {
@@ -122,8 +123,8 @@ describe('crews', () => {
       }
       await route.continue();
     });
-    await card(page, 'Pruning').getByRole('button', { name: 'Assign Job' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Assign Job to Pruning' });
+    await card(page, 'Storm work').getByRole('button', { name: 'Assign Job' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign Job to Storm work' });
     await dialog.getByRole('combobox', { name: 'Job' }).click();
     await dialog.getByRole('option', { name: /Beech over the drive/ }).click();
     await dialog.getByText('No crew has it, and it has no date.').waitFor();
@@ -133,10 +134,10 @@ describe('crews', () => {
     await dialog.getByRole('button', { name: 'Assign Job' }).click();
     await page.locator('.bp6-toast').getByText('Job Assigned').waitFor();
     await dialog.waitFor({ state: 'detached' });
-    expect((await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body.crewName).toBe('Pruning');
+    expect((await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body.crewName).toBe('Storm work');
 
-    await page.getByRole('link', { name: 'View Details of Pruning' }).click();
-    await drawer(page).getByRole('heading', { name: 'Pruning' }).waitFor();
+    await page.getByRole('link', { name: 'View Details of Storm work' }).click();
+    await drawer(page).getByRole('heading', { name: 'Storm work' }).waitFor();
     await page.waitForURL(/crew=/);
   });
 
@@ -172,7 +173,7 @@ describe('crews', () => {
     await drawer(page).getByText('Luis is in the crew Quick. Move them from there, or leave them out.').waitFor();
   });
 
-  test('Crews show who left, and are changed by nobody who only reads', async () => {
+  test('Crews show who left, and are changed by nobody who only reads', { tags: ['deep'] }, async () => {
     const irene = await addPerson('Irene');
     const five = await addCrew('Removal 5', { memberIds: [irene] });
     await owner.post(`/api/staff/${irene}/archive`).then(expectStatus(200));
@@ -184,7 +185,7 @@ describe('crews', () => {
     expect(await drawer(page).getByRole('button', { name: 'Edit' }).count()).toBe(0);
   });
 
-  test('Choosing the members of a crew has no accessibility violation', async () => {
+  test('Choosing the members of a crew has no accessibility violation', { tags: ['deep'] }, async () => {
     const page = await open('/crew?new=true');
     const dialog = page.getByRole('dialog', { name: 'Add New Crew' });
     await members(dialog).click();
@@ -192,7 +193,9 @@ describe('crews', () => {
     await expectNoViolations(page);
   });
 
-  test('Crews are put together on a phone; without a network the list says so, and what was chosen stays', async () => {
+  test('Crews are put together on a phone; without a network the list says so, and what was chosen stays', {
+    tags: ['deep'],
+  }, async () => {
     const errors = [/ERR_INTERNET_DISCONNECTED/];
     const page = await open('/crew?new=true', { width: 390, height: 844, touch: true, expectedErrors: errors });
     const dialog = page.getByRole('dialog', { name: 'Add New Crew' });

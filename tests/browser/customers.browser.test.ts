@@ -111,7 +111,9 @@ describe('the customers', () => {
     expect(await cards.count()).toBe(71);
   });
 
-  test('Customers are found by a property, which the card and the command palette then show', async () => {
+  test('Customers are found by a property, which the card and the command palette then show', {
+    tags: ['deep'],
+  }, async () => {
     const { id } = await register({ firstName: 'Ines', lastName: 'Twohouses', ...HOUSE, address: '12 Front St' });
     const cabin = { address: '5 Wendell Turnpike', city: 'Shutesbury', state: 'MA', zipCode: '01072' };
     await owner.post(`/api/customers/${id}/properties`, cabin).then(expectStatus(201));
@@ -127,7 +129,7 @@ describe('the customers', () => {
     await page.waitForURL(`**/customers/${id}`);
   });
 
-  test('Customers are found with the command palette', async () => {
+  test('Customers are found with the command palette', { tags: ['deep'] }, async () => {
     await register({ firstName: 'Palette', lastName: 'Person' });
     const page = await open('/leads');
     await page.getByRole('button', { name: 'Add Lead' }).waitFor();
@@ -213,7 +215,9 @@ describe('a customer’s page', () => {
     await page.getByText('same phone').waitFor();
   });
 
-  test('A customer’s page tells of those with the same name apart from those who are likely the same', async () => {
+  test('A customer’s page tells of those with the same name apart from those who are likely the same', {
+    tags: ['deep'],
+  }, async () => {
     const joan = await register({ firstName: 'Joan', lastName: 'Namesake', phone: '413 555 0171' });
     await register({ firstName: 'Joan', lastName: 'Namesake', ...HOUSE, address: '88 Far Rd' });
     const page = await open(`/customers/${joan.id}`);

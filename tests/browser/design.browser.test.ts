@@ -42,7 +42,7 @@ function coldParts(page: Page): Promise<string[]> {
   }, coldGreys);
 }
 
-test('Nothing stays in the cold gray of the toolkit', async () => {
+test('Nothing stays in the cold gray of the toolkit', { tags: ['deep'] }, async () => {
   expect(coldGreys).toHaveLength(15);
   const page = await browser.newPage({ signedIn: true });
   for (const path of ['/', '/leads', `/equipment?equipment=${machine}`, '/crew', '/account', '/settings']) {
@@ -110,7 +110,7 @@ test('On paper a record stands alone, in ink on white', async () => {
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark');
 });
 
-test('Paper has nothing to click or to fill in, and opens what is folded away', async () => {
+test('Paper has nothing to click or to fill in, and opens what is folded away', { tags: ['deep'] }, async () => {
   const page = await browser.newPage({ signedIn: true, width: 800 });
   for (const [path, folded] of [
     [`/jobs/${job}`, 1],

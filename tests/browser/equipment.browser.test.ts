@@ -120,7 +120,9 @@ describe('the status on a card', () => {
     await expect.poll(() => status.inputValue()).toBe('available');
   });
 
-  test('The status on a card goes back where the server refuses, and a message says why', async () => {
+  test('The status on a card goes back where the server refuses, and a message says why', {
+    tags: ['deep'],
+  }, async () => {
     const id = await add('Refused saw');
     const page = await openEquipment();
     await card(page, 'Refused saw').waitFor();
@@ -134,7 +136,7 @@ describe('the status on a card', () => {
     expect(await page.getByLabel('Status of Refused saw').inputValue()).toBe('available');
   });
 
-  test('The status on a card is only read by an auditor', async () => {
+  test('The status on a card is only read by an auditor', { tags: ['deep'] }, async () => {
     await add('Seen saw');
     await addSignedIn(browser.server, owner, 'auditing', { role: 'auditor' });
     const as = { username: 'auditing', password: 'their own password' };
@@ -191,7 +193,9 @@ describe('the drawer', () => {
     await drawer(page).locator('.hw-step').filter({ hasText: 'Assigned' }).getByText('Valley crew').waitFor();
   });
 
-  test('The drawer of a machine says where another machine has the same serial number', async () => {
+  test('The drawer of a machine says where another machine has the same serial number', {
+    tags: ['deep'],
+  }, async () => {
     await add('First twin', { serialNumber: 'TW-1' });
     const id = await add('Second twin', { serialNumber: 'tw 1' });
     const page = await openEquipment(`?equipment=${id}`);
@@ -244,7 +248,7 @@ describe('retired equipment', () => {
     },
   );
 
-  test('Retired equipment is read, and not restored, by an auditor', async () => {
+  test('Retired equipment is read, and not restored, by an auditor', { tags: ['deep'] }, async () => {
     const id = await add('Worn and seen');
     await owner.delete(`/api/equipment/${id}`).then(expectStatus(204));
     await addSignedIn(browser.server, owner, 'watching', { role: 'auditor' });
@@ -278,7 +282,7 @@ test('Equipment comes page by page as one scrolls, and a machine further down op
   await expect.poll(() => first.textContent()).toBe('Paged 73');
 });
 
-test('The form for a maintenance has no accessibility violation', async () => {
+test('The form for a maintenance has no accessibility violation', { tags: ['deep'] }, async () => {
   const page = await openEquipment(`?equipment=${await add('Audited chipper')}`);
   await drawer(page).getByRole('button', { name: 'Record maintenance' }).click();
   await page.getByRole('dialog', { name: 'Record maintenance' }).waitFor();

@@ -79,7 +79,7 @@ test.each(cases(390, 1280))('An owner erases somebody for good, %i pixels wide',
   await card.getByText('Erased', { exact: true }).waitFor();
 });
 
-test('An owner erases somebody whom only a quote knows, on its page', async () => {
+test('An owner erases somebody whom only a quote knows, on its page', { tags: ['deep'] }, async () => {
   const details = { customerName: 'Mina Quercus', propertyAddress: '3 Elm St', notes: 'Gate code 4711' };
   const { body } = await owner.post('/api/quotes', details).then(expectStatus(201));
   const page = await browser.newPage({ signedIn: true });

@@ -103,7 +103,7 @@ test('An external lead without an analysis in its notes shows none, is taken int
   await drawer(page).getByText('Kim Fir').first().waitFor();
 });
 
-test('The list of external leads is narrowed by search on a phone', async () => {
+test('The list of external leads is narrowed by search on a phone', { tags: ['deep'] }, async () => {
   const page = await openPage('/admin/external-leads', 390);
   await page.getByPlaceholder('Search external leads...').fill('nobody at all');
   await page.getByText('No External Leads').waitFor();
@@ -112,7 +112,9 @@ test('The list of external leads is narrowed by search on a phone', async () => 
   await expectNoViolationsAtDepth(page);
 });
 
-test('On a phone the acts of an external lead are one row, the rarer ones behind a button', async () => {
+test('On a phone the acts of an external lead are one row, the rarer ones behind a button', {
+  tags: ['deep'],
+}, async () => {
   const page = await browser.newPage({ signedIn: true, width: 390, height: 844, touch: true });
   await page.goto(`/admin/external-leads?lead=${externalLeadId(2)}&status=pending`);
   const acts = drawer(page).locator('.hw-action-bar .bp6-button');
@@ -123,7 +125,7 @@ test('On a phone the acts of an external lead are one row, the rarer ones behind
   await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
 });
 
-test('The page of external leads says in words that they cannot be loaded', async () => {
+test('The page of external leads says in words that they cannot be loaded', { tags: ['deep'] }, async () => {
   const page = await browser.newPage({ signedIn: true, expectedErrors: [/status of 500/] });
   await page.route(/\/api\/admin\/external-leads(\?|$)/, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal' } }),

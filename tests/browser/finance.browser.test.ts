@@ -127,7 +127,7 @@ test('The finance page tells the profit of each job, says what it leaves out, an
   await page.getByText('1 of 1 completed job.').waitFor();
 });
 
-test('On a phone a job is told line by line, and the jobs are sorted above the lines', async () => {
+test('On a phone a job is told line by line, and the jobs are sorted above the lines', { tags: ['deep'] }, async () => {
   const page = await open('/financial-dashboard?tab=profitability', 390);
   const table = page.getByRole('region', { name: 'All jobs' });
   const first = table.locator('tbody').getByRole('row').first();
@@ -163,7 +163,7 @@ test('The finance page tells how each month went', async () => {
   expect(await row.innerText()).toContain('$350');
 });
 
-test('The finance page says where there is not enough to forecast from', async () => {
+test('The finance page says where there is not enough to forecast from', { tags: ['deep'] }, async () => {
   const page = await open('/financial-dashboard?tab=forecast');
   await page.getByText('Not enough months to forecast from').waitFor();
   await page.getByText('A forecast needs 10 full months since the first payment, and so far there is none.').waitFor();
@@ -226,7 +226,9 @@ test('The finance page refuses days in words, and says so where days have nothin
   await page.getByText('No payments or costs on these days').waitFor();
 });
 
-test('What could not be read is said in the words of the finance page, and read once more', async () => {
+test('What could not be read is said in the words of the finance page, and read once more', {
+  tags: ['deep'],
+}, async () => {
   const page = await browser.newPage({ signedIn: true, readsByItself: false, expectedErrors: [/500/] });
   let fails = true;
   await page.route('**/api/analytics/financial*', (route) =>

@@ -62,7 +62,9 @@ describe('a draft', () => {
   });
 });
 
-test('Nothing typed is lost where the browser keeps nothing, nor of a form of its own', async () => {
+test('Nothing typed is lost where the browser keeps nothing, nor of a form of its own', {
+  tags: ['deep'],
+}, async () => {
   const { id } = (
     await other.post('/api/customers', { firstName: 'Ada', lastName: 'Lovelace' }).then(expectStatus(201))
   ).body;
@@ -246,7 +248,7 @@ describe('a refused form', () => {
     await expectAtFault(page, 'name', 'Name is required.');
   });
 
-  test('A refused form of another kind than a lead’s says it in the form alone', async () => {
+  test('A refused form of another kind than a lead’s says it in the form alone', { tags: ['deep'] }, async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/crew?new=true');
     const dialog = page.getByRole('dialog', { name: 'Add New Crew' });
@@ -263,7 +265,9 @@ describe('a refused form', () => {
     expect(await page.locator('.bp6-toast').count()).toBe(0);
   });
 
-  test('A refused form focuses a picker that is left blank, and a line that cannot be read', async () => {
+  test('A refused form focuses a picker that is left blank, and a line that cannot be read', {
+    tags: ['deep'],
+  }, async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/invoices?new=true');
     const dialog = page.getByRole('dialog', { name: 'Generate Invoice' });

@@ -60,7 +60,9 @@ test('A long history shows its newest steps, and earlier ones when they are aske
   await steps(page).first().getByText('note 49').waitFor();
 });
 
-test('An earlier page that cannot be loaded says so, and comes when it is asked for again', async () => {
+test('An earlier page that cannot be loaded says so, and comes when it is asked for again', {
+  tags: ['deep'],
+}, async () => {
   const id = await addLead('Cut off');
   await changeNotes(id, 60);
   const page = await openHistory(id, { expectedErrors: [/ERR_FAILED/] });
@@ -91,7 +93,7 @@ test('A change of others that comes while an earlier page is read takes it from 
   await countIs(page, 62);
 });
 
-test('A change of others comes on top of all that is shown', async () => {
+test('A change of others comes on top of all that is shown', { tags: ['deep'] }, async () => {
   const id = await addLead('Watched');
   await changeNotes(id, 60);
   const page = await openHistory(id);
@@ -102,7 +104,7 @@ test('A change of others comes on top of all that is shown', async () => {
   await countIs(page, 62);
 });
 
-test('A step of a page further back is undone', async () => {
+test('A step of a page further back is undone', { tags: ['deep'] }, async () => {
   const id = await addLead('Far back');
   const moved = await owner.patch(`/api/leads/${id}`, { status: 'Quoting' }).then(expectStatus(200));
   let last: Answer = await owner.patch(`/api/leads/${id}`, { phone: '555-0142' }).then(expectStatus(200));
@@ -122,7 +124,7 @@ test('A step of a page further back is undone', async () => {
   await countIs(page, 65);
 });
 
-test('A timeline of a customer shows earlier steps when they are asked for', async () => {
+test('A timeline of a customer shows earlier steps when they are asked for', { tags: ['deep'] }, async () => {
   const id = await addLead('Bea Lead');
   const { customerId } = (await owner.post(`/api/leads/${id}/convert`).then(expectStatus(200))).body;
   for (let change = 1; change <= 70; change++) {

@@ -128,7 +128,7 @@ describe('a place in what is scheduled', () => {
     expect(overrideReason).toBe('The crew agreed.');
   });
 
-  test('A place in what is scheduled is taken on a phone by touch', async () => {
+  test('A place in what is scheduled is taken on a phone by touch', { tags: ['deep'] }, async () => {
     await addScheduled('Maple', 'Crew 2', 8, 4);
     await addJob('Storm oak', CLIMBING);
     const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
@@ -151,7 +151,9 @@ describe('a place in what is scheduled', () => {
     expect(await placeOf('Storm oak')).toContain('Crew 1, 2036-06-16T');
   });
 
-  test('A place in what is scheduled is looked for where a plan left a job out, on the days of the plan', async () => {
+  test('A place in what is scheduled is looked for where a plan left a job out, on the days of the plan', {
+    tags: ['deep'],
+  }, async () => {
     await addJob('Oak', { estimatedDuration: 2, requiredSkills: ['crane'] });
     await addJob('Hedge', { estimatedDuration: 2 });
     const page = await browser.newPage({ signedIn: true });
@@ -170,7 +172,9 @@ describe('a place in what is scheduled', () => {
     await expect.poll(() => makeItFit.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test('The search for a place says that it was taken, which days cannot be asked, and that the optimizer does not answer', async () => {
+  test('The search for a place says that it was taken, which days cannot be asked, and that the optimizer does not answer', {
+    tags: ['deep'],
+  }, async () => {
     await addJob('Oak');
     const expectedErrors = [/ERR_FAILED/, /409 \(Conflict\)/];
     const page = await browser.newPage({ signedIn: true, readsByItself: false, expectedErrors });

@@ -42,7 +42,7 @@ test('An invoice is emailed from its drawer, with what is sent and to whom, and 
   expect((await invoiceOf(id)).sentAt).toBeNull();
 });
 
-test('The focus goes back to the button that opened the email', async () => {
+test('The focus goes back to the button that opened the email', { tags: ['deep'] }, async () => {
   const { id, invoiceNumber } = await issue();
   const page = await browser.newPage({ width: 1_440, height: 900, signedIn: true });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -74,7 +74,9 @@ test('Invoices that nobody was told of are listed, and emailed at once', async (
   for (const { id } of made) expect((await invoiceOf(id)).sentTo).toBe('ada@example.com');
 });
 
-test('Invoices that were just generated are emailed at once; what was refused is told, and goes once it has an address', async () => {
+test('Invoices that were just generated are emailed at once; what was refused is told, and goes once it has an address', {
+  tags: ['deep'],
+}, async () => {
   const withoutEmail = { firstName: 'Nora', lastName: 'Noether', address: '5 Elm St' };
   const { id: noraId } = (await owner.post('/api/customers', withoutEmail).then(expectStatus(201))).body;
   for (const id of [customerId, noraId]) {

@@ -196,7 +196,9 @@ describe('the payments of an invoice', () => {
     await expectNoViolationsAtDepth(page);
   });
 
-  test('A payment that is voided after its surplus was used is owed, and the pages say so', async () => {
+  test('A payment that is voided after its surplus was used is owed, and the pages say so', {
+    tags: ['deep'],
+  }, async () => {
     const { id, customerId, totalAmount } = await addInvoice('Gwen');
     const body = { amount: String(Number(totalAmount) + 20), paymentMethod: 'check' };
     const { body: payment } = await owner.post(`/api/invoices/${id}/payments`, body).then(expectStatus(201));
@@ -248,7 +250,9 @@ describe('the payments of an invoice', () => {
     expect(await invoiceOf(id)).toMatchObject({ status: 'cancelled', balance: '0.00' });
   });
 
-  test('The payments of an invoice are recorded on a phone, with fingers, and taken back by Undo', async () => {
+  test('The payments of an invoice are recorded on a phone, with fingers, and taken back by Undo', {
+    tags: ['deep'],
+  }, async () => {
     const { id } = await addInvoice('Fay');
     const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
     const form = await paying(page, id);
@@ -262,7 +266,7 @@ describe('the payments of an invoice', () => {
   });
 });
 
-test('Money of a customer who was erased is set right without a reason', async () => {
+test('Money of a customer who was erased is set right without a reason', { tags: ['deep'] }, async () => {
   const customerId = await addCustomer('Edith');
   const body = { customerId, lines: [{ description: 'Prune the ash', unitPrice: '300' }] };
   const { id } = (await owner.post('/api/invoices', body).then(expectStatus(201))).body;

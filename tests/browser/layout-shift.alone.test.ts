@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const PHONE = { width: 390, height: 844, touch: true };
+const PHONE = { width: 390, height: 844, touch: true, isAnimated: true };
 /** Nobody notices less than this (CLS). */
 const MOST_SHIFT = 0.02;
 

@@ -24,7 +24,9 @@ afterAll(() => browser.close());
 
 const read = async (path: string) => (await owner.get(path).then(expectStatus(200))).body;
 
-test('A lead becomes a quote from a photo, approved on a phone, and a job that a crew does without a signal', async () => {
+test('A lead becomes a quote from a photo, approved on a phone, and a job that a crew does without a signal', {
+  tags: ['deep'],
+}, async () => {
   const lead = { name: 'Grace Hopper', phone: '413-555-0142', address: '12 Elm St, Amherst, MA 01002' };
   const { id: leadId } = (await owner.post('/api/leads', lead).then(expectStatus(201))).body;
 

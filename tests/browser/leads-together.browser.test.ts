@@ -48,7 +48,9 @@ describe('what another browser does', () => {
   });
 });
 
-test('A lead that somebody else has converted meanwhile is said to be, without an Undo', async () => {
+test('A lead that somebody else has converted meanwhile is said to be, without an Undo', {
+  tags: ['deep'],
+}, async () => {
   const id = await addLead(other, 'Converted twice');
   const page = await open();
   await card(page, 'Converted twice').hover();
@@ -59,7 +61,9 @@ test('A lead that somebody else has converted meanwhile is said to be, without a
   expect(await toast(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });
 
-test('A list that was still loading when somebody else moved a lead shows it where it is now', async () => {
+test('A list that was still loading when somebody else moved a lead shows it where it is now', {
+  tags: ['deep'],
+}, async () => {
   const id = await addLead(other, 'Moved while loading');
   const page = await browser.newPage({ signedIn: true });
   const loaded = Promise.withResolvers<void>();
@@ -83,7 +87,9 @@ test('A list that was still loading when somebody else moved a lead shows it whe
   await expect.poll(() => card(page, 'Moved while loading').count()).toBe(1);
 });
 
-test('A page that was told of an older history reads all anew, and waits for no position of before', async () => {
+test('A page that was told of an older history reads all anew, and waits for no position of before', {
+  tags: ['deep'],
+}, async () => {
   const page = await open();
   const asked: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -148,6 +154,10 @@ async function move(page: Page, name: string, status: string): Promise<void> {
   await page.getByRole('menuitem', { name: status }).click();
 }
 
+/** What has arrived is drawn. */
+const isDrawn = (page: Page) =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+
 type Gate = PromiseWithResolvers<void>;
 
 const statusOf = async (id: string) => (await other.get(`/api/leads/${id}`).then(expectStatus(200))).body.status;
@@ -157,9 +167,10 @@ test('Two quick moves of a lead arrive in their order, however slow the first is
   const page = await open();
   const sent: unknown[] = [];
   const slow = Promise.withResolvers<void>();
+  let isFirstUnderWay = true;
   await page.route(`**/api/leads/${id}`, async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
-    sent.push(route.request().postDataJSON());
+    sent.push({ ...route.request().postDataJSON(), isFirstUnderWay });
     if (sent.length === 1) await slow.promise;
     return route.continue();
   });
@@ -167,15 +178,19 @@ test('Two quick moves of a lead arrive in their order, however slow the first is
     await move(page, 'Moved twice', status);
     await column(page, status).getByText('Moved twice').waitFor();
   }
-  await page.waitForTimeout(300);
-  expect(sent).toHaveLength(1);
+  isFirstUnderWay = false;
   slow.resolve();
-  await expect.poll(() => sent).toEqual([{ status: 'Contacted' }, { status: 'Quoting' }]);
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { status: 'Contacted', isFirstUnderWay: true },
+      { status: 'Quoting', isFirstUnderWay: false },
+    ]);
   await expect.poll(() => statusOf(id)).toBe('Quoting');
   await column(page, 'Quoting').getByText('Moved twice').waitFor();
 });
 
-test('A move that fails does not take back another one that waits for its answer', async () => {
+test('A move that fails does not take back another one that waits for its answer', { tags: ['deep'] }, async () => {
   const [failing, slow] = [await addLead(other, 'Fails'), await addLead(other, 'Answered late')];
   const page = await open();
   const [refused, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -194,14 +209,14 @@ test('A move that fails does not take back another one that waits for its answer
   refused.resolve();
   await toast(page).getByText('Failed to update lead status.').waitFor();
   await column(page, 'New').getByText('Fails').waitFor();
-  await page.waitForTimeout(500);
+  await isDrawn(page);
   expect(await column(page, 'Quoting').getByText('Answered late').count()).toBe(1);
   saved.resolve();
   await expect.poll(() => statusOf(slow)).toBe('Quoting');
   await column(page, 'Quoting').getByText('Answered late').waitFor();
 });
 
-test('A lead that is moved while the next page loads is in one column', async () => {
+test('A lead that is moved while the next page loads is in one column', { tags: ['deep'] }, async () => {
   for (let number = 10; number < 60; number++) await addLead(other, `Many ${number}`);
   const page = await open();
   const [asked, loaded, saved] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [Gate, Gate, Gate];
@@ -223,7 +238,7 @@ test('A lead that is moved while the next page loads is in one column', async ()
   await move(page, 'Many 58', 'Contacted');
   await column(page, 'Contacted').getByText('Many 58').waitFor();
   loaded.resolve();
-  await page.waitForTimeout(500);
+  await isDrawn(page);
   expect(await card(page, 'Many 58').count()).toBe(1);
   saved.resolve();
   await toast(page).getByText('Lead Updated').waitFor();
@@ -233,7 +248,9 @@ test('A lead that is moved while the next page loads is in one column', async ()
 });
 
 describe('without a network', () => {
-  test('Without a network, a move whose answer was lost, taken back and made again, is a move of its own', async () => {
+  test('Without a network, a move whose answer was lost, taken back and made again, is a move of its own', {
+    tags: ['deep'],
+  }, async () => {
     const id = await addLead(other, 'To and fro');
     const page = await open();
     await page.route(
@@ -254,7 +271,9 @@ describe('without a network', () => {
     }
   });
 
-  test('Without a network, an act that fails does not make a list that could not be read pass for current', async () => {
+  test('Without a network, an act that fails does not make a list that could not be read pass for current', {
+    tags: ['deep'],
+  }, async () => {
     const id = await addLead(other, 'Changed unseen');
     await addLead(other, 'Cannot be moved');
     const page = await open();
@@ -296,7 +315,9 @@ describe('without a network', () => {
     expect((await other.get('/api/leads-working?search=offline')).body).toHaveLength(1);
   });
 
-  test('Without a network, what a change made old while it could not be read is read once it can', async () => {
+  test('Without a network, what a change made old while it could not be read is read once it can', {
+    tags: ['deep'],
+  }, async () => {
     const page = await open();
     await page.mouse.move(700, 20);
     // The notice of the change still arrives, but not the list it asks for.
@@ -361,18 +382,20 @@ test('An auditor sees everything and changes nothing', async () => {
   }
 });
 
-test('Eight tabs of one browser all load, and each is current when it is shown', async () => {
-  const first = await open();
+test('Eight tabs of one browser all load, and a hidden one is current when it is shown', {
+  tags: ['deep'],
+}, async () => {
+  const first = await open('/leads?q=hidden');
   const tabs = [first];
   for (let count = 1; count < 8; count++) {
     await show(tabs.at(-1) as Page, false);
     const tab = await first.context().newPage();
-    await tab.goto('/leads');
+    await tab.goto('/leads?q=hidden');
     await tab.getByText('Total Leads').waitFor();
     tabs.push(tab);
   }
   await addLead(other, 'While seven were hidden');
-  for (const tab of tabs.toReversed()) {
+  for (const tab of [tabs.at(-1) as Page, first]) {
     await show(tab, true);
     await card(tab, 'While seven were hidden').waitFor();
     await show(tab, false);

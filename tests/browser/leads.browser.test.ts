@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
+import { animationsEnd, expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { cases } from '../support/depth.ts';
 import { expectStatus } from '../support/server.ts';
@@ -77,7 +77,9 @@ describe('moving a lead', () => {
     await page.waitForURL(`**/leads?lead=${id}`);
   });
 
-  test('A lead is moved onto the slim column under the pointer, whatever else the card covers', async () => {
+  test('A lead is moved onto the slim column under the pointer, whatever else the card covers', {
+    tags: ['deep'],
+  }, async () => {
     await addLead('Lost at first');
     await addLead('Then won');
     const page = await openPipeline();
@@ -103,7 +105,8 @@ describe('moving a lead', () => {
     await card(page, 'Moved by keyboard').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
-    await page.waitForTimeout(400); // the library's own animation, during which it takes no key
+    await page.getByText('Over Contacted.').waitFor();
+    await animationsEnd(page); // while the card moves, the library takes no key
     await page.keyboard.press('Space');
     await column(page, 'Contacted').getByText('Moved by keyboard').waitFor();
     await toast(page).getByText('Lead Updated').waitFor();
@@ -130,7 +133,9 @@ describe('moving a lead', () => {
     await toast(page).getByText('Lead Updated').waitFor();
   });
 
-  test('A lead is moved by touch on a phone: at the edge the board scrolls, and the column under the finger takes it', async () => {
+  test('A lead is moved by touch on a phone: at the edge the board scrolls, and the column under the finger takes it', {
+    tags: ['deep'],
+  }, async () => {
     await addLead('Moved afar');
     const page = await openPipeline({ width: 390, height: 844, touch: true });
     const from = await card(page, 'Moved afar').boundingBox();
@@ -165,7 +170,7 @@ describe('moving a lead', () => {
       .waitFor({ state: 'detached' });
   });
 
-  test('A lead is moved by the card’s menu on a phone, where one can delete as well', async () => {
+  test('A lead is moved by the card’s menu on a phone, where one can delete as well', { tags: ['deep'] }, async () => {
     await addLead('Moved by thumb');
     const page = await openPipeline({ width: 390, height: 844, touch: true });
     const more = card(page, 'Moved by thumb').getByRole('button', { name: 'More for Moved by thumb' });
@@ -212,7 +217,9 @@ describe('moving a lead', () => {
     await focused('Upper keyed, New');
   });
 
-  test('Moving a lead that somebody else removed meanwhile says so, and the card is gone', async () => {
+  test('Moving a lead that somebody else removed meanwhile says so, and the card is gone', {
+    tags: ['deep'],
+  }, async () => {
     const id = await addLead('Removed while dragged');
     const page = await openPipeline();
     await drag(page, 'Removed while dragged', 'Quoting', () =>
@@ -280,7 +287,9 @@ describe('deleted leads', () => {
     },
   );
 
-  test('Deleted leads come back by a click in their list, which is searched as the board is', async () => {
+  test('Deleted leads come back by a click in their list, which is searched as the board is', {
+    tags: ['deep'],
+  }, async () => {
     for (const name of ['Gone Alder', 'Gone Birch']) {
       const id = await addLead(name);
       await owner.delete(`/api/leads/${id}`).then(expectStatus(204));
@@ -295,7 +304,7 @@ describe('deleted leads', () => {
     await page.getByRole('link', { name: 'Gone Birch' }).waitFor();
   });
 
-  test('Deleted leads are read, and not restored, by an auditor', async () => {
+  test('Deleted leads are read, and not restored, by an auditor', { tags: ['deep'] }, async () => {
     const id = await addLead('Gone and looked at');
     await owner.delete(`/api/leads/${id}`).then(expectStatus(204));
     await addSignedIn(browser.server, owner, 'looking', { role: 'auditor' });
@@ -322,7 +331,7 @@ test('The board filters by text and source, kept in the address', async () => {
   await card(page, 'Moved by mouse').waitFor();
 });
 
-test('A lead deleted from its drawer closes it, and Undo brings it back', async () => {
+test('A lead deleted from its drawer closes it, and Undo brings it back', { tags: ['deep'] }, async () => {
   await addLead('Deleted from inside');
   const page = await openPipeline();
   await page.getByRole('link', { name: 'Deleted from inside' }).click();
@@ -335,7 +344,7 @@ test('A lead deleted from its drawer closes it, and Undo brings it back', async 
   await card(page, 'Deleted from inside').waitFor();
 });
 
-test('Figures that could not be loaded say so, instead of staying gray', async () => {
+test('Figures that could not be loaded say so, instead of staying gray', { tags: ['deep'] }, async () => {
   const page = await browser.newPage({ signedIn: true, expectedErrors: [/status of 500/] });
   await page.route('**/api/leads/figures*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
   await page.goto('/leads');
@@ -403,7 +412,7 @@ test('Active Leads on the first page opens the columns that it counts', async ()
   expect(await page.locator('.hw-column:not(.hw-column-slim) h2').allInnerTexts()).toEqual(['New']);
 });
 
-test('A source that is a code is shown by its name', async () => {
+test('A source that is a code is shown by its name', { tags: ['deep'] }, async () => {
   const id = await addLead('From the widget', { leadSource: 'website_widget' });
   const page = await openPipeline();
   await card(page, 'From the widget').getByText('Website Widget').waitFor();
@@ -418,7 +427,9 @@ test('A source that is a code is shown by its name', async () => {
   expect(await page.locator('body').innerText()).not.toContain('website_widget');
 });
 
-test('A lead that the board has not read yet opens by its address, is changed and stays at its place', async () => {
+test('A lead that the board has not read yet opens by its address, is changed and stays at its place', {
+  tags: ['deep'],
+}, async () => {
   const long = await openBrowser();
   try {
     const sender = await long.server.signIn();

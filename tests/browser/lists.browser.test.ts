@@ -180,7 +180,9 @@ async function middle(what: Locator): Promise<number> {
   return y + height / 2;
 }
 
-test('On a phone the menu of a list is never alone on a line, and rare filters wait behind a button', async () => {
+test('On a phone the menu of a list is never alone on a line, and rare filters wait behind a button', {
+  tags: ['deep'],
+}, async () => {
   const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
   for (const path of [
     '/quotes/list',

@@ -95,7 +95,9 @@ async function recordPayment(page: Page, customer: string, amount: string, metho
   await expect.poll(() => balance.innerText()).toBe(left);
 }
 
-test('At month-end jobs are finished, invoiced and sent at once, paid, and every page and the books agree to the cent', async () => {
+test('At month-end jobs are finished, invoiced and sent at once, paid, and every page and the books agree to the cent', {
+  tags: ['deep'],
+}, async () => {
   if (!browser) throw new Error('There is no browser.');
   const [ada, bea, cleo] = [await addJob(CUSTOMERS[0]), await addJob(CUSTOMERS[1]), await addJob(CUSTOMERS[2])];
   for (const { id } of [ada, bea]) {

@@ -106,7 +106,7 @@ test('What a crew was given for today opens without a signal, what is refused wa
   await expect.poll(() => page.evaluate(keptPaths)).not.toContain(picture.thumbnailUrl);
 });
 
-test('What was done in a long while without signal is sent as soon as there is some', async () => {
+test('What was done in a long while without signal is sent as soon as there is some', { tags: ['deep'] }, async () => {
   const id = await addJob({ title: 'Poplar' });
   const page = await phone({ keepsConsole: false });
   await page.goto(`/jobs/${id}`);
@@ -142,7 +142,9 @@ test('What waits is sent in order once its person signs in again, where their se
   expect((await jobOf(id)).work).toHaveLength(2);
 });
 
-test('What waits stays with its person: through a sign-out, under somebody else, and what is no answer of Heartwood’s', async () => {
+test('What waits stays with its person: through a sign-out, under somebody else, and what is no answer of Heartwood’s', {
+  tags: ['deep'],
+}, async () => {
   const id = await addJob({ title: 'Hedge' });
   const page = await phone({ keepsConsole: false });
   const hotel = { status: 200, contentType: 'text/html', body: '<!doctype html><h1>Welcome to the hotel</h1>' };

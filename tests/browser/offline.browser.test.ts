@@ -28,7 +28,12 @@ afterAll(async () => {
 });
 
 async function open(path: string, keepsConsole: boolean): Promise<Page> {
-  const page = await browser.newPage({ signedIn: true, keepsConsole, expectedErrors: WITHOUT_NETWORK });
+  const page = await browser.newPage({
+    signedIn: true,
+    keepsConsole,
+    readsAhead: true,
+    expectedErrors: WITHOUT_NETWORK,
+  });
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
@@ -80,7 +85,7 @@ describe('without a service worker', () => {
     await page.getByText('Net margin').waitFor();
   });
 
-  test('A console that does not come says so, and is tried again', async () => {
+  test('A console that does not come says so, and is tried again', { tags: ['deep'] }, async () => {
     const page = await browser.newPage({ signedIn: true, expectedErrors: WITHOUT_NETWORK });
     await page.route('**/assets/console-*.js', (route) => route.abort());
     await page.goto('/crew?q=saw');
@@ -213,7 +218,9 @@ describe('with a service worker', () => {
   });
 });
 
-test('A page of somebody else’s is no answer: nothing is taken for saved, and nobody for signed out', async () => {
+test('A page of somebody else’s is no answer: nothing is taken for saved, and nobody for signed out', {
+  tags: ['deep'],
+}, async () => {
   await expectNotTakenFor(200);
 });
 

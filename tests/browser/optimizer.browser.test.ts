@@ -102,7 +102,7 @@ describe('the optimizer', () => {
   });
 
   test('The optimizer opens a plan that waits, dismisses it, brings it back, applies it, and takes it back from the earlier plans', {
-    tags: ['more'],
+    tags: ['deep'],
   }, async () => {
     await owner.post('/optimizer/schedule/optimize', { date: DAY }).then(expectStatus(200));
     const page = await browser.newPage({ signedIn: true });

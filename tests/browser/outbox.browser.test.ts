@@ -31,7 +31,9 @@ async function heldMail(customerName: string): Promise<string> {
   }
 }
 
-test('The outbox begins empty; what is held can be taken back, and sent again to another address', async () => {
+test('The outbox begins empty; what is held can be taken back, and sent again to another address', {
+  tags: ['deep'],
+}, async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/outbox');
   await page.getByText('No emails yet').waitFor();
@@ -97,7 +99,7 @@ test('What waits in the outbox is read, taken back and sent, alone or all at onc
   await page.getByRole('button', { name: 'Send all 2' }).waitFor();
 });
 
-test('The outbox fits a phone', async () => {
+test('The outbox fits a phone', { tags: ['deep'] }, async () => {
   const id = await heldMail('Grace Hopper');
   const page = await browser.newPage({ signedIn: true, width: 390, height: 844, touch: true, dark: true });
   await page.goto(`/outbox?mail=${id}`);

@@ -147,7 +147,7 @@ describe.each([WIDE, NARROW])('at %i px', (width) => {
   test.each(names.filter((name) => !isOften(name)))(TITLE, { tags: ['deep'] }, check);
 
   async function check(name: string): Promise<void> {
-    const page = await browser.newPage({ width, height: 900, touch: width < 1000, signedIn: OWNER });
+    const page = await browser.newPage({ width, height: 900, touch: width < 1000, isAnimated: true, signedIn: OWNER });
     const shifts = await layoutShifts(page);
     await openAtRest(page, (await PAGES[name]?.()) as string);
     const { sum, what } = await shifts.told();

@@ -86,7 +86,9 @@ describe('people', () => {
     await page.waitForURL(new RegExp(`/users\\?user=${id}`));
   });
 
-  test('People are changed by one at a time: what two change is shown, and nothing typed is lost', async () => {
+  test('People are changed by one at a time: what two change is shown, and nothing typed is lost', {
+    tags: ['deep'],
+  }, async () => {
     const id = await addPerson('Hannah', { skills: ['Climbing'] });
     const page = await open(`/people?person=${id}&tab=edit`);
     await drawer(page).getByLabel('Phone').fill('555-0142');
@@ -151,7 +153,7 @@ describe('the settings', () => {
     await page.getByRole('heading', { name: 'No prices yet' }).waitFor();
   });
 
-  test('Everybody but the owner reads the settings, and finds no way to change them', async () => {
+  test('Everybody but the owner reads the settings, and finds no way to change them', { tags: ['deep'] }, async () => {
     await addSignedIn(browser.server, owner, 'sam');
     const page = await open('/settings?edit=true', { signedIn: { username: 'sam', password: PASSWORD } });
     await page.getByText('Only the owner can change them.').waitFor();

@@ -94,7 +94,9 @@ describe('adding photos', () => {
     await tiles(page).nth(1).waitFor();
   });
 
-  test('Adding photos goes on while the drawer is closed, and what could not be sent is sent again', async () => {
+  test('Adding photos goes on while the drawer is closed, and what could not be sent is sent again', {
+    tags: ['deep'],
+  }, async () => {
     const id = await newLead();
     const page = await openLead(id, { expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/] });
     await page.route('**/api/photos/lead/**', (route) => route.abort('internetdisconnected'));
@@ -175,7 +177,9 @@ describe('looking at photos', () => {
     await tiles(page).nth(2).waitFor();
   });
 
-  test('A caption is written while looking at a photo; two who write at once are told, and nothing typed is lost', async () => {
+  test('A caption is written while looking at a photo; two who write at once are told, and nothing typed is lost', {
+    tags: ['deep'],
+  }, async () => {
     const id = await newLead(['Oak']);
     const page = await openLead(id);
     await tiles(page).first().click();

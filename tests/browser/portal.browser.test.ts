@@ -158,7 +158,7 @@ describe('the customer portal', () => {
     expect(await page.locator('#photos li').count()).toBe(0);
   });
 
-  test('The customer portal can be filled in and sent by the keyboard', async () => {
+  test('The customer portal can be filled in and sent by the keyboard', { tags: ['deep'] }, async () => {
     const page = await open();
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);

@@ -87,7 +87,7 @@ const ask = (name: string, more: object = {}) =>
     })
     .then(expectStatus(201));
 
-test('Whoever has the console open is told of a request as it comes in', async () => {
+test('Whoever has the console open is told of a request as it comes in', { tags: ['deep'] }, async () => {
   const page = await browser.newPage({ signedIn: true });
   await openAtRest(page, '/customers');
   await ask('Ada');

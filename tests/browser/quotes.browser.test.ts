@@ -129,7 +129,7 @@ describe('a new quote', () => {
     await suggested.getByText('Take the stump too').waitFor();
   });
 
-  test('A new quote asks for a name and an address, and Cancel can be taken back', async () => {
+  test('A new quote asks for a name and an address, and Cancel can be taken back', { tags: ['deep'] }, async () => {
     const page = await open('/quotes', { width: 390, height: 844, touch: true, expectedErrors: [/415/] });
     await page.getByRole('button', { name: 'Create Quote' }).click();
     await page.getByText('Customer Name is required.').waitFor();

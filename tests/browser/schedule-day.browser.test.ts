@@ -66,7 +66,7 @@ async function dragOnto(what: Locator, lane: Locator): Promise<void> {
 }
 
 test('A dispatcher plans a day by mouse, by keyboard and by the optimizer, and clears it for rain', {
-  tags: ['more'],
+  tags: ['deep'],
   timeout: 180_000,
 }, async () => {
   const page = await browser.newPage({ signedIn: true });

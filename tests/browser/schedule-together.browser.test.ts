@@ -81,7 +81,9 @@ test('A date is not taken away from a visit that somebody else has just moved', 
   expect(await startOf()).toBe('2036-06-20T12:00:00.000Z');
 });
 
-test('What does not change the plan stands in nobody’s way, nor does one’s own move before', async () => {
+test('What does not change the plan stands in nobody’s way, nor does one’s own move before', {
+  tags: ['deep'],
+}, async () => {
   const page = await openBoard();
   await dragTo(page, visit(page, 'Hedge'), await placeIn(cell(page, 17), 0.5, 0.5), false);
   await put(other, { description: 'By the gate' });

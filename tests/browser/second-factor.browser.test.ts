@@ -130,7 +130,7 @@ test('A second factor is taken by the owner from somebody who lost their phone, 
 });
 
 test('A second factor is what an owner sets up before anything else, where the company requires it', {
-  tags: ['more'],
+  tags: ['deep'],
 }, async () => {
   await addSignedIn(browser.server, owner, 'pat', { role: 'owner' });
   const page = await browser.newPage({ signedIn: { username: 'pat', password: PASSWORD } });

@@ -78,7 +78,7 @@ test('The security page shows older events on demand, and says so where they can
   await page.getByText('Down.').waitFor();
 });
 
-test('The security page is for nobody but the owner', async () => {
+test('The security page is for nobody but the owner', { tags: ['deep'] }, async () => {
   const page = await browser.newPage({ signedIn: { username: 'jsmith', password: PASSWORD } });
   await page.goto('/security');
   await page.getByText('Only an owner can see who signed in').waitFor();

@@ -47,7 +47,9 @@ test('A link says whose account it is, sets the password and signs in', { tags: 
   expect(await again.getByLabel('New password', { exact: true }).count()).toBe(0);
 });
 
-test('A link that is cut off says what to do; the whole one, opened in the same tab, works', async () => {
+test('A link that is cut off says what to do; the whole one, opened in the same tab, works', {
+  tags: ['deep'],
+}, async () => {
   const page = await openLink('');
   await page.getByText('This link is incomplete.').waitFor();
   const token = await linkToken(owner, await addUser(owner, 'second'));

@@ -85,7 +85,7 @@ describe('the navigation', () => {
     }
   });
 
-  test('The navigation folds to icons with their names, and stays so on this browser', async () => {
+  test('The navigation folds to icons with their names, and stays so on this browser', { tags: ['deep'] }, async () => {
     const page = await open('/leads');
     const crew = page.getByTestId('nav-crew');
     await page.getByRole('button', { name: 'Collapse the navigation' }).click();
@@ -215,7 +215,9 @@ describe('the command palette', () => {
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
   });
 
-  test('The command palette acts on the open record, offers the last ones, forgives a typo, and forgets at sign-out', async () => {
+  test('The command palette acts on the open record, offers the last ones, forgives a typo, and forgets at sign-out', {
+    tags: ['deep'],
+  }, async () => {
     const owner = await browser.server.signIn();
     const body = { firstName: 'Grace', lastName: 'Hopper', address: '12 Larkspur Lane', city: 'Arlington' };
     const customer = (await owner.post('/api/customers', body).then(expectStatus(201))).body;

@@ -67,7 +67,9 @@ describe('with a password', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('A sign-in without a connection says that an error occurred; a wrong one says so, keeps the name, and asks to wait after several times', async () => {
+  test('A sign-in without a connection says that an error occurred; a wrong one says so, keeps the name, and asks to wait after several times', {
+    tags: ['deep'],
+  }, async () => {
     const page = await openSignIn(browser, { expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
     await page.context().setOffline(true);
     await signIn(page, 'priya', PASSWORD);

@@ -78,7 +78,9 @@ describe('no style of our own is refused', () => {
     }
   }
 
-  test('No style of our own is refused while a lead is dragged, whose cards make room', async () => {
+  test('No style of our own is refused while a lead is dragged, whose cards make room', {
+    tags: ['deep'],
+  }, async () => {
     const page = await openPage({ signedIn: true });
     await page.goto('/leads');
     const card = page.getByRole('article', { name: 'Oak over the garage' });

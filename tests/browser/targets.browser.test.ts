@@ -42,7 +42,7 @@ test('On a phone the acts of each kind of sheet are at its lower edge, and those
   await expectActsBelowTitle(page, `/customers/${customer.body.id}`);
 });
 
-test('On a phone the sign-in screen fits fingers too', async () => {
+test('On a phone the sign-in screen fits fingers too', { tags: ['deep'] }, async () => {
   await expectPublicFits('/');
 });
 

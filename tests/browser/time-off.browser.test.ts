@@ -78,7 +78,7 @@ test('The days of a month and of a week say who is off', { tags: ['deep'] }, asy
   }
 });
 
-test('The days of a phone say who is off', async () => {
+test('The days of a phone say who is off', { tags: ['deep'] }, async () => {
   await approved({ startDate: '2036-06-16', endDate: '2036-06-17' });
   const phone = await browser.newPage({ signedIn: true, width: 390, height: 800, touch: true });
   await phone.goto('/schedule?date=2036-06-17');
@@ -90,7 +90,7 @@ test('The days of a phone say who is off', async () => {
 
 const buttons = (page: Page) => dialog(page).getByRole('listitem').getByRole('button').allInnerTexts();
 
-test('Who only looks at time off changes nothing', async () => {
+test('Who only looks at time off changes nothing', { tags: ['deep'] }, async () => {
   await approved({ startDate: '2036-06-16', endDate: '2036-06-16' });
   const auditor = await openOff({ username: 'auditor', password: PASSWORD });
   expect(await buttons(auditor)).toEqual([]);

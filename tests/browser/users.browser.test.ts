@@ -85,7 +85,9 @@ describe('adding a user', () => {
     expect(page.url()).not.toContain('new');
   });
 
-  test('Adding a user says beside the field that a username is taken, and keeps what was typed over a reload', async () => {
+  test('Adding a user says beside the field that a username is taken, and keeps what was typed over a reload', {
+    tags: ['deep'],
+  }, async () => {
     await addUser(owner, 'taken.name');
     const page = await openUsers('?new=true');
     const dialog = page.getByRole('dialog', { name: 'Add User' });
@@ -117,7 +119,7 @@ describe('an account', () => {
     await row(page, 'tom').getByText('Active').waitFor();
   });
 
-  test('An account changes its role through the form, and the history takes it back', async () => {
+  test('An account changes its role through the form, and the history takes it back', { tags: ['deep'] }, async () => {
     const id = await addUser(owner, 'marcus', { firstName: 'Marcus' });
     const page = await openUsers(`?user=${id}&tab=edit`);
     await drawer(page).getByLabel('Role').selectOption('Auditor');
@@ -165,7 +167,9 @@ describe('the table', () => {
     await page.getByRole('link', { name: 'owner', exact: true }).waitFor();
   });
 
-  test('The table of users opens a record by a click anywhere in its row, by the keyboard, and in a tab of its own', async () => {
+  test('The table of users opens a record by a click anywhere in its row, by the keyboard, and in a tab of its own', {
+    tags: ['deep'],
+  }, async () => {
     const page = await openUsers();
     const place = await row(page, 'taken.name').boundingBox();
     await row(page, 'taken.name').click();

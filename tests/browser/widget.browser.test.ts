@@ -249,7 +249,7 @@ describe('the page of the widget', () => {
     await page.getByText('Your photo could not be sent. Have it handy when we call.').waitFor();
   });
 
-  test('A photo goes along though nobody waited for its analysis', async () => {
+  test('A photo goes along though nobody waited for its analysis', { tags: ['deep'] }, async () => {
     const page = await browser.newPage();
     await page.goto('/widget');
     await addPhoto(page);

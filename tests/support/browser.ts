@@ -19,10 +19,11 @@ export interface PageOptions {
   signedIn?: boolean | { username: string; password: string };
   /** Whether the browser may cache the console for offline use; answers from that cache bypass `route`. */
   keepsConsole?: boolean;
-  /**
-   * Whether it also reads on its own, when notified of changes and ahead; it does by default. Without that, a failure
-   * stays until somebody retries.
-   */
+  /** Whether it reads the other pages ahead when it is at rest; by default only one that keeps the console does. */
+  readsAhead?: boolean;
+  /** Whether decoration moves (`prefers-reduced-motion`); by default it does not, which a test would only wait for. */
+  isAnimated?: boolean;
+  /** Whether it reads what it is notified of; it does by default. Without that, a failure stays until somebody retries. */
   readsByItself?: boolean;
   /** Errors in the browser's console that this test is about; any other one fails it. */
   expectedErrors?: readonly RegExp[];
@@ -70,6 +71,8 @@ async function newPage(browser: Browser, server: TestServer, options: PageOption
     scripts = true,
     signedIn = false,
     keepsConsole = false,
+    readsAhead = keepsConsole,
+    isAnimated = false,
     readsByItself = true,
   } = options;
   const context = await browser.newContext({
@@ -80,6 +83,7 @@ async function newPage(browser: Browser, server: TestServer, options: PageOption
     javaScriptEnabled: scripts,
     serviceWorkers: keepsConsole ? 'allow' : 'block',
     locale: 'en-US',
+    reducedMotion: isAnimated ? 'no-preference' : 'reduce',
     ...(zone && { timezoneId: zone }),
   });
   const page = await context.newPage();
@@ -93,7 +97,8 @@ async function newPage(browser: Browser, server: TestServer, options: PageOption
       'Errors in the page',
     ).toEqual([]);
   });
-  if (!readsByItself) await leaveReadingToTheTest(context);
+  if (!readsAhead) await context.addInitScript(neverIdle);
+  if (!readsByItself) await context.route('**/api/changes*', () => {});
   if (signedIn !== false) await signIn(context, server, signedIn === true ? OWNER : signedIn);
   return page;
 }
@@ -108,11 +113,8 @@ async function signIn(
   await context.addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
-/** No change notices arrive, and a browser that saves data reads no page ahead. */
-async function leaveReadingToTheTest(context: BrowserContext): Promise<void> {
-  await context.route('**/api/changes*', () => {});
-  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-}
+/** The console reads ahead when it is idle. */
+const neverIdle = () => Object.assign(window, { requestIdleCallback: () => 0 });
 
 function collectErrors(page: Page): string[] {
   const errors: string[] = [];
