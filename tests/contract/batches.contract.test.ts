@@ -235,7 +235,7 @@ describe.each([
   const MANY = isDeep ? 2_000 : 410;
 
   test('A batch of very many items fits into the log, in several appends', {
-    tags: ['more'],
+    tags: ['deep'],
     timeout: 120_000,
   }, async () => {
     const ids = Array.from({ length: MANY }, (_, index) => `j${index}`);

@@ -11,7 +11,9 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 // A successful build is made before the browser tests (tests/browser/setup.ts).
-test('The memory that a build of the console takes is not kept by who asked for it, and what is wrong is told', async () => {
+test('The memory that a build of the console takes is not kept by who asked for it, and what is wrong is told', {
+  tags: ['deep'],
+}, async () => {
   const file = join(folder.path, 'a file');
   await writeFile(file, '');
   const { output } = await runScript('tests/support/build-console-into.ts', [join(file, 'console')], {});

@@ -48,7 +48,9 @@ function failing(stores: Stores, isLost: (stream: string, before: number) => boo
 }
 
 describe('filling the demo', { tags: ['more'] }, () => {
-  test('Filling the demo gives equal histories on one day, in the order in which things happened', async () => {
+  test('Filling the demo gives equal histories on one day, in the order in which things happened', {
+    tags: ['deep'],
+  }, async () => {
     const [first, second] = [await emptyStores(), await emptyStores()];
     expect(await fill(first)).toBe(true);
     expect(await fill(second, { ...TODAY, now: TODAY.now + 3_600_000 })).toBe(true);

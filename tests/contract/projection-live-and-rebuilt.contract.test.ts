@@ -89,7 +89,7 @@ test('Live documents and dead letters equal rebuilt ones, whatever the batches, 
         await stores.close();
       },
     ),
-    { numRuns: runs(25) },
+    { numRuns: runs(10) },
   );
 });
 

@@ -52,7 +52,9 @@ function counted(): { store: EventStore; read: () => number } {
 }
 
 describe('the cost of a change', () => {
-  test('The cost of a change does not grow: the 2,000th reads no more events than the 20th', async () => {
+  test('The cost of a change does not grow: the 2,000th reads no more events than the 20th', {
+    tags: ['deep'],
+  }, async () => {
     const { store, read } = counted();
     const commands = stores.commandHandler(undefined, store);
     const id = randomUUID();

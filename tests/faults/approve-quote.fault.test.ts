@@ -19,8 +19,8 @@ interface Sent {
 }
 
 testDeaths(
-  'a death in the midst of an approval leaves exactly one job',
-  { every: Array.from({ length: APPENDS + 1 }, (_, survived) => survived), some: [APPROVED] },
+  'A death in the midst of an approval leaves exactly one job',
+  { every: Array.from({ length: APPENDS + 1 }, (_, survived) => survived), some: [] },
   async (env, points) => {
     const quotes = new Map<number, Sent>();
     await whileServing(env, async (office) => {

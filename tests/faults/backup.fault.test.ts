@@ -85,7 +85,9 @@ describe('an older log put back beside newer files', () => {
     });
 });
 
-test('An older state.db put back beside a newer log is refused at the start, and nothing is skipped', async () => {
+test('An older state.db put back beside a newer log is refused at the start, and nothing is skipped', {
+  tags: ['deep'],
+}, async () => {
   const newer = await putBack('state.db', 'After the backup');
   await expect(spawnServer({ DATA_DIR: data })).rejects.toThrow('the log is newer than the state store');
 

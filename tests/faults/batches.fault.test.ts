@@ -19,7 +19,7 @@ interface Batch {
 }
 
 testDeaths(
-  'a death in the midst of a batch does each item once, and one undo takes all of them back',
+  'A death in the midst of a batch does each item once, and one undo takes all of them back',
   { every: Array.from({ length: APPENDS + 1 }, (_, survived) => survived), some: [STARTED, STARTED + 1] },
   async (env, points) => {
     const batches = await whileServing(env, async (office) => {

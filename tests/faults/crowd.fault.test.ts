@@ -57,7 +57,7 @@ function crowd(client: Client, prefix: string, goesOn: () => boolean): Crowd {
 }
 
 test('Many clients and streams are all served, and a stop in the midst of them loses nothing', {
-  tags: ['more'],
+  tags: ['deep'],
 }, async () => {
   const server = await spawnServer({ DATA_DIR: folder.path });
   const client = await signedIn(server);

@@ -14,6 +14,7 @@ import {
   remove,
   replaceByText,
 } from '../support/damage.ts';
+import { isDeep } from '../support/depth.ts';
 import { copyWhileRunning } from '../support/kill-image.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { runScript, spawnServer } from '../support/process.ts';
@@ -139,7 +140,9 @@ describe('before a start', () => {
   }
 });
 
-test('Under a running server the lists come back by themselves, whatever is done to the file', async () => {
+test('Under a running server the lists come back by themselves, whatever is done to the file', {
+  tags: ['more'],
+}, async () => {
   const folder = await copied();
   // In a process of its own, because on POSIX closing a file drops SQLite's locks on it.
   const server = await spawnServer({ DATA_DIR: folder });
@@ -148,7 +151,7 @@ test('Under a running server the lists come back by themselves, whatever is done
   await untilAsBefore(owner);
   let count = LEADS + 3;
   const generations = new Set<string>();
-  for (const [what, damage] of DAMAGES) {
+  for (const [what, damage] of isDeep ? DAMAGES : DAMAGES.slice(-4)) {
     const { generation } = (await owner.get('/api/health').then(expectStatus(200))).body.readModels;
     generations.add(generation);
     await damage(join(folder, `read-models-${generation}.db`));
@@ -160,7 +163,7 @@ test('Under a running server the lists come back by themselves, whatever is done
     expect(await namesShown(owner)).toEqual(expect.arrayContaining([what, 'Beech 123', 'Elm']));
   }
   // Not every damage is noticed before its pages are rewritten.
-  expect(generations.size).toBeGreaterThan(4);
+  expect(generations.size).toBeGreaterThan(isDeep ? 4 : 1);
   expect(await server.stop()).toMatchObject({ code: 0 });
 });
 

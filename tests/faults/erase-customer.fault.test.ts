@@ -112,7 +112,7 @@ test('An erasure that a kill cut short anywhere is finished at the next start', 
 });
 
 test('A kill at any moment of the call leaves all of the person, or nothing after the next start', {
-  tags: ['more'],
+  tags: ['deep'],
   timeout: 60_000 + KILLED_AFTER_MS.length * 30_000,
 }, async () => {
   for (const [index, afterMs] of KILLED_AFTER_MS.entries()) {

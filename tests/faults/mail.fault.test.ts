@@ -37,7 +37,7 @@ const mailing = () => ({
 });
 
 testDeaths(
-  'a death around an attempt leaves a mail that is sent once, or that a person is asked about',
+  'A death around an attempt leaves a mail that is sent once, or that a person is asked about',
   { every: DEATHS, some: DEATHS.filter(({ point }) => point === 'before the result') },
   async (stores, deaths) => {
     const env = { ...stores, ...mailing() };

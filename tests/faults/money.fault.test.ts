@@ -31,7 +31,7 @@ async function faultsIn(folder: string): Promise<readonly string[]> {
 }
 
 test('A death in the midst of what becomes of money loses no cent, and leaves nothing on its way', {
-  tags: ['more'],
+  tags: ['deep'],
   timeout: 300_000,
 }, async () => {
   const folder = await tempFolder();

@@ -44,7 +44,7 @@ test('More unfinished requests than files may be open keep no visitor out', asyn
   await Promise.all(flood.map(({ ended }) => ended));
 });
 
-test('More answers that nobody reads than files may be open keep no visitor out', async () => {
+test('More answers that nobody reads than files may be open keep no visitor out', { tags: ['deep'] }, async () => {
   const server = await spawnServer({ DATA_DIR: folder.path }, { mostOpenFiles: 700 }); // each keeps its file open too
   const flood = [];
   for (let count = 0; count < 360; count++) {

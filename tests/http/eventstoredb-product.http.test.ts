@@ -16,7 +16,7 @@ const FOREIGN = isDeep ? 1_000_000 : 100_000;
 const SUBSCRIPTIONS = 14;
 
 test('A new company on a server with very many events of others listens at once, and says that it is being built', {
-  tags: ['more'],
+  tags: ['deep'],
 }, async () => {
   const eventStore = await startEventStoreServer();
   eventStore.log.fill('theirs-1', FOREIGN);

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GuardedRoute } from '../../platform/http/access.ts';
 import type { Client } from '../support/client.ts';
+import { isDeep } from '../support/depth.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from '../support/raw-socket.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
@@ -74,6 +75,13 @@ function pathOf({ url }: GuardedRoute): string {
 
 const routes = () => server.server.app.guardedRoutes;
 const closed = () => routes().filter(({ access }) => access !== 'public' && access !== 'anyone');
+
+/** All spellings of a path; in `npm test` itself and one other, a different one for the next path. */
+function triedOf(path: string): string[] {
+  const [plain = path, ...others] = spellings(path);
+  return isDeep ? [plain, ...others] : [plain, others[turn++ % others.length] ?? plain];
+}
+let turn = 0;
 
 /** Other ways to write a path below /api or /optimizer. */
 function spellings(path: string): string[] {
@@ -154,11 +162,13 @@ async function answeredOtherwise(requests: readonly RawRequest[], statuses: read
 }
 
 describe('a stranger', () => {
-  test('A stranger is refused by every closed route, by every method, however it is spelled', async () => {
+  test('A stranger is refused by every closed route, by every method, however it is spelled', {
+    tags: ['more'],
+  }, async () => {
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
     const paths = new Set(closed().map(pathOf));
     const requests = [...paths].flatMap((path) =>
-      spellings(path).flatMap((target) => methods.map((method) => ({ method, target, headers: [HOST] }))),
+      triedOf(path).flatMap((target) => methods.map((method) => ({ method, target, headers: [HOST] }))),
     );
     expect(paths.size).toBeGreaterThan(40);
     expect(await answeredOtherwise(requests, [401])).toEqual([]);
@@ -206,7 +216,7 @@ describe('a stranger', () => {
     const open = routes().filter(({ access }) => access === 'public' || access === 'anyone');
     const requests = open.flatMap((route) => {
       const path = pathOf(route);
-      const targets = path.startsWith('/api/') ? spellings(path) : [path, `/%2561/..${path}`, `http://x${path}`];
+      const targets = path.startsWith('/api/') ? triedOf(path) : [path, `/%2561/..${path}`, `http://x${path}`];
       return targets.map((target) => ({ method: route.method, target, headers: [HOST], ...body(route.method) }));
     });
     // The key that signs form tokens is made with the first of them.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { planAheadId } from '../../optimizer/service/plan-ahead.ts';
 import type { Answer, Client } from '../support/client.ts';
+import { cases } from '../support/depth.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
@@ -180,11 +181,13 @@ test('Another time zone, other working days and a locked day count at once', asy
   expect(await days()).toHaveLength(2);
 });
 
-test.each([
-  ['2099-03-08', '2099-03-07T16:00:00Z', ['2099-03-07T23:00:00Z', '2099-03-08T06:30:00Z', '2099-03-08T07:30:00Z']],
-  // Half past one comes twice.
-  ['2099-11-01', '2099-10-31T16:00:00Z', ['2099-10-31T22:00:00Z', '2099-11-01T05:30:00Z', '2099-11-01T06:30:00Z']],
-])('The day on which the clock is set, %s, gets one plan', async (day, noonBefore, times) => {
+test.each(
+  cases(
+    ['2099-03-08', '2099-03-07T16:00:00Z', ['2099-03-07T23:00:00Z', '2099-03-08T06:30:00Z', '2099-03-08T07:30:00Z']],
+    // Half past one comes twice.
+    ['2099-11-01', '2099-10-31T16:00:00Z', ['2099-10-31T22:00:00Z', '2099-11-01T05:30:00Z', '2099-11-01T06:30:00Z']],
+  ),
+)('The day on which the clock is set, %s, gets one plan', { tags: ['more'] }, async (day, noonBefore, times) => {
   now = Date.parse(noonBefore);
   await start({ OPTIMIZER_CRON: '30 1,2,17 * * *' });
   await owner.patch('/api/settings', { workingDays: ['monday', 'sunday'] }).then(expectStatus(200));

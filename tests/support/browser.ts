@@ -114,7 +114,7 @@ async function signIn(
 }
 
 /** The console reads ahead when it is idle. */
-const neverIdle = () => Object.assign(window, { requestIdleCallback: () => 0 });
+const neverIdle = () => Object.assign(globalThis, { requestIdleCallback: () => 0 });
 
 function collectErrors(page: Page): string[] {
   const errors: string[] = [];

@@ -4,8 +4,8 @@ import { freshNamespace } from './eventstoredb-log.ts';
 import { tempFolder } from './temp-folder.ts';
 
 /**
- * Tests what processes leave that die at some points of an act: in `npm test` some on the embedded event store, in `npm
- * run test:deep` at every point on each event store.
+ * Tests what processes leave that die at some points of an act: in `npm test` some (or none, where it is like another
+ * act) on the embedded event store, in `npm run test:deep` every point on each event store.
  * @param check gets the environment that names the empty stores, and the points
  */
 export function testDeaths<Point>(
@@ -13,7 +13,7 @@ export function testDeaths<Point>(
   { every, some }: { every: readonly Point[]; some: readonly Point[] },
   check: (env: Record<string, string>, points: readonly Point[]) => Promise<void>,
 ): void {
-  test(title, async () => check(await emptyStores('embedded'), some));
+  if (some.length > 0) test(title, async () => check(await emptyStores('embedded'), some));
 
   test.each(['embedded', 'EventStoreDB'] as const)(
     `${title}, at each point on the %s event store`,
