@@ -93,7 +93,10 @@ describe('the board', () => {
     await visit(page, 'Mon, Jun 16.*Hedge').waitFor();
     await dragTo(page, visit(page, 'Hedge'), target);
     await visit(page, 'Wed, Jun 18, 8:00 AM.*Hedge').waitFor();
-    await toast(page).filter({ hasText: 'successfully!' }).getByRole('button', { name: 'Undo' }).click();
+    const placed = toast(page).filter({ hasText: 'successfully!' });
+    await placed.waitFor();
+    await expect.poll(() => toast(page).count()).toBe(1); // the one before it moves it as it goes
+    await placed.getByRole('button', { name: 'Undo' }).click();
     await toast(page).getByText('Undone', { exact: true }).waitFor();
     await visit(page, 'Mon, Jun 16.*Hedge').waitFor();
   });
