@@ -42,6 +42,12 @@ async function firstOf(path: string): Promise<string> {
   return (Array.isArray(body) ? body : body.items)[0].id;
 }
 
+async function changedLead(): Promise<string> {
+  const id = await firstOf('leads-working');
+  await owner.patch(`/api/leads/${id}`, { phone: '555-0111' }).then(expectStatus(200));
+  return id;
+}
+
 /** The page on which a customer approves a quote. */
 async function sentQuote(): Promise<string> {
   const items = [{ service: 'tree_removal', description: 'The oak at the gate', unitPrice: '1200', quantity: 1 }];
@@ -72,6 +78,7 @@ const PAGES: Addresses = {
   leads: () => '/leads',
   'a lead': async () => `/leads?lead=${await firstOf('leads-working')}`,
   'a lead, edited': async () => `/leads?lead=${await firstOf('leads-working')}&tab=edit`,
+  "a lead's history": async () => `/leads?lead=${await changedLead()}&tab=history`,
   'a new lead': () => '/leads?new=true',
   'a new quote': () => '/quotes',
   quotes: () => '/quotes/list',
@@ -113,7 +120,6 @@ const FURTHER: Addresses = {
   'the calendar feeds of the schedule': () => '/schedule?feeds=true',
   'the time off of the schedule': () => '/schedule?off=true',
   'a job that is moved': async () => `/schedule?move=${await firstOf('jobs?unscheduled=true')}`,
-  "a lead's history": async () => `/leads?lead=${await firstOf('leads-working')}&tab=history`,
   'a quote, edited': async () => `${await newQuote()}?edit=true`,
   'a customer, edited': async () => `/customers/${await firstOf('customers')}?edit=true`,
   'a new customer': () => '/customers?new=true',

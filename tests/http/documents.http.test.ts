@@ -100,10 +100,10 @@ describe('the PDF of an invoice', () => {
     const bounced = (await pay(id, '106.25', { transactionId: 'bounced' })).body;
     await owner.post(`/api/invoices/${id}/payments/${bounced.id}/void`).then(expectStatus(200));
     const good = (await pay(id, '106.25')).body;
-    const back = { amount: 20, owed: 'forgiven' };
+    const back = { amount: 20, owed: 'forgiven', paymentMethod: 'cash' };
     await owner.post(`/api/invoices/${id}/payments/${good.id}/refund`, back).then(expectStatus(200));
     const text = await said(`/api/invoices/${id}`);
-    expect(text).toMatch(/Paid -\$86\.25.*Waived -\$20\.00.*Balance due \$0\.00.*Refunded, check -\$20\.00/);
+    expect(text).toMatch(/Paid -\$86\.25.*Waived -\$20\.00.*Balance due \$0\.00.*Refunded, cash -\$20\.00/);
     expect(text).not.toContain('bounced');
   });
 

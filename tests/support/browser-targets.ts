@@ -41,10 +41,21 @@ export function smallTargets(page: Page): Promise<string[]> {
   }, SMALLEST_TARGET);
 }
 
-/** Fails if something is too small for a finger, or an input so small that a phone zooms into it. */
+/** Targets of a page that take a tap and cannot be seen, as they wait for a mouse: each as its role and name. */
+function unseenTargets(page: Page): Promise<string[]> {
+  return page.locator('a[href], button, [role=button], [role=tab], [role=menuitem], summary').evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.slice(0, 40)}`),
+  );
+}
+
+/** Fails if something is too small for a finger, or waits for a mouse to be seen, or an input so small that a phone zooms into it. */
 export async function expectFitForFingers(page: Page, what: string): Promise<void> {
   await animationsEnd(page); // a dialog grows as it opens
   expect(await smallTargets(page), what).toEqual([]);
+  expect(await unseenTargets(page), `Unseen on ${what}`).toEqual([]);
   const sizes = await page
     .locator(
       'input:not([type=checkbox], [type=radio], [type=file], [type=color], .hw-visually-hidden):visible, textarea:visible, select:visible',

@@ -114,8 +114,8 @@ describe('a maintenance plan', () => {
     data: { nextMaintenance, maintenanceInterval },
   });
 
-  test('A maintenance plan begins with the last maintenance', () => {
-    given(added(), done('2026-06-01', null))
+  test('A maintenance plan begins with the last maintenance, in whatever order they were recorded', () => {
+    given(added(), done('2026-06-01', null), done('2026-03-01', null, 'm0'))
       .when(plan({ maintenanceInterval: 90 }))
       .then(planned('2026-08-30', 90));
   });

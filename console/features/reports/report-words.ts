@@ -1,5 +1,6 @@
-import { type Days, monthOf } from '../../ui/days.ts';
-import { formatDay } from '../../ui/format.ts';
+import type { RevenueTrend } from '../../../api/reports/schema.ts';
+import { type Days, formatMonth, monthOf } from '../../ui/days.ts';
+import { formatDay, formatMoney } from '../../ui/format.ts';
 
 const dayOfMonth = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 
@@ -22,4 +23,11 @@ export function changeText(now: number, before: number): string {
 /** A share of a whole in percent, with one decimal; 0 if the whole is 0. */
 export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
+}
+
+/** What the chart of the months says: their sum, and the best one. */
+export function trendWords({ months }: RevenueTrend): string {
+  const sum = months.reduce((cents, { revenue }) => cents + Math.round(Number(revenue) * 100), 0) / 100;
+  const best = months.reduce((one, other) => (Number(other.revenue) > Number(one.revenue) ? other : one));
+  return `Invoices paid in the last ${months.length} months come to ${formatMoney(sum)}. The best month was ${formatMonth(best.month)} with ${formatMoney(best.revenue)}.`;
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RevenueTrend } from '../../../api/reports/schema.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartArea } from '../../ui/chart/chart-area.tsx';
 import type { ChartSeries } from '../../ui/chart/chart-data.ts';
 import { daysOfMonth, formatMonth, formatMonthShort } from '../../ui/days.ts';
-import { formatMoney } from '../../ui/format.ts';
 import { trendQuery } from './get-reports.ts';
+import { trendWords } from './report-words.ts';
 
 const TITLE = 'Revenue Trend';
 
@@ -30,7 +29,7 @@ export function RevenueTrendChart() {
       {(trend) => (
         <Chart
           title={TITLE}
-          summary={summaryOf(trend)}
+          summary={trendWords(trend)}
           shape="bars"
           pointLabel="Month"
           series={SERIES}
@@ -47,10 +46,4 @@ export function RevenueTrendChart() {
       )}
     </ChartArea>
   );
-}
-
-function summaryOf({ months }: RevenueTrend): string {
-  const sum = months.reduce((cents, { revenue }) => cents + Math.round(Number(revenue) * 100), 0) / 100;
-  const best = months.reduce((one, other) => (Number(other.revenue) > Number(one.revenue) ? other : one));
-  return `Invoices paid in the last ${months.length} months come to ${formatMoney(sum)}. The best month was ${formatMonth(best.month)} with ${formatMoney(best.revenue)}.`;
 }
