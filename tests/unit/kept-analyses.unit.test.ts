@@ -66,7 +66,7 @@ test('A kept analysis is opened by its token alone, and lies sealed', async () =
   expect(await openKept(contextOf(), other.token)).toMatchObject({ picture: other.stored });
   const [record] = await state.list('kept-analysis/');
   const at = JSON.stringify(record);
-  for (const secret of ['Ada', 'crown', token]) expect(at).not.toContain(secret);
+  for (const secret of ['Ada’s house', 'crown', token]) expect(at).not.toContain(secret);
 });
 
 test('A kept analysis is over after a day, and its pictures go unless they came to be used', async () => {
