@@ -60,9 +60,7 @@ describe('the ledger of costs', () => {
     await sum(page, '$1,300 in 1 cost');
   });
 
-  test('The ledger of costs shows labor from hours and maintenance, each of which leads to where it comes from', {
-    tags: ['deep'],
-  }, async () => {
+  test('The ledger of costs shows labor from hours and maintenance, each of which leads to where it comes from', async () => {
     const { id: person } = await made('/api/staff', { firstName: 'Ada', lastName: 'Hall' });
     job = await made('/api/jobs', { title: 'Oak', address: '3 Elm St', amount: 900 });
     machine = (await made('/api/equipment', { name: 'Stump grinder', category: 'Stump Grinders' })).id;
@@ -99,9 +97,7 @@ describe('the ledger of costs', () => {
     await sum(page, '$1,480 in 2 costs');
   });
 
-  test('The ledger of costs takes a cost of a job, and warns where its labor has hours', {
-    tags: ['deep'],
-  }, async () => {
+  test('The ledger of costs takes a cost of a job, and warns where its labor has hours', async () => {
     const page = await openCosts('?new=true');
     const dialog = page.getByRole('dialog', { name: 'Add Cost' });
     await dialog.getByLabel('Category').selectOption('Labor');
@@ -121,7 +117,7 @@ describe('the ledger of costs', () => {
       .waitFor();
   });
 
-  test('The ledger of costs is exported as it is filtered', { tags: ['deep'] }, async () => {
+  test('The ledger of costs is exported as it is filtered', async () => {
     const page = await openCosts('?category=equipment');
     await page.getByRole('row', { name: 'Teeth turned' }).waitFor();
     await page.getByRole('button', { name: 'Views and export' }).click();
@@ -134,7 +130,7 @@ describe('the ledger of costs', () => {
     expect(text).toContain('Teeth turned');
   });
 
-  test('The ledger of costs is read on a phone, and fits fingers', { tags: ['deep'] }, async () => {
+  test('The ledger of costs is read on a phone, and fits fingers', async () => {
     const page = await openCosts('', { width: 390, height: 844, touch: true });
     await page.getByRole('link', { name: 'Insurance' }).waitFor();
     expect(await sidewaysScroll(page)).toBe(0);

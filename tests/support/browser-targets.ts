@@ -41,11 +41,11 @@ export function smallTargets(page: Page): Promise<string[]> {
   }, SMALLEST_TARGET);
 }
 
-/** Targets of a page that take a tap and cannot be seen, as they wait for a mouse: each as its role and name. */
+/** Targets of a page that take a tap and cannot be seen, as they wait for a mouse; a toast may just be leaving. */
 function unseenTargets(page: Page): Promise<string[]> {
   return page.locator('a[href], button, [role=button], [role=tab], [role=menuitem], summary').evaluateAll((elements) =>
     elements
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.bp6-toast'))
       .filter((element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .map((element) => `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.slice(0, 40)}`),
   );
