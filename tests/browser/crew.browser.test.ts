@@ -98,7 +98,7 @@ describe('crews', () => {
     await card(page, 'Stumps').waitFor();
   });
 
-  test('Crews are found by the command palette, with their people', { tags: ['deep'] }, async () => {
+  test('Crews are found by the command palette, with their people', async () => {
     const page = await open('/');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await page.keyboard.press('Control+k');
@@ -185,7 +185,7 @@ describe('crews', () => {
     expect(await drawer(page).getByRole('button', { name: 'Edit' }).count()).toBe(0);
   });
 
-  test('Choosing the members of a crew has no accessibility violation', { tags: ['deep'] }, async () => {
+  test('Choosing the members of a crew has no accessibility violation', async () => {
     const page = await open('/crew?new=true');
     const dialog = page.getByRole('dialog', { name: 'Add New Crew' });
     await members(dialog).click();
@@ -193,9 +193,7 @@ describe('crews', () => {
     await expectNoViolations(page);
   });
 
-  test('Crews are put together on a phone; without a network the list says so, and what was chosen stays', {
-    tags: ['deep'],
-  }, async () => {
+  test('Crews are put together on a phone; without a network the list says so, and what was chosen stays', async () => {
     const errors = [/ERR_INTERNET_DISCONNECTED/];
     const page = await open('/crew?new=true', { width: 390, height: 844, touch: true, expectedErrors: errors });
     const dialog = page.getByRole('dialog', { name: 'Add New Crew' });

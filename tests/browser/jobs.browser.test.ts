@@ -102,7 +102,7 @@ describe('the list of jobs', () => {
     await row.waitFor();
   });
 
-  test('A list of jobs that could not be loaded says so, and loads the page again', { tags: ['deep'] }, async () => {
+  test('A list of jobs that could not be loaded says so, and loads the page again', async () => {
     const page = await browser.newPage({ signedIn: true, expectedErrors: [/503/] });
     // Until the page is reloaded: a notice may reload the list at any time.
     let loads = 0;
