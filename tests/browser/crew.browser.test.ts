@@ -83,7 +83,7 @@ describe('crews', () => {
     await page.getByText('No crews found').waitFor();
   });
 
-  test('Crews are searched by name, whatever the case', { tags: ['deep'] }, async () => {
+  test('Crews are searched by name, whatever the case', async () => {
     await addCrew('Pruning');
     await addCrew('Stumps', { isActive: false });
     const page = await open('/crew');
