@@ -27,10 +27,10 @@ function topOf(page: Page, selector: string): Promise<number> {
 }
 
 describe('the landing page', () => {
-  test.each(cases(['Features', '#features'], ['Pricing', '#pricing'], ['Learn More', '#features']))(
+  test.each(cases<[string, string]>(['Features', '#features'], ['Pricing', '#pricing'], ['Learn More', '#features']))(
     'The link %s of the landing page goes to its section',
     { tags: ['more'] },
-    async (name = '', target = '') => {
+    async (name, target) => {
       const page = await open('/landing');
       await page.getByRole('link', { name }).click();
       expect(new URL(page.url()).hash).toBe(target);

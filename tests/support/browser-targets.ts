@@ -51,7 +51,10 @@ function unseenTargets(page: Page): Promise<string[]> {
   );
 }
 
-/** Fails if something is too small for a finger, or waits for a mouse to be seen, or an input so small that a phone zooms into it. */
+/**
+ * Fails if something is too small for a finger, or waits for a mouse to be seen, or an input so small that a phone zooms
+ * into it.
+ */
 export async function expectFitForFingers(page: Page, what: string): Promise<void> {
   await animationsEnd(page); // a dialog grows as it opens
   expect(await smallTargets(page), what).toEqual([]);
