@@ -67,7 +67,7 @@ export function amount(label: string): Field<number | null, string | null> {
     given: values
       .amount(label)
       .unwrap()
-      .transform((said) => (isBlank(said) ? null : parseCents(said))),
+      .transform((said) => (values.isBlank(said) ? null : parseCents(said))),
     none: null,
     shown: z.string().nullable(),
     show: (cents) => (cents === null ? null : formatCents(cents)),
@@ -84,7 +84,7 @@ export function requiredAmount(label: string, missing: string): RequiredField<nu
 export function whole(wrong: string, least: number, most: number): Field<number | null> {
   const given = values.wholeNumber(wrong, least, most).unwrap();
   return optional(
-    given.transform((said) => (isBlank(said) ? null : Number(said))),
+    given.transform((said) => (values.isBlank(said) ? null : Number(said))),
     z.number().nullable(),
   );
 }
@@ -95,7 +95,7 @@ export function degrees(label: string, { least, most }: Range, decimal: RegExp):
   const number = z.number().min(least, wrong).max(most, wrong);
   const given = z.union([number, z.string().max(40, wrong).regex(decimal, wrong)], wrong).nullable();
   return optional(
-    given.transform((said) => (isBlank(said) ? null : Number(said))),
+    given.transform((said) => (values.isBlank(said) ? null : Number(said))),
     z.number().nullable(),
   );
 }
@@ -177,7 +177,7 @@ export function presetChoice<const Value extends string>(
 /** A number of hours, which may have decimals. */
 export function duration(label: string, most: number): Field<number | null> {
   return optional(
-    values.hours(label, most).transform((said) => (isBlank(said) ? null : Number(said))),
+    values.hours(label, most).transform((said) => (values.isBlank(said) ? null : Number(said))),
     z.number().nullable(),
   );
 }
@@ -338,8 +338,4 @@ function mapped<Of extends Fields>(
   const made: Record<string, unknown> = {};
   for (const name of Object.keys(fields)) made[name] = make(fields[name] as Field<unknown, unknown>, name);
   return made;
-}
-
-function isBlank(said: string | number | null): said is '' | null {
-  return said === null || String(said).trim() === '';
 }

@@ -99,8 +99,12 @@ export function amount(label: string) {
 /** Required dollars, as a number or a decimal text. @param missing the message if there is none */
 export function requiredAmount(label: string, missing: string) {
   const wrong = wrongAmount(label);
-  const isMissing = (said: unknown) => String(said ?? '').trim() === '';
-  return dollars(/^\s*\d{1,7}(\.\d{1,2})?\s*$/, ({ input }) => (isMissing(input) ? missing : wrong));
+  return dollars(/^\s*\d{1,7}(\.\d{1,2})?\s*$/, ({ input }) => (isBlank(input) ? missing : wrong));
+}
+
+/** Whether nothing is said: white space is nothing. */
+export function isBlank(said: unknown): said is '' | null | undefined {
+  return String(said ?? '').trim() === '';
 }
 
 function wrongAmount(label: string): string {
