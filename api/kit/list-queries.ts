@@ -70,25 +70,36 @@ export function requireIndexes(call: string, collection: CollectionDefinition, l
       `${call} offers a search, but the read model ${collection.collection} names no field for it. List some under ` +
         `search in ${fileOf(collection.collection)}.`,
     );
-  const tried = new Set<string>();
-  for (const asked of combinations(list)) {
-    const { where = {} } = queryOf(list, asked);
-    // Many combinations mean the same, and the start waits for what is tried.
-    const conditions = JSON.stringify(where);
-    if (tried.has(conditions)) continue;
-    tried.add(conditions);
-    for (const sort of ['createdAt', ...Object.keys(list.sorts)]) {
-      const by = Object.keys(asked).join(', ') || 'no filter';
+  for (const { names, where } of combinations(list)) {
+    const by = names.join(', ') || 'no filter';
+    for (const sort of ['createdAt', ...Object.keys(list.sorts)])
       requireIndex(`${call} offers ${by} in the order of ${sort}`, collection, { where, order: orderOf(list, sort) });
-    }
   }
 }
 
-/** Every combination of filters. */
-function combinations(list: AnyList): Record<string, string>[] {
-  let all: Record<string, string>[] = [{}];
-  for (const [name, { samples }] of Object.entries(list.filters)) {
-    all = all.flatMap((asked) => [asked, ...samples.map((sample) => ({ ...asked, [name]: sample }))]);
+interface Combination {
+  /** Of the filters that are asked for. */
+  names: readonly string[];
+  where: Conditions;
+}
+
+/** Every combination of filters, of those that an index serves alike the first: of all there are thousands. */
+function combinations({ where, filters }: AnyList): Iterable<Combination> {
+  const byShape = new Map<string, Combination>([[shapeOf(where), { names: [], where }]]);
+  for (const [name, filter] of Object.entries(filters)) {
+    for (const { names, where } of [...byShape.values()]) {
+      for (const sample of filter.samples) {
+        const narrowed = joined(where, filter.where(sample, SOME_DAY, SOME_INSTANT, 'UTC'));
+        const shape = shapeOf(narrowed);
+        if (!byShape.has(shape)) byShape.set(shape, { names: [...names, name], where: narrowed });
+      }
+    }
   }
-  return all;
+  return byShape.values();
+}
+
+/** What of conditions decides whether an index serves them: their fields, and which of them hold a range. */
+function shapeOf(where: Conditions): string {
+  const fields = Object.entries(where).map(([field, condition]) => (isRange(condition) ? `${field}…` : field));
+  return fields.sort().join();
 }
