@@ -94,6 +94,8 @@ export interface ServerOptions extends AppOptions {
   passwordCost?: PasswordCost;
   /** Runs only the optimizer and what its plans need; another process does all the rest. */
   only?: 'optimizer';
+  /** Whether the projections have a thread of their own, as they do by default; loading it is half the work of a start. */
+  projectionThread?: boolean;
   /** How documents are drawn. */
   documents?: DocumentsOptions;
   /** How often to check whether the next day should be planned, in milliseconds. */
@@ -183,7 +185,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const owner = isWhole
     ? await ensureOwner({ commands, signIn, clock }, config.ownerUsername, config.ownerPassword)
     : NO_OWNER;
-  const feed = createFeed(stores, () => readModels);
+  const feed = createFeed(stores, () => readModels, options.projectionThread);
   const readModels: LiveReadModels = createLiveReadModels({
     store: readModelStore,
     collections: projections,

@@ -1,15 +1,15 @@
 import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts';
 import type { Stores } from '../../platform/runtime/stores.ts';
 import type { Position } from '../../store/event-store.ts';
+import { runHere, runInThread } from './run-shared.ts';
 import type { RunnerReport } from './runner.ts';
-import { runInThread } from './start-thread.ts';
 
-/** Keeps the live read models up to date, from the projection thread. */
+/** Keeps the live read models up to date, from the projection runner. */
 export interface Feed {
   /**
    * Runs until the signal is aborted.
    * @param progress called at each step forward
-   * @throws what ended the thread, or that the generation it fed was found damaged: the next run then rebuilds the read
+   * @throws what ended the runner, or that the generation it fed was found damaged: the next run then rebuilds the read
    * models
    */
   run(signal: AbortSignal, progress: () => void): Promise<void>;
@@ -19,7 +19,13 @@ export interface Feed {
   damageFound(error: Error, generation: string): void;
 }
 
-export function createFeed(stores: Pick<Stores, 'share' | 'holder'>, readModels: () => LiveReadModels): Feed {
+/** @param hasThread whether the runner has a thread of its own */
+export function createFeed(
+  stores: Pick<Stores, 'share' | 'holder'>,
+  readModels: () => LiveReadModels,
+  hasThread = true,
+): Feed {
+  const runProjections = hasThread ? runInThread : runHere;
   let fed: string | null = null;
   let resubscriptions = { before: 0, inThisRun: 0 };
   let ending = new AbortController();
@@ -32,7 +38,7 @@ export function createFeed(stores: Pick<Stores, 'share' | 'holder'>, readModels:
     if (report.state !== 'running') return;
     fed = report.generation;
     resubscriptions.inThisRun = report.resubscriptions;
-    // Damage was found while the thread was still opening it.
+    // Damage was found while the runner was still opening it.
     const damage = models.damage();
     if (damage?.generation === fed) ending.abort(new Error('The read models are damaged.'));
     if (fed !== models.peek()?.generation) models.refresh();
@@ -52,7 +58,7 @@ export function createFeed(stores: Pick<Stores, 'share' | 'holder'>, readModels:
       const damaged = readModels().damage()?.generation ?? null;
       const until = AbortSignal.any([signal, ending.signal]);
       try {
-        await runInThread({
+        await runProjections({
           share: stores.share(),
           reader: stores.share(),
           holder: stores.holder,

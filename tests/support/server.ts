@@ -20,7 +20,10 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A complete Heartwood on a free port and a temporary folder, with cheap password hashes. */
+/**
+ * A complete Heartwood on a free port and a temporary folder, with cheap password hashes. Its projections run in this
+ * thread; in those of the processes that tests start they have their own.
+ */
 export async function startTestServer(
   env: Record<string, string> = {},
   clock: Clock = Date.now,
@@ -36,11 +39,13 @@ export async function startTestServer(
     passwordCost: { memory: 64, passes: 1 },
     loginsPerMinute: 1_000,
     mailsEveryMs: 20,
+    projectionThread: false,
     ...options,
   });
   await server.listen();
   const url = server.url();
-  beginsAt(url, JSON.stringify([{ ...env, DATA_DIR: '' }, options.only]));
+  // Of all settings only these change the description of the calls.
+  beginsAt(url, JSON.stringify([config.publicUrl?.startsWith('https:'), options.only]));
   return {
     server,
     url,

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { systemClock } from '../../platform/runtime/clock.ts';
+import { openSharedStores, type StoresShare } from '../../platform/runtime/stores.ts';
+import { projections } from '../index.ts';
+import { type RunnerReport, runProjections } from './runner.ts';
+
+/** What the runner is told, in a shape that can be sent to a thread. */
+export interface SharedRun {
+  /** How it reaches this process's stores. */
+  shared: StoresShare['data'];
+  /** For the thread that reads for it if it builds. */
+  reader: StoresShare;
+  holder: string;
+  /** A generation that this process found damaged. */
+  damaged: string | null;
+}
+
+/** A run of the projections on this process's stores. */
+export interface RunOptions {
+  share: StoresShare;
+  reader: StoresShare;
+  holder: string;
+  damaged: string | null;
+  report(report: RunnerReport): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Runs the projections in a thread of their own until the signal is aborted.
+ * @throws what ended the thread
+ */
+export async function runInThread({ share, report, signal, ...run }: RunOptions): Promise<void> {
+  const workerData: SharedRun = { shared: share.data, ...run };
+  const transferList = [...share.transfer, ...run.reader.transfer];
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, transferList });
+  const stop = () => worker.postMessage('stop');
+  signal.addEventListener('abort', stop, { once: true });
+  worker.on('message', report);
+  try {
+    if (signal.aborted) stop();
+    const [code] = (await once(worker, 'exit')) as [number]; // rejects on the worker's 'error'
+    if (code !== 0) throw new Error(`The thread of the projections ended with code ${code}.`);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Runs them in the thread that calls it, which saves the loading of another one. @throws what ended them */
+export async function runHere({ share, report, signal, ...run }: RunOptions): Promise<void> {
+  await runShared({ shared: share.data, ...run }, report, signal);
+}
+
+/** Opens the stores, and runs the projections on them until the signal is aborted. @throws what ended them */
+export async function runShared(
+  { shared, ...run }: SharedRun,
+  report: (report: RunnerReport) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { log, state, readModels: store, close } = await openSharedStores(shared, systemClock);
+  try {
+    await runProjections({ ...run, log, state, store, projections, clock: systemClock, report, signal });
+  } finally {
+    await close();
+  }
+}
