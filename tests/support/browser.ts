@@ -36,29 +36,25 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
+/** One for all files of a worker, at whose end Playwright ends it: what keeps pages apart is their contexts. */
+let chromiumHere: Browser | undefined;
+
 /**
- * One Chromium and one complete Heartwood with its console: one per test file, in `beforeAll`.
+ * Chromium and one complete Heartwood with its console: one per test file, in `beforeAll`.
  * @param consoleFolder the folder of the built console
  */
 export async function openBrowser(
   env: Record<string, string> = {},
   consoleFolder = CONSOLE_FOLDER,
 ): Promise<TestBrowser> {
-  const browser = await chromium.launch(chromiumOptions());
-  try {
-    const server = await startTestServer(env, Date.now, { consoleFolder });
-    return {
-      server,
-      newPage: (options = {}) => newPage(browser, server, options),
-      async close() {
-        await browser.close();
-        await server.close();
-      },
-    };
-  } catch (cause) {
-    await browser.close();
-    throw cause;
-  }
+  if (!chromiumHere?.isConnected()) chromiumHere = await chromium.launch(chromiumOptions());
+  const browser = chromiumHere;
+  const server = await startTestServer(env, Date.now, { consoleFolder });
+  return {
+    server,
+    newPage: (options = {}) => newPage(browser, server, options),
+    close: () => server.close(),
+  };
 }
 
 async function newPage(browser: Browser, server: TestServer, options: PageOptions): Promise<Page> {
