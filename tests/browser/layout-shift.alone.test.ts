@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { layoutShifts, openAtRest } from '../support/browser-checks.ts';
+import { expectStandsStill, openAtRest } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus } from '../support/server.ts';
@@ -31,16 +30,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const PHONE = { width: 390, height: 844, touch: true, isAnimated: true };
-/** Nobody notices less than this (CLS). */
-const MOST_SHIFT = 0.02;
-
-/** Opens a page, and fails if it has moved by the time that it has all that is waited for. */
-async function expectStandsStill(page: Page, open: () => Promise<void>): Promise<void> {
-  const shifts = await layoutShifts(page);
-  await open();
-  const { sum, what } = await shifts.told();
-  expect(sum, `Layout shift\n${what}`).toBeLessThan(MOST_SHIFT);
-}
 
 test.each(['/customer-portal', '/widget?theme=light'])('%s stands still as it loads', async (path) => {
   const page = await browser.newPage(PHONE);

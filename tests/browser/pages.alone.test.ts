@@ -1,180 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseConfig } from '../../platform/runtime/config.ts';
-import { openStores } from '../../platform/runtime/stores.ts';
-import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
-import { fillDemo } from '../../scripts/demo/fill.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import {
-  expectNoViolationsInBothThemes,
-  layoutShifts,
-  openAtRest,
-  sidewaysScroll,
-  sidewaysTables,
-} from '../support/browser-checks.ts';
-import { expectFitForFingers } from '../support/browser-targets.ts';
-import type { Client } from '../support/client.ts';
-import { expectStatus } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { TestBrowser } from '../support/browser.ts';
+import { expectStandsStill, openAtRest } from '../support/browser-checks.ts';
+import { ALL_PAGES, DEMO_OWNER, NARROW, ON_A_DESK, openDemo, WIDE } from '../support/demo-pages.ts';
 
-// What holds for every page, on a year of a company's work: checked here once instead of in each page's tests.
-
-const OWNER = { username: 'owner', password: DEMO_PASSWORD };
-let folder: TempFolder;
 let browser: TestBrowser;
-let owner: Client;
 
 beforeAll(async () => {
-  folder = await tempFolder();
-  const stores = await openStores(parseConfig({ DATA_DIR: folder.path }), Date.now);
-  await fillDemo(stores, { now: Date.now(), zone: 'America/New_York' }, { memory: 64, passes: 1 });
-  await stores.close();
-  browser = await openBrowser({ DATA_DIR: folder.path });
-  owner = await browser.server.signIn(OWNER);
+  browser = await openDemo();
 });
-afterAll(async () => {
-  await browser.close();
-  await folder.remove();
-});
+afterAll(() => browser.close());
 
-/** The first record of a list. */
-async function firstOf(path: string): Promise<string> {
-  const { body } = await owner.get(`/api/${path}`).then(expectStatus(200));
-  return (Array.isArray(body) ? body : body.items)[0].id;
-}
+/** On a phone a list is cards, a record a page of its own, and figures are rows. */
+const ON_A_PHONE = ['a lead', 'jobs', 'a job', 'crew', 'financial analytics'];
 
-async function changedLead(): Promise<string> {
-  const id = await firstOf('leads-working');
-  await owner.patch(`/api/leads/${id}`, { phone: '555-0111' }).then(expectStatus(200));
-  return id;
-}
-
-/** The page on which a customer approves a quote. */
-async function sentQuote(): Promise<string> {
-  const items = [{ service: 'tree_removal', description: 'The oak at the gate', unitPrice: '1200', quantity: 1 }];
-  const quote = { customerName: 'Ada Lovelace', propertyAddress: '3 Elm St, Hadley, MA 01035', items };
-  const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
-  const { body } = await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200));
-  return new URL(body.url).pathname;
-}
-
-/** The address of a quote that still lacks a price. */
-async function newQuote(): Promise<string> {
-  const items = [
-    { service: 'tree_removal', unitPrice: '1200' },
-    { description: 'Stump', isOptional: true },
-  ];
-  const details = { customerName: 'Ada Lovelace', propertyAddress: '12 Elm St, Amherst', items, depositPercent: 25 };
-  return `/quotes/${(await owner.post('/api/quotes', details).then(expectStatus(201))).body.id}`;
-}
-
-type Addresses = Record<string, () => Promise<string> | string>;
-
-/** Each page, by its name in the report; those that open a record find it when the test runs. */
-const PAGES: Addresses = {
-  home: () => '/',
-  'the schedule': () => '/schedule',
-  'the schedule of a week': () => '/schedule?view=week',
-  'a job of the schedule': async () => `/schedule?job=${await firstOf('jobs')}`,
-  leads: () => '/leads',
-  'a lead': async () => `/leads?lead=${await firstOf('leads-working')}`,
-  'a lead, edited': async () => `/leads?lead=${await firstOf('leads-working')}&tab=edit`,
-  "a lead's history": async () => `/leads?lead=${await changedLead()}&tab=history`,
-  'a new lead': () => '/leads?new=true',
-  'a new quote': () => '/quotes',
-  quotes: () => '/quotes/list',
-  'a quote': newQuote,
-  customers: () => '/customers',
-  'a customer': async () => `/customers/${await firstOf('customers')}`,
-  jobs: () => '/jobs',
-  'a job': async () => `/jobs/${await firstOf('jobs')}`,
-  'equipment as cards': () => '/equipment',
-  'a machine': async () => `/equipment?equipment=${await firstOf('equipment')}`,
-  crew: () => '/crew',
-  'a crew': async () => `/crew?crew=${await firstOf('crews')}`,
-  'external leads': () => '/admin/external-leads',
-  'an external lead': async () => `/admin/external-leads?lead=${await firstOf('admin/external-leads?status=pending')}`,
-  people: () => '/people',
-  outbox: () => '/outbox',
-  users: () => '/users',
-  'a user': () => '/users?user=owner',
-  security: () => '/security',
-  settings: () => '/settings?edit=true',
-  account: () => '/account',
-  invoices: () => '/invoices',
-  'an invoice': async () => `/invoices?invoice=${await firstOf('invoices')}`,
-  'a new invoice': () => '/invoices?new=true',
-  'financial analytics': () => '/financial-dashboard',
-  costs: () => '/costs',
-  reports: () => '/reports',
-  accounting: () => '/accounting',
-  'held requests': () => '/held-requests',
-  'the quote widget': () => '/settings/widget',
-  'a page that is not built': () => '/marketing',
-  'no page': () => '/nowhere',
-  'a public quote': sentQuote,
-};
-
-/** What opens on a page, and looks like what opens on others: in `npm run test:deep`. */
-const FURTHER: Addresses = {
-  'the schedule of the crews': () => '/schedule?view=crews',
-  'the calendar feeds of the schedule': () => '/schedule?feeds=true',
-  'the time off of the schedule': () => '/schedule?off=true',
-  'a job that is moved': async () => `/schedule?move=${await firstOf('jobs?unscheduled=true')}`,
-  'a quote, edited': async () => `${await newQuote()}?edit=true`,
-  'a customer, edited': async () => `/customers/${await firstOf('customers')}?edit=true`,
-  'a new customer': () => '/customers?new=true',
-  'a job, edited': async () => `/jobs/${await firstOf('jobs')}?edit=true`,
-  'a new job': () => '/jobs?new=true',
-  'equipment as a list': () => '/equipment?view=list',
-  'a new machine': () => '/equipment?new=true',
-  'an external lead that is assigned': async () =>
-    `/admin/external-leads?assign=${await firstOf('admin/external-leads?status=pending')}`,
-  'a person, edited': async () => `/people?person=${await firstOf('staff')}&tab=edit`,
-  'the payments of an invoice': async () => `/invoices?invoice=${await firstOf('invoices')}&tab=payments`,
-  'the payments of financial analytics': () => '/financial-dashboard?rows=payments',
-  'the costs of financial analytics': () => '/financial-dashboard?rows=costs',
-  'job profitability': () => '/financial-dashboard?tab=profitability',
-  'the trends': () => '/financial-dashboard?tab=trends',
-  'the forecast': () => '/financial-dashboard?tab=forecast',
-  'a cost': async () => `/costs?cost=${await firstOf('costs')}`,
-  'a new cost': () => '/costs?new=true',
-  'a quick report': () => '/reports?report=jobs',
-  'the report of the crews': () => '/reports?report=crews',
-  'an email': async () => `/outbox?mail=${await firstOf('mails')}`,
-  'a new person': () => '/people?new=true',
-  'a new user': () => '/users?new=true',
-  'the optimizer of the schedule': () => '/schedule?optimize=true',
-};
-
-const ALL: Addresses = { ...PAGES, ...FURTHER };
-
-/** Nobody notices less than this (CLS). */
-const MOST_SHIFT = 0.02;
-
-const TITLE = '%s: nothing jumps or scrolls sideways, a finger hits everything, axe finds nothing in light and dark';
-/** Of the pages on a wide screen `npm test` opens only these; on a phone it opens each. */
-const ON_A_DESK = ['home', 'the schedule', 'leads', 'a quote', 'invoices'];
-const WIDE = 1440;
-const NARROW = 390;
-
-describe.each([WIDE, NARROW])('at %i px', (width) => {
-  const names = Object.keys(ALL);
-  const isOften = (name: string) => name in PAGES && (width === NARROW || ON_A_DESK.includes(name));
-  test.each(names.filter(isOften))(TITLE, check);
-  test.each(names.filter((name) => !isOften(name)))(TITLE, { tags: ['deep'] }, check);
+describe.each([
+  [WIDE, ON_A_DESK],
+  [NARROW, ON_A_PHONE],
+])('at %i px', (width, often) => {
+  const others = Object.keys(ALL_PAGES).filter((name) => !often.includes(name));
+  test.each(often)('%s stands still as it loads', check);
+  test.each(others)('%s stands still as it loads too', { tags: ['deep'] }, check);
 
   async function check(name: string): Promise<void> {
-    const page = await browser.newPage({ width, height: 900, touch: width < 1000, isAnimated: true, signedIn: OWNER });
-    const shifts = await layoutShifts(page);
-    await openAtRest(page, (await ALL[name]?.()) as string);
-    const { sum, what } = await shifts.told();
-    expect(sum, `Layout shift\n${what}`).toBeLessThan(MOST_SHIFT);
-    expect(await sidewaysScroll(page), 'Sideways scroll').toBe(0);
-    expect(await page.title()).toMatch(/.+ · Heartwood$/);
-    if (width < 1000) {
-      expect(await sidewaysTables(page), 'Tables that scroll sideways').toEqual([]);
-      await expectFitForFingers(page, name);
-    }
-    await expectNoViolationsInBothThemes(page);
+    const touch = width === NARROW;
+    const page = await browser.newPage({ width, height: 900, touch, isAnimated: true, signedIn: DEMO_OWNER });
+    const path = (await ALL_PAGES[name]?.()) as string;
+    await expectStandsStill(page, () => openAtRest(page, path));
   }
 });

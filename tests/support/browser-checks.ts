@@ -157,6 +157,17 @@ export async function longTasks(page: Page): Promise<LongTasks> {
   return { stop: () => recorder.evaluate((it) => it.stop()) };
 }
 
+/** Nobody notices less than this (CLS). */
+const MOST_SHIFT = 0.02;
+
+/** Opens a page, and fails if it has moved by the time that it has all that is waited for. */
+export async function expectStandsStill(page: Page, open: () => Promise<void>): Promise<void> {
+  const shifts = await layoutShifts(page);
+  await open();
+  const { sum, what } = await shifts.told();
+  expect(sum, `Layout shift\n${what}`).toBeLessThan(MOST_SHIFT);
+}
+
 export interface LayoutShifts {
   /**
    * How much of the page has shifted since it was opened, by Chromium's measure (CLS), and which parts from where to

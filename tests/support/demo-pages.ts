@@ -1,0 +1,151 @@
+import { parseConfig } from '../../platform/runtime/config.ts';
+import { openStores } from '../../platform/runtime/stores.ts';
+import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
+import { fillDemo } from '../../scripts/demo/fill.ts';
+import { openBrowser, type TestBrowser } from './browser.ts';
+import type { Client } from './client.ts';
+import { expectStatus } from './server.ts';
+import { tempFolder } from './temp-folder.ts';
+
+// Every page of the console, on a year of a company's work: for what holds for all of them.
+
+export const DEMO_OWNER = { username: 'owner', password: DEMO_PASSWORD };
+
+let owner: Client;
+
+/** The demo in a browser; the addresses below are its. Ends with `close`. */
+export async function openDemo(): Promise<TestBrowser> {
+  const folder = await tempFolder();
+  const stores = await openStores(parseConfig({ DATA_DIR: folder.path }), Date.now);
+  await fillDemo(stores, { now: Date.now(), zone: 'America/New_York' }, { memory: 64, passes: 1 });
+  await stores.close();
+  const browser = await openBrowser({ DATA_DIR: folder.path });
+  owner = await browser.server.signIn(DEMO_OWNER);
+  return {
+    ...browser,
+    async close() {
+      await browser.close();
+      await folder.remove();
+    },
+  };
+}
+
+/** Makes the record that the page shows, if need be. */
+type Addresses = Readonly<Record<string, () => Promise<string> | string>>;
+
+/** Each page, by its name in the report; those that open a record find it when the test runs. */
+export const PAGES: Addresses = {
+  home: () => '/',
+  'the schedule': () => '/schedule',
+  'the schedule of a week': () => '/schedule?view=week',
+  'a job of the schedule': async () => `/schedule?job=${await firstOf('jobs')}`,
+  leads: () => '/leads',
+  'a lead': async () => `/leads?lead=${await firstOf('leads-working')}`,
+  'a lead, edited': async () => `/leads?lead=${await firstOf('leads-working')}&tab=edit`,
+  "a lead's history": async () => `/leads?lead=${await changedLead()}&tab=history`,
+  'a new lead': () => '/leads?new=true',
+  'a new quote': () => '/quotes',
+  quotes: () => '/quotes/list',
+  'a quote': newQuote,
+  customers: () => '/customers',
+  'a customer': async () => `/customers/${await firstOf('customers')}`,
+  jobs: () => '/jobs',
+  'a job': async () => `/jobs/${await firstOf('jobs')}`,
+  'equipment as cards': () => '/equipment',
+  'a machine': async () => `/equipment?equipment=${await firstOf('equipment')}`,
+  crew: () => '/crew',
+  'a crew': async () => `/crew?crew=${await firstOf('crews')}`,
+  'external leads': () => '/admin/external-leads',
+  'an external lead': async () => `/admin/external-leads?lead=${await firstOf('admin/external-leads?status=pending')}`,
+  people: () => '/people',
+  outbox: () => '/outbox',
+  users: () => '/users',
+  'a user': () => '/users?user=owner',
+  security: () => '/security',
+  settings: () => '/settings?edit=true',
+  account: () => '/account',
+  invoices: () => '/invoices',
+  'an invoice': async () => `/invoices?invoice=${await firstOf('invoices')}`,
+  'a new invoice': () => '/invoices?new=true',
+  'financial analytics': () => '/financial-dashboard',
+  costs: () => '/costs',
+  reports: () => '/reports',
+  accounting: () => '/accounting',
+  'held requests': () => '/held-requests',
+  'the quote widget': () => '/settings/widget',
+  'a page that is not built': () => '/marketing',
+  'no page': () => '/nowhere',
+  'a public quote': sentQuote,
+};
+
+/** What opens on a page, and looks like what opens on others. */
+export const FURTHER: Addresses = {
+  'the schedule of the crews': () => '/schedule?view=crews',
+  'the calendar feeds of the schedule': () => '/schedule?feeds=true',
+  'the time off of the schedule': () => '/schedule?off=true',
+  'a job that is moved': async () => `/schedule?move=${await firstOf('jobs?unscheduled=true')}`,
+  'a quote, edited': async () => `${await newQuote()}?edit=true`,
+  'a customer, edited': async () => `/customers/${await firstOf('customers')}?edit=true`,
+  'a new customer': () => '/customers?new=true',
+  'a job, edited': async () => `/jobs/${await firstOf('jobs')}?edit=true`,
+  'a new job': () => '/jobs?new=true',
+  'equipment as a list': () => '/equipment?view=list',
+  'a new machine': () => '/equipment?new=true',
+  'an external lead that is assigned': async () =>
+    `/admin/external-leads?assign=${await firstOf('admin/external-leads?status=pending')}`,
+  'a person, edited': async () => `/people?person=${await firstOf('staff')}&tab=edit`,
+  'the payments of an invoice': async () => `/invoices?invoice=${await firstOf('invoices')}&tab=payments`,
+  'the payments of financial analytics': () => '/financial-dashboard?rows=payments',
+  'the costs of financial analytics': () => '/financial-dashboard?rows=costs',
+  'job profitability': () => '/financial-dashboard?tab=profitability',
+  'the trends': () => '/financial-dashboard?tab=trends',
+  'the forecast': () => '/financial-dashboard?tab=forecast',
+  'a cost': async () => `/costs?cost=${await firstOf('costs')}`,
+  'a new cost': () => '/costs?new=true',
+  'a quick report': () => '/reports?report=jobs',
+  'the report of the crews': () => '/reports?report=crews',
+  'an email': async () => `/outbox?mail=${await firstOf('mails')}`,
+  'a new person': () => '/people?new=true',
+  'a new user': () => '/users?new=true',
+  'the optimizer of the schedule': () => '/schedule?optimize=true',
+};
+
+export const ALL_PAGES: Addresses = { ...PAGES, ...FURTHER };
+
+/** Pixels of a desk's screen, and of a phone's. */
+export const WIDE = 1440;
+export const NARROW = 390;
+
+/** The pages that `npm test` opens on a wide screen. */
+export const ON_A_DESK = ['home', 'the schedule', 'leads', 'a quote', 'invoices'];
+
+/** The first record of a list. */
+async function firstOf(path: string): Promise<string> {
+  const { body } = await owner.get(`/api/${path}`).then(expectStatus(200));
+  return (Array.isArray(body) ? body : body.items)[0].id;
+}
+
+async function changedLead(): Promise<string> {
+  const id = await firstOf('leads-working');
+  await owner.patch(`/api/leads/${id}`, { phone: '555-0111' }).then(expectStatus(200));
+  return id;
+}
+
+/** The page on which a customer approves a quote. */
+async function sentQuote(): Promise<string> {
+  const items = [{ service: 'tree_removal', description: 'The oak at the gate', unitPrice: '1200', quantity: 1 }];
+  const quote = { customerName: 'Ada Lovelace', propertyAddress: '3 Elm St, Hadley, MA 01035', items };
+  const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+  const { body } = await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200));
+  return new URL(body.url).pathname;
+}
+
+/** The address of a quote that still lacks a price. */
+async function newQuote(): Promise<string> {
+  const items = [
+    { service: 'tree_removal', unitPrice: '1200' },
+    { description: 'Stump', isOptional: true },
+  ];
+  const details = { customerName: 'Ada Lovelace', propertyAddress: '12 Elm St, Amherst', items, depositPercent: 25 };
+  return `/quotes/${(await owner.post('/api/quotes', details).then(expectStatus(201))).body.id}`;
+}
