@@ -13,8 +13,8 @@ let owner: Client;
 /** Keys and streams, in the order they were read. */
 let read: string[] = [];
 
-/** Read now and then, independent of requests: which read models are live, and how far the reactors are. */
-const isByItself = (key: string) => key === 'generations/live' || key.startsWith('reactor/');
+/** Read now and then, independent of requests: the live read models, how far reactors are, what is kept for some hours. */
+const isByItself = (key: string) => key === 'generations/live' || /^(reactor|kept-analysis|quarantine)\//.test(key);
 
 beforeEach(async () => {
   // What the projections read is not counted: they have a thread of their own.
@@ -32,7 +32,7 @@ beforeEach(async () => {
     return getMany.call(this, keys);
   });
   vi.spyOn(EmbeddedState.prototype, 'list').mockImplementation(function (this: EmbeddedState, prefix, page) {
-    read.push(prefix);
+    if (!isByItself(prefix)) read.push(prefix);
     return list.call(this, prefix, page);
   });
   vi.spyOn(EmbeddedEventLog.prototype, 'readStream').mockImplementation(function (this: EmbeddedEventLog, ...given) {
