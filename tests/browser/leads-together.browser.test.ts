@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
-import { addLead, openPipeline } from '../support/pipeline.ts';
+import { addLead, card, column, moveByMenu, openPipeline } from '../support/pipeline.ts';
 import { expectStatus } from '../support/server.ts';
 
-// Several people, and an unreliable network.
+// Several people at once.
 
 let browser: TestBrowser;
 let other: Client;
@@ -17,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const column = (page: Page, status: string) => page.getByTestId(`column-${status.toLowerCase()}`);
-const card = (page: Page, name: string) => page.getByRole('article', { name });
 const toast = (page: Page) => page.locator('.bp6-toast');
 
 const open = (path?: string) =>
@@ -146,14 +144,6 @@ test('A value of before comes back from the history, and a step is undone there'
   await page.getByRole('link', { name: '555-0199' }).waitFor();
 });
 
-/** Moves a lead by the menu of its card. */
-async function move(page: Page, name: string, status: string): Promise<void> {
-  await card(page, name)
-    .getByRole('button', { name: `Move to… ${name}` })
-    .click();
-  await page.getByRole('menuitem', { name: status }).click();
-}
-
 /** What has arrived is drawn. */
 const isDrawn = (page: Page) =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
@@ -175,7 +165,7 @@ test('Two quick moves of a lead arrive in their order, however slow the first is
     return route.continue();
   });
   for (const status of ['Contacted', 'Quoting']) {
-    await move(page, 'Moved twice', status);
+    await moveByMenu(page, 'Moved twice', status);
     await column(page, status).getByText('Moved twice').waitFor();
   }
   isFirstUnderWay = false;
@@ -203,8 +193,8 @@ test('A move that fails does not take back another one that waits for its answer
     if (route.request().method() === 'PATCH') await saved.promise;
     return route.continue();
   });
-  await move(page, 'Fails', 'Contacted');
-  await move(page, 'Answered late', 'Quoting');
+  await moveByMenu(page, 'Fails', 'Contacted');
+  await moveByMenu(page, 'Answered late', 'Quoting');
   await column(page, 'Quoting').getByText('Answered late').waitFor();
   refused.resolve();
   await toast(page).getByText('Failed to update lead status.').waitFor();
@@ -235,7 +225,7 @@ test('A lead that is moved while the next page loads is in one column', { tags: 
   await page.mouse.wheel(0, 20_000);
   await asked.promise;
   await page.mouse.wheel(0, -20_000);
-  await move(page, 'Many 58', 'Contacted');
+  await moveByMenu(page, 'Many 58', 'Contacted');
   await column(page, 'Contacted').getByText('Many 58').waitFor();
   loaded.resolve();
   await isDrawn(page);
@@ -245,106 +235,6 @@ test('A lead that is moved while the next page loads is in one column', { tags: 
   await card(page, 'Many 59').hover();
   await page.mouse.wheel(0, 20_000);
   await column(page, 'New').getByText('Many 10').waitFor();
-});
-
-describe('without a network', () => {
-  test('Without a network, a move whose answer was lost, taken back and made again, is a move of its own', {
-    tags: ['deep'],
-  }, async () => {
-    const id = await addLead(other, 'To and fro');
-    const page = await open();
-    await page.route(
-      `**/api/leads/${id}`,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await move(page, 'To and fro', 'Contacted');
-    await toast(page).getByText('Failed to update lead status.').waitFor();
-    await column(page, 'Contacted').getByText('To and fro').waitFor();
-    for (const status of ['New', 'Contacted']) {
-      await move(page, 'To and fro', status);
-      await expect.poll(() => statusOf(id)).toBe(status);
-      await column(page, status).getByText('To and fro').waitFor();
-    }
-  });
-
-  test('Without a network, an act that fails does not make a list that could not be read pass for current', {
-    tags: ['deep'],
-  }, async () => {
-    const id = await addLead(other, 'Changed unseen');
-    await addLead(other, 'Cannot be moved');
-    const page = await open();
-    await page.mouse.move(700, 20);
-    await page.route('**/api/leads**', (route) => route.abort());
-    await other.patch(`/api/leads/${id}`, { status: 'Quoting' }).then(expectStatus(200));
-    await page.getByText('Showing what was last loaded').waitFor();
-    await move(page, 'Cannot be moved', 'Contacted');
-    await toast(page).getByText('Failed to update lead status.').waitFor();
-    await page.getByText('Showing what was last loaded').waitFor();
-    await page.unroute('**/api/leads**');
-    await page.context().setOffline(true);
-    await page.context().setOffline(false);
-    await page.mouse.move(700, 20);
-    await column(page, 'Quoting').getByText('Changed unseen').waitFor();
-  });
-
-  test('Without a network, a lead that is not saved stays typed, and its repeat makes one lead', async () => {
-    const page = await open();
-    await page.getByRole('button', { name: 'Add Lead' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
-    await dialog.getByLabel('Name').fill('Typed offline');
-
-    // The answer to the first try is lost on the way, after the server has stored the lead.
-    const keys: (string | undefined)[] = [];
-    await page.route('**/api/leads', async (route) => {
-      keys.push(route.request().headers()['idempotency-key']);
-      if (keys.length > 1) return route.continue();
-      await route.fetch();
-      await route.abort();
-    });
-    await dialog.getByRole('button', { name: 'Add Lead' }).click();
-    await toast(page).getByText('Failed to create lead.').waitFor();
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('Typed offline');
-    await dialog.getByRole('button', { name: 'Add Lead' }).click();
-    await toast(page).getByText('New lead has been added to the pipeline.').waitFor();
-
-    expect(new Set(keys).size).toBe(1);
-    expect((await other.get('/api/leads-working?search=offline')).body).toHaveLength(1);
-  });
-
-  test('Without a network, what a change made old while it could not be read is read once it can', {
-    tags: ['deep'],
-  }, async () => {
-    const page = await open();
-    await page.mouse.move(700, 20);
-    // The notice of the change still arrives, but not the list it asks for.
-    await page.route('**/api/leads-working?*', (route) => route.abort());
-    await addLead(other, 'Told of, not read');
-    await page.getByText('Showing what was last loaded').waitFor();
-    await page.unroute('**/api/leads-working?*');
-    await page.context().setOffline(true);
-    await page.context().setOffline(false);
-    await card(page, 'Told of, not read').waitFor();
-    await page.getByText('Showing what was last loaded').waitFor({ state: 'detached' });
-  });
-
-  test('Without a network, the console says so, keeps what it shows, and catches up', async () => {
-    await addLead(other, 'There before');
-    const page = await open();
-    await page.context().setOffline(true);
-    await card(page, 'There before')
-      .getByRole('button', { name: /Convert/ })
-      .click();
-    await toast(page).getByText('Failed to convert lead to customer.').waitFor();
-    await card(page, 'There before').waitFor();
-    await addLead(other, 'Came meanwhile');
-    await page.context().setOffline(false);
-    await page.mouse.move(700, 20);
-    await card(page, 'Came meanwhile').waitFor();
-  });
 });
 
 test('What was typed is there again after the session was revoked', async () => {

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations } from '../support/browser-checks.ts';
+import type { Client } from '../support/client.ts';
+import { addLead, card, column, openPipeline } from '../support/pipeline.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+const toast = (page: Page) => page.locator('.bp6-toast');
+
+test('The board filters by text and source, kept in the address', async () => {
+  await addLead(owner, 'Another oak');
+  await addLead(owner, 'Café Ébène', { leadSource: 'Trade Show', phone: '(555) 777-1234' });
+  const page = await openPipeline(browser);
+  await card(page, 'Another oak').waitFor();
+  await page.getByPlaceholder('Search leads...').fill('cafe 7771234');
+  await card(page, 'Another oak').waitFor({ state: 'detached' });
+  await card(page, 'Café Ébène').waitFor();
+  await page.waitForURL(/q=cafe/);
+  await page.getByLabel('Lead source').selectOption('Referral');
+  await page.getByText('Try adjusting your filters.').waitFor();
+  await page.reload();
+  await page.getByText('Try adjusting your filters.').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await card(page, 'Another oak').waitFor();
+});
+
+test('A filter that finds nothing keeps the board, and is cleared from there', async () => {
+  await addLead(owner, 'Filtered away');
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto('/leads?q=nobody+is+called+this');
+  await page.getByText('No leads found').waitFor();
+  for (const status of ['New', 'Won']) await column(page, status).getByText('Drop leads here').waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('status').getByRole('button', { name: 'Clear filters' }).click();
+  await card(page, 'Filtered away').waitFor();
+});
+
+test('A lead added under a filter that hides it is said to be hidden, and shown on demand', async () => {
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto('/leads?source=Trade+Show&q=ebene');
+  const add = async (name: string, source: string) => {
+    await page.getByRole('button', { name: 'Add Lead' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Lead Source').selectOption(source);
+    await dialog.getByRole('button', { name: 'Add Lead' }).click();
+    // The previous lead's toast may still be fading out.
+    await toast(page).getByText('New lead has been added to the pipeline.').first().waitFor();
+  };
+  await add('Zoë Ébène', 'Trade Show');
+  await card(page, 'Zoë Ébène').waitFor();
+  expect(await toast(page).getByText('Your filters hide it.').count()).toBe(0);
+  await add('Out of sight', 'Referral');
+  await toast(page).getByText('Your filters hide it.').waitFor();
+  await toast(page).filter({ hasText: 'Your filters' }).getByRole('button', { name: 'Undo' }).waitFor();
+  await expectNoViolations(page);
+  await toast(page).getByRole('button', { name: 'Show it' }).click();
+  await card(page, 'Out of sight').waitFor();
+  await page.locator('.hw-drawer').getByText('Referral').waitFor();
+});
