@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, createClient } from '../support/client.ts';
@@ -10,20 +7,22 @@ import { type Expected, expectAll, finishUnanswered, work } from '../support/loa
 import { runScript, spawnServer } from '../support/process.ts';
 import { dumpReadModels } from '../support/read-model-dump.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 const KILLS = isDeep ? 20 : 2;
 const WORKERS = 8;
 
-let dataDir: string;
+let folder: TempFolder;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'heartwood-kill-'));
+  folder = await tempFolder();
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(() => folder.remove());
 
 test('After kill -9 under load every acknowledged step is there, none twice, and the read models equal a rebuild', {
   tags: ['more'],
   timeout: 60_000 + KILLS * 30_000,
 }, async () => {
+  const dataDir = folder.path;
   const leads: Expected[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
     const server = await spawnServer({ DATA_DIR: dataDir });
