@@ -99,7 +99,7 @@ describe('the inventory', () => {
   });
 });
 
-test('A machine that is overdue says so by icon, word and color, and is shown alone where that is asked', async () => {
+test('A machine that is overdue says so by icon and words, and is shown alone where that is asked', async () => {
   await add('Late chipper', { nextMaintenance: '2020-01-31' });
   const page = await openEquipment();
   await card(page, 'Late chipper').getByText('Overdue since Jan 31, 2020').waitFor();

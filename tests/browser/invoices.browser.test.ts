@@ -306,7 +306,7 @@ test('Money of a customer who was erased is set right without a reason', { tags:
   expect(invoice).toMatchObject({ status: 'cancelled', amountPaid: '0.00', reason: null });
 });
 
-test('The list of invoices tells which reminders are to come, and an invoice in dispute has none', async () => {
+test('The list of invoices tells which reminders are to come; those of an invoice are stopped, and begun again by Undo', async () => {
   const customerId = await addCustomer('Dora');
   const dueDate = companyDay(2);
   const body = { customerId, lines: [{ description: 'Prune the elm', unitPrice: '300' }], dueDate };

@@ -61,7 +61,7 @@ test('The security page tells in sentences who got in, who tried and what was ta
   expect(link).toBe('/api/security-events?type=sign_in_failed&user=owner&format=csv');
 });
 
-test('The security page shows older events on demand, and says so where they cannot be loaded', {
+test('The security page shows older events on demand, and says so where events cannot be loaded', {
   tags: ['deep'],
 }, async () => {
   const page = await browser.newPage({ signedIn: true, expectedErrors: [/503/] });

@@ -124,7 +124,7 @@ describe('another thread', () => {
     expect(idsOf(await store.readAll(START, 10))).toHaveLength(4);
   });
 
-  test('Another thread is told, like this one, when the writer dies, and of what', async () => {
+  test('Whoever waits for the writer is told when it dies, and its owner of what', async () => {
     const crashes: Error[] = [];
     const stores = await open({ onCrash: (cause) => void crashes.push(cause) });
     const store = stores.eventStore(sampleCodec().codec);

@@ -139,7 +139,7 @@ describe('the ledger of costs', () => {
     await owner.get('/api/costs/hours:nothing').then(expectStatus(404));
   });
 
-  test('The hours of a job are told once among what happened', async () => {
+  test('The hours of a job are told among what happened', async () => {
     await work('1', '2037-06-14');
     const feed = await read('/api/activity?limit=1');
     expect(feed).toMatchObject([{ category: 'job', recordId: job }]);

@@ -335,7 +335,7 @@ describe('taking a place', () => {
     expect((await placesOf({ job_id: missed.id, date: '2037-06-18' })).insertions).not.toEqual([]);
   });
 
-  test('A place that is taken again with the same key is taken once, and another place is refused', async () => {
+  test('A place that is taken again with the same key is taken once, and for another job that key is refused', async () => {
     const { body } = await taken(storm.id);
     const send = (more: object = {}) =>
       owner.send('/optimizer/schedule/insert', {

@@ -74,9 +74,12 @@ describe('npm run rotate-link-keys', () => {
   });
 
   test('Rotating the link keys is refused while the server runs, and for what is no number', async () => {
-    for (const args of [[], ['many']]) {
-      const { code } = await runScript('scripts/rotate-link-keys.ts', args, { DATA_DIR: folder.path });
-      expect(code).toBe(1);
+    for (const [args, why] of [
+      [[], 'The key was not changed'],
+      [['many'], 'Say how many earlier keys stay valid'],
+    ] as const) {
+      const refused = await runScript('scripts/rotate-link-keys.ts', args, { DATA_DIR: folder.path });
+      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(why) });
     }
   });
 });

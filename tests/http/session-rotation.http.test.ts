@@ -46,7 +46,7 @@ describe('a sign-in that brings a session along', () => {
     expect(await isGood(before)).toBe(false);
   });
 
-  test('A sign-in that brings along a session of somebody else ends that one, by a password link too', async () => {
+  test('A password link ends the session of somebody else that the browser brings along', async () => {
     const before = (await server.signIn()).cookie() ?? '';
     const token = await linkToken(owner, await addUser(owner, 'sam'));
     const { headers } = await createClient(server.url)

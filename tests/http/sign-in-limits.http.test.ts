@@ -79,7 +79,7 @@ describe('an account', () => {
     expect(await login('sally@example.com', PASSWORD, '203.0.113.9')).toMatchObject({ status: 200 });
   });
 
-  test('An account is looked at five times by a crowd that uses both names', async () => {
+  test('A crowd that guesses by both names of an account is looked at ten times, and gets nowhere', async () => {
     now += 60_000;
     await addSignedIn(server, owner, 'tess', { email: 'tess@example.com' });
     const names = (index: number) => (index % 2 ? 'tess' : 'tess@example.com');

@@ -94,6 +94,7 @@ describe('equipment', () => {
       data: { ...fields, nextMaintenance: null, addedAt: AT },
     };
     spec.given(Unplanned).thenShows({ ...machine, nextMaintenance: null, dueKey: '~' });
+    expect('~' > '9999-12-31').toBe(true);
   });
 
   test('Equipment that was retired stays, marked; restored it is as before', () => {

@@ -30,7 +30,7 @@ describe('a forecast', () => {
     expect(told?.months.map(({ value }) => value)).toEqual([7_000, 8_000, 9_000, 10_000, 11_000, 12_000]);
   });
 
-  test('A forecast follows a trend more than the average does', () => {
+  test('A forecast of months that rise steadily follows their trend, and says how far off it is', () => {
     const told = forecastOf(
       months(14, (at) => 10_000 + 1_000 * at),
       3,

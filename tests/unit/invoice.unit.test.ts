@@ -387,7 +387,7 @@ describe('an invoice that is cancelled', () => {
   });
 });
 
-test('An undo takes back the issue of an invoice and a payment, and no other step', () => {
+test('An undo takes back a payment, and no refund, no voided payment and no cancellation', () => {
   const inverse = (events: InvoiceEvent[]) => invoice.inverse(events.at(-1) as InvoiceEvent, invoice.initial);
   expect(inverse(having(pay(300)))).toEqual({ type: 'VoidPayment', paymentId: 'p', reason: 'Recorded by mistake' });
   for (const events of [having(pay(300), refund()), having(pay(300), voided()), having(cancel)]) {

@@ -82,13 +82,13 @@ describe('revising a job', () => {
 
 describe('scheduling a job', () => {
   test('Scheduling a job takes as long as is estimated, or four hours', () => {
-    given(created)
+    const estimated = (hours: number | null): JobEvent => ({ type: 'JobRevised', data: { estimatedDuration: hours } });
+    given(created, estimated(2))
       .when(plan({ start: visit(15).start }))
-      .then(scheduled(visit(15)));
-    const unknown: JobEvent = { type: 'JobRevised', data: { estimatedDuration: null } };
-    given(created, unknown)
+      .then(scheduled(visit(15, '08:00', '10:00')));
+    given(created, estimated(null))
       .when(plan({ start: visit(15).start }))
-      .then(unknown && scheduled(visit(15)));
+      .then(scheduled(visit(15, '08:00', '12:00')));
   });
   test('Scheduling a job again moves it with its length, and several days together', () => {
     const two = [visit(15), visit(17, '07:00', '10:30')];
