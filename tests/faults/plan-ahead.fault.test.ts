@@ -49,7 +49,7 @@ describe.skipIf(!mongoAvailable())('two processes on EventStoreDB and MongoDB', 
     await before.close();
   });
 
-  test('Two processes on EventStoreDB and MongoDB make one plan of the next day', async () => {
+  test('Two processes on EventStoreDB and MongoDB make one plan of the next day', { timeout: 300_000 }, async () => {
     const both = await Promise.all([start(EVENING), start(EVENING)]);
     for (const each of both) await expectOnePlan(await signIn(each.url()), '2099-06-16');
     await Promise.all(both.map((each) => each.close()));
