@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { queryOf, requireIndexes } from '../../api/kit/list-queries.ts';
-import { choices, dueOnes, listQuery, named, oneOf, removedOnes } from '../../api/kit/lists.schema.ts';
+import { choices, dueOnes, type ListFilter, listQuery, named, oneOf, removedOnes } from '../../api/kit/lists.schema.ts';
 
 const definition = {
   where: { removed: null },
@@ -72,5 +73,15 @@ describe('the indexes of a list', () => {
     const never = { ...ofOpen, where: { gone: null } };
     const onlyOpen = collection(['gone', 'createdAt'], ['state', 'nameKey']);
     expect(() => requireIndexes('GET /api/jobs', onlyOpen, never)).toThrow("such as ['gone', 'nameKey']");
+  });
+
+  test('The indexes of a list serve a range of a field too, where one value of it is served', () => {
+    const ofDay: ListFilter = { taken: z.string().optional(), where: (day) => ({ day }), samples: ['2026-06-15'] };
+    const since: ListFilter = { ...ofDay, where: (day) => ({ day: { gte: day } }) };
+    const onTheDay = { where: { day: null }, filters: { ofDay }, sorts: {} };
+    const byDay = collection(['day', 'createdAt']);
+    expect(() => requireIndexes('GET /api/jobs', byDay, onTheDay)).not.toThrow();
+    const alsoSince = { ...onTheDay, filters: { ofDay, since } };
+    expect(() => requireIndexes('GET /api/jobs', byDay, alsoSince)).toThrow('since in the order of createdAt');
   });
 });
