@@ -16,12 +16,9 @@ export interface SharedRun {
   damaged: string | null;
 }
 
-/** A run of the projections on this process's stores. */
-export interface RunOptions {
+/** The same within this process. */
+interface RunOptions extends Omit<SharedRun, 'shared'> {
   share: StoresShare;
-  reader: StoresShare;
-  holder: string;
-  damaged: string | null;
   report(report: RunnerReport): void;
   signal: AbortSignal;
 }
