@@ -84,9 +84,9 @@ interface Combination {
 }
 
 /** Every combination of filters, of those that an index serves alike the first: of all there are thousands. */
-function combinations({ where, filters }: AnyList): Iterable<Combination> {
-  const byShape = new Map<string, Combination>([[shapeOf(where), { names: [], where }]]);
-  for (const [name, filter] of Object.entries(filters)) {
+function combinations(list: AnyList): Iterable<Combination> {
+  const byShape = new Map<string, Combination>([[shapeOf(list.where), { names: [], where: list.where }]]);
+  for (const [name, filter] of Object.entries(list.filters)) {
     for (const { names, where } of [...byShape.values()]) {
       for (const sample of filter.samples) {
         const narrowed = joined(where, filter.where(sample, SOME_DAY, SOME_INSTANT, 'UTC'));
