@@ -10,6 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+const TITLE = '%s stands still as it loads';
+
 /** On a phone a list is cards, a record a page of its own, and figures are rows. */
 const ON_A_PHONE = ['a lead', 'jobs', 'a job', 'crew', 'financial analytics'];
 
@@ -18,8 +20,8 @@ describe.each([
   [NARROW, ON_A_PHONE],
 ])('at %i px', (width, often) => {
   const others = Object.keys(ALL_PAGES).filter((name) => !often.includes(name));
-  test.each(often)('%s stands still as it loads', check);
-  test.each(others)('%s stands still as it loads too', { tags: ['deep'] }, check);
+  test.each(often)(TITLE, check);
+  test.each(others)(TITLE, { tags: ['deep'] }, check);
 
   async function check(name: string): Promise<void> {
     const touch = width === NARROW;

@@ -79,7 +79,7 @@ export const PAGES: Addresses = {
 };
 
 /** What opens on a page, and looks like what opens on others. */
-export const FURTHER: Addresses = {
+const FURTHER: Addresses = {
   'the schedule of the crews': () => '/schedule?view=crews',
   'the calendar feeds of the schedule': () => '/schedule?feeds=true',
   'the time off of the schedule': () => '/schedule?off=true',
