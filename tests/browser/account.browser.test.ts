@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 
 let browser: TestBrowser;
@@ -22,7 +22,6 @@ async function openAccount(username: string, options: PageOptions = {}): Promise
   return { page, elsewhere: client };
 }
 
-const toast = (page: Page) => page.locator('.bp6-toast');
 const isSignedIn = async (client: Client) => (await client.get('/api/auth/user-working')).status === 200;
 
 test('The account page says who you are', async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const REFUSED = 'Enter an amount like 1200 or 1,200.50: zero or more, with up to two decimals.';
-const toast = (page: Page) => page.locator('.bp6-toast');
 const drawer = (page: Page) => page.locator('.hw-drawer');
 
 async function open(address: string): Promise<{ page: Page; sent: string[] }> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { addCrew } from '../support/board.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { cases } from '../support/depth.ts';
@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Calendar feeds' });
-const toast = (page: Page) => page.locator('.bp6-toast');
 const link = (page: Page) => dialog(page).getByRole('textbox', { name: 'Calendar link' });
 const read = async (url: string) => {
   const answer = await fetch(url);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
@@ -26,7 +26,6 @@ async function open(path: string, options: PageOptions = {}): Promise<Page> {
   return page;
 }
 
-const toast = (page: Page) => page.locator('.bp6-toast');
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 const SEARCH = 'Search customers by name, email, or phone...';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { todayIn } from '../../console/ui/format.ts';
 import { addSignedIn } from '../support/accounts.ts';
-import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { cases } from '../support/depth.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const toast = (page: Page) => page.locator('.bp6-toast');
 const drawer = (page: Page) => page.locator('.hw-drawer');
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const names = (page: Page) => page.locator('.hw-grid h2').allTextContents();

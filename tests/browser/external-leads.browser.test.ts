@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations, expectNoViolationsAtDepth } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { externalLeadId, folderWithExternalLeads } from '../support/external-leads.ts';
@@ -30,7 +30,6 @@ afterAll(async () => {
 
 const drawer = (page: Page) => page.locator('.hw-drawer');
 const dialog = (page: Page) => page.locator('.hw-dialog');
-const toast = (page: Page) => page.locator('.bp6-toast');
 const figure = (page: Page, label: string) => page.locator('.hw-stat', { hasText: label }).locator('.hw-stat-value');
 
 async function openPage(path = '/admin/external-leads', width = 1440): Promise<Page> {

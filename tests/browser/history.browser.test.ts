@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
@@ -18,7 +18,6 @@ const PAGE = 50;
 
 const steps = (page: Page) => page.locator('.hw-history > .hw-step');
 const earlier = (page: Page) => page.getByRole('button', { name: 'Show earlier steps' });
-const toast = (page: Page) => page.locator('.bp6-toast');
 
 async function addLead(name: string): Promise<string> {
   return (await owner.post('/api/leads', { name }).then(expectStatus(201))).body.id;

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
@@ -13,8 +12,6 @@ beforeAll(async () => {
   owner = await browser.server.signIn();
 });
 afterAll(() => browser.close());
-
-const toast = (page: Page) => page.locator('.bp6-toast');
 
 /** A customer with one property. */
 async function addCustomer(firstName: string): Promise<string> {

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { cases } from '../support/depth.ts';
@@ -16,8 +15,6 @@ beforeAll(async () => {
   owner = await browser.server.signIn();
 });
 afterAll(() => browser.close());
-
-const toast = (page: Page) => page.locator('.bp6-toast');
 
 test('A deleted lead comes back with the key Z', async () => {
   await addLead(owner, 'Deleted and back');

@@ -1,10 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, toast } from '../support/browser.ts';
 import { card, column } from '../support/pipeline.ts';
 import { expectStatus } from '../support/server.ts';
-
-const toast = (page: Page) => page.locator('.bp6-toast');
 
 test('A lead that the board has not read yet opens by its address, is changed and stays at its place', {
   tags: ['deep'],

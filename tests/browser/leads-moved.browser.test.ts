@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { animationsEnd, expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { addLead, card, column, drag, openPipeline } from '../support/pipeline.ts';
@@ -14,8 +13,6 @@ beforeAll(async () => {
   owner = await browser.server.signIn();
 });
 afterAll(() => browser.close());
-
-const toast = (page: Page) => page.locator('.bp6-toast');
 
 test('A lead is moved by mouse, and Undo puts it back; a click opens it instead', async () => {
   const id = await addLead(owner, 'Moved by mouse');

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import { addLead, card, column, moveByMenu, openPipeline } from '../support/pipeline.ts';
 import { expectStatus } from '../support/server.ts';
@@ -13,8 +12,6 @@ beforeAll(async () => {
   other = await browser.server.signIn();
 });
 afterAll(() => browser.close());
-
-const toast = (page: Page) => page.locator('.bp6-toast');
 
 const open = (path?: string) =>
   openPipeline(browser, path, { expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|500/] });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import { addLead, card, column, moveByMenu, openPipeline } from '../support/pipeline.ts';
 import { expectStatus } from '../support/server.ts';
@@ -16,8 +16,6 @@ beforeAll(async () => {
   other = await browser.server.signIn();
 });
 afterAll(() => browser.close());
-
-const toast = (page: Page) => page.locator('.bp6-toast');
 
 const open = (path?: string) =>
   openPipeline(browser, path, { expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|500/] });

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import { addLead, card, column, drag, openPipeline } from '../support/pipeline.ts';
 import { expectStatus } from '../support/server.ts';
@@ -13,8 +12,6 @@ beforeAll(async () => {
   owner = await browser.server.signIn();
 });
 afterAll(() => browser.close());
-
-const toast = (page: Page) => page.locator('.bp6-toast');
 
 test('An empty pipeline invites: five columns, and Drop leads here', async () => {
   const page = await openPipeline(browser);

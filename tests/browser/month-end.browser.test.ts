@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import { runScript } from '../support/process.ts';
 import { expectStatus } from '../support/server.ts';
@@ -71,8 +71,6 @@ async function addressees(): Promise<string[]> {
   );
   return mails.flatMap(({ body }) => body.map(({ to }: { to: string }) => to)).toSorted();
 }
-
-const toast = (page: Page) => page.locator('.bp6-toast');
 
 /** Expects a figure, found by its label, to have this full value. */
 async function expectFigure(page: Page, label: string, value: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSignedIn } from '../support/accounts.ts';
-import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
 import { ADA, CREW_PHONE, clockAct, connection, kept, keptPaths, widthOf } from '../support/browser-crew-phone.ts';
 import type { Client } from '../support/client.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
@@ -20,8 +20,6 @@ beforeAll(async () => {
   adaId = (await addSignedIn(browser.server, owner, ADA.username, { personId })).id;
 });
 afterAll(() => browser.close());
-
-const toast = (page: Page) => page.locator('.bp6-toast');
 
 async function addJob(changes: object): Promise<string> {
   return (await owner.post('/api/jobs', { address: '3 Elm St', ...changes }).then(expectStatus(201))).body.id;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { leaveMails } from '../support/mails.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const drawer = (page: Page) => page.locator('.hw-drawer');
-const toast = (page: Page) => page.locator('.bp6-toast');
 
 /** Sends a quote, whose mail is held. @returns the mail's id once it is in the list */
 async function heldMail(customerName: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn, addUser, PASSWORD } from '../support/accounts.ts';
-import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { companyDay } from '../support/company-day.ts';
@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const toast = (page: Page) => page.locator('.bp6-toast');
 const drawer = (page: Page) => page.locator('.hw-drawer');
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 

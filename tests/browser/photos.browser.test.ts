@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn } from '../support/accounts.ts';
-import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations, expectNoViolationsAtDepth } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { isDeep } from '../support/depth.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const toast = (page: Page) => page.locator('.bp6-toast');
 const section = (page: Page) => page.getByRole('region', { name: 'Photos' });
 const tiles = (page: Page) => page.locator('.hw-photo');
 const viewer = (page: Page) => page.getByRole('dialog', { name: /^Photo / });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const toast = (page: Page) => page.locator('.bp6-toast');
 const service = (page: Page, number: number) => page.getByRole('region', { name: `Service ${number}`, exact: true });
 
 async function open(path: string, options: PageOptions = {}): Promise<Page> {

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addCrew, cell, dragTo, placeIn, visit } from '../support/board.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
@@ -17,8 +16,6 @@ beforeAll(async () => {
   await addCrew(owner, 'Crew 2', 'Ada');
 });
 afterAll(() => browser.close());
-
-const toast = (page: Page) => page.locator('.bp6-toast');
 
 let id: string;
 beforeEach(async () => {

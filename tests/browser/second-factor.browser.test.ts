@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSignedIn, linkToken, PASSWORD } from '../support/accounts.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolationsAtDepth } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const STEP = 30_000;
-const toast = (page: Page) => page.locator('.bp6-toast');
 /** The code of this step, or of a later one: each works once. */
 const codeOf = (secret: string, ahead = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * STEP });
 

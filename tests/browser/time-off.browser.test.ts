@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { addCrew } from '../support/board.ts';
-import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
@@ -27,7 +27,6 @@ beforeEach(async () => {
 });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Time off', exact: true });
-const toast = (page: Page) => page.locator('.bp6-toast');
 
 async function approved(days: object): Promise<void> {
   const body = { requestType: 'vacation', employeeId: personId, ...days };

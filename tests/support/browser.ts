@@ -36,6 +36,9 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
+/** The messages of the console that come and go. */
+export const toast = (page: Page) => page.locator('.bp6-toast');
+
 /** One for all files of a worker, at whose end Playwright ends it: what keeps pages apart is their contexts. */
 let chromiumHere: Browser | undefined;
 
