@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
@@ -21,6 +22,19 @@ async function addCustomer(firstName: string): Promise<string> {
 
 async function addJob(changes: object = {}): Promise<string> {
   return (await owner.post('/api/jobs', { address: '3 Elm St', ...changes }).then(expectStatus(201))).body.id;
+}
+
+/** @returns the most entries of lists that had the text at once since it was called */
+async function watchHowOften(page: Page, text: string): Promise<() => Promise<number>> {
+  await page.evaluate((wanted) => {
+    const seen = { most: 0 };
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const entries = [...document.querySelectorAll('li')].filter((entry) => entry.textContent?.includes(wanted));
+      seen.most = Math.max(seen.most, entries.length);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, text);
+  return () => page.evaluate(() => (window as unknown as { seen: { most: number } }).seen.most);
 }
 
 async function jobOf(id: string) {
@@ -165,9 +179,12 @@ describe('the page of a job', () => {
     await page.getByRole('button', { name: 'Finish' }).waitFor();
     expect((await jobOf(id)).work).toHaveLength(2);
 
+    const timesShown = await watchHowOften(page, 'Stump stays.');
     await page.getByLabel('New note').fill('Stump stays.');
     await page.getByRole('button', { name: 'Add note' }).tap();
     await page.getByRole('listitem').filter({ hasText: 'Stump stays.' }).waitFor();
+    await toast(page).getByText('Note Added').waitFor();
+    expect(await timesShown(), 'while it was sent').toBe(1);
     await expect.poll(() => page.getByLabel('New note').inputValue()).toBe('');
 
     await page.getByRole('button', { name: 'Add hours' }).tap();

@@ -316,6 +316,8 @@ async function sendKept(next: Waiting): Promise<Failure | null> {
     change({ ...state, isCutOff: false });
     tellFate(next.id, { reply });
     await forget(next);
+    // Together, so that what was done is not shown twice: once as waiting, and once by the server's record.
+    change({ ...state, all: state.all.filter(({ id }) => id !== next.id) });
     take(reply, next);
     await readAnew();
     return null;
