@@ -46,6 +46,7 @@ export default defineConfig({
     ],
     projects: [
       ...['unit', 'contract', 'http', 'fault'].map((name) => level(name)),
+      level('component', { globalSetup: 'tests/component/setup.ts' }),
       level('browser', BROWSER),
       level('alone', { ...BROWSER, ...ALONE }),
     ],

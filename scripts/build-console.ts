@@ -9,30 +9,27 @@ const root = join(import.meta.dirname, '..');
 export const CONSOLE_FOLDER = join(root, 'dist/console');
 const STAMP = '.built-from';
 
-/** Everything the build reads, and the builder itself; the lock file stands for the packages. */
-const SOURCES = [
-  'console/**/*',
-  'api/*/{schema,*.schema}.ts',
-  'domain/**/*.ts',
-  'scripts/console-builder.ts',
-  'package-lock.json',
-];
+const BUILDER = join(import.meta.dirname, 'console-builder.ts');
+
+/** Everything the build reads besides the builder itself; the lock file stands for the packages. */
+const SOURCES = ['console/**/*', 'api/*/{schema,*.schema}.ts', 'domain/**/*.ts', 'package-lock.json'];
 /** Written by the build, from the routes. */
 const DERIVED = 'console/routeTree.gen.ts';
 
 /**
  * Builds the console if its sources changed since the last build.
  * @param target the folder to build into
+ * @param builder the script that builds into the folder that it is given
  * @returns the folder to serve
  * @throws with what is wrong if the build fails; the previous build is then still there
  */
-export async function buildConsole(target = CONSOLE_FOLDER): Promise<string> {
-  const sources = hashOfSources();
+export async function buildConsole(target = CONSOLE_FOLDER, builder = BUILDER): Promise<string> {
+  const sources = hashOfSources(builder);
   if (readStamp(target) === sources) return target;
   console.log('Building the console (its sources changed since the last build) …');
   const making = `${target}.${process.pid}`;
   try {
-    await build(making);
+    await build(making, builder);
     writeFileSync(join(making, STAMP), sources);
     replaceBuilt(making, target);
   } catch (cause) {
@@ -44,8 +41,8 @@ export async function buildConsole(target = CONSOLE_FOLDER): Promise<string> {
 }
 
 /** In a process of its own, so that the build's memory (some 800 MB) is freed when it ends. */
-async function build(folder: string): Promise<void> {
-  const builder = fork(join(import.meta.dirname, 'console-builder.ts'), [folder], {
+async function build(folder: string, script: string): Promise<void> {
+  const builder = fork(script, [folder], {
     execArgv: [],
     // A test runner sets its own, which would build the packages for development.
     env: { ...process.env, NODE_ENV: 'production' },
@@ -68,8 +65,8 @@ function replaceBuilt(folder: string, target: string): void {
   }
 }
 
-function hashOfSources(): string {
-  const hash = createHash('sha256');
+function hashOfSources(builder: string): string {
+  const hash = createHash('sha256').update(readFileSync(builder));
   for (const file of globSync(SOURCES, { cwd: root, exclude: [DERIVED] }).sort()) {
     if (statSync(join(root, file)).isFile()) hash.update(file).update(readFileSync(join(root, file)));
   }
