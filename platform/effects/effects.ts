@@ -59,16 +59,23 @@ export interface EffectLimits {
   atOnce: number;
   /** How long attempts may continue once the process is to stop. */
   closeMs: number;
+  /** How long an aborted attempt gets to end. */
+  endsWithinMs: number;
+  /** A result that could not be stored is retried at this interval until the process ends. */
+  storeAgainMs: number;
 }
 
-const LIMITS: EffectLimits = { attemptMs: 60_000, overdueMs: 10 * 60_000, atOnce: 8, closeMs: 3_000 };
+const LIMITS: EffectLimits = {
+  attemptMs: 60_000,
+  overdueMs: 10 * 60_000,
+  atOnce: 8,
+  closeMs: 3_000,
+  endsWithinMs: 1_000,
+  storeAgainMs: 1_000,
+};
 
-/** How long an aborted attempt gets to end. */
-const ENDS_WITHIN_MS = 1_000;
 /** An attempt of another process that overruns its limit by this much belongs to a process that died. */
 const GRACE_MS = 30_000;
-/** A result that could not be stored is retried at this interval until the process ends. */
-const STORE_AGAIN_MS = 1_000;
 /** Kept for support; an attempt without its record is uncertain long before this. */
 const KEPT_FOR_MS = 30 * 24 * 60 * 60_000;
 
@@ -95,7 +102,7 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
   onError(cause: unknown, id: string): void;
 }): Effects {
   const { kind, commands, streams, store, state: claims, clock, holder, onError } = options;
-  const { attemptMs, overdueMs, atOnce, closeMs } = { ...LIMITS, ...options.limits };
+  const { attemptMs, overdueMs, atOnce, closeMs, endsWithinMs, storeAgainMs } = { ...LIMITS, ...options.limits };
   const { decider } = kind;
   const run = randomUUID();
   const running = new Map<string, Promise<void>>();
@@ -137,7 +144,7 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
         if (isOfErased(cause)) return;
         if (!mayPass(cause) || ending.signal.aborted) throw cause;
         onError(cause, id);
-        await delay(STORE_AGAIN_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+        await delay(storeAgainMs, undefined, { signal: ending.signal }).catch(() => undefined);
       }
     }
   }
@@ -173,7 +180,7 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
     const limit = AbortSignal.timeout(attemptMs);
     const signal = AbortSignal.any([limit, ending.signal]);
     const given = new Promise<EffectOutcome>((resolve) => {
-      const end = () => setTimeout(() => resolve({ did: 'unknown', reason: TOO_LONG }), ENDS_WITHIN_MS).unref();
+      const end = () => setTimeout(() => resolve({ did: 'unknown', reason: TOO_LONG }), endsWithinMs).unref();
       signal.addEventListener('abort', end, { once: true });
     });
     try {
@@ -207,7 +214,7 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
       const all = settled();
       const isDone = await Promise.race([all.then(() => true), delay(closeMs, false, { ref: false })]);
       ending.abort();
-      if (!isDone) await Promise.race([all, delay(2 * ENDS_WITHIN_MS, undefined, { ref: false })]);
+      if (!isDone) await Promise.race([all, delay(2 * endsWithinMs, undefined, { ref: false })]);
     },
   };
 }

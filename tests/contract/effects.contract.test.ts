@@ -23,6 +23,8 @@ const HOLD_MS = 10_000;
 const DUE = NOW + HOLD_MS;
 const MINUTES = 60_000;
 const DONE: EffectOutcome = { did: 'done', detail: '250 Taken' };
+/** What a test would only wait for. */
+const SHORT = { closeMs: 50, endsWithinMs: 50, storeAgainMs: 50 };
 type Perform = Attempt<unknown>;
 
 /** A process that carries out effects; several may share a log and a state. */
@@ -89,7 +91,7 @@ describe.each([
         withdrawal: (at): MailCommand => ({ type: 'CancelMail', now: at }),
       },
       ...{ commands: plain, streams, store: from, state: options.state ?? state, clock },
-      ...{ holder: options.holder ?? 'office', limits: { closeMs: 50, ...options.limits } },
+      ...{ holder: options.holder ?? 'office', limits: { ...SHORT, ...options.limits } },
       onError: (cause) => errors.push(cause),
     });
     opened.push(effects);
