@@ -38,26 +38,6 @@ async function open(path = '/accounting', width = 1440): Promise<Page> {
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('Accounting shows the months, the trial balance and the journal of a month that is chosen', async () => {
-  const page = await open();
-  await region(page, 'Trial balance').getByRole('button', { name: 'River Bank' }).waitFor();
-  await region(page, 'Journal')
-    .getByRole('row', { name: /River Bank \$300 Payment: Check INV-1001 Not yet/ })
-    .waitFor();
-  await page.getByRole('button', { name: 'February 2026' }).click();
-  await region(page, 'Journal')
-    .getByRole('row', { name: /Feb 10, 2026 Material costs \$90 Cost C-\w{12} Not yet/ })
-    .waitFor();
-  expect(new URL(page.url()).searchParams.get('to')).toBe('2026-02-28');
-  await page.getByLabel('Account', { exact: true }).selectOption('Sales tax payable');
-  await page.getByText('Nothing in this account').waitFor();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await region(page, 'Journal').getByRole('row').nth(2).waitFor();
-  // A reference links to its document.
-  await region(page, 'Journal').getByRole('link', { name: /^C-/ }).first().click();
-  await page.locator('.hw-drawer').getByText('Rope').first().waitFor();
-});
-
 test('Accounting exports the next days, whose file is there, and tells what is recorded of them later', async () => {
   const page = await open();
   await page.getByText('From Feb 10, 2026').waitFor();

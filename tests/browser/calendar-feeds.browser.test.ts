@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { addCrew } from '../support/board.ts';
 import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
@@ -59,11 +58,3 @@ test.each(cases(390, 1440))(
     await dialog(page).getByRole('button', { name: 'Make a link' }).waitFor();
   },
 );
-
-test('Who only looks makes no calendar links', { tags: ['deep'] }, async () => {
-  await addSignedIn(browser.server, owner, 'auditor', { role: 'auditor' });
-  const page = await browser.newPage({ signedIn: { username: 'auditor', password: PASSWORD } });
-  await page.goto('/schedule?feeds=true');
-  await page.getByRole('heading', { name: 'Job Schedule Calendar' }).waitFor();
-  expect(await dialog(page).count()).toBe(0);
-});

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
@@ -96,26 +95,4 @@ test('An owner erases somebody whom only a quote knows, on its page', { tags: ['
   await page.getByText('The personal data of this quote was erased for good.').waitFor();
   for (const text of ['Quercus', '4711']) expect(await page.getByText(text).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Erase personal data…' }).count()).toBe(0);
-});
-
-test('Nobody but an owner is offered to erase a customer', async () => {
-  const id = await someone('Bea Novak');
-  await addSignedIn(browser.server, owner, 'grace', { role: 'staff' });
-  const page = await browser.newPage({ signedIn: { username: 'grace', password: PASSWORD } });
-  await page.goto(`/customers/${id}?erase=true`);
-  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'Erase personal data…' }).count()).toBe(0);
-  expect(await dialogOf(page).count()).toBe(0);
-});
-
-test('What somebody else is typing about a person goes when the person is erased', async () => {
-  const id = await someone('Ada Byron');
-  const page = await browser.newPage({ signedIn: true });
-  await page.goto(`/customers/${id}?edit=true`);
-  await page.getByLabel('Notes').fill('Typed about a person');
-  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
-  expect(await kept()).toContain('Typed about a person');
-  await owner.post(`/api/customers/${id}/erase`, { confirm: 'Ada Byron' }).then(expectStatus(200));
-  await page.getByRole('heading', { level: 1, name: '[erased]' }).waitFor();
-  await expect.poll(kept).not.toMatch(/Typed about a person|Byron/);
 });

@@ -74,39 +74,6 @@ test('Invoices that nobody was told of are listed, and emailed at once', async (
   for (const { id } of made) expect((await invoiceOf(id)).sentTo).toBe('ada@example.com');
 });
 
-test('Invoices that were just generated are emailed at once; what was refused is told, and goes once it has an address', {
-  tags: ['deep'],
-}, async () => {
-  const withoutEmail = { firstName: 'Nora', lastName: 'Noether', address: '5 Elm St' };
-  const { id: noraId } = (await owner.post('/api/customers', withoutEmail).then(expectStatus(201))).body;
-  for (const id of [customerId, noraId]) {
-    const details = { customerId: id, address: '3 Elm St', serviceType: 'pruning', amount: '100' };
-    const { body: job } = await owner.post('/api/jobs', details).then(expectStatus(201));
-    await owner.post(`/api/jobs/${job.id}/start`).then(expectStatus(200));
-    await owner.post(`/api/jobs/${job.id}/complete`).then(expectStatus(200));
-  }
-  const page = await browser.newPage({ signedIn: true });
-  await page.goto('/invoices?new=true');
-  await page.getByRole('checkbox', { name: 'All of them' }).check({ force: true });
-  await page.getByRole('button', { name: 'Generate 2 invoices' }).click();
-  const generated = page.getByRole('region', { name: 'Generated' });
-  await page.getByText('Every finished job has its invoice now.').waitFor();
-  await generated.getByRole('button', { name: 'Email these 2' }).click();
-  await page.getByText(/^One invoice goes out in a few seconds\. INV-\d+: .*no email address/).waitFor();
-  await owner.patch(`/api/customers/${noraId}`, { email: 'nora@example.com' }).then(expectStatus(200));
-  await generated.getByRole('button', { name: 'Email the rest' }).click();
-  await generated.getByRole('button', { name: 'Sent' }).waitFor();
-  const { body: sent } = await owner.get(`/api/invoices?customerId=${noraId}`).then(expectStatus(200));
-  expect(sent).toMatchObject([{ sentTo: 'nora@example.com' }]);
-  await page
-    .locator('.bp6-toast')
-    .filter({ hasText: 'Invoice Sent' })
-    .getByRole('button', { name: 'Undo' })
-    .first()
-    .click();
-  await generated.getByRole('button', { name: 'Email the rest' }).waitFor();
-});
-
 test('A receipt goes where it is asked for with a payment', async () => {
   const { id } = await issue();
   // In a place where it is already tomorrow: the payment gets the company's date.

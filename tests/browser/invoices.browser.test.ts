@@ -109,26 +109,6 @@ describe('the list of invoices', () => {
     },
   );
 
-  test('A quote leads to its deposit, and the list of invoices is narrowed to those of the quote', async () => {
-    const customerId = await addCustomer('Ivy');
-    const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 }];
-    const quote = { customerId, customerName: 'Ivy Lovelace', propertyAddress: '3 Elm St', items, depositPercent: 30 };
-    const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
-    const { url } = (await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200))).body;
-    const approval = `/api/public/quotes/${new URL(url).pathname.split('/').at(-1)}/approve`;
-    await owner.post(approval, { version: 1, signature: 'Ivy Lovelace' }).then(expectStatus(200));
-    const page = await browser.newPage({ signedIn: true });
-    await page.goto(`/quotes/${id}`);
-    await page.getByRole('link', { name: /^Deposit INV-\d+: Pending$/ }).click();
-    await page
-      .locator('.hw-drawer')
-      .getByText(/^INV-\d+, Ivy Lovelace$/)
-      .waitFor();
-    await page.goto(`/invoices?quote=${id}`);
-    await page.getByRole('row', { name: 'Ivy Lovelace' }).waitFor();
-    await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(1);
-  });
-
   test('An invoice is generated of lines that are typed, and says what it comes to', async () => {
     await addCustomer('Cleo');
     const page = await browser.newPage({ signedIn: true });
@@ -211,42 +191,6 @@ describe('the payments of an invoice', () => {
     await paying(page, next.id);
     await page.getByText('The customer owes $20:').waitFor();
     await expectNoViolations(page);
-  });
-
-  test('The payments of an invoice are refunded and voided; the invoice is cancelled with a reason', async () => {
-    const { id } = await addInvoice('Edith');
-    for (const amount of ['200', '100']) {
-      const body = { amount, paymentMethod: 'check', transactionId: `check ${amount}` };
-      await owner.post(`/api/invoices/${id}/payments`, body).then(expectStatus(201));
-    }
-    const page = await browser.newPage({ signedIn: true });
-    await paying(page, id);
-    await page.getByRole('button', { name: 'Refund $200 by check' }).click();
-    const refund = page.getByRole('dialog', { name: 'Refund' });
-    await refund.getByLabel('Amount').fill('50');
-    await refund.getByLabel('Does the customer still owe it?').selectOption('Yes: the customer has to pay it again');
-    await refund.getByLabel('Reason').fill('Paid twice');
-    await refund.getByRole('button', { name: 'Refund' }).click();
-    await toast(page).getByText('Refund Recorded').waitFor();
-    await page.getByText('$50 refunded').waitFor();
-    expect(await invoiceOf(id)).toMatchObject({ amountPaid: '250.00' });
-
-    await page.getByRole('button', { name: 'Void $100 by check' }).click();
-    const voiding = page.getByRole('dialog', { name: 'Void Payment' });
-    await voiding.getByLabel('Reason').fill('The check bounced');
-    await voiding.getByRole('button', { name: 'Void', exact: true }).click();
-    await page.getByText('Voided: The check bounced').waitFor();
-    expect(await invoiceOf(id)).toMatchObject({ amountPaid: '150.00' });
-
-    await page.getByRole('tab', { name: 'Details' }).click();
-    await page.getByRole('button', { name: 'Cancel invoice…' }).click();
-    const cancel = page.getByRole('dialog', { name: /^Cancel INV-/ });
-    await cancel.getByText('The $150 that was paid becomes customer credit.').waitFor();
-    await cancel.getByLabel('Reason').fill('Wrong customer');
-    await cancel.getByRole('button', { name: 'Cancel invoice' }).click();
-    await toast(page).getByText('Invoice Cancelled').waitFor();
-    await page.getByText('Cancelled: Wrong customer').waitFor();
-    expect(await invoiceOf(id)).toMatchObject({ status: 'cancelled', balance: '0.00' });
   });
 
   test('The payments of an invoice are recorded on a phone, with fingers, and taken back by Undo', {

@@ -30,35 +30,6 @@ async function heldMail(customerName: string): Promise<string> {
   }
 }
 
-test('The outbox begins empty; what is held can be taken back, and sent again to another address', {
-  tags: ['deep'],
-}, async () => {
-  const page = await browser.newPage({ signedIn: true });
-  await page.goto('/outbox');
-  await page.getByText('No emails yet').waitFor();
-
-  await heldMail('Ada Lovelace');
-  await page.getByRole('link', { name: /^Your quote Q-/ }).click();
-  await drawer(page).getByText('Hi Ada Lovelace,').waitFor();
-  await drawer(page).getByText('Held for a moment so you can undo it.').waitFor();
-  await drawer(page).getByRole('button', { name: 'Do not send' }).click();
-  await toast(page).getByText('Cancelled').waitFor();
-  await drawer(page).getByText('Cancelled on').waitFor();
-
-  await drawer(page).getByLabel('Send to').fill('ada@example.org');
-  await drawer(page).getByRole('button', { name: 'Send again' }).click();
-  await toast(page).getByText('It goes to ada@example.org in a moment.').waitFor();
-  await drawer(page).getByText('Held for a moment so you can undo it.').waitFor();
-  // The toast's Undo takes it back once more.
-  await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await drawer(page).getByText('Cancelled on').waitFor();
-
-  await page.getByLabel('Status').selectOption({ label: 'Cancelled' });
-  await page.getByRole('link', { name: /^Your quote Q-/ }).waitFor();
-  await page.getByLabel('Status').selectOption({ label: 'Need attention' });
-  await page.getByText('No emails found').waitFor();
-});
-
 test('What waits in the outbox is read, taken back and sent, alone or all at once, each with Undo', async () => {
   const folder = await tempFolder();
   onTestFinished(() => folder.remove());

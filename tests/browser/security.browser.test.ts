@@ -1,20 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignedIn, PASSWORD } from '../support/accounts.ts';
+import { addSignedIn } from '../support/accounts.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { type Client, createClient } from '../support/client.ts';
+import { createClient } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0';
 
 let browser: TestBrowser;
-let owner: Client;
-let id: string;
 
 beforeAll(async () => {
   browser = await openBrowser({ TRUST_PROXY: '127.0.0.1' });
-  owner = await browser.server.signIn();
-  ({ id } = await addSignedIn(browser.server, owner, 'jsmith'));
+  const owner = await browser.server.signIn();
+  const { id } = await addSignedIn(browser.server, owner, 'jsmith');
   await owner.patch(`/api/users/${id}`, { role: 'auditor' }).then(expectStatus(200));
   await owner.get('/api/customers?format=csv').then(expectStatus(200));
 });
@@ -59,28 +57,4 @@ test('The security page tells in sentences who got in, who tried and what was ta
   await page.getByRole('button', { name: 'Views and export' }).click();
   const link = await page.getByRole('menuitem', { name: 'Export as CSV' }).getAttribute('href');
   expect(link).toBe('/api/security-events?type=sign_in_failed&user=owner&format=csv');
-});
-
-test('The security page shows older events on demand, and says so where events cannot be loaded', {
-  tags: ['deep'],
-}, async () => {
-  const page = await browser.newPage({ signedIn: true, expectedErrors: [/503/] });
-  await page.route(/security-events\?limit=50$/, (route) =>
-    route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
-  );
-  await page.goto('/security');
-  await list(page).getByRole('listitem').nth(1).waitFor();
-  expect(await list(page).getByRole('listitem').count()).toBe(2);
-  await page.getByRole('button', { name: 'Show older' }).click();
-  await list(page).getByText('owner added an account for jsmith').waitFor();
-  await page.route(/security-events/, (route) => route.fulfill({ status: 503, json: { code: 'x', message: 'Down.' } }));
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await page.getByText('Down.').waitFor();
-});
-
-test('The security page is for nobody but the owner', { tags: ['deep'] }, async () => {
-  const page = await browser.newPage({ signedIn: { username: 'jsmith', password: PASSWORD } });
-  await page.goto('/security');
-  await page.getByText('Only an owner can see who signed in').waitFor();
-  expect(await page.getByRole('link', { name: 'Security' }).count()).toBe(0);
 });

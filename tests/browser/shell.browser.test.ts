@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
+import { PAGES } from '../support/console-routes.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
@@ -10,34 +11,6 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
-
-/** The routes of the navigation and those for people, with a text that shows that the page is there. */
-const PAGES = [
-  ['/', 'Dashboard'],
-  ['/schedule', 'Scheduling Dashboard'],
-  ['/leads', 'Lead Management Pipeline'],
-  ['/quotes', 'Create New Quote'],
-  ['/jobs', 'Jobs Dashboard'],
-  ['/invoices', 'Invoices'],
-  ['/customers', 'Customers'],
-  ['/crew', 'Crew Management'],
-  ['/equipment', 'Equipment Management'],
-  ['/reports', 'Reports & Analytics'],
-  ['/accounting', 'Accounting'],
-  ['/marketing', 'AI Marketing Automation'],
-  ['/financial-dashboard', 'Financial Analytics'],
-  ['/marketing-automation', 'Marketing Automation'],
-  ['/hr-management', 'HR Management'],
-  ['/costs', 'Costs'],
-  ['/ai-dashboard', 'AI Dashboard'],
-  ['/admin/external-leads', 'External Leads Management'],
-  ['/people', 'People'],
-  ['/outbox', 'Outbox'],
-  ['/settings', 'Settings'],
-  ['/users', 'Users'],
-  ['/security', 'Security'],
-  ['/account', 'Your account'],
-] as const;
 
 async function open(path: string, options: Parameters<TestBrowser['newPage']>[0] = {}): Promise<Page> {
   const page = await browser.newPage({ signedIn: true, ...options });
@@ -65,26 +38,6 @@ test('Every route of the table opens by its address', { tags: ['deep'] }, async 
 });
 
 describe('the navigation', () => {
-  test('The navigation has the twelve items in order, once, links to every page, and marks the exact path', async () => {
-    const page = await open('/leads', { height: 844 });
-    const ids = await page.locator('[data-testid^=nav-]').evaluateAll((all) => all.map((one) => one.dataset['testid']));
-    expect(ids).toEqual([
-      ...['dashboard', 'schedule', 'leads', 'quotes', 'jobs', 'invoices', 'customers', 'crew'].map((id) => `nav-${id}`),
-      ...['equipment', 'reports', 'marketing', 'marketing-automation'].map((id) => `nav-${id}`),
-    ]);
-    expect(await current(page).allInnerTexts()).toEqual(['Leads']);
-    const links = await page.locator('.hw-nav a').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-    expect(links).toEqual(expect.arrayContaining(PAGES.map(([path]) => path)));
-    for (const [id, path, title] of [
-      ['nav-crew', '/crew', 'Crew Management'],
-      ['nav-marketing', '/marketing', 'AI Marketing Automation'],
-    ] as const) {
-      await page.getByTestId(id).click();
-      await expectPage(page, path, title);
-      expect(await current(page).getAttribute('href')).toBe(path);
-    }
-  });
-
   test('The navigation folds to icons with their names, and stays so on this browser', { tags: ['deep'] }, async () => {
     const page = await open('/leads');
     const crew = page.getByTestId('nav-crew');
@@ -143,32 +96,6 @@ describe('the navigation', () => {
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
-});
-
-test('Another path says Page not found, and leads back to the dashboard', async () => {
-  const page = await browser.newPage({ signedIn: true });
-  await page.goto('/no/such/page');
-  await page.getByText('Page not found').waitFor();
-  expect(await page.title()).toBe('Page not found · Heartwood');
-  await page.getByTestId('nav-leads').waitFor();
-  await page.goto('/leads/no-such-page');
-  await page.getByText('Page not found').waitFor();
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-});
-
-test('A loading message with the product’s name stays until it is known who works', { tags: ['deep'] }, async () => {
-  const page = await browser.newPage({ signedIn: true });
-  let go: () => void = () => {};
-  const held = new Promise<void>((resolve) => (go = resolve));
-  await page.route('**/api/auth/user-working', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/');
-  await page.getByText('Loading Heartwood…').waitFor();
-  go();
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 });
 
 describe('the command palette', () => {
@@ -314,27 +241,6 @@ describe('the keyboard', () => {
     await page.getByRole('button', { name: 'Find or go to… ⌘K' }).waitFor();
     await page.keyboard.press('Meta+k');
     await page.locator('[role=combobox]:focus').waitFor();
-  });
-
-  test('The keyboard goes to pages by two keys, lists the shortcuts, and its single keys can be switched off', async () => {
-    const page = await open('/');
-    await page.keyboard.press('g');
-    await page.keyboard.press('l');
-    await page.getByRole('heading', { name: 'Lead Management Pipeline' }).waitFor();
-    await page.keyboard.press('c');
-    await page.getByRole('dialog', { name: 'Add New Lead' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('Shift+?');
-    await page.getByText('Add a lead').waitFor();
-    await page.getByText('Single-key shortcuts').click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('g');
-    await page.keyboard.press('j');
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find, go to or add' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/leads');
   });
 });
 

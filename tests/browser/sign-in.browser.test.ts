@@ -65,43 +65,6 @@ describe('with a password', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('A sign-in without a connection says that an error occurred; a wrong one says so, keeps the name, and asks to wait after several times', {
-    tags: ['deep'],
-  }, async () => {
-    const page = await openSignIn(browser, { expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
-    await page.context().setOffline(true);
-    await signIn(page, 'priya', PASSWORD);
-    await toast(page).getByText('Error', { exact: true }).waitFor();
-    await toast(page).getByText('An error occurred during login. Please try again.').waitFor();
-    await page.context().setOffline(false);
-    await signIn(page, 'nobody', 'wrong');
-    await toast(page).getByText('Login Failed').waitFor();
-    await toast(page).getByText('Invalid credentials').waitFor();
-    expect(await page.getByLabel('Email or Username').inputValue()).toBe('nobody');
-    for (let tries = 1; tries < 5; tries++) {
-      await browser.server.stranger.post('/api/auth/login', { username: 'nobody', password: 'wrong' });
-    }
-    await signIn(page, 'nobody', 'wrong');
-    await toast(page)
-      .getByText(/Too many failed attempts. Try again in \d+ seconds./)
-      .waitFor();
-  });
-
-  test('A sign-in that is refused without a word is called invalid', { tags: ['deep'] }, async () => {
-    const page = await openSignIn(browser);
-    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 401, body: '' }));
-    await signIn(page, 'nobody', 'wrong');
-    await toast(page).getByText('Login Failed').waitFor();
-    await toast(page).getByText('Invalid credentials').waitFor();
-  });
-
-  test('Any refusal to say who works counts as nobody signed in', { tags: ['deep'] }, async () => {
-    const page = await browser.newPage({ signedIn: true, expectedErrors: [/status of 500/] });
-    await page.route('**/api/auth/user-working', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }));
-    await page.goto('/leads');
-    await page.getByRole('button', { name: 'Sign In' }).waitFor();
-  });
-
   test('A session that is revoked while a page is open says so and leads to the sign-in', async () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/users');

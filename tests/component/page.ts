@@ -47,6 +47,19 @@ export interface Part {
   part(role: string, name: string | RegExp): Promise<Part>;
   /** Waits for the part of that role in which the text is, as a row. */
   partWith(role: string, text: string | RegExp): Promise<Part>;
+  /** Waits for the part that a CSS selector finds, where no role and name tell it. */
+  partAt(selector: string): Promise<Part>;
+}
+
+/** A call of the page, before it is answered. */
+export interface Call {
+  /** With its query. */
+  path: string;
+  /** What it sends, from its JSON; null if it sends nothing. */
+  body: unknown;
+  headers: Headers;
+  /** Lets the server answer. */
+  send(): Promise<Response>;
 }
 
 export interface Page extends Part {
@@ -59,8 +72,11 @@ export interface Page extends Part {
   reload(path?: string): Promise<Page>;
   /** Waits for the message with the text, which comes and goes. */
   toast(text: string | RegExp): Promise<Part>;
-  /** Answers the calls that match, as `POST /api/leads`, instead of the server; a network error if it throws. */
-  answer(call: RegExp, answer: () => Response | Promise<Response>): void;
+  /**
+   * Answers the calls that match, as `POST /api/leads`, instead of the server; a network error if it throws. It can
+   * also watch them, or let them wait: then it lets the server answer by `send`.
+   */
+  answer(call: RegExp, answer: (call: Call) => Response | Promise<Response>): void;
 }
 
 export interface TestConsole {
@@ -83,7 +99,8 @@ function script(): Script {
   return compiled;
 }
 
-const HTML = '<!doctype html><html lang="en"><body><div id="root"></div></body></html>';
+/** With the one size that the console takes from its style sheet. */
+const HTML = '<!doctype html><html lang="en" style="--hw-lead-card: 40px"><body><div id="root"></div></body></html>';
 
 /** What of a browser outlives a page. */
 interface Profile {
@@ -102,7 +119,7 @@ async function openPage(server: TestServer, path: string, options: PageOptions):
 }
 
 /** By call, as `POST /api/leads`. */
-type Answers = [RegExp, () => Response | Promise<Response>][];
+type Answers = [RegExp, (call: Call) => Response | Promise<Response>][];
 
 function load(url: URL, profile: Profile, options: PageOptions): Page {
   const { width = 1440, expectedErrors = [] } = options;
@@ -164,6 +181,7 @@ function pageOf(window: JSDOM['window'], answers: Answers, reload: (path: string
 
 function partOf(element: HTMLElement, user: UserEvent): Part {
   const screen = within(element);
+  const until = <Found>(find: () => Found) => waitFor(find, { container: element });
   return {
     screen,
     click: async (role, name) => user.click(await screen.findByRole(role, { name: partly(name) })),
@@ -178,14 +196,21 @@ function partOf(element: HTMLElement, user: UserEvent): Part {
       await user.selectOptions(list, chosen);
     },
     see: (text) => screen.findByText(text, { exact: false }),
-    gone: (text) => waitFor(() => expect(screen.queryAllByText(text, { exact: false })).toEqual([])),
+    gone: (text) => until(() => expect(screen.queryAllByText(text, { exact: false })).toEqual([])),
     part: async (role, name) => partOf(await screen.findByRole(role, { name: partly(name) }), user),
+    partAt: async (selector) => partOf(await until(() => onlyOne(element, selector)), user),
     async partWith(role, text) {
       const found = () => screen.queryAllByRole(role).filter(({ textContent }) => isIn(textContent ?? '', text));
-      await waitFor(() => expect(found(), `${role} with ${text}`).toHaveLength(1));
+      await until(() => expect(found(), `${role} with ${text}`).toHaveLength(1));
       return partOf(found()[0] as HTMLElement, user);
     },
   };
+}
+
+function onlyOne(element: HTMLElement, selector: string): HTMLElement {
+  const found = element.querySelectorAll<HTMLElement>(selector);
+  expect(found, selector).toHaveLength(1);
+  return found[0] as HTMLElement;
 }
 
 /** For names, whose strings Testing Library takes exactly. */
@@ -215,14 +240,17 @@ type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 function fetchFor(url: string, cookies: CookieJar, answers: Readonly<Answers>): Fetch {
   return async (input, init = {}) => {
     const asked = new URL(input, url);
-    const call = `${init.method ?? 'GET'} ${asked.pathname}${asked.search}`;
-    const answer = answers.find(([pattern]) => pattern.test(call))?.[1];
-    if (answer) return answer();
+    const path = asked.pathname + asked.search;
     const headers = new Headers(init.headers);
-    headers.set('cookie', cookies.getCookieStringSync(asked.href));
-    const response = await fetch(asked, { ...init, headers });
-    for (const cookie of response.headers.getSetCookie()) cookies.setCookieSync(cookie, asked.href);
-    return response;
+    const send = async () => {
+      headers.set('cookie', cookies.getCookieStringSync(asked.href));
+      const response = await fetch(asked, { ...init, headers });
+      for (const cookie of response.headers.getSetCookie()) cookies.setCookieSync(cookie, asked.href);
+      return response;
+    };
+    const answer = answers.find(([pattern]) => pattern.test(`${init.method ?? 'GET'} ${path}`))?.[1];
+    if (!answer) return send();
+    return answer({ path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null, headers, send });
   };
 }
 
@@ -272,10 +300,16 @@ function equip(window: JSDOM['window'], { width, database, fetch, streams }: Equ
     }),
     // There are no styles to compute but those of elements themselves, of which jsdom makes a slow search.
     getComputedStyle: (element: HTMLElement) => element.style,
+    // For what stands in quotes, as it does everywhere in the console.
+    CSS: { escape: (text: string) => text.replace(/["\\]/g, '\\$&') },
     scrollTo() {},
     structuredClone,
   });
-  Object.assign(window.document, { fonts: { status: 'loaded', ready: Promise.resolve() }, getAnimations: () => [] });
+  Object.assign(window.document, {
+    fonts: { status: 'loaded', ready: Promise.resolve() },
+    getAnimations: () => [],
+    elementFromPoint: () => null,
+  });
   Object.assign(window.Element.prototype, {
     checkVisibility: () => true,
     getAnimations: () => [],
@@ -283,10 +317,16 @@ function equip(window: JSDOM['window'], { width, database, fetch, streams }: Equ
     scrollTo() {},
     scrollBy() {},
   });
+  // Where jsdom follows a link without an address, to where the page has been before the click.
+  window.addEventListener('click', (event) => {
+    if ((event.target as Element).closest('a:not([href])')) event.preventDefault();
+  });
   for (const side of ['offsetWidth', 'clientWidth']) {
     Object.defineProperty(window.HTMLElement.prototype, side, { configurable: true, get: () => width });
   }
-  Object.defineProperty(window.HTMLElement.prototype, 'offsetHeight', { configurable: true, get: heightOf });
+  for (const side of ['offsetHeight', 'clientHeight']) {
+    Object.defineProperty(window.HTMLElement.prototype, side, { configurable: true, get: heightOf });
+  }
 }
 
 const ROW_HEIGHT = 40;

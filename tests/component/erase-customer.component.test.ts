@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addSignedIn, PASSWORD } from '../support/accounts.ts';
+import type { Client } from '../support/client.ts';
+import { samplePhoto } from '../support/sample-photos.ts';
+import { expectStatus } from '../support/server.ts';
+import { upload } from '../support/upload.ts';
+import { openConsole, type TestConsole } from './page.ts';
+
+let heartwood: TestConsole;
+let owner: Client;
+
+beforeAll(async () => {
+  heartwood = await openConsole();
+  owner = await heartwood.server.signIn();
+});
+afterAll(() => heartwood.close());
+
+/** A customer who came as a lead, with a photo. */
+async function someone(name: string): Promise<string> {
+  const { body: lead } = await owner
+    .post('/api/leads', { name, phone: '413 555 0142', notes: 'Gate code 4711' })
+    .then(expectStatus(201));
+  const { body } = await owner.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200));
+  await upload(owner, `customer/${body.customerId}`, await samplePhoto({}), { caption: 'The elm' }).then(
+    expectStatus(201),
+  );
+  return body.customerId;
+}
+
+test('Nobody but an owner is offered to erase a customer', async () => {
+  const id = await someone('Bea Novak');
+  await addSignedIn(heartwood.server, owner, 'grace', { role: 'staff' });
+  const as = { username: 'grace', password: PASSWORD };
+  const page = await heartwood.open(`/customers/${id}?erase=true`, { as });
+  await page.screen.findByRole('button', { name: 'Edit' });
+  expect(page.screen.queryByRole('button', { name: /Erase personal data/ })).toBeNull();
+  expect(page.screen.queryByRole('dialog')).toBeNull();
+});
+
+test('What somebody else is typing about a person goes when the person is erased', async () => {
+  const id = await someone('Ada Byron');
+  const page = await heartwood.open(`/customers/${id}?edit=true`);
+  await page.fill('Notes', 'Typed about a person');
+  const kept = () => JSON.stringify(Object.entries(page.window.sessionStorage));
+  expect(kept()).toContain('Typed about a person');
+  await owner.post(`/api/customers/${id}/erase`, { confirm: 'Ada Byron' }).then(expectStatus(200));
+  await page.screen.findByRole('heading', { level: 1, name: '[erased]' });
+  await expect.poll(kept).not.toMatch(/Typed about a person|Byron/);
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectStatus } from '../support/server.ts';
+import { openConsole, type Page, type Part, type TestConsole } from './page.ts';
+
+let heartwood: TestConsole;
+
+/** The last two show no profit. */
+const JOBS = [
+  ['tree_removal', '900', '2'],
+  ['pruning', '100', '1'],
+  ['pruning', null, '1'],
+  ['pruning', '50', null],
+] as const;
+
+/** The cost of the jobs' hours, at $65. */
+const LABOR = 4 * 65;
+
+/** All in one month, so that the turn of the month does not matter: the customers paid $1,000 of $1,500. */
+beforeAll(async () => {
+  heartwood = await openConsole();
+  const owner = await heartwood.server.signIn();
+  const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;
+  await owner.patch('/api/settings', { taxRate: '0' }).then(expectStatus(200));
+  const customerId = await add('/api/customers', { firstName: 'Robin', lastName: 'Reed' });
+  const invoice = (unitPrice: string) =>
+    add('/api/invoices', { customerId, lines: [{ description: 'Prune the oak', unitPrice }] });
+  const [paid, partly] = [await invoice('800'), await invoice('700')];
+  const pay = (id: string, amount: string) => add(`/api/invoices/${id}/payments`, { amount, paymentMethod: 'check' });
+  await pay(paid, '800');
+  await pay(partly, '200');
+  await add('/api/costs', { category: 'other', amount: '250', description: 'Chipper rental' });
+  const personId = await add('/api/staff', { firstName: 'Ada', lastName: 'Hall' });
+  for (const [serviceType, amount, hours] of JOBS) {
+    const job = await add('/api/jobs', { customerId, address: '3 Elm St', serviceType, amount });
+    await owner.post(`/api/jobs/${job}/start`).then(expectStatus(200));
+    await owner.post(`/api/jobs/${job}/complete`).then(expectStatus(200));
+    if (hours) await owner.post(`/api/jobs/${job}/hours`, { personId, hours }).then(expectStatus(200));
+  }
+});
+afterAll(() => heartwood.close());
+
+/** Waits for the figures: a figure is a link once it is known. */
+const hasFigures = (page: Page) => page.part('link', 'Total Revenue');
+
+async function open(path = '/financial-dashboard'): Promise<Page> {
+  const page = await heartwood.open(path);
+  await page.part('heading', 'Financial Analytics');
+  await hasFigures(page);
+  return page;
+}
+
+/** Opens how the figures are counted. @returns what it says */
+async function howCounted(page: Page): Promise<HTMLDetailsElement> {
+  const summary = await page.see('How these figures are counted');
+  await page.user.click(summary);
+  const details = summary.closest('details') as HTMLDetailsElement;
+  expect(details.open).toBe(true);
+  return details;
+}
+
+/** Waits for the first row below the header to have the text. */
+const hasFirst = (table: Part, text: string) =>
+  expect.poll(() => table.screen.queryAllByRole('row')[1]?.textContent).toContain(text);
+
+/** A chart that is read by keys. */
+const chart = (page: Page, name: string) => page.screen.findByRole('slider', { name: `${name}, point by point` });
+
+test('The finance page says why its revenue is not what the reports say, and leads there', async () => {
+  const page = await open();
+  const told = 'Reports add up the invoices paid in full on these days: $800.';
+  const counted = await howCounted(page);
+  await expect.poll(() => counted.textContent).toContain(told);
+  await (await page.partAt('main')).click('link', 'Reports');
+  await page.part('heading', 'Revenue Report');
+  const reports = await page.reload('/reports');
+  await hasFigures(reports);
+  await howCounted(reports);
+  await (await reports.partAt('main')).click('link', 'Financial Analytics');
+  await reports.part('heading', 'Financial Analytics');
+});
+
+test.each([
+  ['Total Revenue', 'Payments and refunds', 'Total $1,000'],
+  ['Total Costs', 'Costs', `Total $${250 + LABOR}`],
+])('%s opens the rows that it adds up', async (label, heading, total) => {
+  const page = await open();
+  await page.click('link', label);
+  await page.part('heading', heading);
+  await page.part('row', new RegExp(`^${RegExp.escape(total)}$`));
+  await page.click('link', 'Back to the figures');
+  await page.part('link', 'Total Profit');
+});
+
+test('A month of the chart opens its payments and costs by keys', async () => {
+  const page = await open();
+  const months = await chart(page, 'Revenue vs. Costs');
+  expect(months.getAttribute('aria-valuetext')).toMatch(/: Revenue \$1,000, Costs \$510, Profit \$490$/);
+  months.focus();
+  await page.user.keyboard('{Enter}');
+  await expect.poll(() => page.screen.queryAllByRole('link', { name: 'Robin Reed' })).not.toEqual([]);
+  await page.click('button', 'Costs');
+  await page.see('Chipper rental');
+});
+
+test('The finance page tells the profit of each job, says what it leaves out, and orders by any figure', async () => {
+  const page = await open();
+  await page.click('tab', 'Job Profitability');
+  await page.see('2 of 4 completed jobs. Left out: 1 without a price, and 1 without recorded hours');
+  await page.see('$1,000 less $195 is $805: a margin of 80.5%.');
+  const table = await page.part('region', 'All jobs');
+  await hasFirst(table, '$770');
+  await table.click('button', 'Profit');
+  const header = () => table.screen.getByRole('columnheader', { name: 'Profit' });
+  await expect.poll(() => header().getAttribute('aria-sort')).toBe('ascending');
+  await hasFirst(table, '$35');
+  await page.click('button', 'Services');
+  await (await page.part('region', 'All services')).click('link', 'Tree Removal');
+  await page.see('1 of 1 completed job.');
+});
+
+test('The finance page tells how each month went', async () => {
+  const page = await open('/financial-dashboard?tab=trends');
+  await page.screen.findByRole('tab', { name: 'Trends', selected: true });
+  const months = await chart(page, 'Revenue, costs and profit');
+  expect(months.getAttribute('aria-valuetext')).toMatch(/: Revenue \$1,000, Costs \$510, Profit \$490$/);
+  await hasFirst(await page.part('region', 'Month by month'), '$350');
+});
+
+test('The finance page says where there is not enough to forecast from', { tags: ['deep'] }, async () => {
+  const page = await open('/financial-dashboard?tab=forecast');
+  await page.see('Not enough months to forecast from');
+  await page.see('A forecast needs 10 full months since the first payment, and so far there is none.');
+});
+
+test('The finance page refuses days in words, and says so where days have nothing', async () => {
+  let page = await heartwood.open('/financial-dashboard?from=2026-06-15&to=2026-06-14');
+  await page.see('The last day is before the first');
+  page = await page.reload('/financial-dashboard?from=2026-02-30&to=2026-03-31');
+  await page.see('startDate must be a day like 2026-06-15.');
+  page = await page.reload('/financial-dashboard?from=2020-01-01&to=2020-12-31');
+  await page.see('No payments or costs on these days');
+});
+
+test('What could not be read is said in the words of the finance page, and read once more', {
+  tags: ['deep'],
+}, async () => {
+  const page = await heartwood.open('/financial-dashboard');
+  // It reads nothing by itself: a failure stays until somebody retries.
+  page.answer(/GET \/api\/changes/, () => new Promise(() => {}));
+  let fails = true;
+  page.answer(/GET \/api\/analytics\/financial/, ({ send }) =>
+    fails ? Response.json({ code: 'internal', message: 'Broken' }, { status: 500 }) : send(),
+  );
+  await page.see('Failed to fetch financial metrics.');
+  fails = false;
+  await page.click('button', 'Try again');
+  await page.part('link', /^Total Revenue \$1,000/);
+});

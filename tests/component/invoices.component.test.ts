@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+import { openConsole, type TestConsole } from './page.ts';
+
+let heartwood: TestConsole;
+let owner: Client;
+
+beforeAll(async () => {
+  heartwood = await openConsole();
+  owner = await heartwood.server.signIn();
+});
+afterAll(() => heartwood.close());
+
+async function addCustomer(firstName: string): Promise<string> {
+  const body = {
+    firstName,
+    lastName: 'Lovelace',
+    phone: '413 555 0142',
+    email: 'ada@example.com',
+    address: '3 Elm St',
+  };
+  return (await owner.post('/api/customers', body).then(expectStatus(201))).body.id;
+}
+
+/** An invoice with one line of $1,000. */
+async function addInvoice(firstName: string) {
+  const customerId = await addCustomer(firstName);
+  const body = { customerId, job: 'Prune the oak', lines: [{ description: 'Prune the oak', unitPrice: '1000' }] };
+  return (await owner.post('/api/invoices', body).then(expectStatus(201))).body;
+}
+
+async function invoiceOf(id: string) {
+  return (await owner.get(`/api/invoices/${id}`).then(expectStatus(200))).body;
+}
+
+test('A quote leads to its deposit, and the list of invoices is narrowed to those of the quote', async () => {
+  const customerId = await addCustomer('Ivy');
+  const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 }];
+  const quote = { customerId, customerName: 'Ivy Lovelace', propertyAddress: '3 Elm St', items, depositPercent: 30 };
+  const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+  const { url } = (await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200))).body;
+  const approval = `/api/public/quotes/${new URL(url).pathname.split('/').at(-1)}/approve`;
+  await owner.post(approval, { version: 1, signature: 'Ivy Lovelace' }).then(expectStatus(200));
+  // Of somebody else, so that the list has something to leave out.
+  await addInvoice('Hal');
+  const page = await heartwood.open(`/quotes/${id}`);
+  await page.click('link', /^Deposit INV-\d+: Pending$/);
+  const drawer = await page.part('dialog', /^INV-\d+/);
+  await drawer.see(/^INV-\d+, Ivy Lovelace$/);
+  const list = await page.reload(`/invoices?quote=${id}`);
+  await list.partWith('row', 'Ivy Lovelace');
+  await expect.poll(() => list.window.document.querySelectorAll('tbody tr')).toHaveLength(1);
+});
+
+test('The payments of an invoice are refunded and voided; the invoice is cancelled with a reason', async () => {
+  const { id } = await addInvoice('Edith');
+  for (const amount of ['200', '100']) {
+    const body = { amount, paymentMethod: 'check', transactionId: `check ${amount}` };
+    await owner.post(`/api/invoices/${id}/payments`, body).then(expectStatus(201));
+  }
+  const page = await heartwood.open(`/invoices?invoice=${id}&tab=payments`);
+  await page.click('button', 'Refund $200 by check');
+  const refund = await page.part('dialog', 'Refund');
+  await refund.fill('Amount', '50');
+  await refund.choose('Does the customer still owe it?', 'Yes: the customer has to pay it again');
+  await refund.fill('Reason', 'Paid twice');
+  await refund.click('button', 'Refund');
+  await page.toast('Refund Recorded');
+  await page.see('$50 refunded');
+  expect(await invoiceOf(id)).toMatchObject({ amountPaid: '250.00' });
+
+  await page.click('button', 'Void $100 by check');
+  const voiding = await page.part('dialog', 'Void Payment');
+  await voiding.fill('Reason', 'The check bounced');
+  await voiding.click('button', /^Void$/);
+  await page.see('Voided: The check bounced');
+  expect(await invoiceOf(id)).toMatchObject({ amountPaid: '150.00' });
+
+  await page.click('tab', 'Details');
+  await page.click('button', 'Cancel invoice…');
+  const cancel = await page.part('dialog', /^Cancel INV-/);
+  await cancel.see('The $150 that was paid becomes customer credit.');
+  await cancel.fill('Reason', 'Wrong customer');
+  await cancel.click('button', 'Cancel invoice');
+  await page.toast('Invoice Cancelled');
+  await page.see('Cancelled: Wrong customer');
+  expect(await invoiceOf(id)).toMatchObject({ status: 'cancelled', balance: '0.00' });
+});

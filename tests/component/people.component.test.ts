@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn, addUser, PASSWORD } from '../support/accounts.ts';
+import type { Client } from '../support/client.ts';
+import { companyDay } from '../support/company-day.ts';
+import { expectStatus } from '../support/server.ts';
+import { openConsole, type Part, type TestConsole } from './page.ts';
+
+let heartwood: TestConsole;
+let owner: Client;
+
+beforeAll(async () => {
+  heartwood = await openConsole();
+  owner = await heartwood.server.signIn();
+});
+afterAll(() => heartwood.close());
+
+const drawer = (page: Part, title: string) => page.part('dialog', title);
+const row = (page: Part, name: string) => page.partWith('row', name);
+
+const addPerson = async (firstName: string, rest: object = {}): Promise<string> =>
+  (await owner.post('/api/staff', { firstName, ...rest }).then(expectStatus(201))).body.id;
+
+describe('people', () => {
+  test('People show what has expired; they leave, are not listed then, and come back', async () => {
+    const id = await addPerson('Walter', { certifications: [{ name: 'CDL', expiresOn: companyDay(-2) }] });
+    const page = await heartwood.open(`/people?person=${id}`);
+    const listed = () => page.screen.queryByRole('row', { name: /Walter/ });
+    await expect.poll(() => listed()?.textContent).toMatch(/CDL: expired /);
+    const walter = await drawer(page, 'Walter');
+    await walter.click('button', 'Mark as left');
+    await page.toast('Walter can no longer be put on a crew.');
+    await expect.poll(listed).toBeNull();
+    await page.choose('Who', 'Left the company');
+    await row(page, 'Walter');
+    await walter.click('button', 'Bring back');
+    await page.see('No one found');
+    await page.click('button', 'Clear filters');
+    await row(page, 'Walter');
+  });
+
+  test('People are given an account under their own id', async () => {
+    const id = await addPerson('Rosa', { lastName: 'Diaz', email: 'rosa@example.com' });
+    let page = await heartwood.open(`/people?person=${id}`);
+    await (await drawer(page, 'Rosa Diaz')).click('link', 'Create account');
+    const dialog = await page.part('dialog', 'Add User: Rosa Diaz');
+    expect((await dialog.screen.findByLabelText<HTMLInputElement>(/^Email/)).value).toBe('rosa@example.com');
+    await dialog.fill('Username', 'rosa');
+    await dialog.click('button', 'Add User');
+    await (await page.part('dialog', 'Password link for Rosa Diaz')).click('button', 'Not now');
+    await row(page, 'rosa');
+    page = await page.reload(`/people?person=${id}`);
+    await (await drawer(page, 'Rosa Diaz')).click('link', 'Open the account');
+    await expect.poll(() => page.path()).toMatch(new RegExp(`/users\\?user=${id}`));
+  });
+
+  test('People are changed by one at a time: what two change is shown, and nothing typed is lost', {
+    tags: ['deep'],
+  }, async () => {
+    const id = await addPerson('Hannah', { skills: ['Climbing'] });
+    const page = await heartwood.open(`/people?person=${id}&tab=edit`);
+    const hannah = await drawer(page, 'Hannah');
+    await hannah.fill('Phone', '555-0142');
+    await owner.patch(`/api/staff/${id}`, { skills: ['Crane'] }).then(expectStatus(200));
+    await hannah.see('This person was changed while you were editing');
+    await hannah.click('button', 'Save');
+    await page.toast('The changes have been saved.');
+    const { body } = await owner.get('/api/staff?search=hannah').then(expectStatus(200));
+    expect(body).toMatchObject([{ phone: '555-0142', skills: ['Crane'] }]);
+    await hannah.click('tab', 'History');
+    await hannah.see('Person added');
+  });
+});
+
+test('The page Users lists accounts, and not everybody who works here', { tags: ['deep'] }, async () => {
+  await addPerson('Accountless');
+  await addUser(owner, 'somebody');
+  const page = await heartwood.open('/users');
+  await row(page, 'somebody');
+  expect(page.screen.queryByText(/Accountless/)).toBeNull();
+});
+
+describe('the settings', () => {
+  test('The settings are changed by the owner, field by field, and the history takes a step back', async () => {
+    const page = await heartwood.open('/settings');
+    const detail = (text: string) => page.screen.findByText(text, { selector: '.hw-details *' });
+    await page.see('these are the defaults');
+    await page.see('7:30 AM to 4:00 PM');
+    await page.click('button', 'Change settings');
+    await page.fill('Company name', 'Oak & Ash');
+    await page.fill('Sales tax (%)', '6.25');
+    await (await page.partAt('.hw-weekdays')).click('checkbox', 'Sat');
+    const area = await page.screen.findByRole('combobox', { name: 'Service area' });
+    await page.user.selectOptions(area, 'Around the home base');
+    await page.click('button', 'Save');
+    await page.see('A radius needs a home base with latitude and longitude.');
+    await page.fill('Home base: latitude', '42.34');
+    await page.fill('Home base: longitude', '-72.59');
+    await page.user.type(
+      await page.screen.findByPlaceholderText('Street, city, state, ZIP code'),
+      '12 Mill Lane, Hadley, MA 01035',
+    );
+    await page.click('button', 'Save');
+    await page.toast('Changes take effect right away.');
+    await detail('25 miles around the home base');
+    await detail('Mon, Tue, Wed, Thu, Fri, Sat');
+    await (await page.partAt('.hw-history')).click('button', 'Undo');
+    await detail('0%');
+  });
+
+  test('Everybody but the owner reads the settings, and finds no way to change them', { tags: ['deep'] }, async () => {
+    await addSignedIn(heartwood.server, owner, 'sam');
+    const page = await heartwood.open('/settings?edit=true', { as: { username: 'sam', password: PASSWORD } });
+    await page.see('Only the owner can change them.');
+    await page.screen.findAllByText('7:30 AM to 4:00 PM');
+    expect(page.screen.queryByRole('button', { name: /Save|Change settings|Undo/ })).toBeNull();
+    expect(page.screen.queryByRole('link', { name: /Settings/ })).toBeNull();
+  });
+});
