@@ -21,10 +21,9 @@ async function serve(options: Parameters<typeof startEventStoreServer>[0]): Prom
 }
 
 /** The first call of a start, and what was printed meanwhile. */
-async function start(url: string, patience = QUICK): Promise<{ said: string[]; result: unknown }> {
+async function start(url: string, patience = QUICK, said: string[] = []): Promise<{ said: string[]; result: unknown }> {
   const store = await openEventStoreDB({ url, namespace: 'abc', codec: sampleCodec().codec });
   closing.push(() => store.close());
-  const said: string[] = [];
   const awaited = { variable: 'EVENTSTORE_URL', name: 'EventStoreDB', url, why: () => whyUnreachable(url) } as const;
   const look = () => store.look();
   const result = await awaitStore(awaited, look, (line) => said.push(line), patience).catch(
@@ -68,12 +67,12 @@ describe('a start on an EventStoreDB', () => {
   test('A start waits for an EventStoreDB that is not there yet, and says for whom', async () => {
     const first = await startEventStoreServer();
     await first.kill();
-    const starting = start(`esdb://127.0.0.1:${first.port}?tls=false`, { waitMs: 30_000, sayEveryMs: 300 });
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const said: string[] = [];
+    const starting = start(`esdb://127.0.0.1:${first.port}?tls=false`, { waitMs: 30_000, sayEveryMs: 300 }, said);
+    await expect.poll(() => said.length).toBeGreaterThan(0);
     await first.restart();
     closing.push(() => first.kill());
-    const { said, result } = await starting;
-    expect(result).toBeUndefined();
+    expect((await starting).result).toBeUndefined();
     expect(said[0]).toBe(
       `Waiting for EventStoreDB at 127.0.0.1:${first.port}: 127.0.0.1:${first.port}: nothing is listening there`,
     );
