@@ -21,8 +21,9 @@ const level = (name: string, options: object = {}) => ({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only for what hangs: beside other work a plan of a second has taken a minute.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // One core is not left to a person at the keyboard, as it is by default: of two cores that was half.
     maxWorkers: availableParallelism(),
     // What is polled for is waited for, also on a machine that is busy.
