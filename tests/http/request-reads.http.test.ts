@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EmbeddedEventLog } from '../../store/embedded/log/event-log.ts';
 import { EmbeddedState } from '../../store/embedded/state.ts';
@@ -10,33 +11,35 @@ import { expectStatus, startTestServer, type TestServer } from '../support/serve
 const NOW = Date.now();
 let server: TestServer;
 let owner: Client;
-/** Keys and streams, in the order they were read. */
+/** Keys and streams, in the order that requests read them. What timers and reactors read by themselves is not counted. */
 let read: string[] = [];
-
-/** Read now and then, independent of requests: the live read models, how far reactors are, what is kept for some hours. */
-const isByItself = (key: string) => key === 'generations/live' || /^(reactor|kept-analysis|quarantine)\//.test(key);
+const request = new AsyncLocalStorage<true>();
+const note = (...keys: string[]) => {
+  if (request.getStore()) read.push(...keys);
+};
 
 beforeEach(async () => {
   // What the projections read is not counted: they have a thread of their own.
   server = await startTestServer({}, () => NOW, { projectionThread: true });
+  server.server.app.server.prependListener('request', () => request.enterWith(true));
   owner = await server.signIn();
   read = [];
   const { get, getMany, list } = EmbeddedState.prototype;
   const { readStream } = EmbeddedEventLog.prototype;
   vi.spyOn(EmbeddedState.prototype, 'get').mockImplementation(function (this: EmbeddedState, key) {
-    if (!isByItself(key)) read.push(key);
+    note(key);
     return get.call(this, key);
   });
   vi.spyOn(EmbeddedState.prototype, 'getMany').mockImplementation(function (this: EmbeddedState, keys) {
-    read.push(...keys);
+    note(...keys);
     return getMany.call(this, keys);
   });
   vi.spyOn(EmbeddedState.prototype, 'list').mockImplementation(function (this: EmbeddedState, prefix, page) {
-    if (!isByItself(prefix)) read.push(prefix);
+    note(prefix);
     return list.call(this, prefix, page);
   });
   vi.spyOn(EmbeddedEventLog.prototype, 'readStream').mockImplementation(function (this: EmbeddedEventLog, ...given) {
-    read.push(given[0]);
+    note(given[0]);
     return readStream.apply(this, given);
   });
 });
