@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
+import { addConvertedLead } from '../support/converted-lead.ts';
 import { cases } from '../support/depth.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus } from '../support/server.ts';
-import { upload } from '../support/upload.ts';
 
 let browser: TestBrowser;
 let owner: Client;
@@ -16,23 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A customer who came as a lead, with a photo. */
-async function someone(name: string): Promise<string> {
-  const { body: lead } = await owner
-    .post('/api/leads', { name, phone: '413 555 0142', notes: 'Gate code 4711' })
-    .then(expectStatus(201));
-  const { body } = await owner.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200));
-  await upload(owner, `customer/${body.customerId}`, await samplePhoto({}), { caption: 'The elm' }).then(
-    expectStatus(201),
-  );
-  return body.customerId;
-}
-
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
 test.each(cases(390, 1280))('An owner erases somebody for good, %i pixels wide', { tags: ['more'] }, async (width) => {
   const name = `Ada King${width}`;
-  const id = await someone(name);
+  const id = await addConvertedLead(owner, name);
   const page = await browser.newPage({ signedIn: true });
   await page.setViewportSize({ width, height: 800 });
   await page.goto(`/customers/${id}`);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
-import { samplePhoto } from '../support/sample-photos.ts';
+import { addConvertedLead } from '../support/converted-lead.ts';
 import { expectStatus } from '../support/server.ts';
-import { upload } from '../support/upload.ts';
 import { openConsole, type TestConsole } from './page.ts';
 
 let heartwood: TestConsole;
@@ -15,20 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => heartwood.close());
 
-/** A customer who came as a lead, with a photo. */
-async function someone(name: string): Promise<string> {
-  const { body: lead } = await owner
-    .post('/api/leads', { name, phone: '413 555 0142', notes: 'Gate code 4711' })
-    .then(expectStatus(201));
-  const { body } = await owner.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200));
-  await upload(owner, `customer/${body.customerId}`, await samplePhoto({}), { caption: 'The elm' }).then(
-    expectStatus(201),
-  );
-  return body.customerId;
-}
-
 test('Nobody but an owner is offered to erase a customer', async () => {
-  const id = await someone('Bea Novak');
+  const id = await addConvertedLead(owner, 'Bea Novak');
   await addSignedIn(heartwood.server, owner, 'grace', { role: 'staff' });
   const as = { username: 'grace', password: PASSWORD };
   const page = await heartwood.open(`/customers/${id}?erase=true`, { as });
@@ -38,7 +25,7 @@ test('Nobody but an owner is offered to erase a customer', async () => {
 });
 
 test('What somebody else is typing about a person goes when the person is erased', async () => {
-  const id = await someone('Ada Byron');
+  const id = await addConvertedLead(owner, 'Ada Byron');
   const page = await heartwood.open(`/customers/${id}?edit=true`);
   await page.fill('Notes', 'Typed about a person');
   const kept = () => JSON.stringify(Object.entries(page.window.sessionStorage));
