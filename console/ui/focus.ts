@@ -41,6 +41,24 @@ export function keepFocus(): void {
   // A click on empty space is the person's own choice. By the time this runs, what was removed or disabled is so.
   document.addEventListener('focusout', ({ target }) => queueMicrotask(() => forget(target)));
   new MutationObserver(restore).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+  releaseWherePressed();
+}
+
+/**
+ * Blueprint presses a button when the key is let go on it, also when a menu or dialog that the key has closed gave it the
+ * focus in between: such a release is kept from it.
+ */
+function releaseWherePressed(): void {
+  const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' ';
+  let pressedOn: EventTarget | null = null;
+  function press(event: KeyboardEvent): void {
+    if (isPress(event) && !event.repeat) pressedOn = event.target;
+  }
+  function release(event: KeyboardEvent): void {
+    if (isPress(event) && event.target !== pressedOn) event.stopPropagation();
+  }
+  window.addEventListener('keydown', press, { capture: true });
+  window.addEventListener('keyup', release, { capture: true });
 }
 
 function forget(left: EventTarget | null): void {

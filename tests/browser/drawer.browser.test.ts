@@ -119,6 +119,22 @@ describe('the focus', () => {
     await expectFocus(page, request);
   });
 
+  test('A key that is let go on a button it was not pressed on does not press it', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/');
+    const account = page.getByRole('button', { name: /^Account of/ });
+    await account.press('Enter');
+    const dark = page.getByRole('option', { name: 'Dark' }).locator('a');
+    await dark.focus();
+    // Most people hold a key for longer than the menu takes to give the focus back.
+    await page.keyboard.down('Enter');
+    await expect.poll(() => account.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.up('Enter');
+    await dark.waitFor({ state: 'detached' });
+    await account.press('Enter');
+    await dark.waitFor();
+  });
+
   test('The focus goes back to where it came from on the board, or on to the next card', async () => {
     const phone = '555-0100';
     for (const name of ['Focus four', 'Focus three', 'Focus two', 'Focus one']) await addLead(name, { phone });

@@ -40,13 +40,9 @@ export function CommandPalette({ account, onClose, openShortcuts }: CommandPalet
     const step = { ArrowDown: 1, ArrowUp: length - 1 }[event.key];
     if (step !== undefined) setSelected(items[(current + step) % Math.max(1, length)]?.id ?? null);
     else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    else {
-      // The focus returns to where it was; a button there would take the key's release for a click.
-      window.addEventListener('keyup', (release) => release.stopPropagation(), { capture: true, once: true });
-      // The first record listed belongs to the previous text: wait for the new ones.
-      if (isSeeking && selected === null && (!item || item.group === 'Records')) setAwaited(true);
-      else choose(item);
-    }
+    // The first record listed belongs to the previous text: wait for the new ones.
+    else if (isSeeking && selected === null && (!item || item.group === 'Records')) setAwaited(true);
+    else choose(item);
     event.preventDefault();
   }
 
