@@ -83,6 +83,7 @@ import { scheduleDayKind } from './schedule/record.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { securityEventRoutes } from './security/routes.ts';
+import { emailRoutes } from './settings/email.ts';
 import { logoRoutes } from './settings/logo.ts';
 import { settingsKind } from './settings/record.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -138,7 +139,7 @@ const areas: readonly Area[] = [
   { kinds: [planKind], attention: [plansToApprove], routes: [planRoutes] },
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
-  { kinds: [settingsKind, catalogKind], routes: [settingsRoutes, logoRoutes, catalogRoutes] },
+  { kinds: [settingsKind, catalogKind], routes: [settingsRoutes, logoRoutes, emailRoutes, catalogRoutes] },
   { kinds: [staffKind], attention: [expiringCertificates], routes: [staffRoutes] },
   { kinds: [crewKind], routes: [crewRoutes] },
   { kinds: [timeOffKind], routes: [hrRoutes] },

@@ -309,6 +309,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     links,
     consoleFolder: options.consoleFolder ?? null,
     mailHealth: mailing.health,
+    mailServers: mailing.servers,
     security,
     externalSignIn:
       config.identityProvider && createExternalSignIn(createIdentityProvider(config.identityProvider), state),

@@ -18,21 +18,31 @@ export function healthRoutes(app: App, context: ApiContext): void {
       const damage = context.store.damage();
       const missing = context.photoCheck.missing();
       const stores = context.storeHealth();
-      const mail = context.mailHealth();
+      const mail = await ifReadable(context.mailHealth(), null);
       const deadSteps = await ifReadable(context.processes.dead(), []);
       const ok =
         stores.log.isReachable &&
         stores.documents.isReachable &&
         damage === null &&
         missing === 0 &&
-        mail.isReachable !== false &&
+        mail?.isReachable !== false &&
         readModels.state !== 'building' &&
         readModels.deadLetters.length === 0 &&
         deadSteps.every(({ state }) => state === 'final') &&
         loops.every((loop) => loop.state === 'running');
       if (!request.user) return { ok };
       const processes = { deadSteps };
-      return { ok, head, log: { damage }, stores, photos: { missing }, readModels, mail, processes, loops };
+      return {
+        ok,
+        head,
+        log: { damage },
+        stores,
+        photos: { missing },
+        readModels,
+        ...(mail && { mail }),
+        processes,
+        loops,
+      };
     });
 }
 

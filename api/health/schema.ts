@@ -54,7 +54,7 @@ export const health = z
         damage: z.object({ generation: z.string(), foundAt: z.string(), repairedAt: z.string().nullable() }).nullable(),
       })
       .optional(),
-    /** How mail is sent: as files in the outbox, or through a mail server. */
+    /** Where mail goes: through a mail server, or to files in the outbox while none is set up. Missing while the log is away. */
     mail: z
       .object({
         kind: z.enum(['outbox', 'smtp']),

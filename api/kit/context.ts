@@ -25,6 +25,7 @@ import type { HeldFiles } from '../../platform/images/held-files.ts';
 import type { Images } from '../../platform/images/images.ts';
 import type { IncomingFiles } from '../../platform/images/incoming-files.ts';
 import type { FunnelCounts } from '../../platform/intake/funnel-counts.ts';
+import type { MailServers } from '../../platform/mail/mail-servers.ts';
 import type { TransportHealth } from '../../platform/mail/transport.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Config } from '../../platform/runtime/config.ts';
@@ -105,7 +106,9 @@ export interface ApiContext {
   /** The folder of the built console; null if this process does not serve it. */
   consoleFolder: string | null;
   /** Health of the outgoing mail. */
-  mailHealth(): TransportHealth;
+  mailHealth(): Promise<TransportHealth>;
+  /** Through what mail leaves. */
+  mailServers: MailServers;
   /** The health of this process's loops. */
   loops(): LoopHealth[];
   /** Aborted when the process begins to stop; event streams then end first. */

@@ -6,8 +6,8 @@ import { type Timer, timerLoop } from '../../platform/commands/timers.ts';
 import { createEffects } from '../../platform/effects/effects.ts';
 import { handleMails } from '../../platform/mail/handle-mails.ts';
 import { type MailAttachments, type MailLinks, mailEffect } from '../../platform/mail/mail-effect.ts';
+import { createMailServers, type MailServers } from '../../platform/mail/mail-servers.ts';
 import { createOutbox, outboxFolder } from '../../platform/mail/outbox.ts';
-import { createSmtp } from '../../platform/mail/smtp.ts';
 import type { TransportHealth } from '../../platform/mail/transport.ts';
 import { type Clock, isoNow } from '../../platform/runtime/clock.ts';
 import type { Config } from '../../platform/runtime/config.ts';
@@ -22,7 +22,8 @@ import { addressNow, whyUntrue } from './still-true.ts';
 export interface Mailing {
   /** The command handler with the rules for mail; see `handleMails`. */
   commands: CommandHandler;
-  health(): TransportHealth;
+  servers: MailServers;
+  health(): Promise<TransportHealth>;
   /** Sends what is due, until its signal is aborted. */
   loop(readModels: Pick<LiveReadModels, 'peek' | 'isAsDeclared'>): Loop;
   /** The same followers, but mails are erased along with their files. */
@@ -37,7 +38,7 @@ const EVERY_MS = 500;
 /** @param options.commands without the rules for mail */
 export function createMailing(options: {
   config: Pick<Config, 'dataDir' | 'smtp' | 'mailHoldSeconds'>;
-  stores: Pick<Stores, 'log' | 'state' | 'holder'>;
+  stores: Pick<Stores, 'log' | 'state' | 'keys' | 'holder'>;
   streams: Streams;
   commands: CommandHandler;
   links: MailLinks;
@@ -50,10 +51,13 @@ export function createMailing(options: {
   const { config, stores, streams, links, attachments, clock, log, everyMs = EVERY_MS } = options;
   const now = () => isoNow(clock);
   const outbox = createOutbox(outboxFolder(config.dataDir), now);
-  const transport = config.smtp ? createSmtp(config.smtp.url, now) : outbox;
+  const servers = createMailServers({
+    ...{ configured: config.smtp, outbox, streams, now },
+    ...{ state: stores.state, keys: stores.keys },
+  });
   const effects = createEffects({
     kind: mailEffect({
-      ...{ streams, transport, outbox, links, attachments, clock, from: config.smtp?.from ?? null },
+      ...{ streams, outbox, links, attachments, clock, delivery: servers.current },
       untrue: async (id, known) => {
         const letters = await whyUntrue({ streams, store: stores.log }, id, known);
         return letters && `${letters.changed} before this was sent. ${letters.after}`;
@@ -67,12 +71,15 @@ export function createMailing(options: {
     due: async ({ id }) => effects.due(id),
   };
   const commands = handleMails({
-    ...{ commands: options.commands, effects, holdMs: config.mailHoldSeconds * 1_000 },
+    ...{ commands: options.commands, effects },
+    // What goes nowhere is not held: its record says so at once.
+    holdMs: async () => ((await servers.current()).setBy === null ? 0 : config.mailHoldSeconds * 1_000),
     addressNow: async (id) => addressNow(streams, (await streams.load(mail, id)).state),
   });
   return {
     commands: handleSendings({ commands, streams, effects }),
-    health: transport.health,
+    servers,
+    health: async () => (await servers.current()).transport.health(),
     loop: (readModels) => timerLoop(timer, { readModels, clock }),
     withFiles: (followers) =>
       followers.map((each) => (each.decider.category === mail.category ? { ...each, forget: outbox.forget } : each)),

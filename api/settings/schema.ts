@@ -159,7 +159,7 @@ export const logoQuery = z.object({ version: z.string().max(64).optional() });
 
 const REVISION = 'expectedRevision must be the revision of the settings.';
 /** −1 before the first change, because there is no step to refer to yet. */
-const expectedRevision = z.int(REVISION).min(-1, REVISION).optional();
+export const expectedRevision = z.int(REVISION).min(-1, REVISION).optional();
 
 const TIME_ZONE = 'The time zone must be one of the IANA list, like America/New_York.';
 const timeZone = line('The time zone', 100)
@@ -252,6 +252,13 @@ export const settingsRecord = z
     reminderDays: z.array(z.number()),
     /** The names of accounts that differ from the default. */
     accountNames: z.partialRecord(z.enum(ACCOUNT_KEYS), z.string()),
+    /** What email leaves through; null: it is not set up here. */
+    mailServer: z
+      .object({
+        ...{ host: z.string(), port: z.number(), security: z.string() },
+        ...{ user: z.string().nullable(), from: z.string() },
+      })
+      .nullable(),
     revision: z.number(),
   })
   .meta({ id: 'Settings' });

@@ -29,6 +29,18 @@ export interface Logo {
   height: number;
 }
 
+/** The server that email leaves through. Its password is not among the events, but sealed in the state store. */
+export interface MailServer {
+  host: string;
+  port: number;
+  /** One of MAIL_SECURITY. */
+  security: string;
+  /** The account; null if the server asks for none. */
+  user: string | null;
+  /** The sender's address. */
+  from: string;
+}
+
 /** What an owner sets at run time (docs/design.md#configuration); null means the default. */
 export interface CompanySettings {
   name: string | null;
@@ -66,6 +78,8 @@ export interface CompanySettings {
   /** When customers are reminded of an overdue invoice, in days after its due date, ascending; empty for never. */
   reminderDays: number[] | null;
   accountNames: AccountNames | null;
+  /** Null: email is not set up here. */
+  mailServer: MailServer | null;
 }
 
 /** Null only for settings without a default. */
@@ -109,6 +123,7 @@ const nothingSaid: CompanySettings = {
   paymentInstructions: null,
   reminderDays: null,
   accountNames: null,
+  mailServer: null,
 };
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {

@@ -67,6 +67,17 @@ const ofDocuments = {
   accountNames: z.record(z.string(), z.string()).nullable().optional(),
 };
 
+const ofMail = {
+  /** Without its password. */
+  mailServer: z
+    .object({
+      ...{ host: z.string(), port: z.int(), security: z.string() },
+      ...{ user: z.string().nullable(), from: z.string() },
+    })
+    .nullable()
+    .optional(),
+};
+
 /** Holds only the fields that changed. */
 const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(settings))
   .next(z.object(withSecondFactor), (before) => before)
@@ -76,6 +87,18 @@ const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(se
   .next(z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning, ...ofWidget, ...ofOvertime }), (before) => before)
   .next(
     z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning, ...ofWidget, ...ofOvertime, ...ofDocuments }),
+    (before) => before,
+  )
+  .next(
+    z.object({
+      ...withSecondFactor,
+      ...ofQuotes,
+      ...ofPlanning,
+      ...ofWidget,
+      ...ofOvertime,
+      ...ofDocuments,
+      ...ofMail,
+    }),
     (before) => before,
   );
 

@@ -19,11 +19,18 @@ export const COMPANY_LIMITS = {
   reminderDays: 365,
   /** The size of the logo file. */
   logoBytes: 5_000_000,
+  mailHost: 253,
+  mailUser: 254,
+  mailPassword: 500,
 } as const;
 
 /** Whether owners who sign in with a password need a second factor. */
 export const SECOND_FACTOR_RULES = ['optional', 'required'] as const;
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
+
+/** How the connection to a mail server is encrypted: from the start, or once it is open. */
+export const MAIL_SECURITY = ['tls', 'starttls'] as const;
+export type MailSecurity = (typeof MAIL_SECURITY)[number];
 
 /** How long the company's trucks take, for estimating drives by distance. */
 export interface TravelSettings {
@@ -89,4 +96,5 @@ export const COMPANY_DEFAULTS = {
   reminderDays: [7, 21, 45],
   /** The default names of the books. */
   accountNames: {},
+  mailServer: null,
 } as const;

@@ -6,13 +6,13 @@ import type { Effects } from '../effects/effects.ts';
 /**
  * The command handler with the rules for mail, however a command arrives (a route, a process, an undo): how long a mail
  * is held, which address it is released to, and that it can be taken back only until somebody has begun to send it.
- * @param options.holdMs how long it can be taken back
+ * @param options.holdMs how long it can be taken back, at the moment
  * @param options.addressNow the current address of a mail's recipient, by the mail's id; null if nobody knows one
  */
 export function handleMails(options: {
   commands: CommandHandler;
   effects: Pick<Effects, 'withdraw'>;
-  holdMs: number;
+  holdMs(): Promise<number>;
   addressNow?: (id: string) => Promise<string | null>;
 }): CommandHandler {
   const { commands, effects, holdMs, addressNow = async () => null } = options;
@@ -22,11 +22,11 @@ export function handleMails(options: {
     switch (command.type) {
       case 'ReleaseMail': {
         const to = await addressNow(id);
-        return [{ holdMs, ...(to !== null && { to }), ...command }];
+        return [{ holdMs: await holdMs(), ...(to !== null && { to }), ...command }];
       }
       case 'IntendMail':
       case 'SendMailAgain':
-        return [{ holdMs, ...command }];
+        return [{ holdMs: await holdMs(), ...command }];
       case 'CancelMail':
       case 'WithholdMail':
         break;

@@ -7,9 +7,9 @@ import { readCompany } from '../commands/company-settings.ts';
 import type { Streams } from '../commands/streams.ts';
 import type { EffectKind } from '../effects/effects.ts';
 import { type Clock, isoNow } from '../runtime/clock.ts';
+import type { Delivery } from './mail-servers.ts';
 import { type Attachment, type Mailbox, mailAddress, messageOf, type Sending } from './message.ts';
 import type { Outbox } from './outbox.ts';
-import type { MailTransport } from './transport.ts';
 
 /** The sender when none is configured; mail then stays in the outbox. */
 const NOBODY_SAID = 'office@heartwood.invalid';
@@ -23,20 +23,24 @@ export type MailAttachments = (mail: Pick<KnownMail, 'kind' | 'category' | 'reco
 /** Mail as effects outside. */
 export function mailEffect(options: {
   streams: Streams;
-  transport: MailTransport;
+  /** Where mail goes now. */
+  delivery(): Promise<Pick<Delivery, 'transport' | 'from'>>;
   outbox: Pick<Outbox, 'forget'>;
   links: MailLinks;
   /** If they cannot be made, the mail is not sent but tried again. */
   attachments: MailAttachments;
   /** Why a mail must no longer be sent; null if what it says is still true. Asked right before each attempt. */
   untrue(id: string, mail: KnownMail): Promise<string | null>;
-  /** Null if mail stays in the outbox. */
-  from: Mailbox | null;
   clock: Clock;
 }): EffectKind<MailState, MailCommand, MailEvent> {
-  const { streams, transport, outbox, links, attachments, untrue, from, clock } = options;
+  const { streams, delivery, outbox, links, attachments, untrue, clock } = options;
 
-  async function send(id: string, known: KnownMail, readied: Readied, signal: AbortSignal) {
+  async function send(
+    id: string,
+    known: KnownMail,
+    { transport, ...readied }: Readied & Pick<Delivery, 'transport'>,
+    signal: AbortSignal,
+  ) {
     const to = mailAddress(known.to ?? '');
     if (known.to === ERASED) return refused('The person was erased.');
     if (to === null) return refused(`“${known.to ?? ''}” is not an email address.`);
@@ -58,6 +62,7 @@ export function mailEffect(options: {
     due: attemptDue,
     withdrawal: (now) => ({ type: 'CancelMail', now, mayBeLate: true }),
     async prepare(id, before) {
+      const { transport, from } = await delivery();
       const sender = senderOf(from, await readCompany(streams));
       const [link, why] = before.outcome === 'absent' ? [null, null] : [await links(before), await untrue(id, before)];
       const files = before.outcome === 'absent' || why !== null ? [] : await filesOf(before);
@@ -65,7 +70,7 @@ export function mailEffect(options: {
         if (known.outcome === 'absent') return refused('There is no such email.');
         if (why !== null) return refused(why);
         if (files === null) return NO_FILES;
-        const outcome = await send(id, known, { ...sender, link, attachments: files }, signal);
+        const outcome = await send(id, known, { ...sender, transport, link, attachments: files }, signal);
         // The person may have been erased while it was written, before the file existed to be deleted.
         if (isErased((await streams.load(mail, id)).state)) await outbox.forget(id);
         return outcome;
@@ -81,13 +86,14 @@ const NO_FILES: EffectOutcome = {
 
 type Readied = Omit<Sending, 'id' | 'now'>;
 
-interface Sender {
+/** Who a mail is from. */
+export interface Sender {
   from: Mailbox;
   replyTo: Mailbox | null;
 }
 
-/** In the company's name; replies go to the company's own address. */
-function senderOf(configured: Mailbox | null, company: { name: string | null; email: string | null }): Sender {
+/** In the company's name, unless the sender is configured with one; replies go to the company's own address. */
+export function senderOf(configured: Mailbox | null, company: { name: string | null; email: string | null }): Sender {
   const name = company.name ?? COMPANY_DEFAULTS.name;
   const own = mailAddress(company.email ?? '');
   const address = configured?.address ?? own ?? NOBODY_SAID;

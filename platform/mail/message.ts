@@ -46,7 +46,11 @@ export function mailAddress(text: string): string | null {
  * whoever gets it twice can tell.
  * @param to a valid address
  */
-export async function messageOf(mail: KnownMail, sending: Sending, to: string): Promise<OutgoingMail> {
+export async function messageOf(
+  mail: Pick<KnownMail, 'toName' | 'subject' | 'text'>,
+  sending: Sending,
+  to: string,
+): Promise<OutgoingMail> {
   const { id, from, replyTo, link, attachments = [], now } = sending;
   const text = (mail.text ?? '').replaceAll(LINK_MARK, link ?? '');
   const named = ({ name, address }: Mailbox) => ({ name: name ?? '', address });

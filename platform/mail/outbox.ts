@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { EMAIL_NOT_SET_UP } from '../../domain/mail/terms.ts';
 import { syncFolder, writeDurably } from '../../store/embedded/durable-write.ts';
 import { type MailTransport, watched } from './transport.ts';
 
-/** Mail as files that a mail program can open, for when there is no mail server. */
+/** Where mail goes while no mail server is set up: to files that a mail program can open, delivered to nobody. */
 export interface Outbox extends MailTransport {
   /** Deletes a mail's file, with any personal data in it. */
   forget(id: string): Promise<void>;
@@ -25,9 +26,8 @@ export function createOutbox(folder: string, now: () => string): Outbox {
     health,
     async send({ id, message }) {
       try {
-        const name = fileName(id);
-        await write(folder, name, message);
-        return note({ did: 'done', detail: `Written to outbox/${name}` }, true);
+        await write(folder, fileName(id), message);
+        return note({ did: 'refused', reason: EMAIL_NOT_SET_UP }, true);
       } catch (cause) {
         const { code = 'a disk error' } = cause as NodeJS.ErrnoException;
         return note({ did: 'not taken', reason: `The file could not be written to the outbox (${code}).` }, false);

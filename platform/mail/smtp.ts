@@ -21,13 +21,14 @@ const LONGEST_REASON = 500;
  * A mail server, with a connection for each mail: an office sends a few an hour.
  * @param url `smtp://` or `smtps://`, with user and password if the server asks for them. These are sent only over TLS,
  *   unless the server is on this machine
+ * @param mustEncrypt so is everything else
  */
-export function createSmtp(url: string, now: () => string): MailTransport {
+export function createSmtp(url: string, now: () => string, mustEncrypt = false): MailTransport {
   const { auth, ...parsed } = parseConnectionUrl(url) as Record<string, unknown> & {
     auth?: SMTPConnection.Credentials;
   };
   const { hostname, host } = new URL(url);
-  const requireTLS = auth !== undefined && !isThisMachine(hostname);
+  const requireTLS = (auth !== undefined || mustEncrypt) && !isThisMachine(hostname);
   const options = { ...TIMEOUTS, requireTLS, ...parsed } as SMTPConnection.Options;
   const { health, note } = watched('smtp', host, now);
   return {

@@ -97,7 +97,7 @@ describe.each([
     opened.push(effects);
     return {
       effects,
-      commands: handleMails({ commands: plain, effects, holdMs: HOLD_MS }),
+      commands: handleMails({ commands: plain, effects, holdMs: async () => HOLD_MS }),
       async round() {
         effects.due('a');
         await effects.settled();

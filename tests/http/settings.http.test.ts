@@ -46,6 +46,7 @@ describe('the settings', () => {
         paymentInstructions: null,
         reminderDays: [7, 21, 45],
         accountNames: {},
+        mailServer: null,
         revision: -1,
       });
     }

@@ -356,6 +356,8 @@ const photoSample = sample(photo, photoEvents, {
 
 const hours = maybe(fc.constantFrom({ start: '07:00', end: '15:00' }, { start: '15:00', end: '07:00' }));
 
+const mailServer = (host: string) => ({ host, port: 465, security: 'tls', user: null, from: 'office@example.com' });
+
 const companySample = sample(company, companyEvents, {
   commands: fc.record({
     type: of('ReviseCompanySettings'),
@@ -370,6 +372,7 @@ const companySample = sample(company, companyEvents, {
       logo: maybe(fc.constantFrom({ sha256: 'a', width: 4, height: 1 }, { sha256: 'b', width: 4, height: 1 })),
       reminderDays: maybe(fc.constantFrom([], [7], [7, 21], [21, 7])),
       accountNames: maybe(fc.constantFrom({ bank: 'River Bank' }, { sales: 'Sales' })),
+      mailServer: maybe(fc.constantFrom(mailServer('smtp.example.com'), mailServer('mail.example.org'))),
     }),
   }) as fc.Arbitrary<never>,
   projection: companies,

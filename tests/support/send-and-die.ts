@@ -32,11 +32,13 @@ const claims = stateWith(stores.state, {
 const store = dyingAfter(point === 'before the result' ? 0 : 1, stores.log);
 const streams = createStreams({ store, keys: stores.keys, records: recordFolds });
 const now = () => isoNow(systemClock);
+const { url, from } = config.smtp;
+const transport = createSmtp(url, now);
 const effects = createEffects({
   kind: mailEffect({
-    ...{ streams, clock: systemClock, from: config.smtp.from },
+    ...{ streams, clock: systemClock },
     ...{ links: async () => null, attachments: async () => [], untrue: async () => null },
-    transport: createSmtp(config.smtp.url, now),
+    delivery: async () => ({ transport, from }),
     outbox: createOutbox(outboxFolder(config.dataDir), now),
   }),
   commands: createCommandHandler({ store, streams, keys: stores.keys, clock: systemClock }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountName } from '../../domain/books/accounts.ts';
 import type { AccountNames } from '../../domain/books/terms.ts';
-import { company, settingsInForce } from '../../domain/company/company.ts';
+import { company, type MailServer, settingsInForce } from '../../domain/company/company.ts';
 import type { CompanyEvent } from '../../domain/company/events.ts';
 import { specify } from '../support/decider-specification.ts';
 
@@ -127,6 +127,31 @@ describe('names of accounts', () => {
     given()
       .when(revise(swapped))
       .then(revised({ accountNames: swapped }));
+  });
+});
+
+describe('the mail server', () => {
+  const server = { host: 'smtp.example.com', port: 465, security: 'tls', user: 'office', from: 'office@example.com' };
+  const revise = (mailServer: MailServer | null) =>
+    ({ type: 'ReviseCompanySettings', settings: { mailServer } }) as const;
+
+  test('The mail server is none until the owner names one, and none again once they turn it off', () => {
+    expect(settingsInForce({}).mailServer).toBeNull();
+    given()
+      .when(revise(server))
+      .then(revised({ mailServer: server }));
+    given(revised({ mailServer: server }))
+      .when(revise({ ...server }))
+      .thenNothingHappens();
+    given(revised({ mailServer: server }))
+      .when(revise(null))
+      .then(revised({ mailServer: null }));
+  });
+
+  test('The mail server of before is back where its change is undone', () => {
+    given(revised({ mailServer: server })).thenUndoneLeadsBack();
+    given(revised({ mailServer: server }), revised({ mailServer: { ...server, port: 587 } })).thenUndoneLeadsBack();
+    given(revised({ mailServer: server }), revised({ mailServer: null })).thenUndoneLeadsBack();
   });
 });
 

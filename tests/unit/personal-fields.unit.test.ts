@@ -356,6 +356,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
       'accountNames',
     ),
   ],
+  'where the company’s own email leaves, without the password': ['CompanySettingsRevised.mailServer'],
   'what the company calls a crew, and when it works': [
     'CrewFormed.name',
     'CrewFormed.workingHours',

@@ -312,3 +312,11 @@ export function formatLogo(value: unknown): string {
   const logo = value as { width: number; height: number } | null;
   return logo ? `A picture of ${logo.width} × ${logo.height} pixels` : '';
 }
+
+/** A mail server as the history shows it. */
+export function formatMailServer(value: unknown): string {
+  const server = value as { host: string; port: number; user: string | null; from: string } | null;
+  if (!server) return '';
+  const { host, port, user, from } = server;
+  return [`${host}:${port}`, user && `account ${user}`, `from ${from}`].filter(Boolean).join(', ');
+}

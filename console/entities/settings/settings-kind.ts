@@ -11,6 +11,7 @@ import {
   formatDays,
   formatHomeBase,
   formatLogo,
+  formatMailServer,
   formatReminders,
   formatServiceArea,
   formatTravel,
@@ -143,6 +144,11 @@ export const settingsKind: RecordKind<SettingsRecord> = {
     },
     // Changed by uploading a picture; see the page's "Logo" section.
     { name: 'logo', label: 'Logo', kind: 'structured', readOnly: true, onlyInHistory: true, format: formatLogo },
+    // Set up in the page's "Email" section.
+    {
+      ...{ name: 'mailServer', label: 'Email server', kind: 'structured' },
+      ...{ readOnly: true, onlyInHistory: true, format: formatMailServer },
+    },
     {
       name: 'accountNames',
       label: 'Account names',

@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import type { Toast } from '../../ui/toaster.tsx';
+import { EmailSection } from './email-section.tsx';
 import { LogoSection } from './logo-section.tsx';
 import { PriceCatalog, PriceHistory } from './price-catalog.tsx';
 import type { SettingsSearch } from './settings-search.ts';
@@ -58,6 +59,11 @@ export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSe
             <Section title="History">
               <History settings={settings} canChange={canChange} />
             </Section>
+            <EmailSection
+              account={account}
+              isEditing={search.email === true}
+              onEdit={(isOpen) => onSearch({ email: isOpen || undefined })}
+            />
             <LogoSection settings={settings} canChange={canChange} />
             <Section title="Quote widget">
               <p>

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { COMPANY_LIMITS, MAIL_SECURITY } from '../../domain/company/terms.ts';
+import { line, requiredEmail, requiredText } from '../kit/values.schema.ts';
+import { expectedRevision } from './schema.ts';
+
+/** Settings that customers see on the first quote: without them it has no sender, no number to call, and maybe no tax. */
+export const TOLD_FIRST = ['name', 'phone', 'taxRate'] as const;
+
+const HOST = 'The server must be a name like smtp.example.com.';
+const PORT = 'The port must be a whole number from 1 to 65535.';
+
+const server = {
+  host: requiredText('The server', COMPANY_LIMITS.mailHost, 'Enter the mail server.')
+    .trim()
+    .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, HOST)
+    .toLowerCase(),
+  port: z.int(PORT).min(1, PORT).max(65_535, PORT),
+  security: z
+    .enum(MAIL_SECURITY, `The encryption must be one of: ${MAIL_SECURITY.join(', ')}.`)
+    .describe('`tls` from the start, as on port 465; `starttls` once the connection is open, as on port 587.'),
+  user: line('The account', COMPANY_LIMITS.mailUser).nullish().describe('Without one, none is asked for.'),
+  password: line('The password', COMPANY_LIMITS.mailPassword)
+    .nullish()
+    .describe('Without one, that of this server and account which is known.'),
+  from: requiredEmail(COMPANY_LIMITS.email, 'Enter the address that emails come from.').trim(),
+};
+
+export const emailServerBody = z.strictObject({ ...server, expectedRevision });
+
+export const testEmailBody = z.strictObject({
+  to: requiredEmail(COMPANY_LIMITS.email, 'Enter the address that the test email goes to.').trim(),
+  server: z.strictObject(server).nullish().describe('Without it, the server in force.'),
+});
+
+export const testEmailAnswer = z
+  .object({ sent: z.boolean(), answer: z.string().describe('What the mail server said, or why it said nothing.') })
+  .meta({ id: 'TestEmail' });
+
+const mailServer = z.object({
+  ...{ host: z.string(), port: z.number(), security: z.string() },
+  ...{ user: z.string().nullable(), from: z.string() },
+});
+
+export const emailSettings = z
+  .object({
+    setBy: z
+      .enum(['environment', 'settings'])
+      .nullable()
+      .describe('SMTP_URL goes before the settings; null: email is not set up, and nothing is delivered.'),
+    server: z.string().nullable().describe('The one in force.'),
+    from: z.string().nullable().describe('The sender in force.'),
+    mailServer: mailServer.nullable().describe('That of the settings, also while SMTP_URL goes before it.'),
+    knowsPassword: z.boolean().describe('Whether its password is known, or it needs none.'),
+    lastError: z.string().nullable(),
+    lastErrorAt: z.string().nullable(),
+    lastSentAt: z.string().nullable(),
+    unsaid: z
+      .array(z.enum(TOLD_FIRST))
+      .describe('What customers are told about the company and its owner has not said yet.'),
+    publicUrl: z
+      .string()
+      .nullable()
+      .describe('Where links in emails lead; null: to this machine, which is all we know.'),
+  })
+  .meta({ id: 'EmailSettings' });
+
+export type EmailServerBody = z.output<typeof emailServerBody>;
+export type EmailSettings = z.output<typeof emailSettings>;
+export type TestEmail = z.output<typeof testEmailAnswer>;

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { MailServer } from '../../domain/company/company.ts';
+import { openText, sealText } from '../../store/sealing.ts';
+import type { StateStore } from '../../store/state.ts';
+import type { SubjectKeys } from '../../store/subject-keys.ts';
+import { readCompany } from '../commands/company-settings.ts';
+import type { Streams } from '../commands/streams.ts';
+import type { SmtpConfig } from '../runtime/config.ts';
+import type { Mailbox } from './message.ts';
+import { createSmtp } from './smtp.ts';
+import { type MailTransport, watched } from './transport.ts';
+
+/** Where mail goes. */
+export interface Delivery {
+  transport: MailTransport;
+  /** The configured sender; null if mail goes nowhere. */
+  from: Mailbox | null;
+  /** What says so: SMTP_URL, or the owner's settings; null while email is not set up. */
+  setBy: 'environment' | 'settings' | null;
+}
+
+/** The mail server in force, and the passwords of those that the owner sets up. */
+export interface MailServers {
+  /** @throws StoreUnavailable */
+  current(): Promise<Delivery>;
+  /** A server before it is in force. @param password null: the one that is known, if any */
+  through(server: MailServer, password: string | null): Promise<MailTransport>;
+  /** Whether its password is known, or it needs none. */
+  knowsPassword(server: MailServer): Promise<boolean>;
+  /** Seals it for this server and account alone: with any other, it is never sent. */
+  keepPassword(server: MailServer, password: string): Promise<void>;
+  /** Leaves no copy of the passwords of other servers. @param server that stays in force; null for none */
+  forgetOtherPasswords(server: MailServer | null): Promise<void>;
+}
+
+const PREFIX = 'mail-password/';
+/** Whose key seals them. */
+const SEALED_BY = 'mail-passwords';
+
+/**
+ * The server of SMTP_URL goes before the one of the settings; without either, mail goes to the outbox.
+ * @param options.outbox where mail goes while no server is set up
+ */
+export function createMailServers(options: {
+  configured: SmtpConfig | null;
+  outbox: MailTransport;
+  streams: Streams;
+  state: StateStore;
+  keys: Pick<SubjectKeys, 'ensure'>;
+  now: () => string;
+}): MailServers {
+  const { configured, outbox, streams, state, keys, now } = options;
+  const fixed = configured && createSmtp(configured.url, now);
+  let latest: { of: string; transport: MailTransport } | null = null;
+
+  async function key(): Promise<Buffer> {
+    const found = await keys.ensure(SEALED_BY);
+    if ('erasedAt' in found) throw new Error('The key of the mail passwords was destroyed.');
+    return found.key;
+  }
+
+  async function passwordOf(server: MailServer): Promise<string | null> {
+    const name = nameOf(server);
+    const record = await state.get(name);
+    return record && openText(record.value as string, await key(), name);
+  }
+
+  /** @returns null if the server needs a password that is not known */
+  async function urlOf(server: MailServer, given: string | null): Promise<string | null> {
+    const { host, port, security, user } = server;
+    const address = `${security === 'tls' ? 'smtps' : 'smtp'}://`;
+    if (user === null) return `${address}${host}:${port}`;
+    const password = given ?? (await passwordOf(server));
+    if (password === null) return null;
+    return `${address}${encodeURIComponent(user)}:${encodeURIComponent(password)}@${host}:${port}`;
+  }
+
+  function transportOf({ host }: MailServer, url: string | null): MailTransport {
+    return url === null ? withoutPassword(host, now) : createSmtp(url, now, true);
+  }
+
+  return {
+    async current() {
+      if (fixed && configured) return { transport: fixed, from: configured.from, setBy: 'environment' };
+      const { mailServer } = await readCompany(streams);
+      if (mailServer === null) return { transport: outbox, from: null, setBy: null };
+      const url = await urlOf(mailServer, null);
+      // The same one as before, which knows how its last attempts went.
+      const of = url ?? mailServer.host;
+      if (latest?.of !== of) latest = { of, transport: transportOf(mailServer, url) };
+      return { transport: latest.transport, from: { name: null, address: mailServer.from }, setBy: 'settings' };
+    },
+    async through(server, password) {
+      return transportOf(server, await urlOf(server, password));
+    },
+    async knowsPassword(server) {
+      return server.user === null || (await passwordOf(server)) !== null;
+    },
+    async keepPassword(server, password) {
+      const name = nameOf(server);
+      const sealed = sealText(password, await key(), name);
+      for (;;) {
+        const expected = (await state.get(name))?.version ?? 'none';
+        if (await state.put(name, sealed, { expected, scrub: true })) return;
+      }
+    },
+    async forgetOtherPasswords(server) {
+      const kept = server && nameOf(server);
+      for (const { key: name } of await state.list(PREFIX)) if (name !== kept) await state.delete(name);
+    },
+  };
+}
+
+function nameOf({ host, port, security, user }: MailServer): string {
+  const account = JSON.stringify([host, port, security, user]);
+  return PREFIX + createHash('sha256').update(account).digest('hex');
+}
+
+/** After an Undo of the settings, for example: a replaced password is not kept. */
+function withoutPassword(host: string, now: () => string): MailTransport {
+  const { health, note } = watched('smtp', host, now);
+  const reason = `the password for ${host} is not known here. Enter it in Settings.`;
+  return { health, send: async () => note({ did: 'refused', reason }, false) };
+}
