@@ -65,7 +65,7 @@ function progressOf({ outcome, attempt, tries, dueAt, reason, since, markedAt }:
 
 export const mails = readModel<MailDocument, MailEvent, Derived, Linked>()({
   name: 'mails',
-  version: 3,
+  version: 4,
   of: 'mail',
   indexes: [
     ['createdAt'],

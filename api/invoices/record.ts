@@ -10,10 +10,11 @@ import { type InvoiceDocument, invoices } from '../../projections/invoices.ts';
 import { companySettings, companyToday } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { recordKind } from '../kit/records.ts';
+import { withUndelivered } from '../kit/undelivered.ts';
 import { addressesOfInvoices } from './address.ts';
 import type { InvoiceRecord, PaymentRecord } from './schema.ts';
 
-function presentInvoice(invoice: InvoiceDocument): InvoiceRecord {
+function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelivered'> {
   const { id, job, customerEmail, billingAddress, notes, invoiceNumber, kind, status, customerName } = invoice;
   const { customerId, jobId, quoteId, issuedOn, dueDate, deductedBy, reason, sentAt, sentTo, remindedAt } = invoice;
   return {
@@ -43,9 +44,13 @@ function presentInvoice(invoice: InvoiceDocument): InvoiceRecord {
   };
 }
 
-/** Adds what depends on the day, on the company's rule and on the customer. */
-async function asOfToday(context: ApiContext, shown: readonly InvoiceRecord[]): Promise<InvoiceRecord[]> {
-  if (shown.length === 0 || context.readModels.peek() === null) return [...shown];
+/** Adds what became of its email, and what depends on the day, on the company's rule and on the customer. */
+async function asOfToday(
+  context: ApiContext,
+  own: readonly Omit<InvoiceRecord, 'undelivered'>[],
+): Promise<InvoiceRecord[]> {
+  const shown = await withUndelivered(context, { category: 'invoice', kind: 'invoice', waits: 'pending' }, own);
+  if (shown.length === 0 || context.readModels.peek() === null) return shown;
   const [{ reminderDays }, today] = await Promise.all([companySettings(context), companyToday(context)]);
   const addresses = await addressesOfInvoices(context, shown);
   return shown.map((each) => {

@@ -161,6 +161,7 @@ export const invoiceRecord = recordSchema('Invoice', invoiceFields, {
   reason: z.string().nullable(),
   sentAt: z.string().nullable().describe('When it was last sent; null: never.'),
   sentTo: z.string().nullable(),
+  undelivered: z.string().nullable().describe('Why that email was not delivered; null: it was, or still may be.'),
   remindedAt: z.string().nullable().describe('When its last reminder came due.'),
   remindedDays: z
     .number()

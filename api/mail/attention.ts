@@ -12,7 +12,7 @@ export const mailsThatNeedAPerson = attention<MailDocument>({
   query: () => ({ where: NEEDS_A_PERSON, order: { field: 'since', direction: 'asc' } }),
   page: '/outbox?needsPerson=true',
   waiting: ({ status, since }, { zone }) => ({
-    note: status === 'failed' ? 'Failed' : 'Uncertain since',
+    note: status === 'failed' ? 'Not delivered' : 'Uncertain since',
     day: dayOf(Date.parse(since), zone),
   }),
 });

@@ -56,10 +56,13 @@ async function releasedBy({ streams }: ApiContext, batchId: string, ids: readonl
 }
 
 /**
- * Makes sure that nobody is told what is no longer true: checked before a mail is released, or sent again.
- * @throws HttpError 404, or 409 if what it says has changed since
+ * Makes sure that nobody is told what is no longer true, and that mail goes anywhere: checked before a mail is released,
+ * or sent again.
+ * @throws HttpError 404, or 409 if what it says has changed since or email is not set up
  */
-export async function requireTrue({ streams, store }: ApiContext, ids: readonly string[]): Promise<void> {
+export async function requireTrue(context: ApiContext, ids: readonly string[]): Promise<void> {
+  const { streams, store, mailServers } = context;
+  if ((await mailServers.current()).setBy === null) throw inConflict(NOWHERE);
   for (const id of ids) {
     const { state } = await streams.load(mail, id);
     if (state.outcome === 'absent') throw new HttpError(404, { message: NOT_THERE, code: 'not_found' });
@@ -72,6 +75,9 @@ export async function requireTrue({ streams, store }: ApiContext, ids: readonly 
     }
   }
 }
+
+const NOWHERE =
+  'Email is not set up, so this would go nowhere. Set it up in Settings, or pass the message on yourself.';
 
 /** Under way or delivered: it is neither released nor sent again. */
 const IS_OUT: ReadonlySet<MailStatus> = new Set(['held', 'delayed', 'sent']);

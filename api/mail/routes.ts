@@ -1,5 +1,6 @@
 import type { ApiContext, App } from '../kit/context.ts';
 import { recordRoutes } from '../kit/routes.ts';
+import { byHandRoute } from './by-hand.ts';
 import { mailKind } from './record.ts';
 import { releaseRoute, requireTrue } from './release.ts';
 import { mailList, mailRecord, sendAgainBody } from './schema.ts';
@@ -27,5 +28,6 @@ export function mailRoutes(app: App, context: ApiContext): void {
     return { type: 'ReleaseMail', now };
   });
   releaseRoute(app, context);
+  byHandRoute(app, context);
   mails.act('mark-sent', ({ now }) => ({ type: 'MarkMailSent', now }));
 }

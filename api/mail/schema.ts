@@ -44,6 +44,15 @@ export const releasedAnswer = z
   })
   .meta({ id: 'ReleasedMails' });
 
+/** To be passed on by a person. */
+export const byHand = z
+  .object({
+    url: z.string().nullable().describe('The link in the mail; null if it has none.'),
+    phone: z.string().nullable().describe('Where a text message may go; null if nobody knows.'),
+    text: z.string().describe('For a text message, with the link.'),
+  })
+  .meta({ id: 'MailByHand' });
+
 export const mailRecord = recordSchema(
   'Mail',
   {},
@@ -70,4 +79,5 @@ export const mailRecord = recordSchema(
 );
 
 export type ReleasedMails = z.output<typeof releasedAnswer>;
+export type MailByHand = z.output<typeof byHand>;
 export type MailRecord = z.output<typeof mailRecord>;

@@ -6,7 +6,7 @@ import { job } from '../../domain/job/job.ts';
 import { partsOfStream, type Recorded } from '../../domain/kit/event.ts';
 import type { Letter } from '../../domain/mail/events.ts';
 import { type CompanyTold, type JobTold, visitKeptLetter, visitMovedLetter } from '../../domain/mail/letters.ts';
-import { isOpen, type MailCommand } from '../../domain/mail/mail.ts';
+import { isOpen, type MailCommand, statusOf } from '../../domain/mail/mail.ts';
 import type { PlannedMove } from '../../domain/plan/events.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { readCompany } from '../../platform/commands/company-settings.ts';
@@ -75,7 +75,7 @@ export function createVisitMails(options: {
     // Only what was really done, and is still true.
     if (!found || !isTrue(done)) return;
     const letters = await lettersBefore(event, jobId);
-    if (letters.some((each) => isOpen(each.state.outcome) && isTrue(each))) return;
+    if (letters.some((each) => isOpen(statusOf(each.state)) && isTrue(each))) return;
     const letter = await letterOf(done, letters, found, company);
     if (letter) await prepare(event, done, letter, letters);
   }

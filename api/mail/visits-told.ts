@@ -2,7 +2,7 @@ import { batch } from '../../domain/batch/batch.ts';
 import { job } from '../../domain/job/job.ts';
 import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { VisitTimes } from '../../domain/mail/letters.ts';
-import { type KnownMail, mail } from '../../domain/mail/mail.ts';
+import { type KnownMail, mail, statusOf } from '../../domain/mail/mail.ts';
 import type { MailKind } from '../../domain/mail/terms.ts';
 import type { PlannedMove } from '../../domain/plan/events.ts';
 import { plan } from '../../domain/plan/plan.ts';
@@ -64,8 +64,9 @@ export function visitsTold(streams: Streams, store: Pick<EventLog, 'readStream'>
     return letters;
   }
 
-  async function isUntold({ id, state: { outcome } }: Written): Promise<boolean> {
-    if (outcome !== 'cancelled') return outcome === 'prepared' || outcome === 'failed';
+  async function isUntold({ id, state }: Written): Promise<boolean> {
+    const status = statusOf(state);
+    if (status !== 'cancelled') return status === 'prepared' || status === 'failed';
     // Whoever takes a letter back deals with the customer themselves.
     const events = await readAfter(store, `${mail.category}-${id}`);
     return events.findLast(({ type }) => type === 'MailCancelled')?.metadata.actor === MAIL_ACTOR;

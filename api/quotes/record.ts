@@ -7,6 +7,7 @@ import { approvedVersion, currentVersion, type QuoteVersion } from '../../domain
 import { type QuoteDocument, quotes } from '../../projections/quotes.ts';
 import { shownFields, shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { withUndelivered } from '../kit/undelivered.ts';
 import {
   type QuoteDifferenceShown,
   type QuoteRecord,
@@ -15,7 +16,7 @@ import {
   showItem,
 } from './schema.ts';
 
-function presentQuote(quote: QuoteDocument): QuoteRecord {
+function presentQuote(quote: QuoteDocument): Omit<QuoteRecord, 'undelivered'> {
   const approved = approvedVersion(quote)?.approval ?? null;
   return {
     ...shownOf(quoteFields, quote),
@@ -106,6 +107,7 @@ export const quoteKind = recordKind({
   projection: quotes,
   title: ({ customerName, quoteNumber }: QuoteDocument) => customerName ?? quoteNumber,
   present: presentQuote,
+  join: (context, own) => withUndelivered(context, { category: 'quote', kind: 'quote', waits: 'sent' }, own),
   hangsOn: 'customer',
   found: {
     detail: ({ quoteNumber, propertyAddress, status }) => [

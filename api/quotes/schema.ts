@@ -237,6 +237,7 @@ export const quoteRecord = recordSchema(
     /** Percent as decimal text, at the time the version was saved. */
     taxRate: z.string(),
     ...versionLife,
+    undelivered: z.string().nullable().describe('Why its email was not delivered; null: it was, or still may be.'),
     /** The newest version that the customer approved. If it is an older one, the newer is a change order. */
     approvedVersion: z.number().nullable(),
     approvedAt: z.string().nullable(),

@@ -83,14 +83,16 @@ async function readAgainOnceLoaded(query: Query, isOld: (query: Query) => boolea
 }
 
 function makesOld(told: Notice, query: Query): boolean {
-  const { collections, id } = query.meta ?? {};
+  const { collections, anyOf = [], id } = query.meta ?? {};
   if (!collections) return false;
   if ('reset' in told) return true;
   if (!isOlder(query.queryHash, told.position)) return false;
   // A notice without changes marks where the stream begins: older queries may have missed a change they depend on.
   if (told.changes.length === 0) return collections.length > 0;
   return told.changes.some(
-    (change) => collections.includes(change.collection) && (id === undefined || change.all || change.id === id),
+    (change) =>
+      anyOf.includes(change.collection) ||
+      (collections.includes(change.collection) && (id === undefined || change.all || change.id === id)),
   );
 }
 

@@ -7,6 +7,8 @@ export interface Watched extends Record<string, unknown> {
   collections: readonly string[];
   /** Only this record; without it, every record of the collections. */
   id?: string;
+  /** Collections of which any record counts, whatever the `id`. */
+  anyOf?: readonly string[];
 }
 
 declare module '@tanstack/react-query' {

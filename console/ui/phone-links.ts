@@ -20,7 +20,8 @@ function dialed(number: string): string {
     .replaceAll(/[^\d+]/g, '');
 }
 
-/** Starts a text message to a number. */
-export function textLink(number: string): string {
-  return `sms:${dialed(number)}`;
+/** Starts a text message to a number, or to one that is yet to be chosen. @param text what it says */
+export function textLink(number: string, text?: string): string {
+  // iPhones ask for the ampersand, others for the question mark: both read this.
+  return `sms:${dialed(number)}${text === undefined ? '' : `?&body=${encodeURIComponent(text)}`}`;
 }

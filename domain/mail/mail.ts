@@ -2,7 +2,7 @@ import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from
 import { type AttemptDue, type RecordOutcome, tryAgainAt } from '../kit/effect.ts';
 import { erasedFields } from '../kit/event.ts';
 import { type Letter, letter, type MailEvent, type Mailed } from './events.ts';
-import { MAIL_CATEGORIES, MAIL_LIMITS, type MailKind, type MailStatus } from './terms.ts';
+import { EMAIL_NOT_SET_UP, MAIL_CATEGORIES, MAIL_LIMITS, type MailKind, type MailStatus } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -54,8 +54,11 @@ export function evolveProgress(before: MailProgress, event: ProgressEvent): Mail
     }
     case 'MailCancelled':
       return { ...ended, outcome: 'cancelled', reason: null, since: event.data.at };
-    case 'MailSent':
-      return { ...ended, outcome: 'sent', reason: event.data.reason, since: event.data.at };
+    case 'MailSent': {
+      const { reason, at } = event.data;
+      if (reason?.startsWith(ONLY_WRITTEN)) return { ...ended, outcome: 'failed', reason: EMAIL_NOT_SET_UP, since: at };
+      return { ...ended, outcome: 'sent', reason, since: at };
+    }
     case 'MailFailed':
       return { ...ended, outcome: 'failed', reason: event.data.reason, since: event.data.at };
     case 'MailBecameUncertain':
@@ -84,6 +87,9 @@ export function evolveProgress(before: MailProgress, event: ProgressEvent): Mail
       return unchanged(before, event);
   }
 }
+
+/** Heartwood once called a mail sent that, without a mail server, it had only written to a file. */
+const ONLY_WRITTEN = 'Written to outbox/';
 
 function evolve(state: MailState, event: MailEvent): MailState {
   if (event.type === 'MailIntended') return { ...event.data, ...newProgress(event.data) };
@@ -221,18 +227,20 @@ function release({ to, now, holdMs = 0 }: Extract<MailCommand, { type: 'ReleaseM
   throw new Rejection('conflict', 'This email is not waiting to be sent. Send it again instead.');
 }
 
-function withhold({ outcome }: KnownMail, now: string): MailEvent[] {
-  if (outcome === 'prepared') return [];
-  if (isWaiting(outcome) || outcome === 'cancelled') return [{ type: 'MailWithheld', data: { at: now } }];
-  throw new Rejection('conflict', TOO_LATE[outcome]);
+function withhold(mail: KnownMail, now: string): MailEvent[] {
+  const status = statusOf(mail);
+  if (status === 'prepared') return [];
+  if (isWaiting(status) || status === 'cancelled') return [{ type: 'MailWithheld', data: { at: now } }];
+  throw new Rejection('conflict', TOO_LATE[status]);
 }
 
 function cancel({ now, mayBeLate }: Extract<MailCommand, { type: 'CancelMail' }>, state: MailState): MailEvent[] {
   if (mayBeLate && (state.outcome === 'absent' || state.isErased)) return [];
-  const { outcome } = present(state);
-  if (isOpen(outcome)) return [{ type: 'MailCancelled', data: { at: now } }];
-  if (outcome === 'cancelled' || mayBeLate) return [];
-  throw new Rejection('conflict', TOO_LATE[outcome]);
+  // One that a person passed on themselves is not taken back: its recipient was told.
+  const status = statusOf(present(state));
+  if (isOpen(status)) return [{ type: 'MailCancelled', data: { at: now } }];
+  if (status === 'cancelled' || mayBeLate) return [];
+  throw new Rejection('conflict', TOO_LATE[status]);
 }
 
 const TOO_LATE: Readonly<Record<'sent' | 'failed' | 'uncertain', string>> = {
@@ -253,11 +261,14 @@ function sendAgain(
   return [{ type: 'MailAskedAgain', data: { ...changed, dueAt: after(now, holdMs), at: now } }];
 }
 
+/** What a person may have passed on themselves. */
+const MARKED: ReadonlySet<MailStatus> = new Set(['prepared', 'failed', 'uncertain']);
+
 function mark(mail: KnownMail, now: string): MailEvent[] {
   const status = statusOf(mail);
   if (status === 'sent') return [];
-  if (status === 'failed' || status === 'uncertain') return [{ type: 'MailMarkedSent', data: { at: now } }];
-  throw new Rejection('conflict', 'Only an email that failed or is uncertain can be marked as sent.');
+  if (MARKED.has(status)) return [{ type: 'MailMarkedSent', data: { at: now } }];
+  throw new Rejection('conflict', 'Only an email that waits for you, failed or is uncertain can be marked as sent.');
 }
 
 /** A person's mark no longer matters once the server has reported the mail as sent. */

@@ -43,10 +43,13 @@ export const MAIL_STATUS_LABELS: Readonly<Record<MailStatus, string>> = {
   held: 'Held',
   delayed: 'Trying again',
   sent: 'Sent',
-  failed: 'Failed',
+  failed: 'Not delivered',
   uncertain: 'Uncertain',
   cancelled: 'Cancelled',
 };
+
+/** Why a mail was not delivered where no mail server is set up. */
+export const EMAIL_NOT_SET_UP = 'email is not set up';
 
 /** The kinds of record that a mail can belong to, by category. */
 export const MAIL_CATEGORIES = ['lead', 'external_lead', 'customer', 'job', 'quote', 'invoice'] as const;

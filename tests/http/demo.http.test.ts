@@ -111,14 +111,16 @@ describe('a demo that is served', () => {
   });
 
   test('The demo has the mails that were sent, one that failed, and reminders of overdue invoices that wait', async () => {
-    const mails = async (status: string): Promise<{ kind: string }[]> =>
+    const mails = async (status: string): Promise<{ kind: string; reason: string | null }[]> =>
       (await office.get(`/api/mails?status=${status}`)).body;
     // Mails due today are written when the office opens.
     await expect
       .poll(async () => new Set((await mails('prepared')).map(({ kind }) => kind)), { timeout: 30_000 })
       .toEqual(new Set(['invoice_reminder']));
     expect((await mails('sent')).length).toBeGreaterThan(20);
-    expect(await mails('failed')).toHaveLength(1);
+    // What came due since then is not delivered either, as the demo itself has no mail server.
+    const failed = (await mails('failed')).filter(({ reason }) => reason !== 'email is not set up');
+    expect(failed).toMatchObject([{ reason: expect.stringContaining('550') }]);
     const { body: toSend } = await office.get('/api/invoices?toSend=true&limit=200');
     const { body: all } = await office.get('/api/invoices?limit=200');
     expect(toSend.length).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
 import { leaveInvoices } from '../support/left-invoices.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -13,10 +14,12 @@ const told = (customerName: string, dueDate: string) => ({
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 let now = START;
+let smtp: TestSmtpServer;
 let server: TestServer;
 let owner: Client;
 const start = async () => {
-  server = await startTestServer({ DATA_DIR: folder.path, PUBLIC_URL: 'http://office.example.com' }, () => now);
+  const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'mailer@green.example', PUBLIC_URL: 'http://office.example.com' };
+  server = await startTestServer({ DATA_DIR: folder.path, ...mail }, () => now);
   owner = await server.signIn();
 };
 /** What came due meanwhile is done when the office opens again. */
@@ -39,10 +42,12 @@ const release = (id: string) => owner.post(`/api/mails/${id}/release`);
 
 beforeEach(async () => {
   folder = await tempFolder();
+  smtp = await startSmtpServer();
   now = START;
 });
 afterEach(async () => {
   await server.close();
+  await smtp.close();
   await folder.remove();
 });
 

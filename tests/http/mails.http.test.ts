@@ -5,6 +5,7 @@ import { addSignedIn } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
 import { leaveMails } from '../support/mails.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 // Close to real time, by which the state store forgets expired records.
@@ -14,10 +15,12 @@ const told = { attempt: 1, at: at(-30) };
 
 let now = NOW;
 let folder: Awaited<ReturnType<typeof tempFolder>>;
+let smtp: TestSmtpServer;
 let server: TestServer;
 let owner: Client;
 beforeAll(async () => {
   folder = await tempFolder();
+  smtp = await startSmtpServer();
   await leaveMails({ DATA_DIR: folder.path }, [
     { id: 'held', intendedAt: at(0), dueAt: at(60) },
     { id: 'later', intendedAt: at(0), dueAt: at(60) },
@@ -36,12 +39,14 @@ beforeAll(async () => {
       came: [{ type: 'MailBecameUncertain', data: { ...told, reason: 'No answer' } }],
     },
   ]);
-  server = await startTestServer({ DATA_DIR: folder.path }, () => now);
+  const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'office@green.example', PUBLIC_URL: 'http://office.example.com' };
+  server = await startTestServer({ DATA_DIR: folder.path, ...mail }, () => now);
   owner = await server.signIn();
   await settled();
 });
 afterAll(async () => {
   await server.close();
+  await smtp.close();
   await folder.remove();
 });
 
@@ -60,19 +65,15 @@ async function settled(): Promise<void> {
 }
 
 describe('what is due', () => {
-  test('A mail that is due is a file that a mail program opens and nobody else reads', async () => {
-    expect(await mail('due')).toMatchObject({ status: 'sent', reason: 'Written to outbox/due.eml', dueAt: null });
-    const file = join(server.dataDir, 'outbox', 'due.eml');
-    const raw = await readFile(file, 'utf8');
-    expect(raw).toMatch(/^From: .*office@heartwood\.invalid/m);
+  test('A mail that is due goes to the mail server, which has it once, and nothing of it is left in a file', async () => {
+    expect(await mail('due')).toMatchObject({ status: 'sent', reason: '250 Taken as 42', dueAt: null });
+    expect(smtp.received).toMatchObject([{ from: 'office@green.example', to: ['ada@example.com'] }]);
+    const [{ raw } = { raw: '' }] = smtp.received;
+    expect(raw).toMatch(/^From: .*office@green\.example/m);
     expect(raw).toContain('To: Ada Lovelace <ada@example.com>\r\n');
     expect(raw).toContain('Subject: About due\r\n');
-    expect(raw).toContain('Message-ID: <due@heartwood.invalid>\r\n');
-    if (process.platform !== 'win32') {
-      expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
-      expect(((await stat(join(server.dataDir, 'outbox'))).mode & 0o777).toString(8)).toBe('700');
-    }
-    expect(await readdir(join(server.dataDir, 'outbox'))).toEqual(['due.eml']);
+    expect(raw).toContain('Message-ID: <due@green.example>\r\n');
+    expect(await readdir(server.dataDir)).not.toContain('outbox');
   });
 
   test('A mail that is due to what is no address fails, and says why', async () => {
@@ -157,7 +158,8 @@ describe('a person', () => {
     now = NOW + 10_000;
     await settled();
     expect(await mail('odd')).toMatchObject({ status: 'sent' });
-    expect(await readFile(join(server.dataDir, 'outbox', 'odd.eml'), 'utf8')).toContain('<ada@example.org>');
+    expect(smtp.received.at(-1)).toMatchObject({ to: ['ada@example.org'] });
+    expect(smtp.received.at(-1)?.raw).toContain('To: Ada Lovelace <ada@example.org>\r\n');
     await act('odd', 'send-again').then(expectStatus(409));
   });
 
@@ -204,6 +206,18 @@ describe('a mail that waits for a person', () => {
     expect((await undo(step)).body.record).toMatchObject({ status: 'prepared' });
   });
 
+  test('A mail that waits for a person is marked as sent where they passed it on, and waits again when that is undone', async () => {
+    const marked = await act('waits-three', 'mark-sent').then(expectStatus(200));
+    expect(marked.body).toMatchObject({ status: 'sent', isMarked: true, dueAt: null });
+    expect(await listed('status=prepared')).toEqual(['waits-one', 'waits-two']);
+    expect((await release('waits-three').then(expectStatus(200))).body).toMatchObject({ released: 0 });
+    expect((await act('waits-three', 'cancel').then(expectStatus(409))).body.message).toBe(
+      'This email was already sent.',
+    );
+    const step = { category: 'mail', id: 'waits-three', commandId: marked.headers.get('x-command-id') };
+    expect((await undo(step)).body.record).toMatchObject({ status: 'prepared', isMarked: false });
+  });
+
   test('A mail that waits for a person goes with others in one act with one Undo, all or none', async () => {
     expect((await release('waits-one', 'nobody').then(expectStatus(404))).body.code).toBe('not_found');
     for (const ids of [[], ['waits-one', 'waits-one'], [7]])
@@ -241,12 +255,38 @@ describe('a mail that waits for a person', () => {
 
 test('Health says how mails leave the house', async () => {
   const { body } = await owner.get('/api/health').then(expectStatus(200));
-  expect(body.mail).toMatchObject({ kind: 'outbox', isReachable: true, lastError: null });
-  expect(body.mail.place).toContain('outbox');
+  expect(body.mail).toMatchObject({ kind: 'smtp', isReachable: true, lastError: null });
+  expect(body.mail.place).toBe(`127.0.0.1:${smtp.port}`);
   expect((await server.stranger.get('/api/health').then(expectStatus(200))).body).not.toHaveProperty('mail');
 });
 
-test('A disk that takes no mail delays it and says why, leaves nothing of it behind, and sends it once it can', async () => {
+test('A mail that is due where email is not set up is a file that a mail program opens and nobody else reads, and was not delivered', async () => {
+  const disk = await tempFolder();
+  onTestFinished(() => disk.remove());
+  await leaveMails({ DATA_DIR: disk.path }, [{ id: 'due', intendedAt: at(-1), dueAt: at(0) }]);
+  const own = await startTestServer({ DATA_DIR: disk.path }, () => NOW);
+  onTestFinished(() => own.close());
+  const client = await own.signIn();
+  await expect
+    .poll(async () => (await client.get('/api/mails/due')).body)
+    .toMatchObject({ status: 'failed', reason: 'email is not set up', dueAt: null, since: at(0) });
+  const outbox = join(disk.path, 'outbox');
+  const raw = await readFile(join(outbox, 'due.eml'), 'utf8');
+  expect(raw).toMatch(/^From: .*office@heartwood\.invalid/m);
+  expect(raw).toContain('To: Ada Lovelace <ada@example.com>\r\n');
+  expect(raw).toContain('Subject: About due\r\n');
+  expect(raw).toContain('Message-ID: <due@heartwood.invalid>\r\n');
+  if (process.platform !== 'win32') {
+    expect(((await stat(join(outbox, 'due.eml'))).mode & 0o777).toString(8)).toBe('600');
+    expect(((await stat(outbox)).mode & 0o777).toString(8)).toBe('700');
+  }
+  expect(await readdir(outbox)).toEqual(['due.eml']);
+  // That nothing is delivered is no fault of the disk: Heartwood itself is well.
+  const { body: health } = await client.get('/api/health').then(expectStatus(200));
+  expect(health.mail).toMatchObject({ kind: 'outbox', place: outbox, isReachable: true, lastError: null });
+});
+
+test('A disk that takes no mail delays it and says why, leaves nothing of it behind, and takes it once it can', async () => {
   const disk = await tempFolder();
   onTestFinished(() => disk.remove());
   const env = { DATA_DIR: disk.path };
@@ -276,6 +316,6 @@ test('A disk that takes no mail delays it and says why, leaves nothing of it beh
 
   await rm(outbox, { recursive: true });
   await whenDue();
-  await becomes({ status: 'sent', reason: 'Written to outbox/stuck.eml' });
+  await becomes({ status: 'failed', reason: 'email is not set up' });
   expect(await readFile(join(outbox, 'stuck.eml'), 'utf8')).toContain('Subject: About stuck');
 });

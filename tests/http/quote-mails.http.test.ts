@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
 import { filesContaining } from '../support/files.ts';
 import { attachmentOf, decodedMail, mailsOfQuote } from '../support/mails.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 // Close to real time, by which the state store forgets expired records.
 const NOW = Date.now();
@@ -12,20 +13,27 @@ const ADA = { customerName: 'Ada Lovelace', customerEmail: 'ada@example.com', pr
 const ITEMS = [{ service: 'tree_removal', description: 'The oak', unitPrice: '1200', quantity: 1 }];
 
 let now = NOW;
+let smtp: TestSmtpServer;
 let server: TestServer;
 let owner: Client;
 beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_URL: 'http://office.example.com' }, () => now);
+  smtp = await startSmtpServer();
+  const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'mailer@green.example', PUBLIC_URL: 'http://office.example.com' };
+  server = await startTestServer(mail, () => now);
   owner = await server.signIn();
   const company = { name: 'Green Tree Care', phone: '555-0100', email: 'office@green.example' };
   await owner.patch('/api/settings', company).then(expectStatus(200));
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await smtp.close();
+});
 
-const quoted = async (body: object = {}): Promise<Answer['body']> =>
-  (await owner.post('/api/quotes', { ...ADA, items: ITEMS, ...body }).then(expectStatus(201))).body;
+const quoted = async (body: object = {}, client = owner): Promise<Answer['body']> =>
+  (await client.post('/api/quotes', { ...ADA, items: ITEMS, ...body }).then(expectStatus(201))).body;
 const act = (id: string, name: string) => owner.post(`/api/quotes/${id}/${name}`).then(expectStatus(200));
-const outboxFile = (id: string) => join(server.dataDir, 'outbox', `${id}.eml`);
+/** A mail as the mail server received it. */
+const receivedOf = (id: string) => smtp.received.find(({ raw }) => raw.includes(`Message-ID: <${id}@`))?.raw ?? '';
 const mailsOf = (id: string, ...statuses: string[]) => mailsOfQuote(owner, id, ...statuses);
 
 describe('a quote that is sent', () => {
@@ -41,15 +49,14 @@ describe('a quote that is sent', () => {
     expect(JSON.stringify(held)).not.toContain(sent.url.split('/').at(-1));
     now += 10_000;
     const [mail] = await mailsOf(id, 'sent');
-    const raw = decodedMail(await readFile(outboxFile(mail.id), 'utf8'));
+    const raw = decodedMail(receivedOf(mail.id));
     expect(raw).toContain(sent.url);
-    expect(raw).toContain('From: Green Tree Care <office@green.example>');
-    const { name, bytes } = attachmentOf(await readFile(outboxFile(mail.id), 'utf8'));
+    expect(raw).toContain('From: Green Tree Care <mailer@green.example>');
+    const { name, bytes } = attachmentOf(receivedOf(mail.id));
     expect([name, bytes.subarray(0, 5).toString()]).toEqual([`${quoteNumber}.pdf`, '%PDF-']);
-    // The link is stored nowhere but in the mail's file.
+    // The link is stored nowhere.
     const token = sent.url.split('/').at(-1);
-    const holding = await filesContaining(server.dataDir, [token]);
-    expect(holding).toHaveLength(1);
+    expect(await filesContaining(server.dataDir, [token])).toEqual([]);
   });
 
   test('A quote that is sent goes without its PDF where the next version is a draft by then', async () => {
@@ -59,7 +66,7 @@ describe('a quote that is sent', () => {
     await owner.patch(`/api/quotes/${id}`, { notes: 'By June' }).then(expectStatus(200));
     now += 10_000;
     const [mail] = await mailsOf(id, 'sent');
-    const raw = await readFile(outboxFile(mail.id), 'utf8');
+    const raw = receivedOf(mail.id);
     expect(attachmentOf(raw).name).toBeUndefined();
     expect(decodedMail(raw)).toContain('$1,200.00');
   });
@@ -136,24 +143,35 @@ test('The mails of a customer are those about their quotes, also where a quote b
 });
 
 test('Erasing a customer erases the texts of their mails, and the files', async () => {
+  const office = await startTestServer({}, () => now);
+  onTestFinished(() => office.close());
+  const client = await office.signIn();
   const person = { firstName: 'Wilhelmina', lastName: 'Quercus' };
-  const { body: customer } = await owner.post('/api/customers', person).then(expectStatus(201));
-  const { id } = await quoted({
-    ...{ customerId: customer.id, customerName: 'Wilhelmina Quercus', customerEmail: 'mina@example.org' },
-  });
-  await act(id, 'send');
-  await mailsOf(id, 'held');
+  const { body: customer } = await client.post('/api/customers', person).then(expectStatus(201));
+  const { id } = await quoted(
+    { customerId: customer.id, customerName: 'Wilhelmina Quercus', customerEmail: 'mina@example.org' },
+    client,
+  );
+  // Without a mail server it is left in a file.
+  await client.post(`/api/quotes/${id}/send`).then(expectStatus(200));
+  const [left] = await mailsOfQuote(client, id, 'failed');
+  expect(await readdir(join(office.dataDir, 'outbox'))).toContain(`${left.id}.eml`);
+  const mailServer = { host: '127.0.0.1', port: smtp.port, security: 'starttls', from: 'mailer@green.example' };
+  await client.put('/api/settings/email', mailServer).then(expectStatus(200));
+  await client.post(`/api/mails/${left.id}/send-again`).then(expectStatus(200));
+  await mailsOfQuote(client, id, 'held');
   now += 10_000;
-  const [sent] = await mailsOf(id, 'sent');
-  await act(id, 'send');
-  await mailsOf(id, 'held', 'sent');
-  expect(await readdir(join(server.dataDir, 'outbox'))).toContain(`${sent.id}.eml`);
+  const [sent] = await mailsOfQuote(client, id, 'sent');
+  expect(receivedOf(sent.id)).toContain('mina@example.org');
+  await client.post(`/api/quotes/${id}/send`).then(expectStatus(200));
+  await mailsOfQuote(client, id, 'held', 'sent');
+  expect(await readdir(join(office.dataDir, 'outbox'))).toContain(`${sent.id}.eml`);
   const confirm = { confirm: 'Wilhelmina Quercus' };
-  const { body } = await owner.post(`/api/customers/${customer.id}/erase`, confirm).then(expectStatus(200));
+  const { body } = await client.post(`/api/customers/${customer.id}/erase`, confirm).then(expectStatus(200));
   expect(body.isComplete).toBe(true);
-  const mails = await mailsOf(id, 'cancelled', 'sent');
+  const mails = await mailsOfQuote(client, id, 'cancelled', 'sent');
   for (const mail of mails)
     expect(mail).toMatchObject({ to: '[erased]', text: '[erased]', subject: '[erased]', erased: true });
-  expect(await readdir(join(server.dataDir, 'outbox'))).not.toContain(`${sent.id}.eml`);
-  expect(await filesContaining(server.dataDir, ['mina@example.org'])).toEqual([]);
+  expect(await readdir(join(office.dataDir, 'outbox'))).not.toContain(`${sent.id}.eml`);
+  expect(await filesContaining(office.dataDir, ['mina@example.org'])).toEqual([]);
 });

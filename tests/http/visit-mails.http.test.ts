@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customer } from '../../domain/customer/customer.ts';
 import { job } from '../../domain/job/job.ts';
@@ -17,6 +15,7 @@ import { intendMail } from '../support/mails.ts';
 import { PLAN_HEAD, PLAN_TOTALS, planRoute, planStop } from '../support/plans.ts';
 import { openProductStores } from '../support/product-stores.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 // Close to real time, by which the state store forgets expired records.
@@ -30,20 +29,24 @@ const ADDRESS = { address: null, city: null, state: null, zipCode: null, phone: 
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 let now = NOW;
+let smtp: TestSmtpServer;
 let server: TestServer;
 let owner: Client;
 beforeAll(async () => {
   folder = await tempFolder();
+  smtp = await startSmtpServer();
   await proposeRainDay();
   await start();
   await owner.patch('/api/settings', { name: 'Green Tree Care', phone: '555-0100' }).then(expectStatus(200));
 });
 const start = async () => {
-  server = await startTestServer({ DATA_DIR: folder.path }, () => now);
+  const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'mailer@green.example', PUBLIC_URL: 'http://office.example.com' };
+  server = await startTestServer({ DATA_DIR: folder.path, ...mail }, () => now);
   owner = await server.signIn();
 };
 afterAll(async () => {
   await server.close();
+  await smtp.close();
   await folder.remove();
 });
 
@@ -159,7 +162,7 @@ describe('an applied rain day', () => {
     const due = async () => (await owner.get('/api/mails/due').then(expectStatus(200))).body.status;
     await expect.poll(due, { timeout: 30_000 }).toBe('sent');
     await lettersBecome(batch.id, 'later visit_moved prepared', 'off visit_moved prepared');
-    expect(await readdir(join(server.dataDir, 'outbox'))).toEqual(['due.eml']);
+    expect(smtp.received).toMatchObject([{ raw: expect.stringContaining('Message-ID: <due@') }]);
   });
 
   test('An applied rain day that is undone takes back what was not sent, and prepares what makes good what was sent', async () => {
@@ -168,6 +171,7 @@ describe('an applied rain day', () => {
     now += 10_000;
     await lettersBecome(batch.id, 'later visit_moved sent', 'off visit_moved prepared');
     const { category, id, commandId } = batch;
+    now += 1_000;
     const undone = await undo({ category, id, commandId });
     await lettersBecome(id, 'later visit_moved sent', 'off visit_moved cancelled', 'later visit_kept prepared');
     const kept = await letterOf('later', 'prepared');
@@ -379,6 +383,22 @@ describe('a letter that is not true any more', () => {
     await undo({ category: 'batch', id, commandId });
     const all = ['visit_moved sent', 'visit_moved sent', 'visit_kept prepared'];
     expect((await allBecome(jobId, ...all)).at(-1)).toMatch(/It does not: .*We will be there on Tuesday/s);
+  });
+
+  test('A letter about a visit that a person passed on themselves counts as sent, and so does the one that makes it good', async () => {
+    const { jobId, batch, letter } = await stormedJob();
+    await owner.post(`/api/mails/${letter}/mark-sent`).then(expectStatus(200));
+    const { category, id, commandId } = batch;
+    now += 1_000;
+    const undone = await undo({ category, id, commandId });
+    const kept = await allBecome(jobId, 'visit_moved sent', 'visit_kept prepared');
+    expect(kept.at(-1)).toContain('We will be there on Monday, June 15, 2026');
+
+    await owner.post(`/api/mails/${(await letterOf(jobId, 'prepared')).id}/mark-sent`).then(expectStatus(200));
+    now += 1_000;
+    await undo({ category, id, commandId: undone });
+    const all = await allBecome(jobId, 'visit_moved sent', 'visit_kept sent', 'visit_moved prepared');
+    expect(all.at(-1)).toEqual(moved(15, 16));
   });
 
   test('A letter about a move that is undone tells from the day that was told last', async () => {

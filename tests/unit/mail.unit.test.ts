@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { EffectOutcome } from '../../domain/kit/effect.ts';
 import type { MailEvent } from '../../domain/mail/events.ts';
 import { attemptDue, type MailMeant, mail } from '../../domain/mail/mail.ts';
+import { mails } from '../../projections/mails.ts';
 import { specify } from '../support/decider-specification.ts';
+import { specifyProjection } from '../support/projection-specification.ts';
 
 const { given } = specify(mail);
+const shows = specifyProjection<MailEvent>(mails, 'mail');
 
 const NOW = '2026-06-15T12:00:00.000Z';
 const HELD_UNTIL = '2026-06-15T12:00:10.000Z';
@@ -35,6 +38,7 @@ const delayed = (attempt: number, dueAt: string): MailEvent => ({
   type: 'MailDelayed',
   data: { ...told(attempt, 'Busy'), dueAt },
 });
+const marked: MailEvent = { type: 'MailMarkedSent', data: { at: LATER } };
 const record = (attempt: number, outcome: EffectOutcome) =>
   ({ type: 'RecordOutcome', attempt, outcome, now: LATER }) as const;
 const DONE = { did: 'done', detail: '250 Taken' } as const;
@@ -139,8 +143,23 @@ describe('a mail that waits for a person', () => {
     expect(mail.inverse(cancelled, stateAfter(prepared, released))).toBeNull());
   test('A mail that waits for a person is not sent again, as it was not sent', () =>
     given(prepared).when(again).thenRefused('conflict'));
-  test('A mail that waits for a person is not marked as sent', () =>
-    given(prepared).when(mark).thenRefused('conflict'));
+  test('A mail that waits for a person is marked as sent where they passed it on, which is undone as well', () => {
+    given(prepared).when(mark).then(marked);
+    shows.given(prepared, marked).thenShows(expect.objectContaining({ status: 'sent', markedAt: LATER, dueAt: null }));
+    expect(attemptDue(stateAfter(prepared, marked))).toBeNull();
+    given(prepared, marked).when({ type: 'WithdrawMark' }).then({ type: 'MailMarkWithdrawn', data: {} });
+    given(prepared, marked).thenUndoneLeadsBack();
+    given(prepared, marked, { type: 'MailMarkWithdrawn', data: {} }).when(release).then(released);
+  });
+  test('A mail that waits for a person and was marked as sent is neither released nor sent again nor taken back', () => {
+    given(prepared, marked).when(release).thenNothingHappens();
+    given(prepared, marked).when(again).thenRefused('conflict', 'This email was already sent.');
+    for (const command of [cancel, withhold])
+      given(prepared, marked).when(command).thenRefused('conflict', 'This email was already sent.');
+    given(prepared, marked)
+      .when({ ...cancel, mayBeLate: true })
+      .thenNothingHappens();
+  });
   test('A mail that waits for a person is not sent once its person is erased', () =>
     expect(stateAfter(prepared, { type: 'MailErased', data: {} })).toMatchObject({ outcome: 'cancelled' }));
 });
@@ -189,6 +208,31 @@ describe('an attempt', () => {
     given(intended, { type: 'MailErased', data: {} }).when(record(1, DONE)).thenNothingHappens());
 });
 
+describe('a mail of before, when what was only written to a file was called sent', () => {
+  const written: MailEvent = { type: 'MailSent', data: told(1, 'Written to outbox/x.eml') };
+
+  test('A mail of before that was only written to a file was not delivered, and says why', () => {
+    const state = [intended, written].reduce(mail.evolve, mail.initial);
+    expect(state).toMatchObject({ outcome: 'failed', reason: 'email is not set up', since: LATER, dueAt: null });
+    const shown = { status: 'failed', reason: 'email is not set up', since: LATER, dueAt: null };
+    shows.given(intended, written).thenShows(expect.objectContaining(shown));
+  });
+  test('A mail of before that was only written to a file is sent again, or marked as sent', () => {
+    const asked: MailEvent = { type: 'MailAskedAgain', data: { dueAt: '2026-06-15T12:01:10.000Z', at: LATER } };
+    given(intended, written).when(again).then(asked);
+    given(intended, written).when(mark).then(marked);
+    given(intended, written, asked)
+      .when(record(2, DONE))
+      .then({ type: 'MailSent', data: told(2, '250 Taken') });
+  });
+  test('A mail that a mail server took was sent, whatever the server said', () => {
+    for (const reason of [null, '250 Taken', 'Taken. Written to outbox/x.eml'])
+      expect(
+        [intended, { type: 'MailSent', data: told(1, reason) } as const].reduce(mail.evolve, mail.initial),
+      ).toEqual(expect.objectContaining({ outcome: 'sent', reason }));
+  });
+});
+
 describe('sending again', () => {
   const asked: MailEvent = { type: 'MailAskedAgain', data: { dueAt: '2026-06-15T12:01:10.000Z', at: LATER } };
   test('Sending a mail again is for what failed, is uncertain or was taken back', () => {
@@ -209,7 +253,6 @@ describe('sending again', () => {
 });
 
 describe('marking as sent', () => {
-  const marked: MailEvent = { type: 'MailMarkedSent', data: { at: LATER } };
   test('Marking a mail as sent is for what failed or is uncertain', () => {
     for (const event of [failed, uncertain]) given(intended, event).when(mark).then(marked);
   });
@@ -235,7 +278,6 @@ test('Nothing of an erased mail is sent', () => {
 });
 
 test('A mark counts no more once it is told that the mail was sent: there is nothing to withdraw', () => {
-  const marked: MailEvent = { type: 'MailMarkedSent', data: { at: LATER } };
   given(intended, uncertain, marked, sent).when({ type: 'WithdrawMark' }).thenNothingHappens();
   given(intended, uncertain, marked).when({ type: 'WithdrawMark' }).then({ type: 'MailMarkWithdrawn', data: {} });
 });

@@ -31,7 +31,7 @@ export const invoiceKind: RecordKind<InvoiceRecord> = {
   path: invoicePath,
   steps: {
     InvoiceIssued: 'Issued',
-    InvoiceSent: 'Sent',
+    InvoiceSent: 'Email written',
     InvoiceSendingUndone: 'Sending undone',
     InvoiceReminderCameDue: 'Reminder came due',
     InvoiceRemindersPaused: 'Reminders stopped',
@@ -40,7 +40,7 @@ export const invoiceKind: RecordKind<InvoiceRecord> = {
     DepositDeducted: 'Deducted from the final invoice',
     DepositReleased: 'No longer deducted',
     PaymentRecorded: 'Payment recorded',
-    ReceiptAsked: 'Receipt sent',
+    ReceiptAsked: 'Receipt written',
     CreditApplied: 'Paid from credit',
     PaymentRefunded: 'Refunded',
     PaymentVoided: 'Payment voided',

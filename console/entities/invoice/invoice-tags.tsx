@@ -1,12 +1,13 @@
 import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import { INVOICE_KIND_LABELS, INVOICE_STATUS_LABELS } from '../../../domain/invoice/terms.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { NotDelivered } from '../mail/mail-status.tsx';
 import { invoiceTone } from '../tones.ts';
 
-type Tagged = Pick<InvoiceRecord, 'status' | 'isOverdue' | 'kind' | 'sentAt'>;
+type Tagged = Pick<InvoiceRecord, 'status' | 'isOverdue' | 'kind' | 'sentAt' | 'undelivered'>;
 
 /** An unpaid invoice past its due date is overdue: that says more than pending. */
-export function shownStatus({ status, isOverdue }: Omit<Tagged, 'kind' | 'sentAt'>): string {
+export function shownStatus({ status, isOverdue }: Pick<Tagged, 'status' | 'isOverdue'>): string {
   return isOverdue ? 'overdue' : status;
 }
 
@@ -20,6 +21,7 @@ export function InvoiceStatusTag({ invoice }: { invoice: Tagged }) {
         <span className="hw-muted">{INVOICE_KIND_LABELS[invoice.kind] ?? invoice.kind}</span>
       )}
       {invoice.status === 'pending' && invoice.sentAt === null && <span className="hw-muted">Not sent</span>}
+      {invoice.undelivered !== null && <NotDelivered why={invoice.undelivered} />}
     </span>
   );
 }

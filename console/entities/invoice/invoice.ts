@@ -9,7 +9,8 @@ export const INVOICES = ['invoices', 'payments', 'credits'] as const;
 /** Also the job it is for. */
 export const INVOICES_AND_JOBS = [...INVOICES, 'jobs'] as const;
 
-const META = { collections: INVOICES } as const;
+// An email that was not delivered shows on its invoice.
+const META = { collections: INVOICES, anyOf: ['mails'] } as const;
 const PATH = '/api/invoices';
 
 export interface InvoiceFilter {

@@ -1,12 +1,12 @@
 import { Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { MailRecord } from '../../../api/mail/schema.ts';
-import { MAIL_KIND_LABELS } from '../../../domain/mail/terms.ts';
+import { MAIL_KIND_LABELS, MAIL_STATUS_LABELS, type MailStatus } from '../../../domain/mail/terms.ts';
 import { Day } from '../../ui/day.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type MailsAbout, MOST_MAILS, newestMailsQuery } from './mail.ts';
 import { MailStatusTag } from './mail-status.tsx';
+import { PassOn } from './pass-on.tsx';
 
 interface MailsProps {
   about: MailsAbout;
@@ -48,30 +48,23 @@ export function MailSection({ about }: MailsProps) {
 }
 
 /** Emails that were not sent, or may not have been: whoever waits for an answer should know. */
-export function UnsentMails({ about }: MailsProps) {
+export function UnsentMails({ about, canChange }: MailsProps & { canChange: boolean }) {
   const mails = useQuery(newestMailsQuery(about)).data ?? [];
-  const unsent = mails.filter(({ status }) => status in TOLD);
+  const unsent = mails.filter(({ status }) => status === 'failed' || status === 'uncertain');
   if (unsent.length === 0) return null;
   return (
     <Callout compact intent="warning" className="hw-quote-next">
       {unsent.map((mail) => (
-        <p key={mail.id}>
-          <Link to="/outbox" search={{ ...about, mail: mail.id }} className="hw-in-text">
-            The email to {mail.to ?? '[erased]'}
-          </Link>{' '}
-          {TOLD[mail.status]}
-          {reasonOf(mail)}
-        </p>
+        <div key={mail.id} className="hw-unsent">
+          <p>
+            <strong>{`${MAIL_STATUS_LABELS[mail.status as MailStatus]}: ${mail.reason ?? 'nobody knows why'}`}</strong>{' '}
+            <Link to="/outbox" search={{ ...about, mail: mail.id }} className="hw-in-text">
+              {mail.subject ?? 'Email'} to {mail.to ?? '[erased]'}
+            </Link>
+          </p>
+          {mail.status === 'failed' && canChange && mail.kind !== 'office_note' && <PassOn id={mail.id} />}
+        </div>
       ))}
     </Callout>
   );
-}
-
-const TOLD: Readonly<Record<string, string>> = {
-  failed: 'was not sent',
-  uncertain: 'may or may not have been sent',
-};
-
-function reasonOf({ reason }: MailRecord): string {
-  return reason === null ? '.' : `: ${reason}`;
 }

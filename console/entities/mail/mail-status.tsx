@@ -7,3 +7,12 @@ import { mailTone } from '../tones.ts';
 export function MailStatusTag({ mail: { status } }: { mail: Pick<MailRecord, 'status'> }) {
   return <StatusTag tone={mailTone(status)}>{MAIL_STATUS_LABELS[status as MailStatus] ?? status}</StatusTag>;
 }
+
+/** Of a record whose email was not delivered. */
+export function NotDelivered({ why }: { why: string }) {
+  return (
+    <span title={why}>
+      <MailStatusTag mail={{ status: 'failed' }} />
+    </span>
+  );
+}

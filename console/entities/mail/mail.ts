@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { MailRecord } from '../../../api/mail/schema.ts';
+import type { MailByHand, MailRecord } from '../../../api/mail/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 
@@ -48,6 +48,15 @@ export function newestMailsQuery(about: MailsAbout) {
     // One more than is shown reveals whether there are more.
     queryFn: (context) =>
       read<MailRecord[]>(listCall('/api/mails', { ...about, limit: String(MOST_MAILS + 1) }), context),
+  });
+}
+
+/** What a person needs to pass an email on themselves. */
+export function byHandQuery(id: string) {
+  return queryOptions({
+    queryKey: ['mail-by-hand', id],
+    meta: { collections: ['mails'], id },
+    queryFn: (context) => read<MailByHand>(`/api/mails/${encodeURIComponent(id)}/by-hand`, context),
   });
 }
 

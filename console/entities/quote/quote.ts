@@ -6,6 +6,9 @@ import { read } from '../../data/query-client.ts';
 /** The collection of quotes. */
 export const QUOTES = ['quotes'] as const;
 
+/** An email that was not delivered shows on its quote. */
+const META = { collections: QUOTES, anyOf: ['mails'] } as const;
+
 /** Path of a quote. */
 export function quotePath(id: string): string {
   return `/api/quotes/${encodeURIComponent(id)}`;
@@ -20,7 +23,7 @@ export function quotePage(id: string): string {
 export function quoteQuery(id: string) {
   return queryOptions({
     queryKey: ['quote', id],
-    meta: { collections: QUOTES, id },
+    meta: { ...META, id },
     queryFn: (context) => read<QuoteWithVersions>(quotePath(id), context),
   });
 }
@@ -29,7 +32,7 @@ export function quoteQuery(id: string) {
 export function quotesQuery(path: string) {
   return pagedQuery<QuoteRecord>({
     queryKey: ['quotes', path],
-    meta: { collections: QUOTES },
+    meta: META,
     path,
     ...{ limit: 60, further: 200 },
     select: recordsOf,

@@ -77,7 +77,7 @@ export function CustomerWork({ customer: { id } }: { customer: CustomerRecord })
                 to={quotePage(quote.id)}
                 number={quote.quoteNumber}
                 what={quote.items.map(({ service }) => serviceLabel(service)).join(', ')}
-                tag={<QuoteStatusTag status={quote.status} />}
+                tag={<QuoteStatusTag quote={quote} />}
                 day={quote.createdAt}
                 amount={quote.total}
               />

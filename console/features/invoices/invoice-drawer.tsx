@@ -77,7 +77,7 @@ function ToCustomer({ id }: { id: string }) {
   const about = { category: 'invoice', recordId: id };
   return (
     <>
-      <UnsentMails about={about} />
+      <UnsentMails about={about} canChange />
       <div className="hw-drawer-section">
         {data && <CustomerLink url={data.url} opens="Anyone with the link can see this invoice." />}
       </div>

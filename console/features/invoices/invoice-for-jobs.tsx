@@ -163,7 +163,7 @@ function workOf({ items, serviceType }: JobRecord): string {
 }
 
 function sendText(made: number, toSend: number): string {
-  if (toSend === 0) return 'Sent';
+  if (toSend === 0) return 'Done';
   if (toSend < made) return 'Email the rest';
   return made === 1 ? 'Email it' : `Email these ${made}`;
 }

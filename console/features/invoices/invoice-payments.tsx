@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InvoiceRecord, PaymentRecord } from '../../../api/invoices/schema.ts';
 import { CREDIT_METHOD, PAYMENT_METHOD_LABELS } from '../../../domain/invoice/terms.ts';
+import { EMAIL_NOT_SET_UP } from '../../../domain/mail/terms.ts';
 import { dropDraft, readDraft, writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { customerQuery } from '../../entities/customer/customer.ts';
 import { creditText, owedCreditText, surplusText } from '../../entities/invoice/credit-text.ts';
 import { INVOICES, invoicePath, paymentsQuery } from '../../entities/invoice/invoice.ts';
+import { emailQuery } from '../../entities/settings/email.ts';
 import { WithCompanyZone } from '../../entities/settings/with-company-zone.tsx';
 import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
@@ -227,6 +229,8 @@ function RecordPayment({ invoice, payments, zone }: RecordPaymentProps) {
   const [receipt, setReceipt] = useState(false);
   const { email } = useQuery(customerQuery(invoice.customerId)).data ?? {};
   const address = invoice.erased ? null : (email ?? invoice.customerEmail);
+  const isEmailSetUp = useQuery(emailQuery).data?.setBy !== null;
+  const why = !address ? 'the customer has no email address' : isEmailSetUp ? null : EMAIL_NOT_SET_UP;
   const surplus = surplusText(values['amount'] ?? '', balance);
 
   function send(): void {
@@ -237,7 +241,7 @@ function RecordPayment({ invoice, payments, zone }: RecordPaymentProps) {
       ...bodyOf(PAYMENT_FIELDS, values),
       amount: amount === null ? values['amount'] : Number(amount),
       transactionId: numberOfPayment(values),
-      ...(receipt && address && { receipt }),
+      ...(receipt && why === null && { receipt }),
     });
   }
 
@@ -258,9 +262,9 @@ function RecordPayment({ invoice, payments, zone }: RecordPaymentProps) {
           <>
             {surplus && <p role="status">{surplus}</p>}
             <Checkbox
-              checked={receipt && Boolean(address)}
-              disabled={!address || record.isPending}
-              label={address ? `Email a receipt to ${address}` : 'Email a receipt (the customer has no email address)'}
+              checked={receipt && why === null}
+              disabled={why !== null || record.isPending}
+              label={why === null ? `Email a receipt to ${address}` : `Email a receipt (${why})`}
               onChange={({ currentTarget }) => setReceipt(currentTarget.checked)}
             />
           </>

@@ -13,7 +13,7 @@ import { useJobAsDone } from '../../entities/job/acts.ts';
 import { jobCustomerQuery, jobName, jobQuery, jobTitle, photosOfQuote } from '../../entities/job/job.ts';
 import { jobKind } from '../../entities/job/job-kind.ts';
 import { JobStatusTag, PriorityTag } from '../../entities/job/job-tags.tsx';
-import { MailSection } from '../../entities/mail/mail-section.tsx';
+import { MailSection, UnsentMails } from '../../entities/mail/mail-section.tsx';
 import { staffQuery } from '../../entities/person/person.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { Photos } from '../../photos/photos.tsx';
@@ -132,6 +132,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
               <JobPlan job={job} canChange={canChange} onSchedule={() => onSearch({ do: 'schedule' })} />
               <JobHours job={job} canChange={canChange} />
               <JobCosts job={job} canChange={canChange} />
+              <UnsentMails about={{ category: 'job', recordId: job.id }} canChange={canChange} />
               <MailSection about={{ category: 'job', recordId: job.id }} />
               <Section title="History">
                 <RecordHistory kind={kind} id={job.id} canChange={mayChange} restore={canChange ? restore : null} />

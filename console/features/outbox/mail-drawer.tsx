@@ -8,6 +8,7 @@ import { read } from '../../data/query-client.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { mailKind } from '../../entities/mail/mail-kind.ts';
 import { MailStatusTag } from '../../entities/mail/mail-status.tsx';
+import { PassOn } from '../../entities/mail/pass-on.tsx';
 import type { OpenRecord } from '../../records/list-page.tsx';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
 import { ActionBar } from '../../ui/action-bar.tsx';
@@ -82,7 +83,7 @@ const TOLD: Readonly<Record<string, string>> = {
   held: 'Held for a moment so you can undo it. It goes out at',
   delayed: 'The mail server did not accept it. Next try at',
   sent: 'Sent on',
-  failed: 'Not sent. It failed on',
+  failed: 'Not delivered. Tried on',
   uncertain: 'It may or may not have been sent. Check with the recipient before you send it again. Uncertain since',
   cancelled: 'Cancelled on',
 };
@@ -93,12 +94,21 @@ function Acts({ mail }: { mail: MailRecord }) {
   const [to, setTo] = useState(mail.to ?? '');
   const { status } = mail;
   if (status === 'sent') return null;
+  const passOn = mail.kind !== 'office_note' && (status === 'prepared' || status === 'failed') && (
+    <div className="hw-drawer-section">
+      <PassOn id={mail.id} />
+    </div>
+  );
   if (status === 'prepared' || status === 'held' || status === 'delayed') {
     return (
-      <ActionBar at="start">
-        {status === 'prepared' && <Button intent="primary" text="Send" onClick={() => act.release(mail)} />}
-        <Button text="Do not send" onClick={() => act.cancel(mail)} />
-      </ActionBar>
+      <>
+        <ActionBar at="start">
+          {status === 'prepared' && <Button intent="primary" text="Send" onClick={() => act.release(mail)} />}
+          <Button text="Do not send" onClick={() => act.cancel(mail)} />
+          {status === 'prepared' && <Button text="Mark as sent" onClick={() => act.markSent(mail)} />}
+        </ActionBar>
+        {passOn}
+      </>
     );
   }
   return (
@@ -122,6 +132,7 @@ function Acts({ mail }: { mail: MailRecord }) {
         />
         {status !== 'cancelled' && <Button text="Mark as sent" onClick={() => act.markSent(mail)} />}
       </ActionBar>
+      {passOn}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { MailRecord, ReleasedMails } from '../../../api/mail/schema.ts';
 import type { ApiError } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { mailKind } from '../../entities/mail/mail-kind.ts';
+import { whenTold } from '../../entities/settings/first-send.ts';
 import { offerUndo } from '../../records/undo.ts';
 import { showToast } from '../../ui/toaster.tsx';
 
@@ -82,9 +83,9 @@ export function useMailActs(): MailActs {
   });
   return {
     cancel: cancel.mutate,
-    release: release.mutate,
-    releaseAll: releaseAll.mutate,
-    sendAgain: sendAgain.mutate,
+    release: (mail) => void whenTold(() => release.mutate(mail)),
+    releaseAll: (mails) => void whenTold(() => releaseAll.mutate(mails)),
+    sendAgain: (again) => void whenTold(() => sendAgain.mutate(again)),
     markSent: markSent.mutate,
   };
 }

@@ -1,0 +1,39 @@
+import type { MailCategory, MailKind } from '../../domain/mail/terms.ts';
+import type { MailDocument } from '../../projections/mails.ts';
+import type { ApiContext } from './context.ts';
+
+/** A record that goes to a customer by mail. */
+interface Mailed {
+  id: string;
+  status: string;
+  /** When it was last sent, ISO UTC; null: never. */
+  sentAt: string | null;
+}
+
+/** More letters than a page of records has. */
+const MOST = 1_000;
+
+/**
+ * Adds why the letter with which a record was last sent was not delivered; null if it was, or may still be.
+ * @param letters.kind of those letters
+ * @param letters.waits the status in which a record waits for its customer: in any other it no longer matters
+ */
+export async function withUndelivered<Shown extends Mailed>(
+  { readModels }: ApiContext,
+  { category, kind, waits }: { category: MailCategory; kind: MailKind; waits: string },
+  shown: readonly Shown[],
+): Promise<(Shown & { undelivered: string | null })[]> {
+  const models = readModels.peek();
+  const sent = new Map(
+    shown.flatMap(({ id, status, sentAt }) => (status === waits && sentAt !== null ? [[id, sentAt] as const] : [])),
+  );
+  const why = new Map<string, string | null>();
+  if (models !== null && sent.size > 0) {
+    const where = { category, recordId: { in: [...sent.keys()] }, status: 'failed' };
+    const { documents } = await models.find('mails', { where, limit: MOST });
+    for (const letter of documents as MailDocument[])
+      if (letter.kind === kind && letter.createdAt >= (sent.get(letter.recordId) ?? ''))
+        why.set(letter.recordId, letter.reason);
+  }
+  return shown.map((each) => ({ ...each, undelivered: why.get(each.id) ?? null }));
+}

@@ -1,0 +1,49 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { type KnownMail, mail } from '../../domain/mail/mail.ts';
+import { LINK_MARK } from '../../domain/mail/marks.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import type { Document } from '../../store/read-models.ts';
+import { errorBody, errors, idParams } from '../kit/common.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { originOfLinks } from '../kit/origin.ts';
+import { mailLinks } from './links.ts';
+import { byHand } from './schema.ts';
+
+/** What a person needs to pass a message on themselves, where the mail did not or should not go. */
+export function byHandRoute(app: App, context: ApiContext): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/mails/:id/by-hand',
+    {
+      config: { access: 'staff' },
+      schema: { tags: ['Mails'], params: idParams, response: { 200: byHand, 404: errorBody, ...errors } },
+    },
+    async (request) => {
+      const { state } = await context.streams.load(mail, request.params.id);
+      if (state.outcome === 'absent' || state.isErased)
+        throw new HttpError(404, { message: 'There is no such email.', code: 'not_found' });
+      const url = await mailLinks(context, () => originOfLinks(context, request))(state);
+      return { url, phone: await phoneOf(context, state), text: textOf(state, url) };
+    },
+  );
+}
+
+/** For a text message: with a link its subject says enough. */
+function textOf({ subject, text }: KnownMail, url: string | null): string {
+  return url === null ? (text ?? '').replaceAll(LINK_MARK, '').trim() : `${subject ?? ''}: ${url}`;
+}
+
+/** What records say about how to call their person. */
+type Called = Document & { phone?: string | null; customerPhone?: string | null; customerId?: string | null };
+
+/** The phone number of the record's person, or of its customer; null if nobody knows one, or the mail is not for them. */
+async function phoneOf({ readModels, kinds }: ApiContext, mail: KnownMail): Promise<string | null> {
+  const { category, recordId, kind } = mail;
+  if (kind === 'office_note') return null;
+  const models = readModels.current();
+  const { collection } = kinds.of(category).projection;
+  const record = (await models.get(collection, [recordId])).get(recordId) as Called | undefined;
+  const own = record?.customerPhone ?? record?.phone;
+  if (own || !record?.customerId) return own || null;
+  const customer = (await models.get('customers', [record.customerId])).get(record.customerId) as Called | undefined;
+  return customer?.phone ?? null;
+}
