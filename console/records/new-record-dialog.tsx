@@ -23,8 +23,10 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
   draftOf?: string;
   /** False for what cannot be undone. */
   canUndo?: boolean;
+  /** Does what has to be done before it is sent, and then sends it. */
+  send?(now: () => void): unknown;
   /** The toast after the record was created. */
-  saved(created: Created): Toast;
+  saved(created: Created): Toast | Promise<Toast>;
   /** A toast for any failure, in addition to what the form says; without it only the form says it. */
   failed?: string;
   onCreated?(created: Created): void;
@@ -40,7 +42,7 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
 export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialogProps<Created>) {
   const { title, submitText, kind, path, saved, failed, onClose } = props;
   const { category, collections } = kind;
-  const { draftOf, canUndo = true } = props;
+  const { draftOf, canUndo = true, send = (now: () => void) => now() } = props;
   const draftKey = draftOf === undefined ? `${category}/new` : `${category}/new/${draftOf}`;
   const fieldsFor = (asked: Values) =>
     typeof props.fields === 'function' ? props.fields(asked) : (props.fields ?? kind.fields);
@@ -53,11 +55,8 @@ export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialo
     collections,
     draftKey,
     onSuccess({ data, commandId }) {
-      void showToast({
-        intent: 'success',
-        ...saved(data),
-        ...(canUndo && offerUndo({ category, id: data.id, commandId }, collections)),
-      });
+      const undo = canUndo && offerUndo({ category, id: data.id, commandId }, collections);
+      void Promise.resolve(saved(data)).then((told) => showToast({ intent: 'success', ...told, ...undo }));
       onClose();
       props.onCreated?.(data);
     },
@@ -71,7 +70,7 @@ export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialo
       title={title}
       draft={draft}
       fields={fields}
-      onSubmit={() => create.mutate(props.body?.(values) ?? bodyOf(fields, values))}
+      onSubmit={() => send(() => create.mutate(props.body?.(values) ?? bodyOf(fields, values)))}
       blank={props.blank}
       submitText={submitText}
       canSubmit={props.canSubmit?.(values) ?? true}

@@ -2,18 +2,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolationsInBothThemes, sidewaysScroll } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
+import { setUpEmail } from '../support/email.ts';
 import { expectStatus } from '../support/server.ts';
+import type { TestSmtpServer } from '../support/smtp-server.ts';
 
 let browser: TestBrowser;
 let owner: Client;
 let customerId: string;
+let smtp: TestSmtpServer;
 beforeAll(async () => {
   browser = await openBrowser();
   owner = await browser.server.signIn();
+  smtp = await setUpEmail(owner);
   const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', address: '3 Elm St' };
   customerId = (await owner.post('/api/customers', ada).then(expectStatus(201))).body.id;
 });
-afterAll(() => browser.close());
+afterAll(async () => {
+  await browser.close();
+  await smtp.close();
+});
 
 const issue = async () =>
   (

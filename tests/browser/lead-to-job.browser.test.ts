@@ -5,6 +5,7 @@ import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import { ADA, CREW_PHONE, clockAct, connection, kept, widthOf } from '../support/browser-crew-phone.ts';
 import type { Client } from '../support/client.ts';
+import { SAID } from '../support/email.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { treePhoto } from '../support/sample-trees.ts';
 import { expectStatus } from '../support/server.ts';
@@ -18,6 +19,7 @@ let crewmate: string;
 beforeAll(async () => {
   browser = await openBrowser();
   owner = await browser.server.signIn();
+  await owner.patch('/api/settings', SAID).then(expectStatus(200));
   crewmate = (await addSignedIn(browser.server, owner, ADA.username)).id;
 });
 afterAll(() => browser.close());

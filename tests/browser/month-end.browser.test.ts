@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
+import { setUpEmail } from '../support/email.ts';
 import { runScript } from '../support/process.ts';
 import { expectStatus } from '../support/server.ts';
+import type { TestSmtpServer } from '../support/smtp-server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 // Month-end as the office does it: finished work is invoiced and sent, payments are recorded, and all pages agree.
@@ -34,15 +36,18 @@ const EXPECTED = {
 let folder: TempFolder;
 let browser: TestBrowser | null = null;
 let owner: Client;
+let smtp: TestSmtpServer;
 
 beforeAll(async () => {
   folder = await tempFolder();
   browser = await openBrowser({ DATA_DIR: folder.path });
   owner = await browser.server.signIn();
+  smtp = await setUpEmail(owner);
   await owner.patch('/api/settings', { taxRate: '6.25' }).then(expectStatus(200));
 });
 afterAll(async () => {
   await stop();
+  await smtp.close();
   await folder.remove();
 });
 
@@ -136,7 +141,7 @@ test('At month-end jobs are finished, invoiced and sent at once, paid, and every
   // And sent at once, each to its customer.
   await generated.getByRole('button', { name: 'Email these 3' }).click();
   await toast(page).getByText('3 invoices go out in a few seconds.').waitFor();
-  expect(await generated.getByRole('button', { name: 'Sent' }).isDisabled()).toBe(true);
+  expect(await generated.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByLabel('Status').selectOption('Not sent');
   await page.getByText('No invoices found').waitFor();

@@ -3,18 +3,25 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
+import { setUpEmail } from '../support/email.ts';
 import { leaveMails } from '../support/mails.ts';
 import { expectStatus } from '../support/server.ts';
+import type { TestSmtpServer } from '../support/smtp-server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 let browser: TestBrowser;
 let owner: Client;
+let smtp: TestSmtpServer;
 
 beforeAll(async () => {
   browser = await openBrowser({ MAIL_HOLD_SECONDS: '600' });
   owner = await browser.server.signIn();
+  smtp = await setUpEmail(owner);
 });
-afterAll(() => browser.close());
+afterAll(async () => {
+  await browser.close();
+  await smtp.close();
+});
 
 const drawer = (page: Page) => page.locator('.hw-drawer');
 
@@ -41,6 +48,8 @@ test('What waits in the outbox is read, taken back and sent, alone or all at onc
   );
   const own = await openBrowser(env);
   onTestFinished(() => own.close());
+  const ownSmtp = await setUpEmail(await own.server.signIn());
+  onTestFinished(() => ownSmtp.close());
   const page = await own.newPage({ signedIn: true });
   await page.goto('/schedule');
   await page.getByText('2 messages to customers are ready').waitFor();

@@ -5,22 +5,29 @@ import { expectNoViolations } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
 import { companyDay } from '../support/company-day.ts';
+import { setUpEmail } from '../support/email.ts';
 import { treePhoto } from '../support/sample-trees.ts';
 import { expectStatus } from '../support/server.ts';
+import type { TestSmtpServer } from '../support/smtp-server.ts';
 import { upload } from '../support/upload.ts';
 
 let browser: TestBrowser;
 let owner: Client;
 let photo: Buffer;
+let smtp: TestSmtpServer;
 
 beforeAll(async () => {
   browser = await openBrowser({ MAIL_HOLD_SECONDS: '0' });
   owner = await browser.server.signIn();
+  smtp = await setUpEmail(owner);
   photo = await treePhoto('deadTree');
   const items = [{ service: 'stump_grinding', unitPrice: '150', unit: 'stump', estimatedHours: 1.5 }];
   await owner.put('/api/price-catalog', { items }).then(expectStatus(200));
 });
-afterAll(() => browser.close());
+afterAll(async () => {
+  await browser.close();
+  await smtp.close();
+});
 
 const service = (page: Page, number: number) => page.getByRole('region', { name: `Service ${number}`, exact: true });
 
@@ -207,17 +214,17 @@ describe('a quote', () => {
     const id = await newQuote({ customerId: customer.id, customerEmail: 'ada,king@example.com' });
     const page = await open(`/quotes/${id}`);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('was not sent: “ada,king@example.com” is not an email address.').waitFor();
+    await page.getByText('Not delivered: “ada,king@example.com” is not an email address.').waitFor();
     await expectNoViolations(page);
-    await page.getByRole('link', { name: 'The email to ada,king@example.com' }).click();
+    await page.getByRole('link', { name: /^Your quote .* to ada,king@example.com$/ }).click();
     const drawer = page.locator('.hw-drawer');
     await drawer.getByRole('button', { name: 'Send again' }).waitFor();
     await drawer.getByRole('link', { name: 'Ada Lovelace' }).click();
 
     const mails = page.locator('.hw-section', { has: page.getByRole('heading', { name: 'Emails' }) });
-    await mails.getByText('Failed').waitFor();
+    await mails.getByText('Not delivered').waitFor();
     await page.goto(`/customers/${customer.id}`);
-    await mails.getByText('Failed').waitFor();
+    await mails.getByText('Not delivered').waitFor();
     await mails.getByRole('link', { name: /^Your quote Q-/ }).click();
     await drawer.getByText('Hi Ada Lovelace,').waitFor();
   });

@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setUpEmail } from '../support/email.ts';
 import { expectStatus } from '../support/server.ts';
+import type { TestSmtpServer } from '../support/smtp-server.ts';
 import { openConsole, type TestConsole } from './page.ts';
 
 let heartwood: TestConsole;
+let smtp: TestSmtpServer;
 
 beforeAll(async () => {
   heartwood = await openConsole();
+  smtp = await setUpEmail(await heartwood.server.signIn());
 });
-afterAll(() => heartwood.close());
+afterAll(async () => {
+  await heartwood.close();
+  await smtp.close();
+});
 
 test('Invoices that were just generated are emailed at once; what was refused is told, and goes once it has an address', {
   tags: ['deep'],
@@ -32,7 +39,7 @@ test('Invoices that were just generated are emailed at once; what was refused is
   await page.see(/^One invoice goes out in a few seconds\. INV-\d+: .*no email address/);
   await owner.patch(`/api/customers/${noraId}`, { email: 'nora@example.com' }).then(expectStatus(200));
   await generated.click('button', 'Email the rest');
-  await generated.part('button', 'Sent');
+  await generated.part('button', 'Done');
   const { body: sent } = await owner.get(`/api/invoices?customerId=${noraId}`).then(expectStatus(200));
   expect(sent).toMatchObject([{ sentTo: 'nora@example.com' }]);
   await (await page.toast('Invoice Sent')).click('button', 'Undo');

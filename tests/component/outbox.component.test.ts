@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, test } from 'vitest';
+import { setUpEmail } from '../support/email.ts';
 import { expectStatus } from '../support/server.ts';
+import type { TestSmtpServer } from '../support/smtp-server.ts';
 import { openConsole, type TestConsole } from './page.ts';
 
 let heartwood: TestConsole;
+let smtp: TestSmtpServer;
 
 beforeAll(async () => {
   heartwood = await openConsole({ MAIL_HOLD_SECONDS: '600' });
+  smtp = await setUpEmail(await heartwood.server.signIn());
 });
-afterAll(() => heartwood.close());
+afterAll(async () => {
+  await heartwood.close();
+  await smtp.close();
+});
 
 test('The outbox begins empty; what is held can be taken back, and sent again to another address', {
   tags: ['deep'],

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
 import { type Account, nameOf, signOut } from '../../entities/account/session.ts';
+import { emailQuery } from '../../entities/settings/email.ts';
+import { EmailNotSetUp } from '../../entities/settings/email-not-set-up.tsx';
 import { DataArea, Skeleton, SkeletonText } from '../../ui/data-area.tsx';
 import { monthOf } from '../../ui/days.ts';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
@@ -17,8 +19,9 @@ import { Today, TodayPlaces } from './today.tsx';
 export function HomePage({ account }: { account: Account }) {
   const metrics = useQuery(metricsQuery);
   const attention = useQuery(attentionQuery(FEW_WAITING));
+  const email = useQuery(emailQuery);
   // Shown only once the height of what is above is known: it would jump on a phone.
-  const isPlaced = !metrics.isPending && !attention.isPending;
+  const isPlaced = !metrics.isPending && !attention.isPending && !email.isPending;
   return (
     <Page
       title="Dashboard"
@@ -27,7 +30,12 @@ export function HomePage({ account }: { account: Account }) {
     >
       {isPlaced ? (
         <>
-          {metrics.data && isUnused(metrics.data) ? <FirstUse canAdd={account.role !== 'auditor'} /> : <Today />}
+          {metrics.data && isUnused(metrics.data) && attention.data?.groups.length === 0 ? (
+            <FirstUse canAdd={account.role !== 'auditor'} />
+          ) : (
+            <Today />
+          )}
+          <EmailNotSetUp isOwner={account.role === 'owner'} />
           <div className="hw-home-figures">
             <DataArea
               query={metrics}
@@ -203,10 +211,6 @@ function FirstUse({ canAdd }: { canAdd: boolean }) {
           </Link>
         </p>
       )}
-      <p className="hw-muted">
-        Want to look around first? Stop Heartwood and run <code>npm run demo</code>: it starts an example company with a
-        year of history, in a folder of its own.
-      </p>
     </Card>
   );
 }

@@ -6,6 +6,8 @@ import { MAIL_LIMITS } from '../../../domain/mail/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { customerQuery } from '../../entities/customer/customer.ts';
 import { INVOICES, invoicePath } from '../../entities/invoice/invoice.ts';
+import { toldOfSending } from '../../entities/settings/email.ts';
+import { whenTold } from '../../entities/settings/first-send.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { Day } from '../../ui/day.tsx';
@@ -48,7 +50,8 @@ function EmailForm({ invoice, to, onClose }: EmailInvoiceProps & { to: string })
       draftOf={`send/${id}`}
       path={`${invoicePath(id)}/send`}
       canSubmit={({ to: address }) => Boolean(address?.trim())}
-      saved={(sent) => ({ title: 'Invoice Sent', text: `It goes to ${sent.sentTo} in a few seconds.` })}
+      saved={(sent) => toldOfSending({ title: 'Invoice Sent', text: `It goes to ${sent.sentTo} in a few seconds.` })}
+      send={whenTold}
       onClose={onClose}
     >
       {() => (
@@ -73,20 +76,24 @@ function EmailForm({ invoice, to, onClose }: EmailInvoiceProps & { to: string })
  * @param onUndone called with those that are not sent after all
  */
 export function useSendInvoices(onUndone?: (ids: readonly string[]) => void) {
-  return useCommand<readonly string[], SentInvoices>({
+  const command = useCommand<readonly string[], SentInvoices>({
     command: (ids) => ({ method: 'POST', path: '/api/invoices/send', body: { ids } }),
     collections: CHANGED,
     onSuccess({ data: { sent, refused, undo } }) {
       const told = refused.map(({ invoiceNumber, message }) => `${invoiceNumber ?? 'An invoice'}: ${message}`);
-      void showToast({
+      const toast = {
         title: sent.length === 0 ? 'Nothing Sent' : sent.length === 1 ? 'Invoice Sent' : 'Invoices Sent',
         text: [wordsOf(sent.length), ...told].filter(Boolean).join(' '),
         intent: refused.length > 0 ? 'warning' : 'success',
-        ...(undo && offerUndo(undo, CHANGED, () => onUndone?.(sent))),
-      });
+      } as const;
+      void (sent.length === 0 ? Promise.resolve(toast) : toldOfSending(toast, told)).then((said) =>
+        showToast({ ...said, ...(undo && offerUndo(undo, CHANGED, () => onUndone?.(sent))) }),
+      );
     },
     onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
   });
+  const mutate: typeof command.mutate = (...asked) => void whenTold(() => command.mutate(...asked));
+  return { ...command, mutate };
 }
 
 function wordsOf(count: number): string {

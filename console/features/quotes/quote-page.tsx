@@ -146,7 +146,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
       ) : (
         <>
           <WhatNext quote={quote} />
-          <UnsentMails about={mailsAbout(quote.id)} />
+          <UnsentMails about={mailsAbout(quote.id)} canChange={mayChange} />
           <div className="hw-quote-page">
             <div>
               <QuoteServices quote={quote} />
@@ -246,7 +246,7 @@ function QuoteLine({ quote }: { quote: QuoteRecord }) {
     <p className="hw-job-line">
       <Link to="/quotes/list">Quotes</Link>
       {quoteNumber && <strong>{quoteNumber}</strong>}
-      <QuoteStatusTag status={status} />
+      <QuoteStatusTag quote={quote} />
       {version > 1 && <span>Version {version}</span>}
       {status === 'sent' && validUntil && (
         <span>
@@ -321,10 +321,10 @@ function pastDay({ status, offeredUntil }: QuoteRecord, timeZone: string | undef
 }
 
 /** The result of the current version. */
-function fateOf({ status, sentAt, approvedAt, signature, reason }: QuoteRecord): ReactNode {
+function fateOf({ status, sentAt, undelivered, approvedAt, signature, reason }: QuoteRecord): ReactNode {
   switch (status) {
     case 'sent':
-      return (
+      return undelivered !== null ? null : (
         <>
           Waiting for the customer’s answer{' '}
           {sentAt && (

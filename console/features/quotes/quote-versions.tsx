@@ -17,7 +17,7 @@ export function QuoteVersions({ versions }: { versions: readonly QuoteVersionSho
           <li key={version.version}>
             <div className="hw-version-head">
               <strong>Version {version.version}</strong>
-              <QuoteStatusTag status={version.status} />
+              <QuoteStatusTag quote={{ status: version.status, undelivered: null }} />
               {version.isSuperseded && <span className="hw-muted">replaced</span>}
               <Money amount={version.total} />
             </div>

@@ -40,14 +40,15 @@ const COLUMNS: readonly RecordColumn<QuoteRecord>[] = [
   addedColumn,
 ];
 
-function Status({ quote: { status, openQuestions, approvedVersion, version } }: { quote: QuoteRecord }) {
+function Status({ quote }: { quote: QuoteRecord }) {
+  const { openQuestions, approvedVersion, version } = quote;
   const also = [
     openQuestions > 0 && (openQuestions === 1 ? '1 question' : `${openQuestions} questions`),
     approvedVersion !== null && approvedVersion < version && 'change order',
   ].filter(Boolean);
   return (
     <>
-      <QuoteStatusTag status={status} />
+      <QuoteStatusTag quote={quote} />
       {also.length > 0 && <span className="hw-muted"> {also.join(', ')}</span>}
     </>
   );

@@ -1,7 +1,10 @@
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { QUOTES, quotePath } from '../../entities/quote/quote.ts';
+import { toldOfSending } from '../../entities/settings/email.ts';
+import { whenTold } from '../../entities/settings/first-send.ts';
 import { offerUndo } from '../../records/undo.ts';
+import { copyText } from '../../ui/copy.ts';
 import { showToast, type Toast } from '../../ui/toaster.tsx';
 
 /** The collections that acts on a quote change. */
@@ -24,10 +27,10 @@ export function useQuoteActs(quote: QuoteRecord): QuoteActs {
     collections: ALL,
     onSuccess({ data, commandId }) {
       if (data.customerEmail !== null) {
-        void showToast({ ...sentTo(data.customerEmail), ...undoOf(commandId) });
+        void toldOfSending(sentTo(data.customerEmail)).then((told) => showToast({ ...told, ...undoOf(commandId) }));
         return;
       }
-      void copied(data.url ?? '').then((isCopied) =>
+      void copyText(data.url ?? '').then((isCopied) =>
         showToast({ ...(isCopied ? COPIED_INSTEAD : LINK_INSTEAD), ...undoOf(commandId) }),
       );
     },
@@ -51,7 +54,7 @@ export function useQuoteActs(quote: QuoteRecord): QuoteActs {
     onError: tellRefusal,
   });
   return {
-    send: (validUntil) => send.mutate(validUntil ? { validUntil } : {}),
+    send: (validUntil) => whenTold(() => send.mutate(validUntil ? { validUntil } : {})),
     revoke: () => revoke.mutate(null),
     remove: () => remove.mutate(null),
     isBusy: send.isPending || revoke.isPending || remove.isPending,
@@ -77,13 +80,3 @@ const LINK_INSTEAD: Toast = {
   text: 'There is no email address on file. Give the customer the link below.',
   intent: 'success',
 };
-
-async function copied(text: string): Promise<boolean> {
-  const clipboard = navigator.clipboard as Clipboard | undefined;
-  try {
-    await clipboard?.writeText(text);
-    return clipboard !== undefined;
-  } catch {
-    return false;
-  }
-}

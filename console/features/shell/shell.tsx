@@ -2,7 +2,7 @@ import { Button, Drawer, Position } from '@blueprintjs/core';
 import { Menu, Search } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { whenSecondFactorDue, whenSignedOut } from '../../data/api.ts';
 import { followChanges } from '../../data/changes.ts';
 import { refreshKept } from '../../data/device/kept.ts';
@@ -12,6 +12,7 @@ import { noteRecent } from '../../data/recents.ts';
 import { type Account, sessionQuery } from '../../entities/account/session.ts';
 import { recordAt } from '../../entities/addresses.ts';
 import { todaysJobsQuery } from '../../entities/job/todays-jobs.ts';
+import { useFirstSend } from '../../entities/settings/first-send.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { todayIn } from '../../ui/format.ts';
 import { pressesOf } from '../../ui/keys.ts';
@@ -28,11 +29,15 @@ import { type ConsolePage, pagesFor } from './pages.ts';
 import { useRequestNotices } from './request-notices.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 
+/** Asked once in the life of a company. */
+const FirstSendDialog = lazy(() => import('./first-send-dialog.tsx'));
+
 /** The frame of every page for signed-in people: navigation, command palette, shortcuts, connection status. */
 export function Shell({ account }: { account: Account }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   const [isConnected, setConnected] = useState(true);
+  const firstSend = useFirstSend();
   const isSmall = useIsSmall();
 
   useSignedOutNotice();
@@ -111,6 +116,7 @@ export function Shell({ account }: { account: Account }) {
         <CommandPalette account={account} onClose={() => setOpen(null)} openShortcuts={() => setOpen('shortcuts')} />
       )}
       {open === 'shortcuts' && <ShortcutList onClose={() => setOpen(null)} />}
+      <Suspense>{firstSend && <FirstSendDialog account={account} {...firstSend} />}</Suspense>
     </div>
   );
 }
