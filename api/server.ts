@@ -30,7 +30,7 @@ import { createStalePlans, STALE_PLANS } from '../platform/commands/stale-plans.
 import { createStreams } from '../platform/commands/streams.ts';
 import { timerLoop } from '../platform/commands/timers.ts';
 import { createDocuments, type DocumentsOptions } from '../platform/documents/documents.ts';
-import { visitorFilesIn } from '../platform/http/visitor-files.ts';
+import { type VisitorFileLimits, visitorFilesIn } from '../platform/http/visitor-files.ts';
 import { createHeldFiles } from '../platform/images/held-files.ts';
 import { createImages } from '../platform/images/images.ts';
 import { openIncomingFiles } from '../platform/images/incoming-files.ts';
@@ -104,6 +104,8 @@ export interface ServerOptions extends AppOptions {
   mailsEveryMs?: number;
   /** How long a call of EventStoreDB may take, in milliseconds. */
   eventStoreDeadlineMs?: number;
+  /** Overrides of the usual limits of strangers' files. */
+  visitorFiles?: Partial<VisitorFileLimits>;
   /** Continues even though the log has lost events, because a person said so. */
   acceptLostHistory?: boolean;
 }
@@ -299,7 +301,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     photoCheck,
     funnel,
     incoming: openIncomingFiles(stores.incomingFolder),
-    visitorFiles: visitorFilesIn(openIncomingFiles(stores.incomingFolder)),
+    visitorFiles: visitorFilesIn(openIncomingFiles(stores.incomingFolder), options.visitorFiles),
     sessions,
     signIn,
     tries: createTries(state, clock),

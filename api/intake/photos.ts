@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../../domain/intake/terms.ts';
 import { HttpError } from '../../platform/http/errors.ts';
+import type { Arrival } from '../../platform/http/visitor-files.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { readUploads, type SeveralUploads, type UploadedFile } from '../kit/uploads.ts';
 import { type NewPicture, storePicture } from '../photos/new-photo.ts';
@@ -27,9 +28,14 @@ const REASONS = {
   too_many: `At most ${MOST_PHOTOS} photos can be sent with a request.`,
 } as const;
 
-/** Reads the form of a request with its photos. @throws what `readUploads` throws */
-export function readPhotoForm(request: FastifyRequest, folder: string): Promise<SeveralUploads> {
-  return readUploads(request, folder, LIMITS);
+/** Reads the form of a request with its photos. @param fields see `readUploads`. @throws what that throws */
+export function readPhotoForm(
+  request: FastifyRequest,
+  folder: string,
+  arrival: Arrival,
+  fields: Record<string, string>,
+): Promise<SeveralUploads> {
+  return readUploads(request, folder, { ...LIMITS, arrival }, fields);
 }
 
 /** Decodes and stores the photos of a request; a bad one is left out with the reason. */

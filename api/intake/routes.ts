@@ -6,6 +6,7 @@ import { type RequestUrgency, URGENCY_OF_WIDGET, type WidgetUrgency } from '../.
 import { Rejection } from '../../domain/kit/decider.ts';
 import { IdempotencyConflict } from '../../platform/commands/command-handler.ts';
 import { beginAnswer, HttpError } from '../../platform/http/errors.ts';
+import type { Arrival } from '../../platform/http/visitor-files.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
 import { catalogItems } from '../analyses/costs.ts';
 import { countStep } from '../funnel/routes.ts';
@@ -144,18 +145,25 @@ function portalRoute(app: App, context: ApiContext): void {
       errorHandler: (error, request, reply) => answerPage(context, error, request, reply),
     },
     async (request, reply) => {
-      const { id, photosLeftOut } = await context.visitorFiles.receive(request.ip, (folder) => take(request, folder));
+      const { id, photosLeftOut } = await context.visitorFiles.receive(request.ip, (folder, arrival) =>
+        take(request, folder, arrival),
+      );
       if (!wantsPage(request)) return reply.code(201).send({ id, photosLeftOut });
       const left = photosLeftOut.length > 0 ? `&left=${photosLeftOut.length}` : '';
       return reply.redirect(`/customer-portal?sent=1${left}`, 303);
     },
   );
 
-  async function take(request: FastifyRequest, folder: string): Promise<z.output<typeof portalAnswer>> {
-    const { files: photos, fields } = await readPhotoForm(request, folder);
+  async function take(
+    request: FastifyRequest,
+    folder: string,
+    arrival: Arrival,
+  ): Promise<z.output<typeof portalAnswer>> {
+    const fields: Record<string, string> = {};
+    typed.set(request, fields);
+    const { files: photos } = await readPhotoForm(request, folder, arrival, fields);
     // Forms send every line end as CRLF.
     for (const [name, value] of Object.entries(fields)) fields[name] = value.replaceAll('\r\n', '\n');
-    typed.set(request, fields);
     const { formToken, [HONEYPOT]: honeypot, ...said } = readFormFields(portalForm, fields);
     const { name, email, phone, address, serviceType, description, estimatedValue, preferredContactTime, urgency } =
       completed(portalFields, said);

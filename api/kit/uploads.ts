@@ -9,7 +9,9 @@ import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { HttpError } from '../../platform/http/errors.ts';
+import type { Arrival } from '../../platform/http/visitor-files.ts';
 import { type ImageRefusal, ImageRefused } from '../../platform/images/image.ts';
+import { TooManyIncoming } from '../../platform/images/incoming-files.ts';
 import { StoreUnavailable } from '../../store/event-store.ts';
 import type { App } from './context.ts';
 
@@ -71,6 +73,8 @@ export interface UploadLimits {
   field: string;
   /** The file's size limit. */
   bytes: number;
+  /** For a stranger's file. */
+  arrival?: Arrival;
 }
 
 function nounOf({ noun = 'photo' }: UploadLimits): string {
@@ -107,6 +111,9 @@ function requireForm(request: FastifyRequest, message: string): void {
   if (!request.isMultipart()) throw new HttpError(415, { message, code: 'wrong_content_type' });
 }
 
+/** What says itself what is wrong. */
+const PASSED_ON = [HttpError, StoreUnavailable, TooManyIncoming];
+
 /** @param refusalOf what the parser's code means; anything else it throws means that the body is not a form */
 async function orRefuse<Result>(
   request: FastifyRequest,
@@ -119,7 +126,7 @@ async function orRefuse<Result>(
     // The rest of the upload is discarded, so that a client that keeps sending still gets the answer.
     request.raw.unpipe();
     request.raw.resume();
-    if (error instanceof HttpError || error instanceof StoreUnavailable) throw error;
+    if (PASSED_ON.some((kind) => error instanceof kind)) throw error;
     throw refusalOf((error as { code?: string }).code ?? '');
   }
 }
@@ -136,32 +143,44 @@ async function readParts(request: FastifyRequest, path: string, limits: UploadLi
     else throw oneFileOnly(limits);
   }
   if (sha256 === undefined) throw oneFileOnly(limits);
+  limits.arrival?.arrived();
   return { sha256, fields };
 }
 
 /** Stops at the first byte too many, where the parser would wait for the end of the file. @returns its SHA-256 */
 function writeOne(file: Readable, path: string, limits: UploadLimits): Promise<string> {
   let length = 0;
-  return writeFile(file, path, (chunk) => {
+  const takes = (chunk: Buffer) => {
     length += chunk.length;
     if (length > limits.bytes) throw tooLarge(limits);
     return true;
-  });
+  };
+  return writeFile(file, path, takes, limits.arrival);
 }
 
 /** @param takes whether to write a chunk; the rest is read and dropped. @returns the SHA-256 of what was written */
-async function writeFile(file: Readable, path: string, takes: (chunk: Buffer) => boolean): Promise<string> {
+async function writeFile(
+  file: Readable,
+  path: string,
+  takes: (chunk: Buffer) => boolean,
+  arrival?: Arrival,
+): Promise<string> {
   const hash = createHash('sha256');
+  const signal = arrival?.signal;
   async function* measured(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of chunks) {
+      arrival?.took(chunk.length);
       if (!takes(chunk)) continue;
       hash.update(chunk);
       yield chunk;
     }
   }
   try {
-    await pipeline(file, measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await pipeline(file, measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
+      ...(signal && { signal }),
+    });
   } catch (cause) {
+    signal?.throwIfAborted();
     const { syscall = '' } = cause as NodeJS.ErrnoException;
     if (!['open', 'write', 'close'].includes(syscall)) throw cause;
     throw new StoreUnavailable('A file could not be written.', { cause });
@@ -196,6 +215,8 @@ export interface SeveralLimits {
   totalBytes: number;
   /** The size limit of one field's text; anything longer is cut there. */
   fieldBytes: number;
+  /** For a stranger's files. */
+  arrival?: Arrival;
 }
 
 /**
@@ -203,22 +224,28 @@ export interface SeveralLimits {
  * many is read to its end and left out, so that one bad file does not fail the form. An empty file counts as none:
  * browsers send one for each file field left blank.
  * @param folder where they are written, for this user alone
+ * @param fields gets the other fields as they arrive, so that they are known also where a file is refused
  * @throws HttpError 400, 413 or 415; StoreUnavailable
  */
 export async function readUploads(
   request: FastifyRequest,
   folder: string,
   limits: SeveralLimits,
+  fields: Record<string, string> = {},
 ): Promise<SeveralUploads> {
   requireForm(request, 'Send the request as a form (multipart/form-data).');
   if (Number(request.headers['content-length'] ?? 0) > limits.totalBytes) throw formTooLarge(limits);
   const isTooMuch = (code: string) => ['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT'].includes(code);
   const refusalOf = (code: string) => (isTooMuch(code) ? tooManyParts(limits) : formCutOff());
-  return orRefuse(request, refusalOf, () => readSeveral(request, folder, limits));
+  return orRefuse(request, refusalOf, () => readSeveral(request, folder, limits, fields));
 }
 
-async function readSeveral(request: FastifyRequest, folder: string, limits: SeveralLimits): Promise<SeveralUploads> {
-  const fields: Record<string, string> = {};
+async function readSeveral(
+  request: FastifyRequest,
+  folder: string,
+  limits: SeveralLimits,
+  fields: Record<string, string>,
+): Promise<SeveralUploads> {
   const files: UploadedFile[] = [];
   let left = limits.totalBytes;
   await mkdir(folder, { mode: 0o700 }).catch((cause) => {
@@ -238,12 +265,13 @@ async function readSeveral(request: FastifyRequest, folder: string, limits: Seve
     const path = join(folder, String(files.length));
     let length = 0;
     const isKept = files.length < limits.files;
-    const sha256 = await writeFile(part.file, path, (chunk) => {
+    const takes = (chunk: Buffer) => {
       length += chunk.length;
       left -= chunk.length;
       if (left < 0) throw formTooLarge(limits);
       return isKept && length <= limits.bytes;
-    });
+    };
+    const sha256 = await writeFile(part.file, path, takes, limits.arrival);
     if (length === 0) {
       await rm(path, { force: true });
       continue;
@@ -251,6 +279,7 @@ async function readSeveral(request: FastifyRequest, folder: string, limits: Seve
     const leftOut = isKept ? (length > limits.bytes ? 'too_large' : null) : 'too_many';
     files.push({ index: files.length, field: part.fieldname, path: leftOut ? null : path, sha256, leftOut });
   }
+  limits.arrival?.arrived();
   return { fields, files };
 }
 

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { clientGone } from '../../platform/http/client-gone.ts';
 import { HttpError } from '../../platform/http/errors.ts';
+import type { Arrival } from '../../platform/http/visitor-files.ts';
 import { limitWithoutForm } from '../../platform/http/visitor-limits.ts';
 import { canonicalJson, sha256 } from '../../platform/runtime/ids.ts';
 import { NoTurn, slots } from '../../platform/runtime/slots.ts';
@@ -51,8 +52,8 @@ function analyzeRoute(app: App, context: ApiContext): void {
       return context.visitorFiles.receive(request.ip, readAndAnalyze);
 
       // It takes its turn once it has arrived completely, so that nobody holds up others by sending slowly.
-      async function readAndAnalyze(path: string): Promise<PublicAnalysis> {
-        const upload = await readUpload(request, path, { field: 'image', bytes: PHOTO_LIMITS.bytes });
+      async function readAndAnalyze(path: string, arrival: Arrival): Promise<PublicAnalysis> {
+        const upload = await readUpload(request, path, { field: 'image', bytes: PHOTO_LIMITS.bytes, arrival });
         const { details: description, ...form } = readFormFields(analyzeImageFields, upload.fields);
         if (!(await isOfForm(context, request, form))) await limitWithoutForm(request, 'analyses', context);
         const inputHash = sha256(canonicalJson({ image: upload.sha256, description }));

@@ -230,7 +230,7 @@ export function networkOf(address: string): string {
 }
 
 /** The 48-bit IPv6 network around a 64-bit one; null for an IPv4 address. */
-function siteOf(network: string): string | null {
+export function siteOf(network: string): string | null {
   return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null;
 }
 

@@ -25,23 +25,34 @@ export interface IncomingFiles {
    * @throws TooManyIncoming at once; StoreUnavailable
    */
   receive<Result>(work: (path: string) => Promise<Result>): Promise<Result>;
+  /** The same without room: whoever calls limits how many there are. */
+  at<Result>(work: (path: string) => Promise<Result>): Promise<Result>;
 }
 
 /** @param folder readable by this user only; created with the first file */
 export function openIncomingFiles(folder: string, mostAtOnce = MOST_AT_ONCE): IncomingFiles {
   let left = mostAtOnce;
+
+  async function at<Result>(work: (path: string) => Promise<Result>): Promise<Result> {
+    const path = join(folder, randomUUID());
+    try {
+      await makeFolder(folder);
+      return await work(path);
+    } finally {
+      // Whatever remains is swept at the next start.
+      await rm(path, { force: true, recursive: true }).catch(() => undefined);
+    }
+  }
+
   return {
+    at,
     async receive(work) {
       if (left === 0) throw new TooManyIncoming();
       left--;
-      const path = join(folder, randomUUID());
       try {
-        await makeFolder(folder);
-        return await work(path);
+        return await at(work);
       } finally {
         left++;
-        // Whatever remains is swept at the next start.
-        await rm(path, { force: true, recursive: true }).catch(() => undefined);
       }
     },
   };

@@ -16,11 +16,13 @@ const PORTAL_PATH = '/api/leads/customer-portal';
 let server: TestServer;
 let impatient: TestServer;
 let owner: Client;
+let photo: Buffer;
 
 beforeAll(async () => {
   server = await startTestServer();
   impatient = await startTestServer({}, Date.now, { connections: { progressMs: 300, visitorUploadMs: 600 } });
   owner = await server.signIn();
+  photo = await samplePhoto();
 });
 afterAll(async () => {
   await impatient.close();
@@ -119,6 +121,76 @@ describe('a body that never ends', () => {
     isOver = true;
     await own.close();
     expect((await Promise.all(ended)).filter((one) => one.isOver)).toHaveLength(6);
+  });
+
+  test('Photos that come too slowly lose their place, and a form without photos needs none', async () => {
+    const own = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, Date.now, { visitorFiles: { spanMs: 300 } });
+    // Four networks take all 24 places, and send on as long as they are read.
+    let chunks = 0;
+    const slowly = (path: string, network: number) => {
+      const headers = { ...FORM, 'x-forwarded-for': `192.0.2.${network}` };
+      const next = endless(Buffer.alloc(6));
+      const counted = () => {
+        chunks++;
+        return next();
+      };
+      return sendEndlessly(path, headers, counted, 20, { to: own });
+    };
+    const slow = Array.from({ length: 24 }, (_, at) =>
+      slowly(at % 2 === 0 ? PORTAL_PATH : '/api/analyze-image', at % 4).then(({ status }) => status),
+    );
+    await expect.poll(() => chunks).toBeGreaterThan(3 * slow.length);
+    await sendPortal(own.stranger, portalForm(PORTAL)).then(expectStatus(201));
+    // One that asks the server to try again in a moment does.
+    const photos = () => sendPortal(own.stranger, portalForm(PORTAL, [photo]));
+    await expect.poll(async () => (await photos()).status, { timeout: 60_000 }).toBe(201);
+    for (const status of await Promise.all(slow)) expect([400, 408, 429, null]).toContain(status);
+    await own.close();
+  });
+
+  test('In a full room the slowest makes place for whoever comes', async () => {
+    const limits = { room: 2, spanMs: 300, leastRate: 1 };
+    const own = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, Date.now, { visitorFiles: limits });
+    const endings: string[] = [];
+    const chunks = { slow: 0, faster: 0 };
+    const send = async (name: 'slow' | 'faster', address: string, bytes: number) => {
+      const next = endless(Buffer.alloc(bytes));
+      const counted = () => {
+        chunks[name]++;
+        return next();
+      };
+      const headers = { ...FORM, 'x-forwarded-for': address };
+      const { status } = await sendEndlessly(PORTAL_PATH, headers, counted, 20, { to: own });
+      endings.push(`${name} ${status}`);
+    };
+    const both = [send('slow', '192.0.2.1', 50), send('faster', '192.0.2.2', 5_000)];
+    await expect.poll(() => Math.min(chunks.slow, chunks.faster)).toBeGreaterThan(10);
+    const photos = () => sendPortal(own.stranger, portalForm(PORTAL, [photo]));
+    await expect.poll(async () => (await photos()).status).toBe(201);
+    expect(endings).toEqual(['slow 429']);
+    await own.close();
+    await Promise.all(both);
+  });
+
+  test('All networks of an IPv6 site share a part of the room', async () => {
+    const limits = { ofNetwork: 1, ofSite: 2 };
+    const own = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, Date.now, { visitorFiles: limits });
+    let begun = 0;
+    const send = (address: string) => {
+      const chunk = endless(Buffer.alloc(1_000));
+      const counted = () => {
+        begun++;
+        return chunk();
+      };
+      return sendEndlessly(PORTAL_PATH, { ...FORM, 'x-forwarded-for': address }, counted, 20, { to: own });
+    };
+    const first = [send('2001:db8:1:1::1'), send('2001:db8:1:2::1')];
+    await expect.poll(() => begun).toBeGreaterThan(8);
+    expect((await send('2001:db8:1:3::1')).status).toBe(429);
+    const other = send('2001:db8:2:1::1');
+    expect(await Promise.race([other, new Promise((resolve) => setTimeout(resolve, 300, 'goes on'))])).toBe('goes on');
+    await own.close();
+    await Promise.all([...first, other]);
   });
 
   test('A body of JSON that never ends is refused as too large', async () => {

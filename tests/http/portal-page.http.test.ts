@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { portalPage } from '../../api/pages/portal-page.ts';
 import { tempConsole } from '../support/console-folder.ts';
+import { portalForm, sendPortal } from '../support/intake-forms.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import type { TempFolder } from '../support/temp-folder.ts';
 
@@ -86,6 +87,15 @@ function contextOf() {
   const readModels = { peek: () => null };
   return { consoleFolder: folder.path, readModels } as unknown as Parameters<typeof portalPage>[0];
 }
+
+test('What was typed is there again also where there is no room for its photos', async () => {
+  const full = await startTestServer({}, Date.now, { consoleFolder: folder.path, visitorFiles: { room: 0 } });
+  const form = portalForm({ name: 'Ada Lovelace', description: 'The oak' }, [Buffer.from('a photo')]);
+  const answer = await sendPortal(full.stranger, form, { accept: 'text/html' }).then(expectStatus(429));
+  expect(answer.body).toContain('value="Ada Lovelace"');
+  expect(answer.body).toContain('Many photos are coming in right now.');
+  await full.close();
+});
 
 test('A process without pages has no portal', async () => {
   expect(await portalPage({ ...contextOf(), consoleFolder: null })).toBeNull();
