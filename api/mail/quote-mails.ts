@@ -38,14 +38,16 @@ const MEANS_ONE: readonly string[] = ['QuoteApproved', 'QuoteDeclined', 'QuoteQu
 /**
  * Sends the mails that follow from a quote's events, to customers and to the office, or takes one back.
  * @param options.commands with the rules for mail
+ * @param options.isEmailSetUp as long as it is not, the office gets no notes: its first page tells the same
  */
 export function createQuoteMails(options: {
   commands: CommandHandler;
   streams: Streams;
   store: Pick<EventLog, 'readStream'>;
   onRefused: OnRefused;
+  isEmailSetUp(): Promise<boolean>;
 }): MailReactor {
-  const { commands, streams, store, onRefused } = options;
+  const { commands, streams, store, onRefused, isEmailSetUp } = options;
 
   /** Takes back the mails from earlier events that still wait. */
   async function endWaiting(event: RecordedEvent): Promise<void> {
@@ -74,6 +76,7 @@ export function createQuoteMails(options: {
     const meant = meantBy(event as Fact, document, { name, phone }, email);
     if (!meant?.letter) return;
     const { kind, letter, link } = meant;
+    if (kind === 'office_note' && !(await isEmailSetUp())) return;
     const command: MailCommand = {
       type: 'IntendMail',
       mail: { kind, category: 'quote', recordId: id, ...letter, link },

@@ -23,14 +23,16 @@ const PREFIX = 'request-mail/';
 /**
  * Writes to whoever requests work through a public form that the request arrived, and what happens next.
  * @param options.commands with the rules for mail
+ * @param options.isEmailSetUp as long as it is not, nothing is written: it would be of no use later, or by hand
  */
 export function createRequestMails(options: {
   commands: CommandHandler;
   streams: Streams;
   state: Pick<StateStore, 'get' | 'put'>;
   onRefused: OnRefused;
+  isEmailSetUp(): Promise<boolean>;
 }): MailReactor {
-  const { commands, streams, state, onRefused } = options;
+  const { commands, streams, state, onRefused, isEmailSetUp } = options;
 
   /** The address in the request; null if there is none, or if the request is gone. */
   async function addressOf({ stream, type }: RecordedEvent): Promise<string | null> {
@@ -48,7 +50,7 @@ export function createRequestMails(options: {
   }
 
   return mailReactor(['LeadRequested', 'ExternalLeadReceived'], onRefused, async (event) => {
-    if (event.metadata.actor === TOLD_BEFORE) return;
+    if (event.metadata.actor === TOLD_BEFORE || !(await isEmailSetUp())) return;
     const { name, phone } = { ...COMPANY_DEFAULTS, ...(await readCompany(streams)) };
     const isOurs = event.type === 'LeadRequested';
     const letter = requestLetter(await addressOf(event), { name, phone }, { isOurs });

@@ -42,8 +42,9 @@ export function demoMails(options: {
   const onRefused: OnRefused = (cause) => {
     throw cause;
   };
-  const quoteMails = createQuoteMails({ commands, streams, store, onRefused });
-  const requestMails = createRequestMails({ commands, streams, state, onRefused });
+  const isEmailSetUp = async () => true;
+  const quoteMails = createQuoteMails({ commands, streams, store, onRefused, isEmailSetUp });
+  const requestMails = createRequestMails({ commands, streams, state, onRefused, isEmailSetUp });
   const invoiceMails = createInvoiceMails({ commands, streams, store, onRefused });
   /** By quote: mails whose answer is recorded when something else happens to the quote. */
   const open = new Map<string, RecordedEvent>();

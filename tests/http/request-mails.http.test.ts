@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { leaveRequests } from '../support/intake.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 let server: TestServer;
+let smtp: TestSmtpServer;
 let owner: Client;
 const left: Record<string, string> = {};
 beforeAll(async () => {
@@ -18,11 +20,14 @@ beforeAll(async () => {
     left['external'] = await external({ email: 'elm@example.com' });
     left['last'] = await lead({ details: { email: 'last@example.com' } });
   });
-  server = await startTestServer({ DATA_DIR: folder.path });
+  smtp = await startSmtpServer();
+  const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'office@green.example', PUBLIC_URL: 'http://office.example.com' };
+  server = await startTestServer({ DATA_DIR: folder.path, ...mail });
   owner = await server.signIn();
 });
 afterAll(async () => {
   await server.close();
+  await smtp.close();
   await folder.remove();
 });
 
