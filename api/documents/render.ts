@@ -1,4 +1,5 @@
 import { erasedRejection, Rejection } from '../../domain/kit/decider.ts';
+import type { DocumentReader } from '../../platform/documents/documents.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import { dayOf } from '../kit/company-time.ts';
@@ -17,11 +18,15 @@ export interface DocumentFile {
  * The PDF of an invoice as of today: what was paid on it, and what is still open.
  * @throws Rejection `erased`; DocumentFailed and NoTurn, after which a retry may succeed in a moment
  */
-export async function renderInvoicePdf(context: DocumentContext, invoice: InvoiceDocument): Promise<DocumentFile> {
+export async function renderInvoicePdf(
+  context: DocumentContext,
+  invoice: InvoiceDocument,
+  reader?: DocumentReader,
+): Promise<DocumentFile> {
   if (invoice.erased) throw erasedRejection('invoice');
   const company = await documentCompany(context);
   const today = dayOf(context.clock(), company.zone);
-  const bytes = await context.documents.draw(invoicePaper(invoice, company, today));
+  const bytes = await context.documents.draw(invoicePaper(invoice, company, today), reader);
   return { name: `${invoice.invoiceNumber ?? 'invoice'}.pdf`, bytes };
 }
 
@@ -29,9 +34,13 @@ export async function renderInvoicePdf(context: DocumentContext, invoice: Invoic
  * The PDF of a quote's current version, as its customer sees it.
  * @throws Rejection `erased`, `removed`; DocumentFailed and NoTurn, as above
  */
-export async function renderQuotePdf(context: DocumentContext, quote: QuoteDocument): Promise<DocumentFile> {
+export async function renderQuotePdf(
+  context: DocumentContext,
+  quote: QuoteDocument,
+  reader?: DocumentReader,
+): Promise<DocumentFile> {
   if (quote.erased) throw erasedRejection('quote');
   if (quote.removed) throw new Rejection('removed', 'This quote was removed. Restore it to get its PDF.');
-  const bytes = await context.documents.draw(quotePaper(quote, await documentCompany(context)));
+  const bytes = await context.documents.draw(quotePaper(quote, await documentCompany(context)), reader);
   return { name: `${quote.quoteNumber ?? 'quote'}.pdf`, bytes };
 }

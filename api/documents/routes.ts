@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { clientGone } from '../../platform/http/client-gone.ts';
 import { invoiceKind } from '../invoices/record.ts';
 import { errorBody, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -26,7 +27,7 @@ export function documentRoutes(app: App, context: ApiContext): void {
     { config, schema: { tags: ['Invoices'], headers: readHeaders, params: idParams, response } },
     async (request, reply) => {
       const invoice = await readDocument(context, request, reply, invoiceKind, request.params.id);
-      return sendPdf(reply, await renderInvoicePdf(context, invoice));
+      return sendPdf(reply, await renderInvoicePdf(context, invoice, { signal: clientGone(reply) }));
     },
   );
 
@@ -35,7 +36,7 @@ export function documentRoutes(app: App, context: ApiContext): void {
     { config, schema: { tags: ['Quotes'], headers: readHeaders, params: idParams, response } },
     async (request, reply) => {
       const quote = await readDocument(context, request, reply, quoteKind, request.params.id);
-      return sendPdf(reply, await renderQuotePdf(context, quote));
+      return sendPdf(reply, await renderQuotePdf(context, quote, { signal: clientGone(reply) }));
     },
   );
 }

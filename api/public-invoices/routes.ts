@@ -1,4 +1,5 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { clientGone } from '../../platform/http/client-gone.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { renderInvoicePdf } from '../documents/render.ts';
@@ -35,8 +36,13 @@ export function publicInvoiceRoutes(app: App, context: ApiContext): void {
   routes.get(
     `${PATH}/pdf`,
     { config, schema: { tags, params: tokenParams, response: { 200: pdf, ...invoiceLinkErrors } } },
-    async (request, reply) =>
-      sendPdf(reply, await renderInvoicePdf(context, await openInvoiceLink(context, request.params.token))),
+    async (request, reply) => {
+      const reader = { address: request.ip, signal: clientGone(reply) };
+      return sendPdf(
+        reply,
+        await renderInvoicePdf(context, await openInvoiceLink(context, request.params.token), reader),
+      );
+    },
   );
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { clientGone } from '../../platform/http/client-gone.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import { sendPdf } from '../documents/routes.ts';
 import { errors, readHeaders } from '../kit/common.schema.ts';
@@ -119,7 +120,7 @@ export function reportRoutes(app: App, context: ApiContext): void {
   );
 
   async function sendReportPdf(request: FastifyRequest, reply: FastifyReply): Promise<never> {
-    const bytes = await context.documents.draw(await reportPaper(context));
+    const bytes = await context.documents.draw(await reportPaper(context), { signal: clientGone(reply) });
     recordSecurity(context, request, { type: 'data_exported', detail: 'report' });
     return sendPdf(reply, { name: `report-${await companyToday(context)}.pdf`, bytes }) as never;
   }

@@ -1,16 +1,27 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { slots } from '../runtime/slots.ts';
+import { networkOf } from '../accounts/tries.ts';
+import { createPlaces } from '../http/places.ts';
+import { NoTurn, slots } from '../runtime/slots.ts';
 import type { DocumentAnswer } from './document-worker.ts';
 import type { Paper } from './paper.ts';
+
+/** Who waits for a document. */
+export interface DocumentReader {
+  /** The address of a stranger. Staff and mails have none: they go before all strangers, and are never too many. */
+  address?: string;
+  /** Aborted when they have gone: what nobody waits for any more is not begun. */
+  signal?: AbortSignal;
+}
 
 /** Draws documents. */
 export interface Documents {
   /**
-   * Draws a document as a PDF.
-   * @throws DocumentFailed; NoTurn if too many are already waiting
+   * Draws a document as a PDF; once for all who ask for the same at the same time.
+   * @throws DocumentFailed; NoTurn if too many of the address or of all strangers wait already, or the reader has gone
    */
-  draw(paper: Paper): Promise<Uint8Array>;
+  draw(paper: Paper, reader?: DocumentReader): Promise<Uint8Array>;
   /** Ends the thread. */
   close(): Promise<void>;
 }
@@ -33,13 +44,26 @@ export interface DocumentsOptions {
 const WORKER = new URL('./document-worker.ts', import.meta.url);
 /** An idle thread gives its memory back. */
 const IDLE_MS = 5 * 60_000;
-const MOST_WAITING = 100;
+/** How many strangers' documents may wait, and how many of one network at the same time. */
+const MOST_WAITING = 24;
+const MOST_OF_NETWORK = 4;
 /** A document is tried once more: its thread may have died of something else. */
 const TRIES = 2;
+
+/** A drawing that somebody waits for. */
+interface Drawing {
+  bytes: Promise<Uint8Array>;
+  readers: number;
+  /** Nobody waits for it any more: it leaves the line. One that has begun is done in a moment, sooner than a new thread. */
+  giveUp: AbortController;
+}
 
 /** Draws documents on one thread, one at a time, started with the first; a dead or hung thread is replaced. */
 export function createDocuments({ timeoutMs = 20_000, worker: file = WORKER }: DocumentsOptions = {}): Documents {
   const withSlot = slots(1, MOST_WAITING);
+  const places = createPlaces(MOST_OF_NETWORK);
+  /** Under way or waiting, by what is drawn and in which line. */
+  const drawings = new Map<string, Drawing>();
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
 
@@ -81,21 +105,79 @@ export function createDocuments({ timeoutMs = 20_000, worker: file = WORKER }: D
     }
   }
 
+  async function drawn(paper: Paper): Promise<Uint8Array> {
+    let failure: unknown;
+    for (let tried = 0; tried < TRIES; tried++) {
+      try {
+        return await attempt(paper);
+      } catch (cause) {
+        failure = cause;
+      }
+    }
+    throw new DocumentFailed({ cause: failure });
+  }
+
+  function drawingOf(paper: Paper, isFirst: boolean): Drawing {
+    const key = `${isFirst} ${fingerprint(paper)}`;
+    const found = drawings.get(key);
+    if (found) return found;
+    const giveUp = new AbortController();
+    const forget = () => {
+      if (drawings.get(key) === drawing) drawings.delete(key);
+    };
+    const bytes = withSlot(() => drawn(paper), { isFirst, signal: giveUp.signal }).finally(forget);
+    const drawing: Drawing = { bytes, readers: 0, giveUp };
+    // Whoever comes now begins anew.
+    giveUp.signal.addEventListener('abort', forget);
+    drawings.set(key, drawing);
+    return drawing;
+  }
+
   return {
-    draw: (paper) =>
-      withSlot(async () => {
-        let failure: unknown;
-        for (let tried = 0; tried < TRIES; tried++) {
-          try {
-            return await attempt(paper);
-          } catch (cause) {
-            failure = cause;
-          }
-        }
-        throw new DocumentFailed({ cause: failure });
-      }),
+    async draw(paper, { address, signal } = {}) {
+      if (signal?.aborted) throw new NoTurn();
+      const leave = address === undefined ? () => {} : places.take(networkOf(address));
+      if (!leave) throw new NoTurn();
+      const drawing = drawingOf(paper, address === undefined);
+      drawing.readers++;
+      try {
+        return await orGone(drawing.bytes, signal);
+      } finally {
+        leave();
+        drawing.readers--;
+        if (drawing.readers === 0) drawing.giveUp.abort();
+      }
+    },
     close: letGo,
   };
+}
+
+/** @throws NoTurn once the reader has gone */
+async function orGone(bytes: Promise<Uint8Array>, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  if (!signal) return bytes;
+  const settled = new AbortController();
+  const gone = once(signal, 'abort', { signal: settled.signal }).then(
+    () => {
+      throw new NoTurn();
+    },
+    () => bytes,
+  );
+  try {
+    return await Promise.race([bytes, gone]);
+  } finally {
+    settled.abort();
+  }
+}
+
+/** The same for papers that look the same. */
+function fingerprint(paper: Paper): string {
+  const hash = createHash('sha256');
+  const plain = JSON.stringify(paper, (_, value: unknown) => {
+    if (!(value instanceof Uint8Array)) return value;
+    hash.update(value);
+    return value.length;
+  });
+  return hash.update(plain).digest('hex');
 }
 
 /** @throws if the thread ends without an answer, or takes too long */

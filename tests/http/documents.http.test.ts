@@ -220,3 +220,31 @@ describe('the report as a PDF', () => {
     await owner.get('/api/reports/export?format=doc').then(expectStatus(400));
   });
 });
+
+test('Whoever asks for an invoice again and again and goes away keeps neither the office nor its mails waiting', async () => {
+  const worker = new URL('../support/document-worker-that-counts.ts', import.meta.url);
+  const own = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, Date.now, { documents: { worker } });
+  const office = await own.signIn();
+  const ada = { firstName: 'Ada', lastName: 'Hall', email: 'ada@example.com' };
+  const { id: customerId } = (await office.post('/api/customers', ada).then(expectStatus(201))).body;
+  const links: string[] = [];
+  for (let at = 0; at < 6; at++) {
+    const lines = [{ description: `Oak ${at}`, unitPrice: 100 }];
+    const { id } = (await office.post('/api/invoices', { customerId, lines }).then(expectStatus(201))).body;
+    const { url } = (await office.get(`/api/invoices/${id}/link`).then(expectStatus(200))).body;
+    links.push(`${own.url}/api/public/invoices/${new URL(url).pathname.split('/').at(-1)}/pdf`);
+  }
+  const asked = Array.from({ length: 120 }, async (_, at) => {
+    const headers = { 'x-forwarded-for': `192.0.2.${at % 40}` };
+    await fetch(links[at % 6] ?? '', { headers, signal: AbortSignal.timeout(50) }).catch(() => 'gone');
+  });
+  const drawing = async (path: string) => {
+    const text = await (await fetch(own.url + path, { headers: { cookie: office.cookies() } })).text();
+    return Number(/drawing (\d+)$/.exec(text)?.[1]);
+  };
+  const [{ id }] = (await office.get('/api/invoices?limit=1').then(expectStatus(200))).body;
+  // One by one that were 120 drawings before the office's.
+  expect(await drawing(`/api/invoices/${id}/pdf`)).toBeLessThan(60);
+  await Promise.all(asked);
+  await own.close();
+});
