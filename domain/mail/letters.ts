@@ -1,6 +1,7 @@
 import { ANSWER_WITHIN_HOURS } from '../intake/terms.ts';
 import { ERASED } from '../kit/event.ts';
 import type { Letter } from './events.ts';
+import { greeting } from './greeting.ts';
 import { LINK_MARK, typed } from './marks.ts';
 
 /** What mails say about the company. */
@@ -163,10 +164,9 @@ export function toCustomer(
   paragraphs: string[],
 ): Letter | null {
   if (!customerEmail?.trim() || customerEmail === ERASED) return null;
-  const name = typed(customerName ?? '');
   const call = company.phone ? ` or call us at ${typed(company.phone)}` : '';
   const text = [
-    name ? `Hi ${name},` : 'Hello,',
+    greeting(typed(customerName ?? '')),
     ...paragraphs.filter(Boolean),
     `Questions? Just reply to this email${call}.`,
     `Best regards,\n${company.name ? typed(company.name) : 'Your tree care team'}`,

@@ -29,7 +29,7 @@ test('The outbox begins empty; what is held can be taken back, and sent again to
   await owner.post(`/api/quotes/${quote.id}/send`).then(expectStatus(200));
   await page.click('link', /^Your quote Q-/);
   const mail = await page.partAt('.hw-drawer');
-  await mail.see('Hi Ada Lovelace,');
+  await mail.see('Hi Ada,');
   await mail.see('Held for a moment so you can undo it.');
   await mail.click('button', 'Do not send');
   await page.toast('Cancelled');

@@ -16,7 +16,7 @@ describe('a letter', () => {
       toName: 'Ada Lovelace',
       subject: 'Your quote Q-1001 from Green Tree Care',
       text: [
-        'Hi Ada Lovelace,',
+        'Hi Ada,',
         'Thank you for asking us to look at your trees. Your quote Q-1001 for 3 Elm St, Hadley is ready: $1,234.50.',
         'Please look it over, ask us anything, and approve it online when you are ready:',
         LINK_MARK,
@@ -114,7 +114,7 @@ describe('a reminder of an overdue invoice', () => {
       ...{ to: 'ada@example.com', toName: 'Ada Lovelace' },
       subject: 'A reminder about invoice INV-1001 from Green Tree Care',
       text: [
-        'Hi Ada Lovelace,',
+        'Hi Ada,',
         'Thank you for having us care for your trees. Our invoice INV-1001 for Tree Removal at 3 Elm St was due on July 15, 2026. As of July 16, 2026 it is 1 day past due, and $108.00 is unpaid.',
         'Perhaps it slipped by. Everything about it is here:',
         LINK_MARK,

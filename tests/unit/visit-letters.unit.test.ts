@@ -18,7 +18,7 @@ describe('the letter of a visit that moves', () => {
       toName: 'Ada King',
       subject: 'Your visit from Green Tree Care: a new time',
       text: [
-        'Hi Ada King,',
+        'Hi Ada,',
         'We have to move our visit at 3 Elm St (job J-1001).',
         'It was planned for Monday, June 15, 2026 at 8:00 AM.\nThe new time is Tuesday, June 16, 2026 at 1:30 PM.',
         'If the new time does not work for you, please tell us. We are sorry for the change.',
