@@ -1,5 +1,5 @@
 import { held, type Payment, settled } from '../../domain/invoice/payments.ts';
-import { PAYMENT_METHOD_LABELS } from '../../domain/invoice/terms.ts';
+import { knownReference, PAYMENT_METHOD_LABELS } from '../../domain/invoice/terms.ts';
 import { dollarText } from '../../domain/kit/money.ts';
 import { numberText } from '../../domain/numbering/terms.ts';
 import type { Paper, PaperPart, PaperTable, PaperTotal } from '../../platform/documents/paper.ts';
@@ -112,7 +112,7 @@ function paymentsOf({ payments }: InvoiceDocument): PaperPart[] {
 function movesOf({ day, method, transactionId, amount, surplus, refunds }: Payment) {
   const by = (id: string) => PAYMENT_METHOD_LABELS[id] ?? id;
   const note = surplus > 0 ? `${dollarText(surplus)} of it was added to your credit.` : null;
-  const name = [by(method), transactionId].filter(Boolean).join(', ');
+  const name = [by(method), knownReference(transactionId)].filter(Boolean).join(', ');
   return [
     [{ text: dayText(day) }, { text: name, note }, { text: dollarText(amount) }],
     ...refunds.map((refund) => [

@@ -45,3 +45,11 @@ export const INVOICE_LIMITS = {
   ...{ job: 500, notes: 10_000, reason: 500, transactionId: 100, message: 4_000 },
   ...{ lines: 100, description: 2_000, quantity: 9_999, payments: 500, atOnce: 100 },
 } as const;
+
+/** How the number of a payment begins that nobody typed: the form makes one, so that a repeat is known (spec: Invoices). */
+export const MADE_NUMBER = 'manual-';
+
+/** The reference of a payment as people know it: one that was made for them tells nobody anything. */
+export function knownReference(transactionId: string | null): string | null {
+  return transactionId?.startsWith(MADE_NUMBER) ? null : transactionId;
+}

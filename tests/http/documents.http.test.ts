@@ -107,6 +107,14 @@ describe('the PDF of an invoice', () => {
     expect(text).not.toContain('bounced');
   });
 
+  test('The PDF of an invoice tells no number of a payment that nobody typed', async () => {
+    const { id } = await invoiceOf([{ description: 'Oak', unitPrice: 100 }]);
+    await pay(id, '106.25', { transactionId: 'manual-1789000000000-0badcafe' });
+    const text = await said(`/api/invoices/${id}`);
+    expect(text).toContain('Check $106.25');
+    expect(text).not.toContain('manual-');
+  });
+
   test('The PDF of an invoice of sixty lines repeats the heading of its table, and never leaves the totals alone', async () => {
     for (const count of [20, 21, 22, 60]) {
       const lines = Array.from({ length: count }, (_, at) => ({ description: `Line ${at + 1}.`, unitPrice: 10 }));

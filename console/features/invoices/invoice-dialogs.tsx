@@ -1,5 +1,11 @@
 import type { InvoiceRecord, PaymentRecord } from '../../../api/invoices/schema.ts';
-import { INVOICE_LIMITS, PAYMENT_METHOD_LABELS, PAYMENT_METHODS, REFUND_OWED } from '../../../domain/invoice/terms.ts';
+import {
+  INVOICE_LIMITS,
+  MADE_NUMBER,
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_METHODS,
+  REFUND_OWED,
+} from '../../../domain/invoice/terms.ts';
 import { creditText } from '../../entities/invoice/credit-text.ts';
 import { INVOICES, INVOICES_AND_JOBS, invoicePath } from '../../entities/invoice/invoice.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
@@ -162,12 +168,10 @@ export const PAYMENT_FIELDS: readonly Field[] = [
   },
 ];
 
-const MADE = 'manual-';
-
 /** A unique number for a payment; kept until the server has responded. */
 function newTransactionId(): string {
   const random = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0'));
-  return `${MADE}${Date.now()}-${random.join('')}`;
+  return `${MADE_NUMBER}${Date.now()}-${random.join('')}`;
 }
 
 /** The initial values of a payment. @param balance decimal text */
@@ -184,9 +188,4 @@ export function paymentBegin(balance: string, today: string): Values {
 /** The number a payment is sent with: the typed one, or else the generated one. */
 export function numberOfPayment({ transactionId = '', madeNumber = '' }: Values): string {
   return transactionId.trim() || madeNumber;
-}
-
-/** The payment number the office typed; null if it was generated. */
-export function typedReference({ transactionId }: PaymentRecord): string | null {
-  return transactionId?.startsWith(MADE) ? null : transactionId;
 }

@@ -2,7 +2,7 @@ import { Button, Callout, Checkbox } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InvoiceRecord, PaymentRecord } from '../../../api/invoices/schema.ts';
-import { CREDIT_METHOD, PAYMENT_METHOD_LABELS } from '../../../domain/invoice/terms.ts';
+import { CREDIT_METHOD, knownReference, PAYMENT_METHOD_LABELS } from '../../../domain/invoice/terms.ts';
 import { EMAIL_NOT_SET_UP } from '../../../domain/mail/terms.ts';
 import { dropDraft, readDraft, writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -29,7 +29,6 @@ import {
   paymentBegin,
   RefundDialog,
   refundable,
-  typedReference,
   UseCreditDialog,
   VoidDialog,
 } from './invoice-dialogs.tsx';
@@ -138,7 +137,7 @@ function PaymentRow({ payment, mayRefund, mayVoid, onDo }: PaymentRowProps) {
   const { amount, paymentMethod, processedDate, credited, status, reason, refunds } = payment;
   const method = PAYMENT_METHOD_LABELS[paymentMethod] ?? paymentMethod;
   const isVoided = status === 'voided';
-  const reference = typedReference(payment);
+  const reference = knownReference(payment.transactionId);
   const what = `${formatMoney(amount)} by ${method.toLowerCase()}`;
   const canVoid = mayVoid && !isVoided && refunds.length === 0;
   return (
