@@ -7,8 +7,16 @@ import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { type DocumentCompany, linesOf } from './letterhead.ts';
 import { dayText, rateText } from './words.ts';
 
-/** The document for an invoice. @param today in the company's time zone */
-export function invoicePaper(invoice: InvoiceDocument, company: DocumentCompany, today: string): Paper {
+/**
+ * The document for an invoice.
+ * @param about.today in the company's time zone
+ * @param about.openDeposits what is still to be paid of the deposits that it deducts, in cents, by their ids
+ */
+export function invoicePaper(
+  invoice: InvoiceDocument,
+  company: DocumentCompany,
+  { today, openDeposits }: { today: string; openDeposits: ReadonlyMap<string, number> },
+): Paper {
   const { invoiceNumber, customerName, billingAddress, customerEmail, issuedOn, dueDate, notes } = invoice;
   const kind = invoice.kind === 'deposit' ? 'Deposit invoice' : 'Invoice';
   const isOpen = invoice.balance > 0;
@@ -29,7 +37,7 @@ export function invoicePaper(invoice: InvoiceDocument, company: DocumentCompany,
     ],
     lead: { text: leadOf(invoice), note: invoice.job === invoice.lines[0]?.description ? null : invoice.job },
     parts: [
-      workOf(invoice),
+      workOf(invoice, openDeposits),
       ...(isOpen && company.paymentInstructions
         ? [{ type: 'text', title: 'How to pay', text: company.paymentInstructions, isBoxed: true } as const]
         : []),
@@ -52,7 +60,7 @@ function leadOf({ status, balance, total, dueDate }: InvoiceDocument): string {
   return `${dollarText(balance)} due ${dayText(dueDate)}`;
 }
 
-function workOf(invoice: InvoiceDocument): PaperTable {
+function workOf(invoice: InvoiceDocument, openDeposits: ReadonlyMap<string, number>): PaperTable {
   return {
     type: 'table',
     title: null,
@@ -68,11 +76,11 @@ function workOf(invoice: InvoiceDocument): PaperTable {
       { text: dollarText(unitPrice) },
       { text: dollarText(amount) },
     ]),
-    totals: totalsOf(invoice),
+    totals: totalsOf(invoice, openDeposits),
   };
 }
 
-function totalsOf(invoice: InvoiceDocument): PaperTotal[] {
+function totalsOf(invoice: InvoiceDocument, openDeposits: ReadonlyMap<string, number>): PaperTotal[] {
   const { subtotal, tax, taxRate, deductions, surplus, total, payments, balance, isCancelled } = invoice;
   const paid = payments.reduce((sum, payment) => sum + held(payment), 0);
   // Refunded and no longer owed.
@@ -81,10 +89,14 @@ function totalsOf(invoice: InvoiceDocument): PaperTotal[] {
   return [
     { label: 'Subtotal', value: dollarText(subtotal) },
     ...(taxRate > 0 ? [{ label: `Tax (${rateText(taxRate)})`, value: dollarText(tax) }] : []),
-    ...deductions.map(({ number, amount }) => ({
-      label: number === null ? 'Deposit' : `Deposit ${numberText('invoice', number)}`,
-      value: dollarText(-amount),
-    })),
+    ...deductions.map(({ invoiceId, number, amount }) => {
+      const name = number === null ? 'Deposit' : `Deposit ${numberText('invoice', number)}`;
+      const open = openDeposits.get(invoiceId) ?? 0;
+      return {
+        label: open > 0 ? `${name} (${dollarText(open)} still to be paid)` : name,
+        value: dollarText(-amount),
+      };
+    }),
     ...(surplus > 0 ? [{ label: 'Added to your credit', value: dollarText(surplus) }] : []),
     { label: isPaidOn || isCancelled ? 'Total' : 'Total due', value: dollarText(total), isSum: true },
     ...(isCancelled || !isPaidOn

@@ -2,6 +2,7 @@ import { erasedRejection, Rejection } from '../../domain/kit/decider.ts';
 import type { DocumentReader } from '../../platform/documents/documents.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
+import { openDeposits } from '../invoices/deposits.ts';
 import { dayOf } from '../kit/company-time.ts';
 import { invoicePaper } from './invoice-paper.ts';
 import { type DocumentContext, documentCompany } from './letterhead.ts';
@@ -26,7 +27,8 @@ export async function renderInvoicePdf(
   if (invoice.erased) throw erasedRejection('invoice');
   const company = await documentCompany(context);
   const today = dayOf(context.clock(), company.zone);
-  const bytes = await context.documents.draw(invoicePaper(invoice, company, today), reader);
+  const about = { today, openDeposits: await openDeposits(context, [invoice]) };
+  const bytes = await context.documents.draw(invoicePaper(invoice, company, about), reader);
   return { name: `${invoice.invoiceNumber ?? 'invoice'}.pdf`, bytes };
 }
 

@@ -12,6 +12,7 @@ import type { ApiContext } from '../kit/context.ts';
 import { recordKind } from '../kit/records.ts';
 import { withUndelivered } from '../kit/undelivered.ts';
 import { addressesOfInvoices } from './address.ts';
+import { openDeposits } from './deposits.ts';
 import type { InvoiceRecord, PaymentRecord } from './schema.ts';
 
 function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelivered'> {
@@ -32,7 +33,7 @@ function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelive
       ...{ ...line, unitPrice: formatCents(unitPrice), amount: formatCents(amount) },
     })),
     deductions: invoice.deductions.map(({ invoiceId, number, amount }) => ({
-      ...{ invoiceId, amount: formatCents(amount) },
+      ...{ invoiceId, amount: formatCents(amount), open: formatCents(0) },
       invoiceNumber: number === null ? null : numberText('invoice', number),
     })),
     ...{ deductedBy, reason, sentAt, sentTo, remindedAt },
@@ -44,7 +45,7 @@ function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelive
   };
 }
 
-/** Adds what became of its email, and what depends on the day, on the company's rule and on the customer. */
+/** Adds what became of its email and of the deposits that it deducts, and what depends on the day, on the company's rule and on the customer. */
 async function asOfToday(
   context: ApiContext,
   own: readonly Omit<InvoiceRecord, 'undelivered'>[],
@@ -52,13 +53,17 @@ async function asOfToday(
   const shown = await withUndelivered(context, { category: 'invoice', kind: 'invoice', waits: 'pending' }, own);
   if (shown.length === 0 || context.readModels.peek() === null) return shown;
   const [{ reminderDays }, today] = await Promise.all([companySettings(context), companyToday(context)]);
-  const addresses = await addressesOfInvoices(context, shown);
+  const [addresses, deposits] = await Promise.all([addressesOfInvoices(context, shown), openDeposits(context, shown)]);
   return shown.map((each) => {
     const isOpen = each.status === 'pending';
     const isReminded = isOpen && !each.erased && isRemindable({ ...each, balance: parseCents(each.balance) ?? 0 });
     return {
       ...each,
       isOverdue: isOverdue(each.status, each.dueDate, today),
+      deductions: each.deductions.map((deposit) => ({
+        ...deposit,
+        open: formatCents(deposits.get(deposit.invoiceId) ?? 0),
+      })),
       nextReminder: isReminded ? nextReminder(each, reminderDays, today) : null,
       reminderTo: isOpen ? (addresses.get(each.id) ?? null) : null,
     };

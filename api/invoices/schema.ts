@@ -154,7 +154,12 @@ export const invoiceRecord = recordSchema('Invoice', invoiceFields, {
   dueDate: z.string(),
   lines: z.array(shownLine),
   /** Deposits that were invoiced earlier. */
-  deductions: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string().nullable(), amount: dollars })),
+  deductions: z.array(
+    z.object({
+      ...{ invoiceId: z.string(), invoiceNumber: z.string().nullable(), amount: dollars },
+      open: dollars.describe('What is still to be paid of the deposit itself.'),
+    }),
+  ),
   /** For a deposit: the invoice that deducts it. */
   deductedBy: z.string().nullable(),
   /** Why it was cancelled. */

@@ -22,7 +22,9 @@ export function presentPublicInvoice(
       ...{ description, quantity, unitPrice, amount },
     })),
     ...{ subtotal: invoice.amount, taxRate, tax: invoice.taxAmount },
-    deductions: invoice.deductions.map(({ invoiceNumber: number, amount }) => ({ invoiceNumber: number, amount })),
+    deductions: invoice.deductions.map(({ invoiceNumber: number, amount, open }) => ({
+      ...{ invoiceNumber: number, amount, open },
+    })),
     ...{ total: invoice.totalAmount, paid: invoice.amountPaid, balance: invoice.balance },
     payments: payments.filter(({ isVoided }) => !isVoided).map(presentPaid),
   };

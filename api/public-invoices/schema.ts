@@ -38,7 +38,12 @@ export const publicInvoice = z
     taxRate: z.string(),
     tax: dollars,
     /** Deposits that were invoiced earlier. */
-    deductions: z.array(z.object({ invoiceNumber: z.string().nullable(), amount: dollars })),
+    deductions: z.array(
+      z.object({
+        ...{ invoiceNumber: z.string().nullable(), amount: dollars },
+        open: dollars.describe('What is still to be paid of the deposit itself.'),
+      }),
+    ),
     /** The amount to pay, after subtracting deposits. */
     total: dollars,
     /** Oldest first, without voided ones. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type Client, createClient } from '../support/client.ts';
+import { pdfPages } from '../support/pdf.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
 /** 15 June, 9:00 in New York. */
@@ -220,7 +221,7 @@ describe('the deposit of an approved quote', () => {
       totalAmount: '756.00',
     });
     expect(last.body.deductions).toEqual([
-      { invoiceId: deposit.id, invoiceNumber: deposit.invoiceNumber, amount: '324.00' },
+      { invoiceId: deposit.id, invoiceNumber: deposit.invoiceNumber, amount: '324.00', open: '0.00' },
     ]);
     const ofQuote = await read(`/api/invoices?quoteId=${id}`, last);
     expect(ofQuote.map((each: { id: string }) => each.id).sort()).toEqual([deposit.id, last.body.id].sort());
@@ -228,6 +229,24 @@ describe('the deposit of an approved quote', () => {
     await owner.post(`/api/invoices/${last.body.id}/cancel`).then(expectStatus(200));
     await owner.post(`/api/invoices/${deposit.id}/cancel`).then(expectStatus(200));
     expect(await creditOf()).toBe('324.00');
+  });
+
+  test('The deposit of an approved quote that is deducted and still open is said to be, wherever it is deducted', async () => {
+    const { deposit, jobId } = await approved();
+    const last = await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
+    const of = await read(`/api/invoices/${last.body.id}`, last);
+    expect(of.deductions).toMatchObject([{ amount: '324.00', open: '324.00' }]);
+    const { url } = await read(`/api/invoices/${last.body.id}/link`);
+    const token = new URL(url).pathname.split('/').at(-1);
+    const { body: shown } = await server.stranger.get(`/api/public/invoices/${token}`).then(expectStatus(200));
+    expect(shown.deductions).toEqual([{ invoiceNumber: deposit.invoiceNumber, amount: '324.00', open: '324.00' }]);
+    const pdf = async () => {
+      const answer = await fetch(`${server.url}/api/public/invoices/${token}/pdf`);
+      return (await pdfPages(new Uint8Array(await answer.arrayBuffer()))).join(' ');
+    };
+    expect(await pdf()).toContain('($324.00 still to be paid)');
+    await pay(deposit.id, '324.00').then(expectStatus(201));
+    await expect.poll(pdf).not.toContain('still to be paid');
   });
 
   test('The deposit of an approved quote is deducted once, also when the invoice of the work is cancelled and issued again at the same moment', async () => {

@@ -187,13 +187,19 @@ function Lines({
             <Money amount={taxAmount} />
           </li>
         )}
-        {deductions.map(({ invoiceId, invoiceNumber, amount }) => (
+        {deductions.map(({ invoiceId, invoiceNumber, amount, open }) => (
           <li key={invoiceId}>
             <span>
               Deposit{' '}
               <Link to="/invoices" search={{ invoice: invoiceId }} className="hw-in-text">
                 {invoiceNumber ?? 'invoice'}
               </Link>
+              {knownCents(open) > 0 && (
+                <span className="hw-muted">
+                  {' '}
+                  <Money amount={open} /> of it is still to be paid
+                </span>
+              )}
             </span>
             <Money amount={`-${amount}`} />
           </li>

@@ -59,9 +59,10 @@ export function totalsTable(invoice: PublicInvoice): HTMLElement {
     { class: 'totals' },
     !isPlain && line('Subtotal', money(subtotal), 'subtotal'),
     Number(tax) > 0 && line(`Tax (${taxRate}%)`, money(tax), 'tax'),
-    deductions.map(({ invoiceNumber, amount }) =>
-      line(['Deposit', invoiceNumber].filter(Boolean).join(' '), less(amount), 'deposit'),
-    ),
+    deductions.map(({ invoiceNumber, amount, open }) => {
+      const due = Number(open) > 0 && `(${money(open)} of it is still to be paid)`;
+      return line(['Deposit', invoiceNumber, due].filter(Boolean).join(' '), less(amount), 'deposit');
+    }),
     line('Total', money(total), 'total', 'sum'),
     paid,
     line(status === 'cancelled' ? 'Cancelled: nothing to pay' : 'To pay', money(balance), 'balance', 'sum'),
