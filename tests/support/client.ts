@@ -23,9 +23,13 @@ export interface Client {
   cookies(): string;
 }
 
-/** Every answer is checked against the description that the server serves. */
-export function createClient(url: string): Client {
-  const cookies = new Map<string, string>();
+/**
+ * Every answer is checked against the description that the server serves.
+ * @param before whose cookies it has, for example from before the server was started anew
+ */
+export function createClient(url: string, before?: Client): Client {
+  const kept = before?.cookies().split('; ').filter(Boolean) ?? [];
+  const cookies = new Map(kept.map((pair) => [pair.slice(0, pair.indexOf('=')), pair]));
 
   async function send(path: string, init: RequestInit): Promise<Answer> {
     const headers = new Headers(init.headers);
