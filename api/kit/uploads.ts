@@ -138,6 +138,7 @@ async function readParts(request: FastifyRequest, path: string, limits: UploadLi
     limits: { files: 1, fields: 10, fieldSize: 8_000, fileSize: limits.bytes + 1, headerPairs: 20 },
   });
   for await (const part of parts) {
+    limits.arrival?.signal.throwIfAborted();
     if (part.type === 'field') fields[part.fieldname] = String(part.value);
     else if (part.fieldname === limits.field) sha256 = await writeOne(part.file, path, limits);
     else throw oneFileOnly(limits);
@@ -258,6 +259,7 @@ async function readSeveral(
     },
   });
   for await (const part of parts) {
+    limits.arrival?.signal.throwIfAborted();
     if (part.type === 'field') {
       fields[part.fieldname] = String(part.value);
       continue;

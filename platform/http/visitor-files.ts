@@ -9,7 +9,10 @@ export interface Arrival {
   signal: AbortSignal;
   /** Counts bytes of a file. @throws TooManyIncoming where there is no place for the first of them */
   took(bytes: number): void;
-  /** All of it is here: from now on it waits for us, and keeps its place until that is done. */
+  /**
+   * All of it is here: from now on it waits for us, and keeps its place until that is done.
+   * @throws if it has lost its place
+   */
   arrived(): void;
 }
 
@@ -144,6 +147,7 @@ export function visitorFilesIn(files: Pick<IncomingFiles, 'at'>, given: Partial<
             bytes += more;
           },
           arrived() {
+            ended.signal.throwIfAborted();
             if (placed) placed.isWhole = true;
           },
         };

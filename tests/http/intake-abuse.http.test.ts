@@ -148,6 +148,18 @@ describe('a body that never ends', () => {
     await own.close();
   });
 
+  test('Photos that lost their place are not taken after all, however the rest of their form comes', async () => {
+    const own = await startTestServer({}, Date.now, { visitorFiles: { spanMs: 200 } });
+    const field = `\r\n--${BOUNDARY}\r\ncontent-disposition: form-data; name="`;
+    const parts = [START, Buffer.alloc(10_000), Buffer.from(`${field}name"\r\n\r\nAda`)];
+    // The photo is there at once; what is said beside it takes its time.
+    const rest = Buffer.from(`${field}phone"\r\n\r\n1\r\n--${BOUNDARY}--\r\n`);
+    let waited = 0;
+    const next = () => parts.shift() ?? (++waited > 40 ? rest : null);
+    expect([400, 408]).toContain((await sendEndlessly(PORTAL_PATH, FORM, next, 20, { to: own })).status);
+    await own.close();
+  });
+
   test('In a full room the slowest makes place for whoever comes', async () => {
     const limits = { room: 2, spanMs: 300, leastRate: 1 };
     const own = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, Date.now, { visitorFiles: limits });
