@@ -8,6 +8,7 @@ import type { ApiContext, App } from '../kit/context.ts';
 import { originOfLinks } from '../kit/origin.ts';
 import { mailLinks } from './links.ts';
 import { byHand } from './schema.ts';
+import { whyUntrue } from './still-true.ts';
 
 /** What a person needs to pass a message on themselves, where the mail did not or should not go. */
 export function byHandRoute(app: App, context: ApiContext): void {
@@ -15,12 +16,18 @@ export function byHandRoute(app: App, context: ApiContext): void {
     '/api/mails/:id/by-hand',
     {
       config: { access: 'staff' },
-      schema: { tags: ['Mails'], params: idParams, response: { 200: byHand, 404: errorBody, ...errors } },
+      schema: {
+        tags: ['Mails'],
+        params: idParams,
+        response: { 200: byHand, 404: errorBody, 409: errorBody, ...errors },
+      },
     },
     async (request) => {
       const { state } = await context.streams.load(mail, request.params.id);
       if (state.outcome === 'absent' || state.isErased)
         throw new HttpError(404, { message: 'There is no such email.', code: 'not_found' });
+      const untrue = await whyUntrue(context, request.params.id, state);
+      if (untrue) throw new HttpError(409, { message: `${untrue.changed}. ${untrue.instead}`, code: 'conflict' });
       const url = await mailLinks(context, () => originOfLinks(context, request))(state);
       return { url, phone: await phoneOf(context, state), text: textOf(state, url) };
     },

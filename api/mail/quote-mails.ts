@@ -19,6 +19,7 @@ import { readCompany } from '../../platform/commands/company-settings.ts';
 import { readAfter, type Streams } from '../../platform/commands/streams.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import type { EventLog } from '../../store/event-store.ts';
+import type { CheckedLetters } from './checked-letters.ts';
 import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
 
 type Fact = Recorded<QuoteEvent>;
@@ -90,6 +91,25 @@ export function createQuoteMails(options: {
     await mean(event);
   });
 }
+
+/** The letter of an offer goes while that stands, and only the one that was written last. */
+export const checkedQuotes: CheckedLetters = {
+  kinds: ['quote', 'quote_reminder'],
+  changed: 'The quote was sent anew, changed or taken back',
+  instead: 'If it still stands, send it from its own page.',
+  after: 'It was not sent.',
+  async isTrue({ streams, store }, id, { kind, link, category, recordId }) {
+    if (category !== 'quote') return true;
+    const { records, stream } = await streams.load(quote, recordId);
+    const document = records.get(recordId)?.document as QuoteDocument | undefined;
+    if (!document || document.removed || document.erased) return false;
+    const { status } = document.versions.find(({ version }) => version === link?.version)?.life ?? {};
+    if (status !== 'sent' && status !== 'approved') return false;
+    const sent = (await readAfter(store, stream)).filter(({ type }) => type === 'QuoteSent');
+    return kind !== 'quote' || sent.at(-1)?.id === id;
+  },
+  addressNow: async (_streams, { to }) => to,
+};
 
 /** The mail that an event calls for; null for none. @param office the company's own address */
 function meantBy(event: Fact, quote: QuoteDocument, company: CompanyTold, office: string | null): Meant | null {

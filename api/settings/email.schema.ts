@@ -6,13 +6,16 @@ import { expectedRevision } from './schema.ts';
 /** Settings that customers see on the first quote: without them it has no sender, no number to call, and maybe no tax. */
 export const TOLD_FIRST = ['name', 'phone', 'taxRate'] as const;
 
-const HOST = 'The server must be a name like smtp.example.com.';
+const HOST = 'The server must be a name like smtp.example.com, or an address like 192.168.1.20.';
+/** Labels of letters, digits and hyphens, with dots between them. */
+const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
 const PORT = 'The port must be a whole number from 1 to 65535.';
 
 const server = {
   host: requiredText('The server', COMPANY_LIMITS.mailHost, 'Enter the mail server.')
     .trim()
-    .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, HOST)
+    .regex(HOST_NAME, HOST)
+    .refine((host) => URL.canParse(`http://${host}`), HOST)
     .toLowerCase(),
   port: z.int(PORT).min(1, PORT).max(65_535, PORT),
   security: z

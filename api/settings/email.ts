@@ -10,6 +10,7 @@ import { senderOf as mailSenderOf } from '../../platform/mail/mail-effect.ts';
 import { mailAddress, messageOf } from '../../platform/mail/message.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
+import { slots } from '../../platform/runtime/slots.ts';
 import { carryOut, senderOf } from '../kit/commands.ts';
 import { changeHeaders, errorBody, errors, readHeaders } from '../kit/common.schema.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
@@ -58,6 +59,9 @@ export function emailRoutes(app: App, context: ApiContext): void {
     },
   );
 
+  // Each forgets the passwords of all servers but its own.
+  const oneByOne = slots(1);
+
   /** Of the password the log knows not even that it changed. */
   async function put(request: FastifyRequest, reply: FastifyReply, mailServer: MailServer | null, expected?: number) {
     const sender = { ...senderOf(request), body: canonicalJson({ mailServer }) };
@@ -85,13 +89,15 @@ export function emailRoutes(app: App, context: ApiContext): void {
       schema: { tags, headers: changeHeaders, body: emailServerBody, response: changed },
     },
     async (request, reply) => {
-      await requireOurs(context);
+      requireOurs(context);
       const { password, expectedRevision, ...given } = request.body;
       const server = serverOf(given);
-      await requirePassword(context, server, password ?? null);
-      if (server.user !== null && password && (await isToCome(request, expectedRevision)))
-        await mailServers.keepPassword(server, password);
-      return put(request, reply, server, expectedRevision);
+      return oneByOne(async () => {
+        await requirePassword(context, server, password ?? null);
+        if (server.user !== null && password && (await isToCome(request, expectedRevision)))
+          await mailServers.keepPassword(server, password);
+        return put(request, reply, server, expectedRevision);
+      });
     },
   );
 
@@ -99,8 +105,8 @@ export function emailRoutes(app: App, context: ApiContext): void {
     PATH,
     { config: { access: 'owner' }, schema: { tags, headers: changeHeaders, response: changed } },
     async (request, reply) => {
-      await requireOurs(context);
-      return put(request, reply, null);
+      requireOurs(context);
+      return oneByOne(() => put(request, reply, null));
     },
   );
 
@@ -135,8 +141,8 @@ function serverOf(given: Omit<EmailServerBody, 'expectedRevision'>): MailServer 
 }
 
 /** @throws HttpError 409 */
-async function requireOurs({ mailServers }: ApiContext): Promise<void> {
-  if ((await mailServers.current()).setBy !== 'environment') return;
+function requireOurs({ mailServers }: ApiContext): void {
+  if (!mailServers.isFixed) return;
   const message = 'Email is set up by SMTP_URL where Heartwood is started, and can only be changed there.';
   throw new HttpError(409, { message, code: 'conflict' });
 }

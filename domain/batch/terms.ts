@@ -4,7 +4,7 @@ export const BATCH_KINDS = {
   rain_day: { label: 'Rain day', one: 'job', many: 'jobs' },
   truck_down: { label: 'Truck down', one: 'job', many: 'jobs' },
   emergency: { label: 'Emergency', one: 'job', many: 'jobs' },
-  send_invoices: { label: 'Invoices sent', one: 'invoice', many: 'invoices' },
+  send_invoices: { label: 'Invoice emails', one: 'invoice', many: 'invoices' },
   release: { label: 'Messages sent', one: 'message', many: 'messages' },
 } as const;
 

@@ -237,8 +237,11 @@ function withhold(mail: KnownMail, now: string): MailEvent[] {
 function cancel({ now, mayBeLate }: Extract<MailCommand, { type: 'CancelMail' }>, state: MailState): MailEvent[] {
   if (mayBeLate && (state.outcome === 'absent' || state.isErased)) return [];
   // One that a person passed on themselves is not taken back: its recipient was told.
-  const status = statusOf(present(state));
-  if (isOpen(status)) return [{ type: 'MailCancelled', data: { at: now } }];
+  const mail = present(state);
+  const status = statusOf(mail);
+  // What never left is taken back with what it told of.
+  const neverLeft = mayBeLate && status === 'failed' && mail.reason === EMAIL_NOT_SET_UP;
+  if (isOpen(status) || neverLeft) return [{ type: 'MailCancelled', data: { at: now } }];
   if (status === 'cancelled' || mayBeLate) return [];
   throw new Rejection('conflict', TOO_LATE[status]);
 }

@@ -21,6 +21,8 @@ export interface Delivery {
 
 /** The mail server in force, and the passwords of those that the owner sets up. */
 export interface MailServers {
+  /** SMTP_URL says which server it is: the settings do not count. */
+  isFixed: boolean;
   /** @throws StoreUnavailable */
   current(): Promise<Delivery>;
   /** A server before it is in force. @param password null: the one that is known, if any */
@@ -75,11 +77,18 @@ export function createMailServers(options: {
     return `${address}${encodeURIComponent(user)}:${encodeURIComponent(password)}@${host}:${port}`;
   }
 
+  /** Never throws: settings that cannot be used have to be read and corrected. */
   function transportOf({ host }: MailServer, url: string | null): MailTransport {
-    return url === null ? withoutPassword(host, now) : createSmtp(url, now, true);
+    if (url === null) return refusing(host, `the password for ${host} is not known here. Enter it in Settings.`, now);
+    try {
+      return createSmtp(url, now, true);
+    } catch {
+      return refusing(host, `“${host}” is not the name of a mail server. Correct it in Settings.`, now);
+    }
   }
 
   return {
+    isFixed: configured !== null,
     async current() {
       if (fixed && configured) return { transport: fixed, from: configured.from, setBy: 'environment' };
       const { mailServer } = await readCompany(streams);
@@ -116,9 +125,8 @@ function nameOf({ host, port, security, user }: MailServer): string {
   return PREFIX + createHash('sha256').update(account).digest('hex');
 }
 
-/** After an Undo of the settings, for example: a replaced password is not kept. */
-function withoutPassword(host: string, now: () => string): MailTransport {
+/** Refuses each mail: the settings lack something, for example the password after an Undo, as a replaced one is not kept. */
+function refusing(host: string, reason: string, now: () => string): MailTransport {
   const { health, note } = watched('smtp', host, now);
-  const reason = `the password for ${host} is not known here. Enter it in Settings.`;
   return { health, send: async () => note({ did: 'refused', reason }, false) };
 }

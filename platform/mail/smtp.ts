@@ -96,13 +96,20 @@ function outcomeOf(error: SmtpError, { isHandedOver }: Stage, host: string): Eff
   if (responseCode >= 400)
     return { did: 'not taken', reason: `The mail server could not accept it right now: ${said}` };
   if (OF_THE_MAIL.has(code ?? '')) return { did: 'refused', reason: `It cannot be sent like this: ${said}` };
-  return { did: 'not taken', reason: `The mail server ${host} could not be reached: ${said}` };
+  return { did: 'not taken', reason: `The mail server ${host} could not be reached: ${hintOf(said) ?? said}` };
+}
+
+/** What most often is wrong where the encryption does not fit the port; null for anything else. */
+function hintOf(said: string): string | null {
+  if (/wrong version number/i.test(said)) return 'It does not begin with TLS on this port. Try STARTTLS, or port 465.';
+  if (/greeting never received/i.test(said)) return 'It said nothing. On port 465, try TLS from the start.';
+  return null;
 }
 
 /** Errors in the address, the message or the password, which a retry would not change. */
 const OF_THE_MAIL: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE', 'EAUTH']);
 
 function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
 }

@@ -160,6 +160,27 @@ describe('a company without email', () => {
     expect(await read(`/api/mails?category=lead&recordId=${requests[0]}`)).toEqual([]);
   });
 
+  test('A company without email takes back the letter of a quote that is sent anew or revoked', async () => {
+    const changed = { message: expect.stringContaining('The quote was sent anew, changed or taken back') };
+    const { id, mailId } = await sendQuote('failed');
+    now += 1_000;
+    await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200));
+    const [anew] = await mailsOfQuote(owner, id, 'failed', 'cancelled');
+    expect((await owner.get(`/api/mails/${mailId}/by-hand`).then(expectStatus(409))).body).toMatchObject(changed);
+    await owner.post(`/api/quotes/${id}/revoke`).then(expectStatus(200));
+    await mailsOfQuote(owner, id, 'cancelled', 'cancelled');
+    expect((await owner.get(`/api/mails/${anew.id}/by-hand`).then(expectStatus(409))).body).toMatchObject(changed);
+  });
+
+  test('A company without email takes back the letter of a quote whose sending is undone', async () => {
+    const { body: quote } = await owner.post('/api/quotes', { ...ADA, items: [OAK] }).then(expectStatus(201));
+    const sent = await owner.post(`/api/quotes/${quote.id}/send`).then(expectStatus(200));
+    await mailsOfQuote(owner, quote.id, 'failed');
+    const step = { category: 'quote', id: quote.id, commandId: sent.headers.get('x-command-id') };
+    await owner.post('/api/undo', step).then(expectStatus(200));
+    await mailsOfQuote(owner, quote.id, 'cancelled');
+  });
+
   test('A company without email lets those who may write to customers pass a message on, and nobody else', async () => {
     const { mailId } = await sendQuote('failed');
     await owner.get('/api/mails/nobody/by-hand').then(expectStatus(404));
@@ -253,6 +274,19 @@ describe('setting up email', () => {
     expect((await settings()).mailServer).toBeNull();
   });
 
+  test.each([
+    '192.168.1.256',
+    'smtp.example.com.1',
+    '300.300.300.300',
+    'a..b',
+    'smtp.example.com.',
+    '-a.example',
+    '[::1]',
+  ])('Setting up email refuses %s, which is the name of no server', async (host) => {
+    refusedFor('host')(await put({ host }));
+    refusedFor('server.host')(await tried(entered({ host })));
+  });
+
   test('Setting up email asks for the password of an account that nobody has told yet', async () => {
     for (const password of [undefined, null, '']) {
       refusedFor('password')(await put({ password }));
@@ -291,7 +325,7 @@ describe('setting up email', () => {
     now += 1_000;
     await owner.patch(`/api/quotes/${id}`, { notes: 'By June' }).then(expectStatus(200));
     await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200));
-    const [mail] = await mailsOfQuote(owner, id, 'held', 'failed');
+    const [mail] = await mailsOfQuote(owner, id, 'held', 'cancelled');
     expect(await read(`/api/quotes/${id}`)).toMatchObject({ version: 2, undelivered: null });
     await owner.post(`/api/mails/${mail.id}/cancel`).then(expectStatus(200));
     await owner.delete('/api/settings/email').then(expectStatus(200));
@@ -442,6 +476,13 @@ describe('email that is set up otherwise', () => {
     await put({ password: PASSWORD }).then(expectStatus(200));
     await sentAgain(unsent, 'sent');
     expect(smtp.received).toMatchObject([{ to: ['ida@example.com'] }]);
+  });
+
+  test('Email that two owners set up at the same moment has the password of the one that counts', async () => {
+    const users = ['office', 'sales', 'crew'];
+    await Promise.all(users.map((user) => put({ user, password: PASSWORD }).then(expectStatus(200))));
+    expect(await read('/api/settings/email')).toMatchObject({ setBy: 'settings', knowsPassword: true });
+    await put({ password: PASSWORD }).then(expectStatus(200));
   });
 
   test('Email that is turned off goes nowhere again, and its password is forgotten', async () => {

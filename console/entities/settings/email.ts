@@ -15,8 +15,10 @@ export const emailQuery = queryOptions({
  * @param also what else is to be told then
  */
 export async function toldOfSending(goesOut: Toast, also: readonly string[] = []): Promise<Toast> {
-  const { setBy } = await queryClient.ensureQueryData(emailQuery);
-  return setBy === null ? { ...NOT_DELIVERED, text: [NOT_DELIVERED.text, ...also].join(' ') } : goesOut;
+  const email = await queryClient.ensureQueryData(emailQuery).catch(() => null);
+  if (email === null)
+    return { ...goesOut, title: 'Saved', text: 'Look under Emails for whether it goes out.', intent: 'warning' };
+  return email.setBy === null ? { ...NOT_DELIVERED, text: [NOT_DELIVERED.text, ...also].join(' ') } : goesOut;
 }
 
 const NOT_DELIVERED: Toast = {

@@ -13,6 +13,7 @@ export interface FirstSend {
 
 let waiting: FirstSend | null = null;
 let wasAsked = false;
+let isLooking = false;
 const listeners = new Set<() => void>();
 
 function wait(next: FirstSend | null): void {
@@ -22,8 +23,12 @@ function wait(next: FirstSend | null): void {
 
 /** Sends once the company has said who it is, which is asked for where it has not. */
 export async function whenTold(send: () => void): Promise<void> {
+  // A second press while the first is looked at.
+  if (isLooking) return;
+  isLooking = true;
   // If it cannot be known, the server says why nothing can be sent.
   const { unsaid } = await queryClient.fetchQuery({ ...emailQuery, staleTime: 0 }).catch(() => ({ unsaid: [] }));
+  isLooking = false;
   if (wasAsked || unsaid.length === 0) return send();
   wait({
     send() {

@@ -1,6 +1,6 @@
 import { Button, Callout, Dialog, DialogBody, FormGroup, InputGroup } from '@blueprintjs/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { EmailSettings, TestEmail } from '../../../api/settings/email.schema.ts';
 import type { SettingsRecord } from '../../../api/settings/schema.ts';
 import { COMPANY_LIMITS, MAIL_SECURITY } from '../../../domain/company/terms.ts';
@@ -12,6 +12,7 @@ import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
 import { DataArea, SkeletonText } from '../../ui/data-area.tsx';
 import { Instant } from '../../ui/day.tsx';
 import { bodyOf, type Field, type Values, valuesOf } from '../../ui/fields.ts';
@@ -45,12 +46,14 @@ const BLANK = { host: '', security: 'tls', port: '465', user: '', from: '' };
 
 interface EmailSectionProps {
   account: Account;
+  /** Of the settings. */
+  revision: number;
   isEditing: boolean;
   onEdit(isOpen: boolean): void;
 }
 
 /** Through which server email leaves; the owner sets it up, and tries it. */
-export function EmailSection({ account, isEditing, onEdit }: EmailSectionProps) {
+export function EmailSection({ account, revision, isEditing, onEdit }: EmailSectionProps) {
   const query = useQuery(emailQuery);
   const isOwner = account.role === 'owner';
   return (
@@ -67,7 +70,7 @@ export function EmailSection({ account, isEditing, onEdit }: EmailSectionProps) 
             <HowItStands email={email} />
             {isOwner && <Acts {...{ account, email }} onEdit={() => onEdit(true)} />}
             {isOwner && isEditing && email.setBy !== 'environment' && (
-              <SetUpEmail {...{ account, email }} onClose={() => onEdit(false)} />
+              <SetUpEmail {...{ account, email, revision }} onClose={() => onEdit(false)} />
             )}
           </>
         )}
@@ -112,15 +115,15 @@ function HowItStands({ email }: { email: EmailSettings }) {
 
 function Acts({ account, email, onEdit }: { account: Account; email: EmailSettings; onEdit(): void }) {
   const [isTesting, setTesting] = useState(false);
+  const [isTurningOff, setTurningOff] = useState(false);
   const off = useCommand<void, SettingsRecord>({
     command: () => ({ method: 'DELETE', path: PATH }),
     collections: SETTINGS,
-    onSuccess: () =>
-      void showToast({
-        title: 'Email turned off',
-        text: 'Nothing is delivered by email from now on.',
-        intent: 'success',
-      }),
+    onSuccess() {
+      setTurningOff(false);
+      const text = 'Nothing is delivered by email from now on.';
+      void showToast({ title: 'Email turned off', text, intent: 'success' });
+    },
     onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
   });
   const { setBy } = email;
@@ -136,15 +139,20 @@ function Acts({ account, email, onEdit }: { account: Account; email: EmailSettin
         )}
         {setBy !== null && <Button text="Send a test email" onClick={() => setTesting(true)} />}
         {setBy === 'settings' && (
-          <Button
-            variant="minimal"
-            intent="danger"
-            text="Turn off"
-            loading={off.isPending}
-            onClick={() => off.mutate()}
-          />
+          <Button variant="minimal" intent="danger" text="Turn off…" onClick={() => setTurningOff(true)} />
         )}
       </div>
+      {isTurningOff && (
+        <Dialog isOpen onClose={() => setTurningOff(false)} title="Turn off email?" className="hw-dialog">
+          <DialogBody>
+            <p>Nothing is delivered by email from then on, and the password is forgotten here.</p>
+            <ActionBar>
+              <Button text="Cancel" onClick={() => setTurningOff(false)} />
+              <Button intent="danger" text="Turn off" loading={off.isPending} onClick={() => off.mutate()} />
+            </ActionBar>
+          </DialogBody>
+        </Dialog>
+      )}
       {isTesting && (
         <Dialog isOpen onClose={() => setTesting(false)} title="Test email" className="hw-dialog">
           <DialogBody>
@@ -159,14 +167,17 @@ function Acts({ account, email, onEdit }: { account: Account; email: EmailSettin
 interface SetUpEmailProps {
   account: Account;
   email: EmailSettings;
+  /** Of the settings as they were read. */
+  revision: number;
   onClose(): void;
 }
 
-function SetUpEmail({ account, email, onClose }: SetUpEmailProps) {
+function SetUpEmail({ account, email, revision, onClose }: SetUpEmailProps) {
   const { mailServer, knowsPassword } = email;
   const draft = useDraft('company/email', FIELDS, () => (mailServer ? valuesOf(FIELDS, mailServer) : BLANK));
   // Never among what a browser keeps.
   const [password, setPassword] = useState('');
+  const [seen, setSeen] = useState(revision);
   const keeps = mailServer?.user != null && knowsPassword;
   const passwordField: Field = {
     ...{
@@ -184,7 +195,11 @@ function SetUpEmail({ account, email, onClose }: SetUpEmailProps) {
   const body = () => ({ ...bodyOf(FIELDS, draft.values), port: Number(draft.values['port']), password });
   const save = useMutation<Reply<SettingsRecord>, ApiError, object>({
     gcTime: 0, // keeps no password
-    mutationFn: (server) => call('PUT', PATH, { body: server, idempotencyKey: randomKey() }),
+    mutationFn: (server) =>
+      call('PUT', PATH, { body: { ...server, expectedRevision: seen }, idempotencyKey: randomKey() }),
+    onError({ code, body: { record } }) {
+      if (code === 'stale') setSeen((record as SettingsRecord).revision);
+    },
     onSuccess({ data, position, commandId }) {
       tellOwnChange(position, SETTINGS);
       draft.drop();
@@ -214,7 +229,16 @@ function SetUpEmail({ account, email, onClose }: SetUpEmailProps) {
           submitText="Save"
           isBusy={save.isPending}
           error={save.error}
-          below={<TestEmailForm to={account.email ?? draft.values['from'] ?? ''} server={body} />}
+          below={
+            <>
+              {save.error?.code === 'stale' && (
+                <p className="hw-form-error" role="alert">
+                  Somebody changed the settings meanwhile. Check them here, then save again.
+                </p>
+              )}
+              <TestEmailForm to={account.email ?? draft.values['from'] ?? ''} server={body} />
+            </>
+          }
         >
           {draft.found && <DraftBanner {...draft.found} onDiscard={draft.discard} />}
         </RecordForm>
@@ -237,11 +261,18 @@ function TestEmailForm({ to, server }: { to: string; server?: () => object }) {
       }),
   });
   const { sent = false, answer } = test.data?.data ?? {};
+  /** It stands in the form of the settings, which Enter would save. */
+  function testByEnter(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (address.trim() !== '' && !test.isPending) test.mutate();
+  }
+
   return (
     <div className="hw-test-email">
       <FormGroup label="Send a test email to" labelFor={id}>
         <div className="hw-copy">
-          <InputGroup id={id} type="email" value={address} onValueChange={setTyped} />
+          <InputGroup id={id} type="email" value={address} onValueChange={setTyped} onKeyDown={testByEnter} />
           <Button
             text="Send a test"
             loading={test.isPending}

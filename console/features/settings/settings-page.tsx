@@ -61,6 +61,7 @@ export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSe
             </Section>
             <EmailSection
               account={account}
+              revision={settings.revision}
               isEditing={search.email === true}
               onEdit={(isOpen) => onSearch({ email: isOpen || undefined })}
             />
