@@ -272,9 +272,8 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   // A refusal by a rule, for instance of an address that takes no mail, is not a fault of ours.
   const onRefused: OnRefused = (err, { stream, type }) =>
     log[err instanceof Rejection ? 'warn' : 'error']({ err, stream, type }, 'nothing was mailed about a change');
-  const isEmailSetUp = async () => (await mailing.servers.current()).setBy !== null;
   for (const [name, create] of MAIL_REACTORS) {
-    const reactor = create({ commands, streams, store, state, onRefused, isEmailSetUp });
+    const reactor = create({ commands, streams, store, state, onRefused, isEmailSetUp: mailing.servers.isSetUp });
     startOfWhole(name, (signal, progress) => runReactor({ ...reactor, name, log: store, state, progress, signal }));
   }
 

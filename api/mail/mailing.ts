@@ -73,7 +73,7 @@ export function createMailing(options: {
   const commands = handleMails({
     ...{ commands: options.commands, effects },
     // What goes nowhere is not held: its record says so at once.
-    holdMs: async () => ((await servers.current()).setBy === null ? 0 : config.mailHoldSeconds * 1_000),
+    holdMs: async () => ((await servers.isSetUp()) ? config.mailHoldSeconds * 1_000 : 0),
     addressNow: async (id) => addressNow(streams, (await streams.load(mail, id)).state),
   });
   return {

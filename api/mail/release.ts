@@ -62,12 +62,12 @@ async function releasedBy({ streams }: ApiContext, batchId: string, ids: readonl
  */
 export async function requireTrue(context: ApiContext, ids: readonly string[]): Promise<void> {
   const { streams, store, mailServers } = context;
-  const goesNowhere = (await mailServers.current()).setBy === null;
+  const isSetUp = await mailServers.isSetUp();
   for (const id of ids) {
     const { state } = await streams.load(mail, id);
     if (state.outcome === 'absent') throw new HttpError(404, { message: NOT_THERE, code: 'not_found' });
     if (IS_OUT.has(statusOf(state))) continue;
-    if (goesNowhere) throw inConflict(NOWHERE);
+    if (!isSetUp) throw inConflict(NOWHERE);
     const who = state.toName ?? state.to;
     const untrue = await whyUntrue({ streams, store }, id, state);
     if (untrue) throw inConflict(`${untrue.changed} since this was written to ${who}. ${untrue.instead}`);

@@ -23,6 +23,8 @@ export interface Delivery {
 export interface MailServers {
   /** SMTP_URL says which server it is: the settings do not count. */
   isFixed: boolean;
+  /** Whether mail goes anywhere. @throws StoreUnavailable */
+  isSetUp(): Promise<boolean>;
   /** @throws StoreUnavailable */
   current(): Promise<Delivery>;
   /** A server before it is in force. @param password null: the one that is known, if any */
@@ -89,6 +91,7 @@ export function createMailServers(options: {
 
   return {
     isFixed: configured !== null,
+    isSetUp: async () => configured !== null || (await readCompany(streams)).mailServer !== null,
     async current() {
       if (fixed && configured) return { transport: fixed, from: configured.from, setBy: 'environment' };
       const { mailServer } = await readCompany(streams);
