@@ -105,8 +105,8 @@ export const checkedQuotes: CheckedLetters = {
     if (!document || document.removed || document.erased) return false;
     const { status } = document.versions.find(({ version }) => version === link?.version)?.life ?? {};
     if (status !== 'sent' && status !== 'approved') return false;
-    const sent = (await readAfter(store, stream)).filter(({ type }) => type === 'QuoteSent');
-    return kind !== 'quote' || sent.at(-1)?.id === id;
+    if (kind !== 'quote') return true;
+    return (await readAfter(store, stream)).findLast(({ type }) => type === 'QuoteSent')?.id === id;
   },
   addressNow: async (_streams, { to }) => to,
 };

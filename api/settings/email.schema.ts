@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMPANY_LIMITS, MAIL_SECURITY } from '../../domain/company/terms.ts';
 import { line, requiredEmail, requiredText } from '../kit/values.schema.ts';
-import { expectedRevision } from './schema.ts';
+import { expectedRevision, mailServer } from './schema.ts';
 
 /** Settings that customers see on the first quote: without them it has no sender, no number to call, and maybe no tax. */
 export const TOLD_FIRST = ['name', 'phone', 'taxRate'] as const;
@@ -38,11 +38,6 @@ export const testEmailBody = z.strictObject({
 export const testEmailAnswer = z
   .object({ sent: z.boolean(), answer: z.string().describe('What the mail server said, or why it said nothing.') })
   .meta({ id: 'TestEmail' });
-
-const mailServer = z.object({
-  ...{ host: z.string(), port: z.number(), security: z.string() },
-  ...{ user: z.string().nullable(), from: z.string() },
-});
 
 export const emailSettings = z
   .object({

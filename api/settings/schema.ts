@@ -205,6 +205,12 @@ export const reviseSettingsBody = z.object({
   expectedRevision,
 });
 
+/** Without its password. */
+export const mailServer = z.object({
+  ...{ host: z.string(), port: z.number(), security: z.string() },
+  ...{ user: z.string().nullable(), from: z.string() },
+});
+
 export const settingsRecord = z
   .object({
     id: z.string(),
@@ -253,12 +259,7 @@ export const settingsRecord = z
     /** The names of accounts that differ from the default. */
     accountNames: z.partialRecord(z.enum(ACCOUNT_KEYS), z.string()),
     /** What email leaves through; null: it is not set up here. */
-    mailServer: z
-      .object({
-        ...{ host: z.string(), port: z.number(), security: z.string() },
-        ...{ user: z.string().nullable(), from: z.string() },
-      })
-      .nullable(),
+    mailServer: mailServer.nullable(),
     revision: z.number(),
   })
   .meta({ id: 'Settings' });

@@ -30,7 +30,6 @@ export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
 
 /** How the connection to a mail server is encrypted: from the start, or once it is open. */
 export const MAIL_SECURITY = ['tls', 'starttls'] as const;
-export type MailSecurity = (typeof MAIL_SECURITY)[number];
 
 /** How long the company's trucks take, for estimating drives by distance. */
 export interface TravelSettings {
