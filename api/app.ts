@@ -21,6 +21,7 @@ import { openToSites } from './intake/sites.ts';
 import type { ApiContext, App } from './kit/context.ts';
 import { describeCalls } from './kit/openapi.ts';
 import { recordRefusal } from './kit/security.ts';
+import { refuseUnknownKeys } from './kit/unknown-keys.ts';
 import { pageHeaders } from './pages/headers.ts';
 import { answerUnknown, serveConsole } from './pages/routes.ts';
 import { findUser } from './users/find.ts';
@@ -105,6 +106,7 @@ export async function buildApp(context: ApiContext, mounts: readonly Mount[], op
   limitAddresses(app, context.tries, options.loginsPerMinute ?? 20);
   openToSites(app, context);
   limitVisitors(app, context.tries, context.config.visitorLimits);
+  refuseUnknownKeys(app);
   await serveDescription(app, context);
 
   for (const mount of mounts) await mount(app, context);

@@ -5,12 +5,12 @@ export const code = z.string('Enter the code.').regex(/\S/, 'Enter the code.').m
 
 const password = z.string('Enter your password.').min(1, 'Enter your password.').max(1_000);
 
-const passwordProof = z.object({ password });
-
 export const codeBody = z.object({ code });
 
 /** What a change of the second factor requires: a code if it is on, otherwise the password. */
-export const proofBody = z.union([passwordProof, codeBody], 'Enter your password or a code.');
+export const proofBody = z
+  .object({ password: password.optional(), code: code.optional() })
+  .refine((said) => said.password !== undefined || said.code !== undefined, 'Enter your password or a code.');
 
 export const secondFactorRecord = z
   .object({

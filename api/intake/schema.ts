@@ -61,8 +61,13 @@ export const portalFields = {
   urgency: presetChoice('The urgency', REQUEST_URGENCIES, DEFAULT_URGENCY),
 };
 
-/** The form as parsed; we set the rest ourselves, such as its source and status. */
-export const portalForm = createBody(portalFields).extend({ formToken, [HONEYPOT]: honeypot });
+/** What forms of the spec send about the lead itself. Nothing in it is refused, and nothing of it is taken. */
+const setHere = z.unknown().optional().describe('Set by the server, whatever is said here.');
+
+/** The form as parsed. */
+export const portalForm = createBody(portalFields).extend({
+  ...{ formToken, [HONEYPOT]: honeypot, leadSource: setHere, status: setHere },
+});
 
 const picture = z.string().meta({ format: 'binary' }).optional();
 
@@ -73,7 +78,7 @@ export const portalBody = createBody(portalFields).extend({
     .optional()
     .describe(`In dollars; the page offers ${BUDGETS.map(({ value }) => value).join(', ')}.`),
   formToken,
-  [HONEYPOT]: z.string().optional().describe('Leave it empty.'),
+  ...{ [HONEYPOT]: z.string().optional().describe('Leave it empty.'), leadSource: setHere, status: setHere },
   ...Object.fromEntries(Array.from({ length: MOST_PHOTOS }, (_, index) => [`image_${index}`, picture])),
 });
 
@@ -91,15 +96,13 @@ const told = z.string(ANALYSIS).max(2_000, ANALYSIS).transform(withoutControls).
 const toldItem = z.string(ANALYSIS).max(500, ANALYSIS).transform(withoutControls);
 const toldList = z.array(toldItem, ANALYSIS).max(30, ANALYSIS).nullish();
 
-/** What the widget showed about the picture; any other field is dropped. */
-export const shownAnalysis = z.object(
-  {
-    ...{ serviceType: told, treeSpecies: told, treeHeight: told, difficultyLevel: told },
-    ...{ estimatedCost: told, estimatedDuration: told, description: told },
-    ...{ recommendations: toldList, equipmentNeeded: toldList, assumed: toldList },
-  },
-  ANALYSIS,
-);
+const shownFields = {
+  ...{ serviceType: told, treeSpecies: told, treeHeight: told, difficultyLevel: told },
+  ...{ estimatedCost: told, estimatedDuration: told, description: told },
+  ...{ recommendations: toldList, equipmentNeeded: toldList, assumed: toldList },
+};
+/** What the widget showed about the picture. It is our own answer, sent back: any other field of it is dropped. */
+export const shownAnalysis = z.looseObject(shownFields, ANALYSIS).pipe(z.object(shownFields));
 export type ShownAnalysis = z.output<typeof shownAnalysis>;
 
 /** Nobody typed it, so nothing in it is refused: characters that none of our fields may hold become spaces. */
@@ -122,8 +125,8 @@ export const widgetBody = createBody(widgetFields).extend({
   aiAnalysis: shownAnalysis.nullish().describe('What the analysis answered; with imageToken the server knows it.'),
   imageToken: z.string(NO_IMAGE_TOKEN).max(200, NO_IMAGE_TOKEN).nullish().describe('Of `POST /api/analyze-image`.'),
   hostSite: site.nullish(),
-  formToken,
-  [HONEYPOT]: honeypot,
+  ...{ formToken, [HONEYPOT]: honeypot, source: setHere, status: setHere },
+  imageUrl: z.unknown().optional().describe('Not read: `imageToken` names the picture.'),
 });
 
 export const widgetAnswer = z.object({ id: z.string() }).meta({ id: 'WidgetRequest' });

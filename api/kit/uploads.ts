@@ -14,6 +14,7 @@ import { type ImageRefusal, ImageRefused } from '../../platform/images/image.ts'
 import { TooManyIncoming } from '../../platform/images/incoming-files.ts';
 import { StoreUnavailable } from '../../store/event-store.ts';
 import type { App } from './context.ts';
+import { strict } from './unknown-keys.ts';
 
 /** Registers calls that take a form instead of JSON, in their own scope because no other call takes one. */
 export function takeForms(app: App, register: (forms: App) => void): void {
@@ -40,7 +41,7 @@ export function readFormFields<Schema extends z.ZodType>(
   schema: Schema,
   fields: Record<string, string>,
 ): z.output<Schema> {
-  const { data, error } = schema.safeParse(fields);
+  const { data, error } = strict(schema).safeParse(fields);
   if (!error) return data;
   const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   throw new HttpError(400, { message: issues[0]?.message ?? 'The form is not valid.', code: 'invalid', issues });

@@ -58,6 +58,10 @@ const ITEMS = 'The items must be a list.';
 const givenItem = createBody(itemFields)
   .extend({
     id: generatedId('An item that is new comes without an id; else it is the one that the quote shows.').nullish(),
+    lineTotal: z
+      .unknown()
+      .optional()
+      .describe('Not read, and computed anew: an item can be sent as the quote shows it.'),
   })
   .transform((said): GivenItem => {
     const item = completed(itemFields, said);

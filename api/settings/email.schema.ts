@@ -28,11 +28,11 @@ const server = {
   from: requiredEmail(COMPANY_LIMITS.email, 'Enter the address that emails come from.').trim(),
 };
 
-export const emailServerBody = z.strictObject({ ...server, expectedRevision });
+export const emailServerBody = z.object({ ...server, expectedRevision });
 
-export const testEmailBody = z.strictObject({
+export const testEmailBody = z.object({
   to: requiredEmail(COMPANY_LIMITS.email, 'Enter the address that the test email goes to.').trim(),
-  server: z.strictObject(server).nullish().describe('Without it, the server in force.'),
+  server: z.object(server).nullish().describe('Without it, the server in force.'),
 });
 
 export const testEmailAnswer = z

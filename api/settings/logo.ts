@@ -12,12 +12,14 @@ import { changeHeaders, errorBody, errors, readHeaders } from '../kit/common.sch
 import { companySettings } from '../kit/company-time.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { readUpload, refusal, takeForms } from '../kit/uploads.ts';
+import { readFormFields, readUpload, refusal, takeForms } from '../kit/uploads.ts';
 import { settingsKind } from './record.ts';
 import { logoBody, logoQuery, PUBLIC_LOGO, settingsRecord } from './schema.ts';
 
 const PATH = '/api/settings/logo';
 const tags = ['Settings'];
+/** Besides the picture. */
+const NO_FIELDS = z.object({});
 
 const picture = {
   200: { content: { 'image/png': { schema: z.string().meta({ format: 'binary' }) } } },
@@ -109,6 +111,7 @@ function uploadRoute(app: App, context: ApiContext): void {
       const limits = { noun: 'logo', field: 'image', bytes: COMPANY_LIMITS.logoBytes };
       const { sha256, logo } = await context.incoming.receive(async (path) => {
         const upload = await readUpload(request, path, limits);
+        readFormFields(NO_FIELDS, upload.fields);
         const target = { kind: settingsKind, id: COMPANY_ID };
         return { ...upload, logo: await unlessRepeated(context, request, target, () => storeLogo(context, path)) };
       });

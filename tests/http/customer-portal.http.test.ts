@@ -102,10 +102,12 @@ describe('a request through the portal', () => {
   });
 
   test('A request through the portal says nothing of what is ours to say', async () => {
-    const sent = await send({ ...REQUEST, status: 'Won', leadSource: 'Referral', customerId: 'x', notes: 'y' });
+    const sent = await send({ ...REQUEST, status: 'Won', leadSource: 'Referral' });
     expect(await leadOf(expectStatus(201)(sent).body.id)).toMatchObject({
-      ...{ status: 'New', leadSource: 'Customer Portal', customerId: null, notes: null },
+      ...{ status: 'New', leadSource: 'Customer Portal' },
     });
+    const { body } = await send({ ...REQUEST, customerId: 'x' }).then(expectStatus(400));
+    expect(body.message).toBe('“customerId” is not known here. Check the spelling, or leave it out.');
   });
 });
 

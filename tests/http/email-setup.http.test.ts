@@ -267,8 +267,8 @@ describe('setting up email', () => {
 
   test('Setting up email refuses what it does not know, so that nothing is thought to be set that is not', async () => {
     const more = { password: PASSWORD, passwort: 'x' };
-    expect((await put(more).then(expectStatus(400))).body.message).toContain('"passwort"');
-    expect((await tried(entered(more)).then(expectStatus(400))).body.message).toContain('"passwort"');
+    expect((await put(more).then(expectStatus(400))).body.message).toContain('“passwort”');
+    expect((await tried(entered(more)).then(expectStatus(400))).body.message).toContain('“passwort”');
     const body = { to: 'owner@green.example', bcc: 'all@example.com' };
     await owner.post('/api/settings/email/test', body).then(expectStatus(400));
     expect((await settings()).mailServer).toBeNull();
