@@ -3,7 +3,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type CreditCommand, credit } from '../../domain/credit/credit.ts';
 import type { InvoiceCommand } from '../../domain/invoice/invoice.ts';
-import { repeatedPayment } from '../../domain/invoice/payments.ts';
+import { valid } from '../../domain/invoice/payments.ts';
+import { repeated } from '../../domain/invoice/repeats.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { isDate, requireLikelyDay } from '../../domain/kit/times.ts';
@@ -97,7 +98,8 @@ export function paymentRoutes(app: App, context: ApiContext): void {
       config,
       schema: {
         tags,
-        description: 'The same transaction, amount and method once more is harmless. More than is owed is credit.',
+        description:
+          'Of one Idempotency-Key, or of one number made by a form (`manual-…`), a payment counts once. What else looks like one that is recorded is 409 with an issue of `confirmed`. More than is owed is credit.',
         headers: changeHeaders,
         params: idParams,
         body: paymentBody,
@@ -109,12 +111,12 @@ export function paymentRoutes(app: App, context: ApiContext): void {
       const { amount, paymentMethod: method, transactionId, processedDate } = completed(paymentFields, request.body);
       const paymentId = newId(request, 'payment');
       const day = await dayOfMoney(context, processedDate);
-      const receipt = request.body.receipt === true;
-      const command = { type: 'RecordPayment', paymentId, amount, method, transactionId, day, receipt } as const;
+      const told = { receipt: request.body.receipt === true, confirmed: request.body.confirmed === true };
+      const command = { type: 'RecordPayment', paymentId, amount, method, transactionId, day, ...told } as const;
       const answer = await answered(request, reply, id, { ...command, now: isoNow(context.clock) }, async () => {
         const { payments: made = [] } = (await findRecord(context, invoiceKind, id)) ?? {};
         const isNew = made.some((each) => each.id === paymentId);
-        return isNew ? paymentId : (repeatedPayment({ transactionId }, { payments: made })?.id ?? paymentId);
+        return isNew ? paymentId : (repeated({ transactionId }, valid({ payments: made }))?.id ?? paymentId);
       });
       return reply.code(201).send(answer);
     },
@@ -225,7 +227,8 @@ export function paymentRoutes(app: App, context: ApiContext): void {
       const { amount, paymentMethod: method, transactionId } = completed(refundCreditFields, request.body);
       const [day, now] = [await companyToday(context), isoNow(context.clock)];
       const refundId = newId(request, 'refund');
-      const command: CreditCommand = { type: 'RefundCredit', refundId, amount, method, transactionId, day, now };
+      const said = { amount, method, transactionId, confirmed: request.body.confirmed === true };
+      const command: CreditCommand = { type: 'RefundCredit', refundId, ...said, day, now };
       // With an empty stream there is no credit, and no record to answer with.
       await context.streams.load(credit, id).then(({ state }) => requireCredit(state.balance, state.entries.size));
       await carryOut(context, senderOf(request), reply, { kind: creditKind, id, commands: [command] });

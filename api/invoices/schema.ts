@@ -290,7 +290,12 @@ export const paymentFields = {
   transactionId,
   processedDate: dayOrInstant('The date'),
 };
+const confirmed = z
+  .boolean('confirmed must be true or false.')
+  .nullish()
+  .describe('That it is another one, though it looks like one that is recorded.');
 export const paymentBody = createBody(paymentFields).extend({
+  confirmed,
   receipt: z
     .boolean('receipt must be true or false.')
     .nullish()
@@ -323,7 +328,7 @@ export const useCreditBody = z
   .nullish();
 
 export const refundCreditFields = { amount: positiveAmount('The amount'), paymentMethod: method, transactionId };
-export const refundCreditBody = createBody(refundCreditFields);
+export const refundCreditBody = createBody(refundCreditFields).extend({ confirmed });
 
 export const paymentParams = z.object({ id: z.string().min(1).max(100), paymentId: z.string().min(1).max(100) });
 

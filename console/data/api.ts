@@ -33,6 +33,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** Whether the server asks a person to confirm something, and has done nothing yet. */
+export function asksToConfirm(error: ApiError): boolean {
+  return error.issues.some(({ path }) => path === 'confirmed');
+}
+
 export interface Reply<Data> {
   data: Data;
   /** The position of the last event a command appended or saw, or the position a list was read at. */

@@ -27,6 +27,8 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
   send?(now: () => void): unknown;
   /** The toast after the record was created. */
   saved(created: Created): Toast | Promise<Toast>;
+  /** Where the server may ask whether it is another one: what the button that confirms it says. */
+  confirmText?: string;
   /** A toast for any failure, in addition to what the form says; without it only the form says it. */
   failed?: string;
   onCreated?(created: Created): void;
@@ -42,7 +44,7 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
 export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialogProps<Created>) {
   const { title, submitText, kind, path, saved, failed, onClose } = props;
   const { category, collections } = kind;
-  const { draftOf, canUndo = true, send = (now: () => void) => now() } = props;
+  const { draftOf, confirmText, canUndo = true, send = (now: () => void) => now() } = props;
   const draftKey = draftOf === undefined ? `${category}/new` : `${category}/new/${draftOf}`;
   const fieldsFor = (asked: Values) =>
     typeof props.fields === 'function' ? props.fields(asked) : (props.fields ?? kind.fields);
@@ -65,12 +67,18 @@ export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialo
     },
   });
 
+  const body = () => props.body?.(values) ?? bodyOf(fields, values);
   return (
     <FormDialog
       title={title}
       draft={draft}
       fields={fields}
-      onSubmit={() => send(() => create.mutate(props.body?.(values) ?? bodyOf(fields, values)))}
+      onSubmit={() => send(() => create.mutate(body()))}
+      confirm={
+        confirmText === undefined
+          ? undefined
+          : { text: confirmText, send: () => create.mutate({ ...body(), confirmed: true }) }
+      }
       blank={props.blank}
       submitText={submitText}
       canSubmit={props.canSubmit?.(values) ?? true}

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ApiError } from '../data/api.ts';
+import { type ApiError, asksToConfirm } from '../data/api.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { FieldInput } from '../ui/field-input.tsx';
 import { type Field, partsOf, refusalOf, type Values } from '../ui/fields.ts';
@@ -24,6 +24,8 @@ interface RecordFormProps {
   isBusy: boolean;
   /** Of the last attempt: a field's error is shown next to it, the rest above the buttons. */
   error: ApiError | null;
+  /** Where the server may ask about what looks recorded already: what the button says, and sends it as confirmed. */
+  confirm?: { text: string; send(): void } | undefined;
   /** Fields with restored, unsaved input; their labels say so. */
   unsaved?: readonly Field[] | undefined;
   /** Below the fields: what follows from them. */
@@ -45,6 +47,7 @@ export function RecordForm(props: RecordFormProps) {
     submitText,
     isBusy,
     error,
+    confirm,
     unsaved = [],
     blank,
     below,
@@ -128,6 +131,9 @@ export function RecordForm(props: RecordFormProps) {
         <p className="hw-form-error" role="alert">
           {error.message}
         </p>
+      )}
+      {confirm && error && asksToConfirm(error) && (
+        <Button intent="warning" text={confirm.text} loading={isBusy} onClick={confirm.send} />
       )}
       <ActionBar>
         {onCancel && <Button text="Cancel" onClick={onCancel} />}

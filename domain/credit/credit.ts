@@ -1,3 +1,4 @@
+import { isRepeat, type Moved, requireConfirmed } from '../invoice/repeats.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { dollarText } from '../kit/money.ts';
 import type { CreditEvent } from './events.ts';
@@ -12,11 +13,9 @@ export interface CreditState {
   balance: number;
   /** The ids of everything added and taken, to recognize a repeat. */
   entries: ReadonlySet<string>;
-  /** What was paid back by a transaction that somebody named, by its number: a repeat of it is known too. */
-  transactions: ReadonlyMap<string, PaidBack>;
+  /** Oldest first. */
+  paidBack: readonly Moved[];
 }
-
-type PaidBack = Pick<Extract<CreditEvent, { type: 'CreditRefunded' }>['data'], 'amount' | 'method' | 'day'>;
 
 function evolve(state: CreditState, event: CreditEvent): CreditState {
   switch (event.type) {
@@ -27,8 +26,7 @@ function evolve(state: CreditState, event: CreditEvent): CreditState {
     case 'CreditRefunded': {
       const { refundId, transactionId, amount, method, day } = event.data;
       const after = moved(state, refundId, -amount);
-      if (transactionId === null) return after;
-      return { ...after, transactions: new Map([...after.transactions, [transactionId, { amount, method, day }]]) };
+      return { ...after, paidBack: [...after.paidBack, { amount, method, transactionId, day }] };
     }
     default:
       return unchanged(state, event);
@@ -53,10 +51,14 @@ export type CreditCommand =
       method: string;
       transactionId: string | null;
       day: string;
+      /** It is another refund, though it looks like one that is recorded. */
+      confirmed?: boolean;
       now: string;
     };
 
-function decide(command: CreditCommand, { balance, entries, transactions }: CreditState): CreditEvent[] {
+const HERE = 'for this customer';
+
+function decide(command: CreditCommand, { balance, entries, paidBack }: CreditState): CreditEvent[] {
   switch (command.type) {
     case 'AddCredit': {
       const { entryId, invoiceId, amount, why } = command;
@@ -71,29 +73,14 @@ function decide(command: CreditCommand, { balance, entries, transactions }: Cred
     }
     case 'RefundCredit': {
       const { refundId, amount, method, transactionId, day, now } = command;
-      if (entries.has(refundId) || isRepeated(command, transactions)) return [];
+      if (entries.has(refundId) || isRepeat(command, paidBack, HERE)) return [];
       requireCovered(amount, balance);
+      requireConfirmed(command, paidBack, 'refund', HERE);
       return [{ type: 'CreditRefunded', data: { refundId, amount, method, transactionId, day, refundedAt: now } }];
     }
     default:
       return unreachable(command);
   }
-}
-
-/**
- * The same transaction, amount and method once more is a repeat, as with a payment.
- * @throws Rejection for another amount or method
- */
-function isRepeated(
-  { transactionId, amount, method }: Extract<CreditCommand, { type: 'RefundCredit' }>,
-  transactions: CreditState['transactions'],
-): boolean {
-  const before = transactionId === null ? undefined : transactions.get(transactionId);
-  if (before === undefined) return false;
-  if (before.amount === amount && before.method === method) return true;
-  const was = `${dollarText(before.amount)} on ${before.day}`;
-  const message = `The transaction ${transactionId} is recorded for this customer already, with ${was}. Check its number.`;
-  throw new Rejection('conflict', message, 'transactionId');
 }
 
 function requireCovered(amount: number, balance: number): void {
@@ -106,7 +93,7 @@ function requireCovered(amount: number, balance: number): void {
 export const credit: Decider<CreditState, CreditCommand, CreditEvent> = {
   category: 'credit',
   whose: 'nobody',
-  initial: { balance: 0, entries: new Set(), transactions: new Map() },
+  initial: { balance: 0, entries: new Set(), paidBack: [] },
   evolve,
   decide,
   // Used credit is taken back on the invoice, by voiding the payment; refunded money is gone.

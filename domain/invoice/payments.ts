@@ -1,6 +1,7 @@
 import { Rejection, unchanged } from '../kit/decider.ts';
 import { dollarText } from '../kit/money.ts';
 import type { InvoiceEvent } from './events.ts';
+import { isRepeat, requireConfirmed } from './repeats.ts';
 import { CREDIT_METHOD, INVOICE_LIMITS, type RefundOwed } from './terms.ts';
 
 // What was paid on an invoice, from its events: nothing is ever edited.
@@ -122,6 +123,8 @@ export type PaymentCommand =
       day: string;
       /** Whether the customer gets a receipt by mail. */
       receipt?: boolean;
+      /** It is another payment, though it looks like one that is recorded. */
+      confirmed?: boolean;
       now: string;
     }
   /** Sent by the process `use-credit`: never refused. */
@@ -159,35 +162,25 @@ export function decidePayment(command: PaymentCommand, invoice: Billed): Payment
   }
 }
 
-/**
- * @returns the payment recorded before with the same transaction, so that a repeat is harmless. A voided one never was
- * a payment: a bounced check may be presented again.
- */
-export function repeatedPayment(
-  { transactionId }: { transactionId: string | null },
-  { payments }: Pick<Billed, 'payments'>,
-): Payment | null {
-  if (transactionId === null) return null;
-  return payments.find((each) => !each.isVoided && each.transactionId === transactionId) ?? null;
+/** Those that count. A voided one never was a payment: a bounced check may be presented again. */
+export function valid({ payments }: Pick<Billed, 'payments'>): Payment[] {
+  return payments.filter(({ isVoided }) => !isVoided);
 }
+
+const HERE = 'on this invoice';
 
 function record(command: Extract<PaymentCommand, { type: 'RecordPayment' }>, invoice: Billed): PaymentEvent[] {
   const { paymentId, amount, method, transactionId, day, now } = command;
   if (invoice.payments.some(({ id }) => id === paymentId)) return [];
   if (amount <= 0) throw new Rejection('invalid', 'Enter an amount above 0.', 'amount');
-  const before = repeatedPayment(command, invoice);
-  if (before) {
-    if (before.amount === amount && before.method === method) return [];
-    const was = `${dollarText(before.amount)} on ${before.day}`;
-    const message = `The transaction ${transactionId} is already recorded on this invoice, with ${was}. Check its number.`;
-    throw new Rejection('conflict', message, 'transactionId');
-  }
+  if (isRepeat(command, valid(invoice), HERE)) return [];
   if (invoice.isCancelled) {
     throw new Rejection('conflict', 'This invoice is cancelled: nothing is paid on it. Record it on another invoice.');
   }
   if (invoice.payments.length >= INVOICE_LIMITS.payments) {
     throw new Rejection('conflict', `An invoice can have at most ${INVOICE_LIMITS.payments} payments.`);
   }
+  requireConfirmed(command, valid(invoice), 'payment', HERE);
   const { customerId } = invoice;
   const data = { paymentId, customerId, ...splitOf(amount, invoice), method, transactionId, day, recordedAt: now };
   return [{ type: 'PaymentRecorded', data }];

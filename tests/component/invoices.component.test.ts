@@ -87,3 +87,33 @@ test('The payments of an invoice are refunded and voided; the invoice is cancell
   await page.see('Cancelled: Wrong customer');
   expect(await invoiceOf(id)).toMatchObject({ status: 'cancelled', balance: '0.00' });
 });
+
+test('A payment that looks like one that is recorded is asked about, and so is a refund of credit', async () => {
+  const { id, customerId } = await addInvoice('Nell');
+  const body = { amount: '200', paymentMethod: 'check', transactionId: '1023' };
+  await owner.post(`/api/invoices/${id}/payments`, body).then(expectStatus(201));
+  const page = await heartwood.open(`/invoices?invoice=${id}&tab=payments`);
+  const form = await page.part('region', 'Record Payment');
+  await form.fill('Amount', '300');
+  await form.fill('Reference', '1023');
+  await form.click('button', 'Record Payment');
+  await form.see(/A payment like this is already recorded on this invoice: \$200\.00 by check on .*, number 1023\./);
+  expect(await invoiceOf(id)).toMatchObject({ amountPaid: '200.00' });
+  await form.click('button', 'It is another payment: record it');
+  await page.toast('Payment Processed');
+  expect(await invoiceOf(id)).toMatchObject({ amountPaid: '500.00' });
+
+  await owner.post(`/api/invoices/${id}/payments`, { amount: '600', paymentMethod: 'cash' }).then(expectStatus(201));
+  const refund = { amount: '20', paymentMethod: 'check', transactionId: '7' };
+  await owner.post(`/api/customers/${customerId}/credit/refund`, refund).then(expectStatus(200));
+  const customer = await page.reload(`/customers/${customerId}`);
+  await customer.click('button', 'Refund credit…');
+  const dialog = await customer.part('dialog', 'Refund credit');
+  await dialog.fill('Amount', '20');
+  await dialog.fill('Reference', '7');
+  await dialog.click('button', 'Refund');
+  await dialog.see(/A refund like this is already recorded for this customer/);
+  await dialog.click('button', 'It is another refund: record it');
+  await customer.toast('Credit Refunded');
+  expect((await owner.get(`/api/customers/${customerId}`).then(expectStatus(200))).body.creditBalance).toBe('60.00');
+});

@@ -363,14 +363,31 @@ describe('a payment', () => {
     ]);
   });
 
-  test('A payment with the same transaction again is harmless, with another amount it is refused', async () => {
+  test('A payment with the made number of another is that one again, with another amount it is refused', async () => {
     const { id } = await invoiceOf();
-    const first = await pay(id, 10, { transactionId: 't' }).then(expectStatus(201));
-    const again = await pay(id, 10, { transactionId: 't' }).then(expectStatus(201));
+    const said = { transactionId: 'manual-1' };
+    const first = await pay(id, 10, said).then(expectStatus(201));
+    const again = await pay(id, 10, said).then(expectStatus(201));
     expect(again.body.id).toBe(first.body.id);
-    await pay(id, 11, { transactionId: 't' }).then(expectStatus(409));
-    await pay(id, 10, { transactionId: 't', paymentMethod: 'cash' }).then(expectStatus(409));
+    await pay(id, 11, said).then(expectStatus(409));
+    await pay(id, 10, { ...said, paymentMethod: 'cash' }).then(expectStatus(409));
     expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: '10.00' });
+  });
+
+  test('A payment of the reference of another is asked about, and counts when it is confirmed', async () => {
+    const { id } = await invoiceOf();
+    const first = await pay(id, 10, { transactionId: '1023', processedDate: '2037-06-13' }).then(expectStatus(201));
+    const asked = await pay(id, 10, { transactionId: '1023' }).then(expectStatus(409));
+    const message =
+      'A payment like this is already recorded on this invoice: $10.00 by check on 2037-06-13, number 1023. Confirm it if it is another one.';
+    expect(asked.body).toMatchObject({ message, code: 'conflict', issues: [{ path: 'confirmed', message }] });
+    const another = { transactionId: '1023', confirmed: true };
+    const counted = await pay(id, 10, another, { 'idempotency-key': 'k' }).then(expectStatus(201));
+    expect(counted.body.id).not.toBe(first.body.id);
+    expect((await pay(id, 10, another, { 'idempotency-key': 'k' }).then(expectStatus(201))).body.id).toBe(
+      counted.body.id,
+    );
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: '20.00' });
   });
 
   test('A payment that was voided leaves its transaction free: a check that bounced comes again, a slip is put right', async () => {
@@ -382,12 +399,13 @@ describe('a payment', () => {
     await owner.post(`/api/invoices/${id}/payments/${again.body.id}/void`).then(expectStatus(200));
     const right = await pay(id, 12, { transactionId: 'check 7' }).then(expectStatus(201));
     expect(right.body).toMatchObject({ applied: '12.00', invoice: { amountPaid: '12.00' } });
-    expect((await pay(id, 12, { transactionId: 'check 7' }).then(expectStatus(201))).body.id).toBe(right.body.id);
+    await pay(id, 12, { transactionId: 'check 7' }).then(expectStatus(409));
+    expect((await read(`/api/invoices/${id}/payments`))[0].id).toBe(right.body.id);
   });
 
   test('A payment of the last dollar comes twice at once: one pays, the other becomes credit', async () => {
     const { id } = await invoiceOf([{ description: 'Stump', unitPrice: '1.00' }]);
-    const both = await Promise.all([pay(id, '1.08'), pay(id, '1.08')]);
+    const both = await Promise.all([pay(id, '1.08'), pay(id, '1.08', { confirmed: true })]);
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
     expect(both.map(({ body }) => body.credited).sort()).toEqual(['0.00', '1.08']);
     expect(await creditOf()).toBe('1.08');
@@ -467,20 +485,22 @@ describe('credit', () => {
     expect(await creditOf()).toBe('54.00');
   });
 
-  test('Credit that is paid back by the same transaction once more is paid back once, with and without the same key', async () => {
+  test('Credit is paid back once by one made number, and once more where that is confirmed', async () => {
     const { id } = await invoiceOf();
     await pay(id, 208).then(expectStatus(201));
     const refund = `/api/customers/${customer}/credit/refund`;
-    const body = { amount: 20, paymentMethod: 'check', transactionId: '1023' };
+    const body = { amount: 20, paymentMethod: 'check', transactionId: 'manual-1' };
     for (const headers of [{ 'idempotency-key': 'a' }, { 'idempotency-key': 'a' }, {}, {}]) {
       const { body: shown } = await owner.post(refund, body, headers).then(expectStatus(200));
       expect(shown).toMatchObject({ creditBalance: '80.00' });
     }
-    const other = await owner.post(refund, { ...body, amount: 30 }).then(expectStatus(409));
-    expect(other.body.message).toBe(
-      'The transaction 1023 is recorded for this customer already, with $20.00 on 2037-06-15. Check its number.',
-    );
+    await owner.post(refund, { ...body, amount: 30 }).then(expectStatus(409));
+    const like = { ...body, transactionId: '1023' };
+    const asked = await owner.post(refund, like).then(expectStatus(409));
+    expect(asked.body.issues).toMatchObject([{ path: 'confirmed' }]);
     expect(await creditOf()).toBe('80.00');
+    await owner.post(refund, { ...like, confirmed: true }).then(expectStatus(200));
+    expect(await creditOf()).toBe('60.00');
   });
 });
 

@@ -75,32 +75,50 @@ test('Credit that was used or paid back is not undone itself: it is taken back w
   for (const event of [added(500), used(1), paidBack(1)]) expect(credit.inverse(event, credit.initial)).toBeNull();
 });
 
-describe('a transaction by which credit was paid back', () => {
-  const paid = [added(500), paidBack(200, 'r', '17')];
+describe('a refund that looks like one that is recorded', () => {
+  const MADE = 'manual-1789000000000-0badcafe';
+  const asked = (what: string) =>
+    `A refund like this is already recorded for this customer: ${what}. Confirm it if it is another one.`;
 
-  test('A transaction by which credit was paid back is harmless once more, however much credit is left', () => {
-    const again = payBack(200, 's', '17');
-    given(...paid)
-      .when(again)
-      .thenNothingHappens();
-    given(added(200), paidBack(200, 'r', '17'))
-      .when(again)
-      .thenNothingHappens();
-  });
-
-  test('A transaction by which credit was paid back is refused as a slip with another amount or method', () => {
-    const message =
-      'The transaction 17 is recorded for this customer already, with $2.00 on 2026-06-20. Check its number.';
-    for (const other of [payBack(100, 's', '17'), { ...payBack(200, 's', '17'), method: 'cash' } as CreditCommand]) {
-      given(...paid)
+  test('A refund with the made number of one that is recorded is the same one, however much credit is left', () => {
+    for (const before of [500, 200]) {
+      given(added(before), paidBack(200, 'r', MADE))
+        .when(payBack(200, 's', MADE))
+        .thenNothingHappens();
+    }
+    const message = `The transaction ${MADE} is already recorded for this customer, with $2.00 on 2026-06-20. Check its number.`;
+    for (const other of [payBack(100, 's', MADE), { ...payBack(200, 's', MADE), method: 'cash' } as CreditCommand]) {
+      given(added(500), paidBack(200, 'r', MADE))
         .when(other)
         .thenRefused('conflict', message);
     }
   });
 
-  test('Credit that was paid back by a transaction that nobody named may be paid back once more', () => {
-    given(added(500), paidBack(200, 'r', null))
-      .when(payBack(200, 's', null))
-      .then(paidBack(200, 's', null));
+  test('A refund of the same reference, on whatever day, is asked about, and counts when it is confirmed', () => {
+    const other = { ...payBack(200, 's', '17'), day: '2026-06-21' } as CreditCommand;
+    given(added(500), paidBack(200, 'r', '17'))
+      .when(other)
+      .thenRefused('conflict', asked('$2.00 by check on 2026-06-20, number 17'));
+    given(added(500), paidBack(200, 'r', '17'))
+      .when({ ...other, confirmed: true } as CreditCommand)
+      .then({
+        ...paidBack(200, 's', '17'),
+        data: { ...paidBack(200, 's', '17').data, day: '2026-06-21' },
+      } as CreditEvent);
+  });
+
+  test('A refund of as much, as paid, on the same day is asked about, unless the references say that it is another', () => {
+    const open = [added(500), paidBack(200, 'r', null)];
+    for (const like of [payBack(200, 's', null), payBack(200, 's', '17'), payBack(200, 's', MADE)]) {
+      given(...open)
+        .when(like)
+        .thenRefused('conflict', asked('$2.00 by check on 2026-06-20'));
+    }
+    given(...open)
+      .when(payBack(201, 's', null))
+      .then(paidBack(201, 's', null));
+    given(added(500), paidBack(200, 'r', '17'))
+      .when(payBack(200, 's', '18'))
+      .then(paidBack(200, 's', '18'));
   });
 });

@@ -113,6 +113,10 @@ describe('an amount that a person types', () => {
 });
 
 describe('a payment', () => {
+  const MADE = 'manual-1789000000000-0badcafe';
+  const asked = (what: string) =>
+    `A payment like this is already recorded on this invoice: ${what}. Confirm it if it is another one.`;
+
   test('A payment pays the invoice, in part or whole', () => {
     expect(dataOf(pay(300), [issued()])).toMatchObject({ amount: 300, applied: 300, surplus: 0, day: DAY });
     expect(balanceOf(stateOf(having(pay(300))))).toBe(10_500);
@@ -126,7 +130,7 @@ describe('a payment', () => {
 
   test('A payment that comes with another on the last dollar is credit: one of both pays', () => {
     const open = having(pay(10_700));
-    const [first, second] = [pay(100, { paymentId: 'q' }), pay(100, { paymentId: 'r' })];
+    const [first, second] = [pay(100, { paymentId: 'q' }), pay(100, { paymentId: 'r', confirmed: true })];
     expect(dataOf(first, open)).toMatchObject({ applied: 100, surplus: 0 });
     const both = [...open, ...invoice.decide(first, fold(invoice, open))];
     expect(dataOf(second, both)).toMatchObject({ applied: 0, surplus: 100 });
@@ -136,43 +140,64 @@ describe('a payment', () => {
     given(issued()).when(pay(amount)).thenRefused('invalid', 'Enter an amount above 0.');
   });
 
-  test('A payment said twice counts once: by its id, and by its transaction', () => {
+  test('A payment said twice counts once: by its id, and by the number that its form made', () => {
     given(...having(pay(300)))
       .when(pay(300))
       .thenNothingHappens();
-    const sent = pay(300, { transactionId: '17' });
+    const sent = pay(300, { transactionId: MADE });
     given(...having(sent))
       .when({ ...sent, paymentId: 'q', day: '2026-06-21' })
       .thenNothingHappens();
-  });
-
-  test('A payment of the same transaction with another amount or method is refused, with what is recorded', () => {
-    const events = having(pay(300, { transactionId: '17' }));
-    const message = `The transaction 17 is already recorded on this invoice, with $3.00 on ${DAY}. Check its number.`;
+    const message = `The transaction ${MADE} is already recorded on this invoice, with $3.00 on ${DAY}. Check its number.`;
     for (const changes of [{ amount: 301 }, { method: 'cash' }]) {
-      given(...events)
-        .when(pay(300, { paymentId: 'q', transactionId: '17', ...changes }))
+      given(...having(sent))
+        .when(pay(300, { paymentId: 'q', transactionId: MADE, ...changes }))
         .thenRefused('conflict', message);
     }
-    // Without a transaction id, two identical payments are two.
-    given(...having(pay(300)))
-      .when(pay(300, { paymentId: 'q' }))
+  });
+
+  test('A payment of the reference of another is asked about, on whatever day, and counts when it is confirmed', () => {
+    const events = having(pay(300, { transactionId: '17' }));
+    const other = pay(300, { paymentId: 'q', transactionId: '17', day: '2026-06-21' });
+    for (const changes of [{}, { amount: 301 }, { method: 'cash' }]) {
+      given(...events)
+        .when({ ...other, ...changes } as InvoiceCommand)
+        .thenRefused('conflict', asked(`$3.00 by check on ${DAY}, number 17`));
+    }
+    given(...events)
+      .when({ ...other, confirmed: true } as InvoiceCommand)
       .then({
         type: 'PaymentRecorded',
         data: {
           ...{ paymentId: 'q', customerId: 'c', amount: 300, applied: 300, surplus: 0 },
-          ...{ method: 'check', transactionId: null, day: DAY, recordedAt: NOW },
+          ...{ method: 'check', transactionId: '17', day: '2026-06-21', recordedAt: NOW },
         },
       });
   });
 
+  test('A payment of as much, as paid, on the same day is asked about, unless the references say that it is another', () => {
+    for (const transactionId of [null, '17', MADE]) {
+      given(...having(pay(300)))
+        .when(pay(300, { paymentId: 'q', transactionId }))
+        .thenRefused('conflict', asked(`$3.00 by check on ${DAY}`));
+    }
+    const others = [{ amount: 301 }, { method: 'cash' }, { day: '2026-06-21' }];
+    for (const changes of others) {
+      expect(dataOf(pay(300, { paymentId: 'q', ...changes }), having(pay(300)))).toMatchObject({ paymentId: 'q' });
+    }
+    const eighteenth = pay(300, { paymentId: 'q', transactionId: '18' });
+    expect(dataOf(eighteenth, having(pay(300, { transactionId: '17' })))).toMatchObject({ transactionId: '18' });
+  });
+
   test('A payment is repeated harmlessly also where its invoice was cancelled since; one that was voided is recorded anew', () => {
-    const sent = pay(300, { transactionId: '17' });
+    const sent = pay(300, { transactionId: MADE });
     const again = { ...sent, paymentId: 'q' };
     given(...having(sent, cancel))
       .when(again)
       .thenNothingHappens();
-    expect(dataOf(again, having(sent, voided()))).toMatchObject({ paymentId: 'q', transactionId: '17', applied: 300 });
+    expect(dataOf(again, having(sent, voided()))).toMatchObject({ paymentId: 'q', transactionId: MADE, applied: 300 });
+    const check = pay(300, { transactionId: '17' });
+    expect(dataOf({ ...check, paymentId: 'q' }, having(check, voided()))).toMatchObject({ transactionId: '17' });
   });
 
   test('A payment is not taken by a cancelled invoice, nor by one that is not there, nor beyond the limit', () => {
@@ -180,7 +205,9 @@ describe('a payment', () => {
       .when(pay(1))
       .thenRefused('conflict', 'This invoice is cancelled: nothing is paid on it. Record it on another invoice.');
     given().when(pay(1)).thenRefused('not_found', 'There is no such invoice.');
-    const many = Array.from({ length: INVOICE_LIMITS.payments }, (_, index) => pay(1, { paymentId: `p${index}` }));
+    const many = Array.from({ length: INVOICE_LIMITS.payments }, (_, index) =>
+      pay(1, { paymentId: `p${index}`, confirmed: true }),
+    );
     given(...having(...many))
       .when(pay(1, { paymentId: 'one more' }))
       .thenRefused('conflict', 'An invoice can have at most 500 payments.');

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { InvoiceRecord, PaymentRecord } from '../../../api/invoices/schema.ts';
 import { CREDIT_METHOD, knownReference, PAYMENT_METHOD_LABELS } from '../../../domain/invoice/terms.ts';
 import { EMAIL_NOT_SET_UP } from '../../../domain/mail/terms.ts';
+import { asksToConfirm } from '../../data/api.ts';
 import { dropDraft, readDraft, writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { customerQuery } from '../../entities/customer/customer.ts';
@@ -220,7 +221,8 @@ function RecordPayment({ invoice, payments, zone }: RecordPaymentProps) {
         ...offerUndo({ category: 'invoice', id, commandId }, INVOICES),
       });
     },
-    onError() {
+    onError(error) {
+      if (asksToConfirm(error)) return;
       const text = 'Failed to process payment. Please try again.';
       void showToast({ title: 'Payment Failed', text, intent: 'danger' });
     },
@@ -232,7 +234,7 @@ function RecordPayment({ invoice, payments, zone }: RecordPaymentProps) {
   const why = !address ? 'the customer has no email address' : isEmailSetUp ? null : EMAIL_NOT_SET_UP;
   const surplus = surplusText(values['amount'] ?? '', balance);
 
-  function send(): void {
+  function send(confirmed = false): void {
     // Even if nothing was changed: after a reload the same payment is then retried with the same number.
     writeDraft(draftKey, values);
     const amount = parseAmount(values['amount'] ?? '');
@@ -241,6 +243,7 @@ function RecordPayment({ invoice, payments, zone }: RecordPaymentProps) {
       amount: amount === null ? values['amount'] : Number(amount),
       transactionId: numberOfPayment(values),
       ...(receipt && why === null && { receipt }),
+      ...(confirmed && { confirmed }),
     });
   }
 
@@ -252,7 +255,8 @@ function RecordPayment({ invoice, payments, zone }: RecordPaymentProps) {
         values={values}
         onChange={draft.change}
         autoFocus={false}
-        onSubmit={send}
+        onSubmit={() => send()}
+        confirm={{ text: 'It is another payment: record it', send: () => send(true) }}
         submitText="Record Payment"
         canSubmit={values['amount']?.trim() !== ''}
         isBusy={record.isPending}
