@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { ADDRESS_SHAPE, mailAddress } from '../../domain/kit/mail-address.ts';
 import { MAX_CENTS, parseCents } from '../../domain/kit/money.ts';
-import { SEEN, UNSEEN } from '../../domain/kit/seen-text.ts';
+import { SEEN } from '../../domain/kit/seen-text.ts';
 import { isDate } from '../../domain/kit/times.ts';
 
 // The values that bodies are made of. Each states all its rules in its API description, so that a client or fuzzer
@@ -70,20 +71,25 @@ function missingOr(label: string, missing: string) {
     input === undefined || input === null ? missing : `${label} must be text.`;
 }
 
-const EMAIL = new RegExp(String.raw`^$|^\s*[^${UNSEEN}@]+@[^${UNSEEN}@]+\s*$`, 'u');
+const EMAIL = new RegExp(String.raw`^$|^\s*${ADDRESS_SHAPE}\s*$`, 'u');
+const NO_EMAIL = 'The email address must be like name@example.com.';
 
-/** An email address, checked only for its shape, or ''. */
+/** Whether a letter can go there, or nothing is said. */
+function isMailable(address: string): boolean {
+  return isBlank(address) || mailAddress(address.trim()) !== null;
+}
+
+/** An email address to which a letter can go, or ''. */
 export function emailText(longest: number) {
-  const wrong = 'The email address must be like name@example.com.';
-  return line('The email address', longest).regex(EMAIL, wrong);
+  return line('The email address', longest).regex(EMAIL, NO_EMAIL).refine(isMailable, NO_EMAIL);
 }
 
 /** A required email address. @param missing the message if there is none */
 export function requiredEmail(longest: number, missing: string) {
-  const wrong = 'The email address must be like name@example.com.';
   return line('The email address', longest, missingOr('The email address', missing))
     .regex(SEEN, missing)
-    .regex(EMAIL, wrong);
+    .regex(EMAIL, NO_EMAIL)
+    .refine(isMailable, NO_EMAIL);
 }
 
 /** '' and null mean no value. */

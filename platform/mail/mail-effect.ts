@@ -1,6 +1,7 @@
 import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
 import type { EffectOutcome } from '../../domain/kit/effect.ts';
 import { ERASED } from '../../domain/kit/event.ts';
+import { mailAddress } from '../../domain/kit/mail-address.ts';
 import type { MailEvent } from '../../domain/mail/events.ts';
 import { attemptDue, type KnownMail, type MailCommand, type MailState, mail } from '../../domain/mail/mail.ts';
 import { readCompany } from '../commands/company-settings.ts';
@@ -8,7 +9,7 @@ import type { Streams } from '../commands/streams.ts';
 import type { EffectKind } from '../effects/effects.ts';
 import { type Clock, isoNow } from '../runtime/clock.ts';
 import type { Delivery } from './mail-servers.ts';
-import { type Attachment, type Mailbox, mailAddress, messageOf, type Sending } from './message.ts';
+import { type Attachment, type Mailbox, messageOf, type Sending } from './message.ts';
 import type { Outbox } from './outbox.ts';
 
 /** The sender when none is configured; mail then stays in the outbox. */

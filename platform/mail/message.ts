@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { KnownMail } from '../../domain/mail/mail.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
@@ -28,17 +27,6 @@ export interface Sending {
   attachments?: readonly Attachment[];
   /** ISO UTC. */
   now: string;
-}
-
-/** One address, without quotes, comments or anything else that could end it early at a mail server. */
-const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\",;:]+@[^\s\p{Cc}@<>()[\]\\",;:]+$/u;
-
-/** An address with its domain in the form the network uses; null for what is not an address. */
-export function mailAddress(text: string): string | null {
-  if (!ADDRESS.test(text)) return null;
-  const at = text.lastIndexOf('@');
-  const domain = domainToASCII(text.slice(at + 1));
-  return domain === '' ? null : `${text.slice(0, at)}@${domain}`;
 }
 
 /**

@@ -1,10 +1,11 @@
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
+import { mailAddress } from '../../domain/kit/mail-address.ts';
 import { PASSWORD_LIMITS } from '../../domain/user/terms.ts';
 import { hostsOf, hostWithoutName } from '../../store/server-address.ts';
 import { passwordProblem } from '../accounts/password-rules.ts';
 import { isHost } from '../http/own-hosts.ts';
-import { type Mailbox, mailAddress } from '../mail/message.ts';
+import type { Mailbox } from '../mail/message.ts';
 import { isCron } from './cron.ts';
 
 /** The user name of the first owner, unless configured. */

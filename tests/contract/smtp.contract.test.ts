@@ -1,8 +1,9 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { mailAddress } from '../../domain/kit/mail-address.ts';
 import { type KnownMail, newProgress } from '../../domain/mail/mail.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
-import { mailAddress, messageOf } from '../../platform/mail/message.ts';
+import { messageOf } from '../../platform/mail/message.ts';
 import { createSmtp } from '../../platform/mail/smtp.ts';
 import { smtpRefusal, startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
@@ -210,6 +211,16 @@ describe('a mail', () => {
     ['"a b"@example.com', null],
     ['<ada@example.com>', null],
     ['ada@exa mple.com', null],
+    ['ada@example,com', null],
+    ['ada@example..com', null],
+    ['.ada@example.com', null],
+    ['ada.@example.com', null],
+    ['ada@-example.com', null],
+    [`${'a'.repeat(65)}@example.com`, null],
+    [`ada@${'e'.repeat(64)}.com`, null],
+    ['ada\u200b@example.com', null],
+    ['ada@192.168.1.1', null],
+    ['ada@example.com/x', null],
     ['', null],
   ])('A mail address typed as %j is taken as %j', (text, address) => {
     expect(mailAddress(text)).toBe(address);

@@ -78,6 +78,7 @@ async function send({ method }: Call, path: string, body: unknown): Promise<Answ
 const IN_WORDS: RegExp[] = [
   /^The last day must not be (before the first|after today)/,
   /^(Days from .* on would be left out|.* is the first day with an entry)/,
+  /^The email address must be like name@example\.com\.$/,
   /^The (amount|unit price|quantity) must be (more than 0|a number from 0\.01)/,
   /^(Choose a completed job|There is no job with this id|Add at least one line|An invoice must come to)/,
   /^(The date must not be after today|The due date must not be before)/,
