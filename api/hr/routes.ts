@@ -8,6 +8,7 @@ import { findRecord, noSuch } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { staffKind } from '../staff/record.ts';
 import { findUser } from '../users/find.ts';
+import { requireFreeDays } from './days-off.ts';
 import { deciding, takingBack, timeOffKind } from './record.ts';
 import { decideTimeOffBody, requestTimeOffBody, timeOffFields, timeOffList, timeOffRecord } from './schema.ts';
 
@@ -43,7 +44,9 @@ export function hrRoutes(app: App, context: ApiContext): void {
 
   requests.revise({
     body: decideTimeOffBody,
-    commands({ body: { status }, request }) {
+    async commands({ id, body: { status }, request }) {
+      const asked = status === 'approved' ? await findRecord(context, timeOffKind, id) : null;
+      if (asked?.status === 'pending') await requireFreeDays(context, asked);
       return { type: 'DecideTimeOff', status, ...deciding(signedIn(request)) };
     },
   });

@@ -20,6 +20,7 @@ import { findRecord, noSuch, requirePresent } from '../kit/records.ts';
 import { type Asked, recordRoutes } from '../kit/routes.ts';
 import { placementAfter } from '../schedule/conflicts.ts';
 import { staffKind } from '../staff/record.ts';
+import { requireHoursOfDay } from './day-hours.ts';
 import { givenDetails, givenPlan } from './given.ts';
 import { jobKind } from './record.ts';
 import {
@@ -181,11 +182,14 @@ export function jobRoutes(app: App, context: ApiContext): void {
     at: '/:id/hours',
     body: addHoursBody,
     async commands({ body: { personId, hours, day }, newId }) {
-      if (!(await findRecord(context, staffKind, personId))) throw noSuch('personId', 'Choose someone who works here.');
+      const person = await findRecord(context, staffKind, personId);
+      if (!person) throw noSuch('personId', 'Choose someone who works here.');
       const today = await companyToday(context);
       const worked = day ? asDay(day, await companyZone(context)) : today;
       const { labourRate: rate } = settingsInForce(await readCompany(context.streams));
-      return { type: 'AddHours', entry: { id: newId('hours'), personId, day: worked, hours, rate }, today };
+      const entry = { id: newId('hours'), personId, day: worked, hours, rate };
+      await requireHoursOfDay(context, person, entry);
+      return { type: 'AddHours', entry, today };
     },
   });
   calls.change({

@@ -27,8 +27,6 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
   send?(now: () => void): unknown;
   /** The toast after the record was created. */
   saved(created: Created): Toast | Promise<Toast>;
-  /** Where the server may ask whether it is another one: what the button that confirms it says. */
-  confirmText?: string;
   /** A toast for any failure, in addition to what the form says; without it only the form says it. */
   failed?: string;
   onCreated?(created: Created): void;
@@ -44,7 +42,7 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
 export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialogProps<Created>) {
   const { title, submitText, kind, path, saved, failed, onClose } = props;
   const { category, collections } = kind;
-  const { draftOf, confirmText, canUndo = true, send = (now: () => void) => now() } = props;
+  const { draftOf, canUndo = true, send = (now: () => void) => now() } = props;
   const draftKey = draftOf === undefined ? `${category}/new` : `${category}/new/${draftOf}`;
   const fieldsFor = (asked: Values) =>
     typeof props.fields === 'function' ? props.fields(asked) : (props.fields ?? kind.fields);
@@ -74,11 +72,7 @@ export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialo
       draft={draft}
       fields={fields}
       onSubmit={() => send(() => create.mutate(body()))}
-      confirm={
-        confirmText === undefined
-          ? undefined
-          : { text: confirmText, send: () => create.mutate({ ...body(), confirmed: true }) }
-      }
+      onConfirm={() => create.mutate({ ...body(), confirmed: true })}
       blank={props.blank}
       submitText={submitText}
       canSubmit={props.canSubmit?.(values) ?? true}

@@ -24,8 +24,8 @@ interface RecordFormProps {
   isBusy: boolean;
   /** Of the last attempt: a field's error is shown next to it, the rest above the buttons. */
   error: ApiError | null;
-  /** Where the server may ask about what looks recorded already: what the button says, and sends it as confirmed. */
-  confirm?: { text: string; send(): void } | undefined;
+  /** Sends it as confirmed, where the server asks about it (`asksToConfirm`). */
+  onConfirm?(): void;
   /** Fields with restored, unsaved input; their labels say so. */
   unsaved?: readonly Field[] | undefined;
   /** Below the fields: what follows from them. */
@@ -47,7 +47,7 @@ export function RecordForm(props: RecordFormProps) {
     submitText,
     isBusy,
     error,
-    confirm,
+    onConfirm,
     unsaved = [],
     blank,
     below,
@@ -132,8 +132,8 @@ export function RecordForm(props: RecordFormProps) {
           {error.message}
         </p>
       )}
-      {confirm && error && asksToConfirm(error) && (
-        <Button intent="warning" text={confirm.text} loading={isBusy} onClick={confirm.send} />
+      {onConfirm && error && asksToConfirm(error) && (
+        <Button intent="warning" text="Confirm and record it" loading={isBusy} onClick={onConfirm} />
       )}
       <ActionBar>
         {onCancel && <Button text="Cancel" onClick={onCancel} />}

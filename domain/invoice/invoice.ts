@@ -1,6 +1,7 @@
 import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { ERASED, erasedFields, partOf } from '../kit/event.ts';
 import { MAX_CENTS } from '../kit/money.ts';
+import { addDays } from '../kit/times.ts';
 import { type InvoiceDetails, type InvoiceEvent, invoiceDetails, type Sending } from './events.ts';
 import { type InvoiceTotals, invoiceTotals, sumOf } from './lines.ts';
 import { lastDayOf } from './open-amounts.ts';
@@ -259,9 +260,19 @@ function send(
   return [{ type: 'InvoiceSent', data: { sendingId, to: to ?? invoice.details.customerEmail, message, sentAt: now } }];
 }
 
+/** How long before its invoice a payment may be of without a question: work is paid ahead, but not by years. */
+const DAYS_AHEAD = 60;
+
 function record(command: Extract<InvoiceCommand, { type: 'RecordPayment' }>, invoice: Invoice): InvoiceEvent[] {
   const events = decidePayment(command, invoice);
-  if (!command.receipt || events.length === 0) return events;
+  if (events.length === 0) return events;
+  const { day, confirmed, receipt } = command;
+  const { issuedOn } = invoice.details;
+  if (!confirmed && day < addDays(issuedOn, -DAYS_AHEAD)) {
+    const message = `The payment is of ${day}, long before this invoice, which is of ${issuedOn}. Confirm it if the date is right.`;
+    throw new Rejection('conflict', message, 'confirmed');
+  }
+  if (!receipt) return events;
   return [...events, { type: 'ReceiptAsked', data: { paymentId: command.paymentId, askedAt: command.now } }];
 }
 

@@ -99,7 +99,7 @@ test('A payment that looks like one that is recorded is asked about, and so is a
   await form.click('button', 'Record Payment');
   await form.see(/A payment like this is already recorded on this invoice: \$200\.00 by check on .*, number 1023\./);
   expect(await invoiceOf(id)).toMatchObject({ amountPaid: '200.00' });
-  await form.click('button', 'It is another payment: record it');
+  await form.click('button', 'Confirm and record it');
   await page.toast('Payment Processed');
   expect(await invoiceOf(id)).toMatchObject({ amountPaid: '500.00' });
 
@@ -113,7 +113,7 @@ test('A payment that looks like one that is recorded is asked about, and so is a
   await dialog.fill('Reference', '7');
   await dialog.click('button', 'Refund');
   await dialog.see(/A refund like this is already recorded for this customer/);
-  await dialog.click('button', 'It is another refund: record it');
+  await dialog.click('button', 'Confirm and record it');
   await customer.toast('Credit Refunded');
   expect((await owner.get(`/api/customers/${customerId}`).then(expectStatus(200))).body.creditBalance).toBe('60.00');
 });

@@ -108,3 +108,22 @@ test('Photos are taken of a job', async () => {
   const taken = await upload(owner, `job/${id}`, await samplePhoto({}), { caption: 'Before' }).then(expectStatus(201));
   expect(taken.body).toMatchObject({ category: 'job', recordId: id, caption: 'Before' });
 });
+
+test('The hours of a person on all jobs of a day are no more than the day has', async () => {
+  const person = (await owner.post('/api/staff', { firstName: 'Grace', lastName: 'Hall' }).then(expectStatus(201))).body
+    .id;
+  const addJob = async () => (await owner.post('/api/jobs', { address: '3 Elm St' }).then(expectStatus(201))).body.id;
+  const [one, other] = [await addJob(), await addJob()];
+  const add = (job: string, hours: number, more: object = {}, headers = {}) =>
+    owner.post(`/api/jobs/${job}/hours`, { personId: person, hours, day: '2026-06-15', ...more }, headers);
+  await add(one, 15, {}, { 'idempotency-key': 'a' }).then(expectStatus(200));
+  const { body } = await add(other, 24).then(expectStatus(400));
+  const message =
+    'Grace Hall has 15 hours on 2026-06-15 already: with these it would be 39. Correct the day, or what is recorded.';
+  expect(body).toEqual({ message, code: 'invalid', issues: [{ path: 'hours', message }] });
+  // The same hours sent again are no further ones.
+  await add(one, 15, {}, { 'idempotency-key': 'a' }).then(expectStatus(200));
+  await add(other, 24, { day: '2026-06-14' }).then(expectStatus(200));
+  await add(other, 9).then(expectStatus(200));
+  await add(other, 0.25).then(expectStatus(400));
+});

@@ -73,8 +73,27 @@ describe('time off', () => {
     expect(approved.body.isOwnDecision).toBe(true);
   });
 
+  test('Time off is not approved twice for the same days of a person', async () => {
+    const days = { startDate: '2027-03-01', endDate: '2027-03-05' };
+    const { body: first } = await ask({ employeeId: leeId, ...days });
+    const { body: second } = await ask({ employeeId: leeId, startDate: '2027-03-05', endDate: '2027-03-09' });
+    const { body: others } = await ask({ ...days });
+    const { body: later } = await ask({ employeeId: leeId, startDate: '2027-03-06', endDate: '2027-03-06' });
+    const approved = await decide(first.id, 'approved', owner).then(expectStatus(200));
+    await decide(first.id, 'approved').then(expectStatus(200));
+    const { body } = await decide(second.id, 'approved').then(expectStatus(409));
+    expect(body.message).toBe(
+      'Time off of the same person is approved for these days already: 2027-03-01 to 2027-03-05. Withdraw that first, or deny this one.',
+    );
+    for (const { id } of [others, later]) await decide(id, 'approved').then(expectStatus(200));
+    await undo(approved, first.id).then(expectStatus(200));
+    await decide(second.id, 'approved').then(expectStatus(409));
+    await owner.delete(`${PATH}/${later.id}`).then(expectStatus(204));
+    await decide(second.id, 'approved').then(expectStatus(200));
+  });
+
   test('A decision on time off is undone, and the time off is withdrawn and brought back', async () => {
-    const { body } = await ask({ employeeId: leeId });
+    const { body } = await ask({ employeeId: leeId, startDate: '2026-08-03', endDate: '2026-08-07' });
     const denied = await decide(body.id, 'denied').then(expectStatus(200));
     await undo(denied, body.id).then(expectStatus(200));
     await decide(body.id, 'approved').then(expectStatus(200));

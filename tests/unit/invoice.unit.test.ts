@@ -6,6 +6,7 @@ import { invoiceTotals, lineAmount } from '../../domain/invoice/lines.ts';
 import { balanceOf, settled } from '../../domain/invoice/payments.ts';
 import { INVOICE_LIMITS } from '../../domain/invoice/terms.ts';
 import { fold } from '../../domain/kit/decider.ts';
+import { addDays } from '../../domain/kit/times.ts';
 import { specify } from '../support/decider-specification.ts';
 import { PLAIN_INVOICE } from '../support/invoices.ts';
 
@@ -187,6 +188,19 @@ describe('a payment', () => {
     }
     const eighteenth = pay(300, { paymentId: 'q', transactionId: '18' });
     expect(dataOf(eighteenth, having(pay(300, { transactionId: '17' })))).toMatchObject({ transactionId: '18' });
+  });
+
+  test('A payment of long before its invoice is asked about, and counts when it is confirmed', () => {
+    const { issuedOn } = PLAIN_INVOICE;
+    const early = pay(300, { day: addDays(issuedOn, -61) });
+    given(issued())
+      .when(early)
+      .thenRefused(
+        'conflict',
+        `The payment is of ${early.day}, long before this invoice, which is of ${issuedOn}. Confirm it if the date is right.`,
+      );
+    expect(dataOf({ ...early, confirmed: true }, [issued()])).toMatchObject({ day: early.day, applied: 300 });
+    expect(dataOf(pay(300, { day: addDays(issuedOn, -60) }), [issued()])).toMatchObject({ applied: 300 });
   });
 
   test('A payment is repeated harmlessly also where its invoice was cancelled since; one that was voided is recorded anew', () => {

@@ -62,7 +62,6 @@ export function CustomerCredit({ customer, canChange }: CustomerCreditProps) {
           kind={{ category: 'credit', collections: [...INVOICES, 'customers'], fields }}
           initial={{ amount: creditBalance.replace(/\.00$/, ''), paymentMethod: 'check', transactionId: '' }}
           draftOf={id}
-          confirmText="It is another refund: record it"
           path={`${customerPath(id)}/credit/refund`}
           canUndo={false}
           canSubmit={({ amount }) => amount?.trim() !== ''}

@@ -256,7 +256,7 @@ function RecordPayment({ invoice, payments, zone }: RecordPaymentProps) {
         onChange={draft.change}
         autoFocus={false}
         onSubmit={() => send()}
-        confirm={{ text: 'It is another payment: record it', send: () => send(true) }}
+        onConfirm={() => send(true)}
         submitText="Record Payment"
         canSubmit={values['amount']?.trim() !== ''}
         isBusy={record.isPending}
