@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { networkOf } from '../accounts/tries.ts';
 import { createPlaces } from '../http/places.ts';
+import { sharedWork } from '../runtime/shared-work.ts';
 import { NoTurn, slots } from '../runtime/slots.ts';
 import type { DocumentAnswer } from './document-worker.ts';
 import type { Paper } from './paper.ts';
@@ -50,20 +51,11 @@ const MOST_OF_NETWORK = 4;
 /** A document is tried once more: its thread may have died of something else. */
 const TRIES = 2;
 
-/** A drawing that somebody waits for. */
-interface Drawing {
-  bytes: Promise<Uint8Array>;
-  readers: number;
-  /** Nobody waits for it any more: it leaves the line. One that has begun is done in a moment, sooner than a new thread. */
-  giveUp: AbortController;
-}
-
 /** Draws documents on one thread, one at a time, started with the first; a dead or hung thread is replaced. */
 export function createDocuments({ timeoutMs = 20_000, worker: file = WORKER }: DocumentsOptions = {}): Documents {
   const withSlot = slots(1, MOST_WAITING);
   const places = createPlaces(MOST_OF_NETWORK);
-  /** Under way or waiting, by what is drawn and in which line. */
-  const drawings = new Map<string, Drawing>();
+  const share = sharedWork<Uint8Array>();
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
 
@@ -117,56 +109,25 @@ export function createDocuments({ timeoutMs = 20_000, worker: file = WORKER }: D
     throw new DocumentFailed({ cause: failure });
   }
 
-  function drawingOf(paper: Paper, isFirst: boolean): Drawing {
-    const key = `${isFirst} ${fingerprint(paper)}`;
-    const found = drawings.get(key);
-    if (found) return found;
-    const giveUp = new AbortController();
-    const forget = () => {
-      if (drawings.get(key) === drawing) drawings.delete(key);
-    };
-    const bytes = withSlot(() => drawn(paper), { isFirst, signal: giveUp.signal }).finally(forget);
-    const drawing: Drawing = { bytes, readers: 0, giveUp };
-    // Whoever comes now begins anew.
-    giveUp.signal.addEventListener('abort', forget);
-    drawings.set(key, drawing);
-    return drawing;
-  }
-
   return {
     async draw(paper, { address, signal } = {}) {
       if (signal?.aborted) throw new NoTurn();
-      const leave = address === undefined ? () => {} : places.take(networkOf(address));
+      const isFirst = address === undefined;
+      const leave = isFirst ? () => {} : places.take(networkOf(address));
       if (!leave) throw new NoTurn();
-      const drawing = drawingOf(paper, address === undefined);
-      drawing.readers++;
+      // One that has begun is drawn to its end, which is sooner than a new thread.
+      const begin = (unwanted: AbortSignal) => withSlot(() => drawn(paper), { isFirst, signal: unwanted });
       try {
-        return await orGone(drawing.bytes, signal);
+        return await share(`${isFirst} ${fingerprint(paper)}`, begin, signal);
+      } catch (cause) {
+        if (signal?.aborted) throw new NoTurn();
+        throw cause;
       } finally {
         leave();
-        drawing.readers--;
-        if (drawing.readers === 0) drawing.giveUp.abort();
       }
     },
     close: letGo,
   };
-}
-
-/** @throws NoTurn once the reader has gone */
-async function orGone(bytes: Promise<Uint8Array>, signal: AbortSignal | undefined): Promise<Uint8Array> {
-  if (!signal) return bytes;
-  const settled = new AbortController();
-  const gone = once(signal, 'abort', { signal: settled.signal }).then(
-    () => {
-      throw new NoTurn();
-    },
-    () => bytes,
-  );
-  try {
-    return await Promise.race([bytes, gone]);
-  } finally {
-    settled.abort();
-  }
 }
 
 /** The same for papers that look the same. */
