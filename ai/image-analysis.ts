@@ -6,16 +6,20 @@ export interface AnalysisRequest {
   picture: Look;
   /** In the words of the customer, or of whoever sends the picture. */
   description: string | null;
+  /** Visitors, who are strangers, have a share of the calls to a paid service; the staff have all that are left. */
+  asker: 'staff' | 'visitor';
 }
 
 /** Why the first choice did not answer. */
 export const FALLBACKS = {
   daily_limit: "Today's calls to the AI service are used up.",
+  visitors_limit: "The visitors' share of the day's calls to the AI service was used up.",
   timeout: 'The AI service took too long.',
   busy: 'The AI service was too busy.',
   unreachable: 'The AI service could not be reached.',
   rejected: 'The AI service did not accept the call: its key, model or address may be wrong.',
   refused: 'The AI service refused to describe this picture.',
+  too_long: 'The AI service sent an answer that was too long to read.',
   unreadable: 'The AI service gave no usable answer.',
 } as const;
 export type Fallback = keyof typeof FALLBACKS;

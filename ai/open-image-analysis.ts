@@ -1,7 +1,9 @@
+import type { Clock } from '../platform/runtime/clock.ts';
 import type { OpenAiConfig } from '../platform/runtime/config.ts';
 import type { Log } from '../platform/runtime/log.ts';
 import type { StateStore } from '../store/state.ts';
 import { type ImageAnalysis, withFallback } from './image-analysis.ts';
+import { keepingAnswers } from './kept-answers.ts';
 import { createRules } from './rules/rules.ts';
 
 /**
@@ -12,11 +14,13 @@ export async function openImageAnalysis({
   openAi,
   state,
   today,
+  clock,
   log,
 }: {
   openAi: OpenAiConfig | null;
   state: StateStore;
   today: () => Promise<string>;
+  clock: Clock;
   log: Log;
 }): Promise<ImageAnalysis> {
   const rules = createRules();
@@ -26,7 +30,7 @@ export async function openImageAnalysis({
   const { createDailyCalls } = await import('./openai/daily-calls.ts');
   const { dailyCalls, ...service } = openAi;
   const model = createOpenAi({ ...service, calls: createDailyCalls(state, dailyCalls, today) });
-  return withFallback(model, rules, ({ reason, cause }) => {
+  return withFallback(keepingAnswers(model, { clock }), rules, ({ reason, cause }) => {
     // Not its message: the service may repeat what it was sent.
     const { name, status } = (cause ?? {}) as { name?: string; status?: number };
     log.warn({ reason, error: name, status }, 'a picture was analyzed by rules, as the AI service gave no answer');

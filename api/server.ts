@@ -215,7 +215,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const images = createImages();
   const documents = createDocuments(options.documents);
   const imageAnalysis = await openImageAnalysis({
-    ...{ openAi: config.openAi, state, log },
+    ...{ openAi: config.openAi, state, clock, log },
     // From the log itself, because the read models may not be there yet.
     today: async () => dayOf(clock(), (await readCompany(streams)).timeZone ?? COMPANY_DEFAULTS.timeZone),
   });

@@ -93,7 +93,8 @@ export function createOpenAi(options: OpenAiOptions): ImageAnalysis {
     deadline: AbortSignal,
   ): Promise<Analysis | Failure> {
     signal.throwIfAborted();
-    if (!(await calls.take())) throw new AnalysisUnavailable('daily_limit');
+    const used = await calls.take(request.asker);
+    if (used !== null) throw new AnalysisUnavailable(used);
     try {
       return await ask(request, AbortSignal.any([signal, deadline, AbortSignal.timeout(timeoutMs)]));
     } catch (cause) {

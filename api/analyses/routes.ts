@@ -84,7 +84,7 @@ function analyzeRoute(app: App, context: ApiContext): void {
 
       async function analyze(found: Look, description: string | null): Promise<Analysis> {
         try {
-          const analysis = await context.imageAnalysis.analyze({ picture: found, description }, gone);
+          const analysis = await context.imageAnalysis.analyze({ picture: found, description, asker: 'staff' }, gone);
           const suggestedServices = await withCosts(context, analysis.findings.suggestedServices);
           return { ...analysis, findings: { ...analysis.findings, suggestedServices } };
         } catch (cause) {

@@ -66,7 +66,7 @@ function analyzeRoute(app: App, context: ApiContext): void {
       ): Promise<PublicAnalysis> {
         try {
           const picture = await context.images.look(path, gone).catch(refusePhoto);
-          const analysis = await context.imageAnalysis.analyze({ picture, description }, gone);
+          const analysis = await context.imageAnalysis.analyze({ picture, description, asker: 'visitor' }, gone);
           const told = publicAnalysis(analysis, (await catalogItems(context)) ?? []);
           const stored = await storePicture(context, path);
           const imageToken = await keepAnalysis(context, { analysis, inputHash, description, picture: stored });

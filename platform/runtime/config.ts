@@ -159,7 +159,7 @@ export interface OpenAiConfig {
   /** An https address, or an http one on this machine; null: OpenAI's own. */
   baseUrl: string | null;
   model: string;
-  /** The most calls per company day. */
+  /** The most calls per company day; visitors have half of them. */
   dailyCalls: number;
 }
 

@@ -61,6 +61,6 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** SHA-256 as hex. */
-export function sha256(text: string): string {
-  return hash('sha256', text);
+export function sha256(content: string | Uint8Array): string {
+  return hash('sha256', content);
 }

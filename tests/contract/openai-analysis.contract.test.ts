@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const never = new AbortController().signal;
-const unlimited = { take: async () => true };
+const unlimited = { take: async () => null };
 
 function openAi(options: Partial<OpenAiOptions> = {}): ImageAnalysis {
   const usual = { apiKey: 'sk-local', baseUrl: service.url, model: 'vision-1', calls: unlimited, backOffMs: 1 };
@@ -26,7 +26,7 @@ function openAi(options: Partial<OpenAiOptions> = {}): ImageAnalysis {
 }
 
 const analyze = (options: Partial<OpenAiOptions> = {}, description: string | null = 'The oak by the house') =>
-  openAi(options).analyze({ picture, description }, never);
+  openAi(options).analyze({ picture, description, asker: 'staff' }, never);
 
 async function failure(options: Partial<OpenAiOptions> = {}): Promise<string> {
   try {
@@ -191,7 +191,7 @@ describe('a service that fails', () => {
 test('Whoever goes away ends the call to the AI service', async () => {
   service.behave({ hangs: 'before' });
   const gone = new AbortController();
-  const asked = openAi().analyze({ picture, description: null }, gone.signal);
+  const asked = openAi().analyze({ picture, description: null, asker: 'staff' }, gone.signal);
   await expect.poll(() => service.calls.length).toBe(1);
   gone.abort(new Error('gone'));
   await expect(asked).rejects.toThrow('gone');
@@ -217,19 +217,36 @@ describe('the calls of a day', () => {
   test('The daily calls to the AI service are never more than the limit, however many come at once, in however many processes', async () => {
     const state = memoryState();
     const processes = [1, 2, 3].map(() => counted(10, () => '2026-11-21', state));
-    const taken = await Promise.all(Array.from({ length: 30 }, (_, at) => processes[at % 3]?.take()));
-    expect(taken.filter(Boolean)).toHaveLength(10);
+    const taken = await Promise.all(Array.from({ length: 30 }, (_, at) => processes[at % 3]?.take('staff')));
+    expect(taken.filter((refused) => refused === null)).toHaveLength(10);
   });
 
   test('The daily calls to the AI service may be none', async () =>
-    expect(await counted(0, () => '2026-11-21').take()).toBe(false));
+    expect(await counted(0, () => '2026-11-21').take('staff')).toBe('daily_limit'));
+
+  test('Visitors use at most half of the daily calls to the AI service, at whatever moment, and the staff all that are left', async () => {
+    const state = memoryState();
+    const processes = [1, 2, 3].map(() => counted(9, () => '2026-11-21', state));
+    const visitors = await Promise.all(Array.from({ length: 30 }, (_, at) => processes[at % 3]?.take('visitor')));
+    expect(visitors.filter((refused) => refused === null)).toHaveLength(4);
+    expect(visitors).toContain('visitors_limit');
+    const [calls] = processes;
+    for (let left = 5; left > 0; left--) expect(await calls?.take('staff')).toBeNull();
+    expect(await calls?.take('staff')).toBe('daily_limit');
+  });
+
+  test('Visitors may find the daily calls to the AI service used up by the staff', async () => {
+    const calls = counted(2, () => '2026-11-21');
+    for (let left = 2; left > 0; left--) expect(await calls.take('staff')).toBeNull();
+    expect(await calls.take('visitor')).toBe('daily_limit');
+  });
 });
 
 test('Where the AI service has no answer the rules answer, and say why', async () => {
   service.behave({ status: 401 });
   const told: string[] = [];
   const both = withFallback(openAi(), createRules(), ({ reason }) => told.push(reason));
-  const analysis = await both.analyze({ picture, description: 'Grind the stump' }, never);
+  const analysis = await both.analyze({ picture, description: 'Grind the stump', asker: 'staff' }, never);
   expect(analysis).toMatchObject({
     method: 'rules',
     fallback: 'rejected',

@@ -3,7 +3,7 @@ import type { Client } from '../support/client.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { treePhoto } from '../support/sample-trees.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { analyzeImage } from '../support/upload.ts';
+import { analyzeImage, analyzePublicly } from '../support/upload.ts';
 import { startVisionService, USUAL_ANSWER, type VisionService } from '../support/vision-service.ts';
 
 let service: VisionService;
@@ -51,7 +51,7 @@ describe('with an AI service', () => {
 
   test('Where the AI service refuses, the rules answer, and say so', async () => {
     service.behave({ refuses: 'No.' });
-    const { body } = await analyzeImage(owner, oak, FIELDS).then(expectStatus(201));
+    const { body } = await analyzeImage(owner, oak, { description: 'It leans' }).then(expectStatus(201));
     expect(body).toMatchObject({
       method: 'rules',
       fallback:
@@ -63,7 +63,7 @@ describe('with an AI service', () => {
   test('More than a few AI analyses at once wait, more than that are told so; who goes away makes room', async () => {
     service.behave({ hangs: 'before' });
     const gone = new AbortController();
-    const asked = Array.from({ length: 17 }, () => analyzeImage(owner, oak, {}, gone));
+    const asked = Array.from({ length: 17 }, (_, at) => analyzeImage(owner, oak, { description: `Tree ${at}` }, gone));
     const first = await Promise.race(asked);
     expect(first).toMatchObject({ status: 429, body: { code: 'too_many_at_once' } });
     expect(first.headers.get('retry-after')).toBe('3');
@@ -75,6 +75,28 @@ describe('with an AI service', () => {
   });
 });
 
+test('Visitors use up their half of the day’s calls to the AI service, and the staff go on; a repeat takes none', async () => {
+  service.behave({});
+  const env = { ...service.env, OPENAI_DAILY_CALLS: '4' };
+  const clock = () => Date.parse('2026-06-15T12:00:00Z');
+  const limited = await startTestServer(env, clock);
+  const client = await limited.signIn();
+  const asVisitor = async (details: string) =>
+    (await analyzePublicly(limited.stranger, oak, details).then(expectStatus(200))).body.description;
+  const asStaff = async (description: string) =>
+    (await analyzeImage(client, oak, { description }).then(expectStatus(201))).body;
+  const seen = [];
+  for (const details of ['One', 'One', 'Two', 'Three']) seen.push(await asVisitor(details));
+  const { summary } = USUAL_ANSWER;
+  expect(seen).toEqual([summary, summary, summary, expect.stringContaining('Green foliage')]);
+  // Each is an analysis of its own, though it is asked once.
+  const [one, same] = [await asStaff('Three'), await asStaff('Three')];
+  expect([one.method, same.method, await asVisitor('Three')]).toEqual(['openai', 'openai', summary]);
+  expect(same.analysisId).not.toBe(one.analysisId);
+  expect(service.calls).toHaveLength(3);
+  await limited.close();
+});
+
 test('The calls to the AI service have a limit per day, and then the rules answer', async () => {
   service.behave({});
   const env = { ...service.env, OPENAI_DAILY_CALLS: '1' };
@@ -82,7 +104,8 @@ test('The calls to the AI service have a limit per day, and then the rules answe
   const limited = await startTestServer(env, clock);
   const client = await limited.signIn();
   const methods = [];
-  for (const _ of [1, 2]) methods.push((await analyzeImage(client, oak).then(expectStatus(201))).body);
+  for (const description of ['One', 'Another'])
+    methods.push((await analyzeImage(client, oak, { description }).then(expectStatus(201))).body);
   expect(methods).toMatchObject([
     { method: 'openai', fallback: null },
     {
