@@ -1,5 +1,6 @@
 import { ANALYSIS_LIMITS } from '../../domain/analysis/terms.ts';
 import type { Analysis } from '../image-analysis.ts';
+import { areTogether, isOrder, passable } from './passable.ts';
 import type { ModelAnswer } from './prompt.ts';
 
 /** Nobody who only saw a photo can be surer than this. */
@@ -10,21 +11,7 @@ const TALKED_TO_CONFIDENCE = 0.4;
 
 const TALKED_TO = 'The picture or the text holds words that read as instructions. They were not followed.';
 
-/** Orders to a model, links, markup, and amounts of money: no description of a tree needs them. */
-const ORDERS = [
-  /\b(ignore|disregard|forget|override|bypass)\b.{0,60}\b(instruction|prompt|rule|previous|above|everything|all)/i,
-  /\b(system|developer) (prompt|message)\b|\bjailbreak\b|\bas an? (AI|language model|assistant)\b/i,
-  /\b(you (must|should|will|are to) (now )?(say|answer|reply|respond|write|mark|set|approve))\b/i,
-  /\b(https?:\/\/|www\.)|[\w.+-]+@[\w-]+\.\w|<\/?\w+[^>]*>/i,
-  /[$€£]\s?\d|\b\d[\d,.]*\s?(dollars|usd|euros?|bucks)\b/i,
-];
-
-/** Whether a text reads as an order to a model. */
-export function isOrder(text: string): boolean {
-  return ORDERS.some((pattern) => pattern.test(text));
-}
-
-/** An answer cut to the limits, without sentences that read as orders; null if nothing is left of its summary. */
+/** An answer cut to the limits, its texts only as far as they may be passed on; null if nothing is left of its summary. */
 export function cleaned(
   answer: ModelAnswer,
   description: string | null,
@@ -64,21 +51,15 @@ function confidenceOf({ confidence, showsTree }: ModelAnswer, wasTalkedTo: boole
   return Math.round(Math.max(0, Math.min(most, said)) * 100) / 100;
 }
 
-const CONTROLS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu;
-const SENTENCES = /(?<=[.!?])\s+|[\r\n]+/;
-
-/** The sentences that do not read as orders, as one paragraph; null if none are left. */
+/** What may be passed on of a text; null if nothing is left. */
 function lines(text: string | null, longest: number): string | null {
-  const kept = (text ?? '')
-    .split(SENTENCES)
-    .filter((sentence) => !isOrder(sentence))
-    .map((sentence) => sentence.replaceAll(CONTROLS, ' ').replaceAll(/\s+/g, ' ').trim());
-  return shortened(kept.filter(Boolean).join(' '), longest);
+  return shortened(passable(text ?? ''), longest);
 }
 
 function items(texts: readonly string[]): string[] {
   const kept = texts.map((text) => lines(text, ANALYSIS_LIMITS.item)).filter((text) => text !== null);
-  return [...new Set(kept)].slice(0, ANALYSIS_LIMITS.items);
+  const shown = [...new Set(kept)].slice(0, ANALYSIS_LIMITS.items);
+  return areTogether(shown) ? shown : [];
 }
 
 /** Cuts by characters, as the limits count them. */

@@ -11,6 +11,7 @@ import {
 import { cleaned } from './clean.ts';
 import type { DailyCalls } from './daily-calls.ts';
 import { INSTRUCTIONS, modelAnswer, PROMPT_VERSION, textOf } from './prompt.ts';
+import { passable } from './passable.ts';
 
 export interface OpenAiOptions {
   apiKey: string;
@@ -82,7 +83,7 @@ export function createOpenAi(options: OpenAiOptions): ImageAnalysis {
     if (hasRefused(response)) throw new AnalysisUnavailable('refused');
     const kept = response.output_parsed && cleaned(response.output_parsed, description);
     if (!kept) throw new AnalysisUnavailable('unreadable');
-    const answeredBy = String(response.model ?? model).slice(0, 100);
+    const answeredBy = nameOf(response.model, model) ?? model;
     return { ...kept, method: 'openai', model: answeredBy, version: PROMPT_VERSION, fallback: null };
   }
 
@@ -130,6 +131,13 @@ export function createOpenAi(options: OpenAiOptions): ImageAnalysis {
 function hasRefused({ output }: { output: readonly { type: string; content?: unknown }[] }): boolean {
   return output.some(({ type, content }) => {
     const parts = type === 'message' && Array.isArray(content) ? content : [];
+/** The model that answered, as the service says; null if it says anything but a name, such as ours with its day. */
+function nameOf(said: unknown, model: string): string | null {
+  if (typeof said !== 'string' || !/^[\w.:/-]{1,100}$/.test(said)) return null;
+  const rest = (said.startsWith(model) ? said.slice(model.length) : said).replace(/-\d{4}(-\d\d-\d\d)?$/, '');
+  return rest === '' || passable(rest) !== '' ? said : null;
+}
+
     return parts.some((part: { type?: string }) => part.type === 'refusal');
   });
 }

@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { listenHttp } from './http-listener.ts';
 
 /** What the service does with one call. */
 export type Behavior =
-  /** Answers with this, or with its usual answer. */
-  | { answers?: object }
+  /** Answers with this, or with its usual answer, and says that it is this model. */
+  | { answers?: object; model?: string }
   | { status: number; code?: string; retryAfter?: number }
   | { refuses: string }
   /** A text in place of the model's answer. */
@@ -14,6 +16,10 @@ export type Behavior =
   /** It accepts the call and says nothing; or starts to answer and goes no further. */
   | { hangs: 'before' | 'within' }
   | { cutsOff: true }
+  /** Sends the call on to this URL. */
+  | { redirects: string }
+  /** Sends for ever what does not end; or, packed, 100 MB at once. */
+  | { floods: 'plain' | 'packed'; status?: number }
   | { stopsAt: 'max_output_tokens' };
 
 export interface VisionService {
@@ -24,6 +30,8 @@ export interface VisionService {
   behave(...behaviors: Behavior[]): void;
   /** The calls it received. */
   calls: { authorization: string | undefined; body: VisionCall }[];
+  /** How many bytes of a flood it could send. */
+  flooded(): number;
   close(): Promise<void>;
 }
 
@@ -34,6 +42,8 @@ export interface VisionCall {
   input: { role: string; content: { type: string; text?: string; image_url?: string }[] }[];
   text: { format: { type: string; strict: boolean; schema: { properties: Record<string, unknown> } } };
 }
+
+const MODEL = 'vision-1-2026';
 
 /** Its usual answer. */
 export const USUAL_ANSWER = {
@@ -59,33 +69,42 @@ export const USUAL_ANSWER = {
 export async function startVisionService(): Promise<VisionService> {
   const calls: VisionService['calls'] = [];
   let behaviors: Behavior[] = [{}];
+  let flooded = 0;
 
   const listener = await listenHttp(async (request, response) => {
     const body = JSON.parse(await textOf(request)) as VisionCall;
     calls.push({ authorization: request.headers.authorization, body });
     const behavior = behaviors.length > 1 ? behaviors.shift() : behaviors[0];
-    act(behavior ?? {}, response);
+    act(behavior ?? {}, response, (bytes) => {
+      flooded += bytes;
+    });
   });
 
   return {
     url: `${listener.url}/v1`,
     env: { OPENAI_API_KEY: 'sk-local', OPENAI_BASE_URL: `${listener.url}/v1`, OPENAI_MODEL: 'vision-1' },
     calls,
+    flooded: () => flooded,
     behave(...next) {
       behaviors = next;
       calls.length = 0;
+      flooded = 0;
     },
     close: listener.close,
   };
 }
 
-function act(behavior: Behavior, response: ServerResponse): void {
+type Sent = (bytes: number) => void;
+
+function act(behavior: Behavior, response: ServerResponse, sent: Sent): void {
   response.setHeader('content-type', 'application/json');
   if ('hangs' in behavior) {
     if (behavior.hangs === 'within') response.write('{"id":"resp_1","output":[');
     return;
   }
   if ('cutsOff' in behavior) return void response.destroy();
+  if ('redirects' in behavior) return void response.writeHead(307, { location: behavior.redirects }).end();
+  if ('floods' in behavior) return void flood(behavior, response, sent);
   if ('status' in behavior) {
     const { status, code = null, retryAfter } = behavior;
     if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
@@ -96,9 +115,39 @@ function act(behavior: Behavior, response: ServerResponse): void {
   response.end(JSON.stringify(replyOf(behavior)));
 }
 
-function replyOf(behavior: Exclude<Behavior, { hangs: string } | { status: number } | { cutsOff: true }>): object {
+/** Sends as fast as it is read, until the connection is cut. */
+async function flood(
+  { floods, status = 200 }: Extract<Behavior, { floods: string }>,
+  response: ServerResponse,
+  sent: Sent,
+) {
+  response.statusCode = status;
+  if (floods === 'packed') {
+    response.setHeader('content-encoding', 'gzip');
+    return void response.end(gzipSync(Buffer.alloc(100_000_000, '"')));
+  }
+  const part = Buffer.alloc(64 * 1024, '"');
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
+  while (!response.destroyed) {
+    sent(part.length);
+    if (!response.write(part)) await once(response, 'drain', { signal: closed.signal }).catch(() => undefined);
+  }
+}
+
+type Replying = Exclude<
+  Behavior,
+  | { hangs: string }
+  | { status: number }
+  | { cutsOff: true }
+  | { floods: string }
+  | { replies: string }
+  | { redirects: string }
+>;
+
+function replyOf(behavior: Replying): object {
   const reply = (parts: object[], more: object = {}) => ({
-    ...{ id: 'resp_1', object: 'response', created_at: 0, status: 'completed', model: 'vision-1-2026', error: null },
+    ...{ id: 'resp_1', object: 'response', created_at: 0, status: 'completed', model: MODEL, error: null },
     output: [{ id: 'msg_1', type: 'message', role: 'assistant', status: 'completed', content: parts }],
     ...more,
   });
@@ -109,7 +158,8 @@ function replyOf(behavior: Exclude<Behavior, { hangs: string } | { status: numbe
     const partial = JSON.stringify(USUAL_ANSWER).slice(0, 60);
     return reply([said(partial)], { status: 'incomplete', incomplete_details: { reason: behavior.stopsAt } });
   }
-  return reply([said(JSON.stringify({ ...USUAL_ANSWER, ...('answers' in behavior ? behavior.answers : {}) }))]);
+  const { answers, model = MODEL } = behavior;
+  return reply([said(JSON.stringify({ ...USUAL_ANSWER, ...answers }))], { model });
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
