@@ -8,10 +8,11 @@ import {
   type Fallback,
   type ImageAnalysis,
 } from '../image-analysis.ts';
+import { AnswerTooLong, fetchUpTo } from './bounded-fetch.ts';
 import { cleaned } from './clean.ts';
 import type { DailyCalls } from './daily-calls.ts';
-import { INSTRUCTIONS, modelAnswer, PROMPT_VERSION, textOf } from './prompt.ts';
 import { passable } from './passable.ts';
+import { INSTRUCTIONS, modelAnswer, PROMPT_VERSION, textOf } from './prompt.ts';
 
 export interface OpenAiOptions {
   apiKey: string;
@@ -31,6 +32,8 @@ export interface OpenAiOptions {
 const OPENAI = 'https://api.openai.com/v1';
 /** The longest answer; a sentence takes about twenty. */
 const MOST_TOKENS = 4_000;
+/** Such an answer has about 20 KB, and its frame not much more. */
+const MOST_BYTES = 256 * 1024;
 const LONGEST_WAIT_MS = 10_000;
 
 /** A failed call, and whether the same call may succeed in a moment. */
@@ -52,7 +55,7 @@ export function createOpenAi(options: OpenAiOptions): ImageAnalysis {
   const client = new OpenAI({
     ...{ apiKey, baseURL: baseUrl ?? OPENAI, organization: null, project: null },
     // Each call must be counted, so retries are made here, not by the client.
-    ...{ maxRetries: 0, timeout: timeoutMs, logLevel: 'off' },
+    ...{ maxRetries: 0, timeout: timeoutMs, logLevel: 'off', fetch: fetchUpTo(MOST_BYTES) },
   });
   const format = zodTextFormat(modelAnswer, 'tree_photo');
 
@@ -128,9 +131,6 @@ export function createOpenAi(options: OpenAiOptions): ImageAnalysis {
   };
 }
 
-function hasRefused({ output }: { output: readonly { type: string; content?: unknown }[] }): boolean {
-  return output.some(({ type, content }) => {
-    const parts = type === 'message' && Array.isArray(content) ? content : [];
 /** The model that answered, as the service says; null if it says anything but a name, such as ours with its day. */
 function nameOf(said: unknown, model: string): string | null {
   if (typeof said !== 'string' || !/^[\w.:/-]{1,100}$/.test(said)) return null;
@@ -138,6 +138,9 @@ function nameOf(said: unknown, model: string): string | null {
   return rest === '' || passable(rest) !== '' ? said : null;
 }
 
+function hasRefused({ output }: { output: readonly { type: string; content?: unknown }[] }): boolean {
+  return output.some(({ type, content }) => {
+    const parts = type === 'message' && Array.isArray(content) ? content : [];
     return parts.some((part: { type?: string }) => part.type === 'refusal');
   });
 }
@@ -146,6 +149,9 @@ function failureOf(cause: unknown): Failure {
   if (cause instanceof AnalysisUnavailable) return { reason: cause.reason, mayRetry: cause.reason === 'unreadable' };
   if (cause instanceof OpenAI.APIConnectionTimeoutError || cause instanceof OpenAI.APIUserAbortError) {
     return { reason: 'timeout', mayRetry: true };
+  }
+  if (cause instanceof OpenAI.APIConnectionError && cause.cause instanceof AnswerTooLong) {
+    return { reason: 'too_long', mayRetry: false };
   }
   if (cause instanceof OpenAI.APIConnectionError) return { reason: 'unreachable', mayRetry: true };
   if (cause instanceof OpenAI.APIError) return refusalOf(cause);
