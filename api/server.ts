@@ -71,6 +71,9 @@ import { clashesOf, jobsOfBatch } from './schedule/conflicts.ts';
 /** A stalled read model holds up an erasure no longer than this: then it begins again, and shows in health. */
 const ERASED_WITHIN_MS = 60_000;
 
+/** In what time a request does what follows from it; after that, its process may have died (docs/design.md#processes). */
+const LEFT_FOR_MS = 2_000;
+
 /** The reactors that send mail because of events, by the names of their loops. */
 const MAIL_REACTORS = [
   ['quote mails', createQuoteMails],
@@ -231,16 +234,11 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   startOfWhole('photo files', photoCheck.run);
   startOfWhole('kept analyses', keptAnalysesLoop({ state, heldFiles, erasure, readModels, clock }));
   startOfWhole('quarantine', quarantineLoop({ state, heldFiles, erasure, readModels, clock }));
+  // On an embedded log there is no other process, and this one knows what its requests are doing.
+  const leftForMs = config.eventStoreUrl === null ? 0 : LEFT_FOR_MS;
   supervisor.start(PROCESSES, (signal, progress) => {
-    return runReactor({
-      name: PROCESSES,
-      log: store,
-      state,
-      types: processRunner.types,
-      react: processRunner.react,
-      progress,
-      signal,
-    });
+    const { types, react } = processRunner;
+    return runReactor({ name: PROCESSES, log: store, state, types, react, leftForMs, progress, signal });
   });
 
   /** Starts a reactor whose refused steps are kept. */
@@ -249,7 +247,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     start(name, (signal, progress) => {
       const carryOut: Reaction['carryOut'] = (event, ...ends) => reaction.carryOut(event, signal, ...ends);
       const react = processRunner.keep({ ...reaction, carryOut });
-      return runReactor({ name, log: store, state, types, react, progress, signal });
+      return runReactor({ name, log: store, state, types, react, leftForMs, progress, signal });
     });
   }
   startKept(supervisor.start, { name: BATCHES, types: batches.types, inOrder: true, carryOut: batches.react });

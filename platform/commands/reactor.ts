@@ -1,4 +1,5 @@
-import { type EventLog, type LogEntry, type Position, START } from '../../store/event-store.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type EventLog, isDecoded, type LogEntry, type Position, START } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
 
 /** How far a reactor has come: the last event it has dealt with. */
@@ -37,16 +38,22 @@ export async function runReactor(options: {
   state: StateStore;
   types: ReadonlySet<string>;
   react(entry: LogEntry): Promise<void>;
+  /**
+   * How long after it was recorded an event is left to whoever appended it, in milliseconds: none by default. Where
+   * several processes share a log, the same append by two of them at once makes the server wait for one in vain.
+   */
+  leftForMs?: number;
   /** Called after each batch that was dealt with. */
   progress?: () => void;
   signal: AbortSignal;
 }): Promise<void> {
-  const { name, log, state, types, react, progress, signal } = options;
+  const { name, log, state, types, react, leftForMs = 0, progress, signal } = options;
   let stored: ReactorCheckpoint = await reactorCheckpoint(name, log, state);
   let reached = stored;
   let storedAt = 0;
 
   for await (const batch of log.subscribe(stored.position, signal, types)) {
+    if (!(await ripe(batch.entries, leftForMs, signal))) break;
     for (const entry of batch.entries) await react(entry);
     if (batch.entries.length > 0) progress?.();
     if (batch.eventId !== '') reached = { position: batch.position, eventId: batch.eventId };
@@ -61,6 +68,16 @@ export async function runReactor(options: {
     stored = reached;
     storedAt = Date.now();
   }
+}
+
+/** Waits until the newest of some entries is old enough. @returns false if the signal is aborted before */
+async function ripe(entries: readonly LogEntry[], ageMs: number, signal: AbortSignal): Promise<boolean> {
+  const newest = entries.findLast(isDecoded);
+  if (!newest) return true;
+  // A clock of another machine may go ahead of ours.
+  const rest = Math.min(Date.parse(newest.metadata.recordedAt) + ageMs - Date.now(), ageMs);
+  if (rest <= 0) return true;
+  return delay(rest, true, { signal }).catch(() => false);
 }
 
 /** The key of a reactor's checkpoint in the state store. */

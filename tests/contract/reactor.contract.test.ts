@@ -4,6 +4,7 @@ import { reactorCheckpoint, runReactor } from '../../platform/commands/reactor.t
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
 import { type EventLog, isDecoded, START } from '../../store/event-store.ts';
+import { metadata } from '../support/event-samples.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -28,8 +29,8 @@ interface Reactor {
   stop(): Promise<void>;
 }
 
-function start(options: { log?: EventLog; react?: (name: string) => void } = {}): Reactor {
-  const { log = stores.log, react = () => {} } = options;
+function start(options: { log?: EventLog; leftForMs?: number; react?: (name: string) => void } = {}): Reactor {
+  const { log = stores.log, leftForMs = 0, react = () => {} } = options;
   const abort = new AbortController();
   const seen: string[] = [];
   let changed = Promise.withResolvers<void>();
@@ -38,6 +39,7 @@ function start(options: { log?: EventLog; react?: (name: string) => void } = {})
     log,
     state: stores.state,
     types: new Set(['LeadCaptured']),
+    leftForMs,
     async react(entry) {
       if (!isDecoded(entry)) throw new Error(entry.error);
       const { name } = entry.data as { name: string };
@@ -108,6 +110,20 @@ describe('a reactor', () => {
     await stores.state.delete('reactor/sample');
     const second = start();
     await second.until('Ash');
+  });
+
+  test('A reactor leaves a new event to whoever appended it, for a while', async () => {
+    const reactor = start({ leftForMs: 300 });
+    const appendedAt = Date.now();
+    const recordedAt = new Date(appendedAt).toISOString();
+    const event = {
+      ...captured('Ash'),
+      id: crypto.randomUUID(),
+      metadata: { ...metadata(), subject: 's', recordedAt },
+    };
+    await stores.log.append('lead-Ash', [event], 'none');
+    await reactor.until('Ash');
+    expect(Date.now() - appendedAt).toBeGreaterThanOrEqual(299);
   });
 
   test('A reactor ends with the error of what it could not do, and is handed that again', async () => {
