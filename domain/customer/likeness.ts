@@ -1,3 +1,4 @@
+import { emailKey, phoneKey } from '../kit/contact-keys.ts';
 import { ERASED } from '../kit/event.ts';
 import type { Likeness } from './terms.ts';
 
@@ -26,18 +27,17 @@ export function likenessKeys({ firstName, lastName, email, phone, address }: Lik
   const name = letters(`${said(firstName)} ${said(lastName)}`);
   const street = letters(said(address));
   return {
-    phone: phoneKey(said(phone)),
-    email: said(email).normalize('NFKC').trim().toLowerCase() || null,
+    phone: longPhone(said(phone)),
+    email: emailKey(said(email)),
     nameAndAddress: name && street ? `${name} | ${street}` : null,
     // One word is half a name, and would match everybody called Smith.
     name: name.includes(' ') ? name : null,
   };
 }
 
-function phoneKey(phone: string): string | null {
-  const digits = phone.replaceAll(/\D/g, '');
-  if (digits.length < LEAST_PHONE_DIGITS) return null;
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+function longPhone(phone: string): string | null {
+  const digits = phoneKey(phone);
+  return digits !== null && digits.length >= LEAST_PHONE_DIGITS ? digits : null;
 }
 
 function letters(text: string): string {
