@@ -25,7 +25,15 @@ export interface MailProgress {
 }
 
 export interface KnownMail extends Omit<Mailed, 'dueAt'>, MailProgress {
+  /** Where earlier attempts may have arrived: nobody knows how they ended. Oldest first. */
+  perhapsReached: readonly Reached[];
   isErased?: true;
+}
+
+/** An address that a mail reached, or may have reached, and since when that is known; null while it is still to go. */
+export interface Reached {
+  to: string;
+  at: string | null;
 }
 
 export type MailState = { outcome: 'absent' } | KnownMail;
@@ -92,11 +100,25 @@ export function evolveProgress(before: MailProgress, event: ProgressEvent): Mail
 const ONLY_WRITTEN = 'Written to outbox/';
 
 function evolve(state: MailState, event: MailEvent): MailState {
-  if (event.type === 'MailIntended') return { ...event.data, ...newProgress(event.data) };
+  if (event.type === 'MailIntended') return { ...event.data, ...newProgress(event.data), perhapsReached: [] };
   if (state.outcome === 'absent') return state;
-  if (event.type === 'MailErased') return { ...state, ...ERASED_MAIL, ...erasedProgress(state), isErased: true };
-  const to = event.type === 'MailAskedAgain' ? event.data.to : undefined;
-  return { ...state, ...(to !== undefined && { to }), ...evolveProgress(state, event) };
+  if (event.type === 'MailErased') {
+    return { ...state, ...ERASED_MAIL, ...erasedProgress(state), perhapsReached: [], isErased: true };
+  }
+  if (event.type !== 'MailAskedAgain') return { ...state, ...evolveProgress(state, event) };
+  const { to = state.to } = event.data;
+  const perhapsReached = state.outcome === 'uncertain' ? reachedBy(state) : state.perhapsReached;
+  return { ...state, to, perhapsReached, ...evolveProgress(state, event) };
+}
+
+/** Every address that a mail reached, may have reached, or is about to; what was certainly not taken is left out. */
+export function reachedBy(mail: KnownMail): readonly Reached[] {
+  const { to, markedAt, since, perhapsReached } = mail;
+  const status = statusOf(mail);
+  if (to === null || mail.isErased || !(isWaiting(status) || status === 'sent' || status === 'uncertain')) {
+    return perhapsReached;
+  }
+  return [...perhapsReached, { to, at: isWaiting(status) ? null : (markedAt ?? since) }];
 }
 
 /** After an erasure, a mail that is waiting is no longer sent. */

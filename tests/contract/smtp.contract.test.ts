@@ -17,6 +17,7 @@ const letter = {
 const mail = (given: Partial<KnownMail> = {}): KnownMail => ({
   ...letter,
   ...newProgress({ dueAt: NOW, intendedAt: NOW }),
+  perhapsReached: [],
   ...given,
 });
 const sending = {

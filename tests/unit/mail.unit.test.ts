@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { fold } from '../../domain/kit/decider.ts';
 import type { EffectOutcome } from '../../domain/kit/effect.ts';
 import type { MailEvent } from '../../domain/mail/events.ts';
-import { attemptDue, type MailMeant, mail } from '../../domain/mail/mail.ts';
+import { attemptDue, type MailMeant, mail, reachedBy } from '../../domain/mail/mail.ts';
 import { mails } from '../../projections/mails.ts';
 import { specify } from '../support/decider-specification.ts';
 import { specifyProjection } from '../support/projection-specification.ts';
@@ -280,4 +281,44 @@ test('Nothing of an erased mail is sent', () => {
 test('A mark counts no more once it is told that the mail was sent: there is nothing to withdraw', () => {
   given(intended, uncertain, marked, sent).when({ type: 'WithdrawMark' }).thenNothingHappens();
   given(intended, uncertain, marked).when({ type: 'WithdrawMark' }).then({ type: 'MailMarkWithdrawn', data: {} });
+});
+
+describe('where a mail went', () => {
+  const ADA = meant.to;
+  const askedAgain = (to?: string): MailEvent => ({
+    type: 'MailAskedAgain',
+    data: { ...(to !== undefined && { to }), dueAt: HELD_UNTIL, at: LATER },
+  });
+  const refusedThen: MailEvent = { type: 'MailFailed', data: told(2, 'No such box') };
+
+  test.each([
+    ['it is about to go', [intended], [{ to: ADA, at: null }]],
+    ['it went', [intended, sent], [{ to: ADA, at: LATER }]],
+    ['a person passed it on', [intended, failed, marked], [{ to: ADA, at: LATER }]],
+    ['it was refused', [intended, failed], []],
+    ['it was taken back', [intended, cancelled], []],
+    ['it waits for a person', [prepared], []],
+    [
+      'a refused one was asked for again',
+      [intended, failed, askedAgain('b@example.com')],
+      [{ to: 'b@example.com', at: null }],
+    ],
+    [
+      'an uncertain one was asked for again',
+      [intended, uncertain, askedAgain('b@example.com'), refusedThen],
+      [{ to: ADA, at: LATER }],
+    ],
+    [
+      'an uncertain one was refused the second time',
+      [intended, uncertain, askedAgain(), refusedThen],
+      [{ to: ADA, at: LATER }],
+    ],
+    ['its person was erased', [intended, uncertain, askedAgain(), { type: 'MailErased', data: {} }], []],
+  ] as [string, MailEvent[], object[]][])(
+    'A mail went where it was not certainly refused: %s',
+    (_, events, reached) => {
+      const state = fold(mail, events);
+      expect(state.outcome === 'absent' ? null : reachedBy(state)).toEqual(reached);
+    },
+  );
 });
