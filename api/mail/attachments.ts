@@ -14,9 +14,9 @@ type Context = DocumentContext & Pick<ApiContext, 'streams'>;
  * @throws if it cannot be drawn now
  */
 export function mailAttachments(context: () => Context): MailAttachments {
-  return async ({ kind, recordId }) => {
+  return async ({ kind, recordId, link }) => {
     const draw = kind === 'invoice' ? invoiceFile : kind === 'quote' ? quoteFile : null;
-    const file = draw && (await draw(context(), recordId));
+    const file = draw && (await draw(context(), recordId, link?.version ?? null));
     return file ? [{ name: file.name, type: 'application/pdf', bytes: file.bytes }] : [];
   };
 }
@@ -27,10 +27,10 @@ async function invoiceFile(context: Context, id: string): Promise<DocumentFile |
   return document && !document.erased ? renderInvoicePdf(context, document) : null;
 }
 
-/** None if its next version is already a draft, which the customer must not see yet. */
-async function quoteFile(context: Context, id: string): Promise<DocumentFile | null> {
+/** None if another version took its place: a draft is not to be seen yet, and one that was sent may be for somebody else. */
+async function quoteFile(context: Context, id: string, version: number | null): Promise<DocumentFile | null> {
   const { records } = await context.streams.load(quote, id);
   const document = records.get(id)?.document as QuoteDocument | null | undefined;
-  if (document?.status !== 'sent' || document.erased || document.removed) return null;
+  if (document?.status !== 'sent' || document.version !== version || document.erased || document.removed) return null;
   return renderQuotePdf(context, document);
 }

@@ -32,7 +32,7 @@ interface Meant {
 
 /** Events that send something to a customer. */
 const SENT: ReadonlySet<string> = new Set(['QuoteSent', 'QuoteReminded']);
-/** Events after which a waiting mail is not sent: its link leads nowhere, or to an older version. */
+/** Events after which a waiting mail is not sent: its link leads nowhere, or to an older version. One of a later version goes. */
 const ENDS_WAITING: ReadonlySet<string> = new Set(['QuoteSent', 'QuoteRevoked', 'QuoteLifeRestored', 'QuoteRemoved']);
 const MEANS_ONE: readonly string[] = ['QuoteApproved', 'QuoteDeclined', 'QuoteQuestionAsked', 'QuoteQuestionAnswered'];
 
@@ -54,8 +54,13 @@ export function createQuoteMails(options: {
   async function endWaiting(event: RecordedEvent): Promise<void> {
     const all = await readAfter(store, event.stream);
     const sent = all.filter(({ type, revision }) => revision < event.revision && SENT.has(type));
-    const ids = sent.map(({ id }) => id);
-    await takeBack(commands, event, ids);
+    const last = versionOf(event) ?? Number.POSITIVE_INFINITY;
+    const ended = sent.filter((each) => (versionOf(each) ?? 0) <= last);
+    await takeBack(
+      commands,
+      event,
+      ended.map(({ id }) => id),
+    );
   }
 
   /** Whether a mail about an earlier question is about to go to the office, which will then find this one as well. */
@@ -90,6 +95,11 @@ export function createQuoteMails(options: {
     if (ENDS_WAITING.has(event.type)) await endWaiting(event);
     await mean(event);
   });
+}
+
+/** The version that an event is about; undefined if it is about the whole quote. */
+function versionOf({ data }: RecordedEvent): number | undefined {
+  return (data as { version?: number }).version;
 }
 
 /** The letter of an offer goes while that stands, and only the one that was written last. */

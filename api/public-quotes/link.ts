@@ -1,12 +1,13 @@
 import { requireLink } from '../../domain/quote/customer-acts.ts';
 import { quote } from '../../domain/quote/quote.ts';
-import { currentVersion, newestShown, versionNumbered } from '../../domain/quote/versions.ts';
+import { currentVersion, newestShown, type QuoteQuestion, versionNumbered } from '../../domain/quote/versions.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { PhotoDocument } from '../../projections/photos.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { QUOTE_LINK, quoteToken, versionEventId } from '../quotes/links.ts';
+import { toTheSame } from '../quotes/recipients.ts';
 import { changesBetween, type Offer } from './present.ts';
 import type { PublicQuoteNewer } from './schema.ts';
 
@@ -33,12 +34,17 @@ export async function openLink(context: ApiContext, token: string): Promise<Offe
   return { id, quoteNumber: document?.quoteNumber ?? null, version, book: state };
 }
 
-/** What replaced an offer; null if nothing did, or the newest one sent was revoked. Drafts stay in the office. */
-export async function newerThan(context: ApiContext, { id, version, book }: Offer): Promise<PublicQuoteNewer> {
+/**
+ * What replaced an offer; null if nothing did, or the newest one sent was revoked. Drafts stay in the office, and so does
+ * all of a version that went to somebody else: a link that went to a wrong address never leads to the right one's.
+ */
+export async function newerThan(context: ApiContext, offer: Offer): Promise<PublicQuoteNewer> {
+  const { id, version, book } = offer;
   if (currentVersion(book) === version) return null;
   const sent = newestShown(book);
   if (sent?.life.status === 'revoked') return null;
-  if (!sent || sent.version <= version.version) return { changes: null, token: null };
+  const isTheirs = sent !== null && sent.version > version.version && (await toTheSame(context, offer))(sent);
+  if (!isTheirs) return { changes: null, token: null };
   const isOpen = ['sent', 'approved', 'declined'].includes(sent.life.status);
   return {
     changes: changesBetween(version, sent),
@@ -48,8 +54,12 @@ export async function newerThan(context: ApiContext, { id, version, book }: Offe
 
 const MOST_PHOTOS = 60;
 
-/** The quote's own photos, and those of its lead or customer that the version names; without removed ones. */
-export async function photosOf(context: ApiContext, { id, version }: Offer): Promise<PhotoDocument[]> {
+/**
+ * The quote's own photos, and those of its lead or customer that the version names; without removed ones, and without
+ * those that were added for a later version which is for somebody else.
+ */
+export async function photosOf(context: ApiContext, offer: Offer): Promise<PhotoDocument[]> {
+  const { id, version, book } = offer;
   const models = context.readModels.current();
   const named = await models.get('photos', version.details.photoIds);
   const own = await models.find('photos', {
@@ -57,6 +67,18 @@ export async function photosOf(context: ApiContext, { id, version }: Offer): Pro
     order: { field: 'createdAt', direction: 'asc' },
     limit: MOST_PHOTOS,
   });
-  const found = new Map([...named.values(), ...own.documents].map((photo) => [photo.id, photo as PhotoDocument]));
+  const isTheirs = await toTheSame(context, offer);
+  const until = book.versions.find((other) => other.version > version.version && !isTheirs(other))?.savedAt;
+  const shown = own.documents.filter((photo) => until === undefined || (photo as PhotoDocument).createdAt < until);
+  const found = new Map([...named.values(), ...shown].map((photo) => [photo.id, photo as PhotoDocument]));
   return [...found.values()].filter(({ removed, erased }) => !removed && !erased);
+}
+
+/** What was asked about the offer, or about another version by whom it went to as well. Oldest first. */
+export async function questionsOf(context: ApiContext, offer: Offer): Promise<QuoteQuestion[]> {
+  const isTheirs = await toTheSame(context, offer);
+  return offer.book.questions.filter((asked) => {
+    const version = versionNumbered(offer.book, asked.version);
+    return version !== null && isTheirs(version);
+  });
 }

@@ -1,6 +1,6 @@
 import { formatCents } from '../../domain/kit/money.ts';
 import { lineTotal, type QuoteItem, quoteTotals, SERVICE_LABELS } from '../../domain/quote/terms.ts';
-import type { QuoteBook, QuoteVersion } from '../../domain/quote/versions.ts';
+import type { QuoteBook, QuoteQuestion, QuoteVersion } from '../../domain/quote/versions.ts';
 import type { PhotoDocument } from '../../projections/photos.ts';
 import type { PublicQuote, PublicQuoteChanges, PublicQuoteItem, PublicQuoteNewer } from './schema.ts';
 
@@ -16,8 +16,13 @@ export interface Offer {
 }
 
 export function presentOffer(
-  { quoteNumber, version, book }: Offer,
-  joined: { company: PublicQuote['company']; photos: readonly PhotoDocument[]; newer: PublicQuoteNewer },
+  { quoteNumber, version }: Offer,
+  joined: {
+    company: PublicQuote['company'];
+    photos: readonly PhotoDocument[];
+    questions: readonly QuoteQuestion[];
+    newer: PublicQuoteNewer;
+  },
 ): PublicQuote {
   const { details, approval, life } = version;
   const totals = approval ?? quoteTotals(details);
@@ -38,7 +43,7 @@ export function presentOffer(
       approvedAt: approval.approvedAt,
       optionalItemIds: [...approval.optionalItemIds],
     },
-    questions: book.questions.map(({ question, askedAt, answer }) => ({ question, askedAt, answer })),
+    questions: joined.questions.map(({ question, askedAt, answer }) => ({ question, askedAt, answer })),
     newer: joined.newer,
   };
 }

@@ -14,7 +14,7 @@ import { companyContact } from '../kit/company-contact.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { PICTURES, sendPicture } from '../photos/files.ts';
-import { newerThan, openLink, photosOf } from './link.ts';
+import { newerThan, openLink, photosOf, questionsOf } from './link.ts';
 import { type Offer, presentOffer } from './present.ts';
 import {
   actErrors,
@@ -45,12 +45,12 @@ export function publicQuoteRoutes(app: App, context: ApiContext): void {
     { config, schema: { tags, params: tokenParams, response: { 200: publicQuote, ...linkErrors } } },
     async (request) => {
       const offer = await openLink(context, request.params.token);
-      const [company, photos, newer] = [
-        await companyContact(context),
-        await photosOf(context, offer),
-        await newerThan(context, offer),
-      ];
-      return presentOffer(offer, { company, photos, newer });
+      return presentOffer(offer, {
+        company: await companyContact(context),
+        photos: await photosOf(context, offer),
+        questions: await questionsOf(context, offer),
+        newer: await newerThan(context, offer),
+      });
     },
   );
 
@@ -170,8 +170,11 @@ const WAIT_MS = 1_000;
 async function superseded(context: ApiContext, offer: Offer, { message, code }: Rejection): Promise<HttpError> {
   const { state } = await context.streams.load(quote, offer.id);
   const newer = state.presence === 'absent' ? null : await newerThan(context, { ...offer, ...againIn(offer, state) });
-  return new HttpError(409, { message, code, newer });
+  return new HttpError(409, { message: newer?.changes ? message : CHANGED, code, newer });
 }
+
+/** Of a newer version that whoever has the link cannot look at. */
+const CHANGED = 'This quote was changed. We will send the new version.';
 
 function againIn({ version }: Offer, book: Offer['book']): Pick<Offer, 'book' | 'version'> {
   return { book, version: versionNumbered(book, version.version) ?? version };

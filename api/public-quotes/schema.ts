@@ -61,8 +61,8 @@ const changes = z
 /** What replaced this version; null if nothing did. */
 const newer = z
   .object({
-    changes: changes.nullable().describe('Null while the newer version is not sent yet.'),
-    token: z.string().nullable().describe('Of its link, if it is open to the customer.'),
+    changes: changes.nullable().describe('Null while the newer version is not sent, or if it went to somebody else.'),
+    token: z.string().nullable().describe('Of its link, if it is open, and went to whom this one went.'),
   })
   .nullable();
 

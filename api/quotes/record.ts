@@ -11,6 +11,7 @@ import { withUndelivered } from '../kit/undelivered.ts';
 import {
   type QuoteDifferenceShown,
   type QuoteRecord,
+  type QuoteVersionLink,
   type QuoteVersionShown,
   quoteFields,
   showItem,
@@ -53,8 +54,14 @@ function lifeOf({ version, life, details, approval, figures }: QuoteVersion) {
   };
 }
 
-/** The versions of a quote, oldest first, each with its differences from the one before. */
-export function presentVersions({ versions }: Pick<QuoteDocument, 'versions'>): QuoteVersionShown[] {
+/**
+ * The versions of a quote, oldest first, each with its differences from the one before.
+ * @param links of those that were sent, by number
+ */
+export function presentVersions(
+  { versions }: Pick<QuoteDocument, 'versions'>,
+  links: ReadonlyMap<number, QuoteVersionLink>,
+): QuoteVersionShown[] {
   return versions.map((each, index) => ({
     ...lifeOf(each),
     savedAt: each.savedAt,
@@ -63,6 +70,7 @@ export function presentVersions({ versions }: Pick<QuoteDocument, 'versions'>): 
     signature: each.approval?.signature ?? null,
     optionalItemIds: each.approval?.optionalItemIds ?? [],
     isSuperseded: index < versions.length - 1,
+    link: links.get(each.version) ?? null,
     differences: presentDifferences(versions[index - 1] ?? null, each),
   }));
 }

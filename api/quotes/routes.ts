@@ -14,6 +14,7 @@ import { findRecord } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { changedDetails, givenOrigin, givenValidity, newDetails } from './given.ts';
 import { quoteUrlOf } from './links.ts';
+import { linksOfVersions } from './recipients.ts';
 import { presentVersions, quoteKind } from './record.ts';
 import {
   answerBody,
@@ -26,6 +27,7 @@ import {
   quoteList,
   quoteRecord,
   quoteWithVersions,
+  revokeBody,
   saveVersionBody,
   sendBody,
   sendFields,
@@ -54,7 +56,8 @@ export function quoteRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const document = await readDocument(context, request, reply, quoteKind, request.params.id);
       const [shown] = await quoteKind.show(context, [document]);
-      return { ...(shown as QuoteRecord), versions: presentVersions(document) };
+      const versions = presentVersions(document, await linksOfVersions(context, document));
+      return { ...(shown as QuoteRecord), versions };
     },
   );
 
@@ -145,7 +148,12 @@ export function quoteRoutes(app: App, context: ApiContext): void {
       return { ...shown, url: await quoteUrlOf(context, request, shown) };
     },
   });
-  calls.act('revoke', ({ now }) => ({ type: 'RevokeQuote', now }));
+  calls.change({
+    method: 'POST',
+    at: '/:id/revoke',
+    body: revokeBody,
+    commands: ({ body, now }) => ({ type: 'RevokeQuote', ...(body?.version && { version: body.version }), now }),
+  });
 
   calls.change({
     method: 'POST',

@@ -173,6 +173,15 @@ export const saveVersionBody = reviseBody(quoteFields)
 export const sendFields = { validUntil: dayOrInstant('The valid-until day') };
 export const sendBody = createBody(sendFields).nullish();
 
+export const revokeBody = z
+  .object({
+    version: z
+      .int('The version must be a whole number.')
+      .optional()
+      .describe('Whose link ends: by default the newest that was sent, and with it the earlier ones.'),
+  })
+  .nullish();
+
 export const answerFields = { answer: text('The answer', QUOTE_LIMITS.answer) };
 export const answerBody = createBody(answerFields);
 export const questionParams = z.object({ id: z.string().min(1).max(100), questionId: z.string().min(1).max(100) });
@@ -272,6 +281,21 @@ const difference = z
   })
   .meta({ id: 'QuoteDifference' });
 
+const versionLink = z
+  .object({
+    isOpen: z.boolean().describe('It still opens the page of this version.'),
+    sentTo: z.array(z.string()).describe('The addresses that emails with it reached, or may have reached.'),
+    isElsewhere: z
+      .boolean()
+      .describe('It is open to somebody else than the newest version is for, so that revoking it is suggested.'),
+    correctedTo: z
+      .string()
+      .nullable()
+      .describe("The customer's address, if the link went to one that they have no more."),
+  })
+  .meta({ id: 'QuoteVersionLink' });
+export type QuoteVersionLink = z.output<typeof versionLink>;
+
 export const quoteVersion = z
   .object({
     ...versionLife,
@@ -284,6 +308,7 @@ export const quoteVersion = z
     optionalItemIds: z.array(z.string()),
     /** A newer version replaced it. */
     isSuperseded: z.boolean(),
+    link: versionLink.nullable().describe("The customer's link to it; null if it was not sent."),
     /** From the version before; null for the first. */
     differences: difference.nullable(),
   })

@@ -143,18 +143,27 @@ function requireOffered(version: QuoteVersion, quote: QuoteBook, now: string): v
   }
 }
 
-/**
- * @throws Rejection if the link to a version is no longer valid. Revoking an offer also revokes the earlier ones it
- * replaced, except an approved one.
- */
-export function requireLink({ life, approval }: QuoteVersion, quote: QuoteBook, now: string): void {
-  const { status, expiresAt } = life;
-  const isTakenBack = approval === null && newestShown(quote)?.life.status === 'revoked';
-  if (status === 'draft' || status === 'revoked' || isTakenBack) {
+/** @throws Rejection if the link to a version is no longer valid */
+export function requireLink(version: QuoteVersion, quote: QuoteBook, now: string): void {
+  const why = linkEnded(version, quote, now);
+  if (why === 'revoked') {
     throw new Rejection('revoked', 'This quote is no longer available. Please ask us for a new one.');
   }
+  if (why === 'expired') throw new Rejection('expired', 'This quote has expired. Please ask us for a new one.');
+}
+
+/**
+ * Why the link to a version opens nothing; null if it does open it. Revoking the newest offer also revokes the earlier
+ * ones it replaced, except an approved one.
+ */
+export function linkEnded(
+  { life, approval }: QuoteVersion,
+  quote: QuoteBook,
+  now: string,
+): 'revoked' | 'expired' | null {
+  const { status, expiresAt } = life;
+  const isTakenBack = approval === null && newestShown(quote)?.life.status === 'revoked';
+  if (status === 'draft' || status === 'revoked' || isTakenBack) return 'revoked';
   const isOver = status === 'sent' && expiresAt !== null && expiresAt <= now;
-  if (status === 'expired' || isOver) {
-    throw new Rejection('expired', 'This quote has expired. Please ask us for a new one.');
-  }
+  return status === 'expired' || isOver ? 'expired' : null;
 }

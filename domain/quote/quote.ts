@@ -78,7 +78,8 @@ export type QuoteCommand =
    * @param remindAt null if it expires too soon for a reminder
    */
   | { type: 'SendQuote'; validUntil: string; expiresAt: string; remindAt: string | null; now: string }
-  | { type: 'RevokeQuote'; now: string }
+  /** @param version whose link stops working; by default the newest that was sent, and with it the earlier ones */
+  | { type: 'RevokeQuote'; version?: number; now: string }
   /** Puts back the state before an undone step. */
   | { type: 'RestoreLife'; version: number; life: VersionLife }
   /** Sent by a timer, like the next one; does nothing if it no longer applies. */
@@ -116,7 +117,7 @@ function decide(command: QuoteCommand, state: QuoteState): QuoteEvent[] {
     case 'SendQuote':
       return send(command, present(state, QUOTE));
     case 'RevokeQuote':
-      return revoke(command.now, present(state, QUOTE));
+      return revoke(command, present(state, QUOTE));
     case 'RestoreLife':
       return restoreLife(command, present(state, QUOTE));
     case 'ExpireQuote':
@@ -186,11 +187,16 @@ function send(command: Extract<QuoteCommand, { type: 'SendQuote' }>, quote: Quot
   return [versionSaved(quote, details, now), sent(quote.lastVersion + 1)];
 }
 
-/** Revokes the newest version the customer can look at. */
-function revoke(now: string, quote: Quote): QuoteEvent[] {
-  const { version, life } = newestShown(quote) ?? currentVersion(quote);
-  if (life.status === 'sent') return [{ type: 'QuoteRevoked', data: { version, revokedAt: now } }];
+/** A declined version can still be looked at: once another has taken its place, its link may be ended too. */
+function revoke({ version: number, now }: Extract<QuoteCommand, { type: 'RevokeQuote' }>, quote: Quote): QuoteEvent[] {
+  const shown = newestShown(quote) ?? currentVersion(quote);
+  const revoked = number === undefined ? shown : versionNumbered(quote, number);
+  if (revoked === null) throw new Rejection('not_found', 'There is no such version of this quote.', 'version');
+  const { version, life } = revoked;
   if (life.status === 'revoked') return [];
+  if (life.status === 'sent' || (life.status === 'declined' && version < currentVersion(quote).version)) {
+    return [{ type: 'QuoteRevoked', data: { version, revokedAt: now } }];
+  }
   const why = life.status === 'draft' ? 'was not sent' : `is ${life.status}`;
   throw new Rejection('conflict', `This quote ${why}: there is no link to revoke.`);
 }

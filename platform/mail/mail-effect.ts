@@ -19,7 +19,7 @@ const NOBODY_SAID = 'office@heartwood.invalid';
 export type MailLinks = (mail: Pick<KnownMail, 'link' | 'category' | 'recordId'>) => Promise<string | null>;
 
 /** Makes the files attached to a mail at the moment of sending. @throws if they cannot be made now */
-export type MailAttachments = (mail: Pick<KnownMail, 'kind' | 'category' | 'recordId'>) => Promise<Attachment[]>;
+export type MailAttachments = (mail: Pick<KnownMail, 'kind' | 'link' | 'recordId'>) => Promise<Attachment[]>;
 
 /** Mail as effects outside. */
 export function mailEffect(options: {

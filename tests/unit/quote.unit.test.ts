@@ -182,6 +182,23 @@ describe('sending', () => {
       .when(send(LATER))
       .then(saved(2, {}, LATER), sent(2, LATER));
   });
+  test('The link of one version is revoked by its number, also of a declined one that was replaced', () => {
+    const revoke = (version: number) => ({ type: 'RevokeQuote', version, now: NOW }) as const;
+    const twice = [created, sent(1), saved(2, {}), sent(2)];
+    given(...twice)
+      .when(revoke(1))
+      .then(revoked(1));
+    given(...twice, revoked(1))
+      .when(revoke(1))
+      .thenNothingHappens();
+    given(created, sent(1), declined, saved(2, {})).when(revoke(1)).then(revoked(1));
+    given(created, sent(1), declined).when(revoke(1)).thenRefused('conflict');
+    given(created, sent(1), expired, saved(2, {})).when(revoke(1)).thenRefused('conflict');
+    given(...twice)
+      .when(revoke(3))
+      .thenRefused('not_found');
+  });
+
   test('Revoking a quote takes back the version that was sent last', () => {
     const revoke = { type: 'RevokeQuote', now: NOW } as const;
     given(created, sent(1)).when(revoke).then(revoked(1));
