@@ -70,6 +70,8 @@ export interface InvoiceDocument extends RecordDocument, InvoiceDetails, Invoice
   deductors: readonly string[];
   /** Oldest first. */
   sendings: readonly Sending[];
+  /** When each earlier link was replaced, ISO UTC, oldest first. */
+  linksReplaced: readonly string[];
   /** ISO UTC. */
   remindedAt: string | null;
   /** The rule's entry that last reminded the customer, in days after the due date; 0 if none has. */
@@ -99,7 +101,7 @@ const ORDERS = [
 
 export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
   name: 'invoices',
-  version: 8,
+  version: 9,
   of: 'invoice',
   indexes: [
     ...(ORDERS as readonly (keyof InvoiceDocument & string)[]).map((field) => ['removed', field] as never),
@@ -130,13 +132,14 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
   first: {
     InvoiceIssued: ({ issuedAt: createdAt, ...told }) => ({
       ...{ ...told, createdAt, isCancelled: false, reason: null, cancelledOn: null, payments: [], stood: [] },
-      ...{ deductors: [], sendings: [], remindedAt: null, remindedDays: 0, remindersPaused: false },
+      ...{ deductors: [], sendings: [], linksReplaced: [], remindedAt: null, remindedDays: 0, remindersPaused: false },
     }),
   },
   after: {
     InvoiceCancelled: ({ reason, day }) => ({ isCancelled: true, reason, cancelledOn: day }),
     InvoiceSent: sentBy('InvoiceSent'),
     InvoiceSendingUndone: sentBy('InvoiceSendingUndone'),
+    InvoiceLinkReplaced: ({ replacedAt }, { linksReplaced }) => ({ linksReplaced: [...linksReplaced, replacedAt] }),
     ReceiptAsked: () => ({}),
     InvoiceReminderCameDue: ({ days, recordedAt }) => ({ remindedDays: days, remindedAt: recordedAt }),
     InvoiceRemindersPaused: () => ({ remindersPaused: true }),

@@ -1,33 +1,38 @@
 import type { FastifyRequest } from 'fastify';
-import { invoice } from '../../domain/invoice/invoice.ts';
+import { invoice, linkVersionOf } from '../../domain/invoice/invoice.ts';
 import type { LinkTarget } from '../../platform/commands/link-tokens.ts';
+import { readAfter } from '../../platform/commands/streams.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { originOfLinks } from '../kit/origin.ts';
 
 /** The kind of link that invoice tokens are signed as. */
 export const INVOICE_LINK = 'invoice';
 
-/** The content of an invoice never changes, so there is only one version. */
-const ONLY_VERSION = 1;
+/** The version of the link to an invoice that counts, from 1; 0 if there is no such invoice. */
+export async function linkVersion({ streams }: Pick<ApiContext, 'streams'>, id: string): Promise<number> {
+  const { state } = await streams.load(invoice, id);
+  return state.presence === 'absent' ? 0 : linkVersionOf(state);
+}
 
-/** The id of the event that issued an invoice; null if there is no such invoice, or another version is asked for. */
-export async function issueEventId(
+/** The id of the event that made a link: it issued the invoice, or replaced the link before. Null if there is no such link. */
+export async function linkEventId(
   { streams, store }: Pick<ApiContext, 'streams' | 'store'>,
   { id, version }: LinkTarget,
 ): Promise<string | null> {
-  if (version !== ONLY_VERSION) return null;
   const { stream } = await streams.load(invoice, id);
-  const [event] = await store.readStream(stream, { limit: 1 });
-  return event?.id ?? null;
+  if (version === 1) return (await store.readStream(stream, { limit: 1 }))[0]?.id ?? null;
+  if (version > (await linkVersion({ streams }, id))) return null;
+  const replaced = (await readAfter(store, stream)).filter(({ type }) => type === 'InvoiceLinkReplaced');
+  return replaced[version - 2]?.id ?? null;
 }
 
-/** The token of the link that opens an invoice for its customer, the same each time as long as the key is the same. */
+/** The token of the link that opens an invoice for its customer, the same each time until it, or the key, is replaced. */
 export async function invoiceToken(
   context: Pick<ApiContext, 'streams' | 'store' | 'links'>,
   id: string,
 ): Promise<string> {
-  const target = { id, version: ONLY_VERSION };
-  const eventId = await issueEventId(context, target);
+  const target = { id, version: await linkVersion(context, id) };
+  const eventId = await linkEventId(context, target);
   if (eventId === null) throw new Error(`There is no invoice ${id}.`);
   return context.links.make(INVOICE_LINK, target, eventId);
 }

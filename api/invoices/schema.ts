@@ -175,6 +175,7 @@ export const invoiceRecord = recordSchema('Invoice', invoiceFields, {
   nextReminder: z.string().nullable().describe('The day on which the next reminder is written, by the rule of now.'),
   reminderTo: z.string().nullable().describe('To which address; null where there is none, so that somebody calls.'),
   erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),
+  url: z.string().optional().describe('In the answer to replacing the link: the new one.'),
 });
 export type InvoiceRecord = z.output<typeof invoiceRecord>;
 
@@ -209,8 +210,19 @@ export const sentInvoices = z
   .meta({ id: 'SentInvoices' });
 export type SentInvoices = z.output<typeof sentInvoices>;
 
+const sentTo = z.array(z.string()).describe('The addresses that emails with it reached, or may have reached.');
 export const invoiceLink = z
-  .object({ url: z.string().describe('Whoever has it may look at this invoice.') })
+  .object({
+    url: z.string().describe('Whoever has it may look at this invoice.'),
+    sentTo,
+    correctedTo: z
+      .string()
+      .nullable()
+      .describe("The customer's address, if it went to one that they have no more: then replacing it is suggested."),
+    replaced: z
+      .array(z.object({ replacedAt: z.string(), sentTo }))
+      .describe('Earlier links, which open nothing. Oldest first.'),
+  })
   .meta({ id: 'InvoiceLink' });
 export type InvoiceLink = z.output<typeof invoiceLink>;
 

@@ -19,7 +19,8 @@ import { findRecord } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { NO_ADDRESS } from '../mail/sendings.ts';
 import { addressOfInvoice } from './address.ts';
-import { invoiceUrlOf } from './links.ts';
+import { invoiceUrlOf, linkVersion } from './links.ts';
+import { whereLinksWent } from './links-sent.ts';
 import { invoiceKind } from './record.ts';
 import {
   invoiceLink,
@@ -54,11 +55,22 @@ export function invoiceSendRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { id, erased } = await readDocument(context, request, reply, invoiceKind, request.params.id);
-      if (erased) throw erasedRejection('invoice');
-      return { url: await invoiceUrlOf(context, request, id) };
+      const document = await readDocument(context, request, reply, invoiceKind, request.params.id);
+      if (document.erased) throw erasedRejection('invoice');
+      return { url: await invoiceUrlOf(context, request, document.id), ...(await whereLinksWent(context, document)) };
     },
   );
+
+  calls.change({
+    ...{ method: 'POST', at: '/:id/replace-link' },
+    async commands({ id, now, request }) {
+      originOfLinks(context, request);
+      return { type: 'ReplaceLink', version: await linkVersion(context, id), now };
+    },
+    async answer(shown, _body, request) {
+      return { ...shown, url: await invoiceUrlOf(context, request, shown.id) };
+    },
+  });
 
   calls.change({
     ...{ method: 'POST', at: '/:id/send', body: sendBody },

@@ -4,7 +4,7 @@ import { HttpError } from '../../platform/http/errors.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { renderInvoicePdf } from '../documents/render.ts';
 import { pdf, sendPdf } from '../documents/routes.ts';
-import { INVOICE_LINK, issueEventId } from '../invoices/links.ts';
+import { INVOICE_LINK, linkEventId, linkVersion } from '../invoices/links.ts';
 import { invoiceKind } from '../invoices/record.ts';
 import type { InvoiceRecord } from '../invoices/schema.ts';
 import { companySettings } from '../kit/company-time.ts';
@@ -21,6 +21,7 @@ const config = { access: 'public', limitedPerAddress: 1 } as const;
 
 const NO_LINK =
   'This link does not lead to an invoice. Check that you have the whole address, or ask us for a new one.';
+const REPLACED = 'This link to the invoice was replaced. Please ask us for the new one.';
 const GONE = 'The personal details in this invoice were erased. Please ask us about it.';
 
 /** What a customer sees through the link to their invoice. */
@@ -48,13 +49,16 @@ export function publicInvoiceRoutes(app: App, context: ApiContext): void {
 
 /**
  * The invoice that a token was made for, even a cancelled one, to show the customer that nothing is owed on it.
- * @throws HttpError 404 for a token that we did not make, 410 if its person was erased
+ * @throws HttpError 404 for a token that we did not make, 410 if its person was erased or the link was replaced
  */
 async function openInvoiceLink(context: ApiContext, token: string): Promise<InvoiceDocument> {
-  const target = await context.links.verify(INVOICE_LINK, token, (asked) => issueEventId(context, asked));
+  const target = await context.links.verify(INVOICE_LINK, token, (asked) => linkEventId(context, asked));
   const document = target && (await findRecord(context, invoiceKind, target.id));
   if (!document) throw new HttpError(404, { message: NO_LINK, code: 'not_found' });
   if (document.erased) throw new HttpError(410, { message: GONE, code: 'erased' });
+  if (target.version !== (await linkVersion(context, target.id))) {
+    throw new HttpError(410, { message: REPLACED, code: 'revoked' });
+  }
   return document;
 }
 

@@ -69,7 +69,7 @@ export const publicInvoice = z
 
 export const invoiceLinkErrors = {
   404: errorBody.describe('No link of ours.'),
-  410: errorBody.describe('The personal data of its customer was erased: `erased`.'),
+  410: errorBody.describe('The link was replaced (`revoked`), or the personal data of its customer erased (`erased`).'),
   ...errors,
 };
 

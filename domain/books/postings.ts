@@ -28,6 +28,7 @@ const UNPOSTED = [
   'DepositReleased',
   'InvoiceSent',
   'InvoiceSendingUndone',
+  'InvoiceLinkReplaced',
   'InvoiceReminderCameDue',
   'InvoiceRemindersPaused',
   'InvoiceRemindersResumed',

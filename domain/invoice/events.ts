@@ -81,6 +81,8 @@ const InvoiceSent = defineEvent(
 );
 /** Undone before the mail went out. */
 const InvoiceSendingUndone = defineEvent('InvoiceSendingUndone', z.object({ sendingId: z.string() }));
+/** The customer's link leads nowhere from here on, and another one takes its place. */
+const InvoiceLinkReplaced = defineEvent('InvoiceLinkReplaced', z.object({ replacedAt: at }));
 /** It is overdue by as many days as the company's rule says: its customer gets a reminder. */
 const InvoiceReminderCameDue = defineEvent(
   'InvoiceReminderCameDue',
@@ -167,7 +169,8 @@ const PaymentVoided = defineEvent(
 const InvoiceErased = defineErasure('InvoiceErased', z.object({}));
 
 export const invoiceEvents = [
-  ...[InvoiceIssued, InvoiceCancelled, InvoiceSent, InvoiceSendingUndone, DepositDeducted, DepositReleased],
+  ...[InvoiceIssued, InvoiceCancelled, InvoiceSent, InvoiceSendingUndone, InvoiceLinkReplaced],
+  ...[DepositDeducted, DepositReleased],
   ...[InvoiceReminderCameDue, InvoiceRemindersPaused, InvoiceRemindersResumed, ReceiptAsked],
   ...[PaymentRecorded, CreditApplied, PaymentRefunded, PaymentVoided, InvoiceErased],
 ] as const;

@@ -33,6 +33,8 @@ interface Invoice extends Billed, InvoiceTotals {
   deductors: readonly string[];
   /** Oldest first. */
   sendings: readonly Sending[];
+  /** When each earlier link was replaced, ISO UTC, oldest first. */
+  linksReplaced: readonly string[];
   /** Reminders that came due, oldest first. */
   reminders: readonly Reminder[];
   remindersPaused: boolean;
@@ -53,7 +55,7 @@ function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
     return {
       ...{ presence: 'present', number, customerId, subtotal, tax, total, surplus },
       ...{ details: partOf(invoiceDetails, event.data), isCancelled: false, cancelledOn: null, payments: [] },
-      ...{ deductors: [], sendings: [], reminders: [], remindersPaused: false },
+      ...{ deductors: [], sendings: [], linksReplaced: [], reminders: [], remindersPaused: false },
     };
   }
   if (state.presence === 'absent') return state;
@@ -64,6 +66,8 @@ function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
     case 'InvoiceSent':
     case 'InvoiceSendingUndone':
       return { ...state, sendings: evolveSendings(state.sendings, event) };
+    case 'InvoiceLinkReplaced':
+      return { ...state, linksReplaced: [...state.linksReplaced, event.data.replacedAt] };
     case 'ReceiptAsked':
       return state;
     case 'InvoiceReminderCameDue': {
@@ -155,6 +159,8 @@ export type InvoiceCommand =
   | { type: 'SendInvoice'; sendingId: string; to?: string; message?: string | null; now: string }
   /** The rules cannot see whether the mail has gone out: `handleSendings` checks. */
   | { type: 'UndoSending'; sendingId: string }
+  /** @param version of the link that is replaced, from 1: another one does not count any more */
+  | { type: 'ReplaceLink'; version: number; now: string }
   /** Appends nothing: a receipt is taken back with its payment, which was recorded in the same act. */
   | { type: 'ForgetReceipt' }
   /** @param days the rule's entry */
@@ -179,6 +185,8 @@ function decide(command: InvoiceCommand, state: InvoiceState): InvoiceEvent[] {
       const isThere = existing(state).sendings.some(({ id }) => id === sendingId);
       return isThere ? [{ type: 'InvoiceSendingUndone', data: { sendingId } }] : [];
     }
+    case 'ReplaceLink':
+      return replaceLink(command, existing(state));
     case 'RemindOfInvoice':
       return remind(command, existing(state));
     case 'PauseReminders':
@@ -260,6 +268,15 @@ function send(
   return [{ type: 'InvoiceSent', data: { sendingId, to: to ?? invoice.details.customerEmail, message, sentAt: now } }];
 }
 
+/** Also on a cancelled one: its page still tells whoever has the link the customer's name and address. */
+function replaceLink(
+  { version, now }: Extract<InvoiceCommand, { type: 'ReplaceLink' }>,
+  invoice: Invoice,
+): InvoiceEvent[] {
+  if (invoice.isErased) throw erasedRejection('invoice');
+  return version === linkVersionOf(invoice) ? [{ type: 'InvoiceLinkReplaced', data: { replacedAt: now } }] : [];
+}
+
 /** How long before its invoice a payment may be of without a question: work is paid ahead, but not by years. */
 const DAYS_AHEAD = 60;
 
@@ -324,6 +341,8 @@ function inverse(event: InvoiceEvent, before: InvoiceState): InvoiceCommand | nu
       return { type: 'PauseReminders', paused: true };
     // Only a person decides to send it again.
     case 'InvoiceSendingUndone':
+    // The customer may have the new link by then, and a stranger the old one.
+    case 'InvoiceLinkReplaced':
     case 'InvoiceCancelled':
     case 'InvoiceReminderCameDue':
     case 'DepositDeducted':
@@ -355,4 +374,9 @@ export const invoice: Decider<InvoiceState, InvoiceCommand, InvoiceEvent> = {
 /** The sum of its deductions, in cents. */
 export function deductedOf({ deductions }: Pick<InvoiceDetails, 'deductions'>): number {
   return sumOf(deductions);
+}
+
+/** The version of its customer's link that counts, from 1: what it says never changes, but the link may be replaced. */
+export function linkVersionOf({ linksReplaced }: Pick<Invoice, 'linksReplaced'>): number {
+  return linksReplaced.length + 1;
 }

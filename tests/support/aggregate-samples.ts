@@ -602,6 +602,7 @@ const quoteSample = sample(quote, quoteEvents, {
       now: fc.constantFrom(AT, LATER),
     }),
     fc.record({ type: of('RevokeQuote'), now: of(AT) }),
+    fc.record({ type: of('RevokeQuote'), version: versions, now: of(AT) }),
     fc.record({
       type: fc.constantFrom('ExpireQuote', 'RemindOfQuote'),
       ...{ version: versions, now: fc.constantFrom(AT, EXPIRES) },
@@ -886,6 +887,7 @@ const invoiceSample = sample(invoice, invoiceEvents, {
     fc.record({ type: of('CancelInvoice'), reason: text, day: fc.constantFrom(TODAY, null) }),
     fc.record({ type: of('SendInvoice'), sendingId: few, to: text, message: text, now: of(AT) }),
     fc.record({ type: of('UndoSending'), sendingId: few }),
+    fc.record({ type: of('ReplaceLink'), version: fc.constantFrom(1, 2), now: of(AT) }),
     fc.record({ type: of('RemindOfInvoice'), days: fc.constantFrom(7, 21), now: of(AT) }),
     fc.record({ type: of('PauseReminders'), paused: fc.boolean() }),
     fc.record({ type: of('DeductDeposit'), by: few, day: of(TODAY) }),
@@ -894,11 +896,13 @@ const invoiceSample = sample(invoice, invoiceEvents, {
   projection: invoices,
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { details, payments, isCancelled, deductors, sendings, remindersPaused, subtotal, tax, total } = state;
+    const { details, payments, isCancelled, deductors, sendings, linksReplaced, remindersPaused } = state;
+    const { subtotal, tax, total } = state;
     const remindedDays = remindedDaysOf(state.reminders);
+    const sent = { sendings, linksReplaced, remindedDays, remindersPaused };
     const money = { subtotal, tax, total, paid: settled(payments), balance: balanceOf(state) };
     return {
-      [SAMPLE_ID]: { ...details, ...money, payments, isCancelled, deductors, sendings, remindedDays, remindersPaused },
+      [SAMPLE_ID]: { ...details, ...money, payments, isCancelled, deductors, ...sent },
     };
   },
   final: invoiceEvents.map(({ type }) => type).filter((type) => !INVOICE_UNDONE.includes(type)),

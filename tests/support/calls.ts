@@ -185,6 +185,7 @@ export const CALLS: readonly string[] = [
   'POST /api/invoices/{id}/payments/{paymentId}/refund',
   'POST /api/invoices/{id}/payments/{paymentId}/void',
   'POST /api/invoices/{id}/reminders',
+  'POST /api/invoices/{id}/replace-link',
   'POST /api/invoices/{id}/send',
   'POST /api/jobs',
   'POST /api/jobs/{id}/cancel',

@@ -435,3 +435,18 @@ test('An undo takes back a payment, and no refund, no voided payment and no canc
     expect(inverse(events)).toBeNull();
   }
 });
+
+test('The link of an invoice is replaced as often as a person says, and no undo brings one back', () => {
+  const replaced: InvoiceEvent = { type: 'InvoiceLinkReplaced', data: { replacedAt: NOW } };
+  const replace = (version: number) => ({ type: 'ReplaceLink', version, now: NOW }) as const;
+  given(issued()).when(replace(1)).then(replaced);
+  given(issued(), replaced).when(replace(2)).then(replaced);
+  // Two people at once replace one link.
+  given(issued(), replaced).when(replace(1)).thenNothingHappens();
+  given(...having(cancel))
+    .when(replace(1))
+    .then(replaced);
+  given(issued(), { type: 'InvoiceErased', data: {} }).when(replace(1)).thenRefused('erased');
+  given().when(replace(1)).thenRefused('not_found');
+  expect(invoice.inverse(replaced, stateOf([issued()]))).toBeNull();
+});

@@ -321,6 +321,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     ...each(['InvoiceIssued'], 'issuedOn', 'dueDate'),
     ...each([...PAID, 'PaymentRefunded', 'CreditUsed', 'CreditRefunded', 'InvoiceCancelled', 'DepositDeducted'], 'day'),
     'InvoiceSent.sentAt',
+    'InvoiceLinkReplaced.replacedAt',
     ...each(['InvoiceReminderCameDue'], 'days'),
     'ReceiptAsked.askedAt',
     'QuoteApproved.approvedOn',

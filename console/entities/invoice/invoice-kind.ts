@@ -33,6 +33,7 @@ export const invoiceKind: RecordKind<InvoiceRecord> = {
     InvoiceIssued: 'Issued',
     InvoiceSent: 'Email written',
     InvoiceSendingUndone: 'Sending undone',
+    InvoiceLinkReplaced: 'Link replaced',
     InvoiceReminderCameDue: 'Reminder came due',
     InvoiceRemindersPaused: 'Reminders stopped',
     InvoiceRemindersResumed: 'Reminders resumed',

@@ -41,6 +41,7 @@ const WORDS: Readonly<Record<string, string>> = {
   InvoiceReminderCameDue: 'Reminder of an invoice came due',
   InvoiceRemindersPaused: 'Reminders of an invoice paused',
   InvoiceRemindersResumed: 'Reminders of an invoice resumed',
+  InvoiceLinkReplaced: 'Link of an invoice replaced',
   InvoiceSendingUndone: 'Invoice marked as not sent',
   DepositDeducted: 'Deposit deducted from an invoice',
   DepositReleased: 'Deposit no longer deducted',

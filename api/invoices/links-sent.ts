@@ -1,0 +1,42 @@
+import type { InvoiceDocument } from '../../projections/invoices.ts';
+import { addressInstead } from '../customers/email-changed.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { type ReachedWithLink, reachedByMails } from '../mail/reached.ts';
+import type { InvoiceLink } from './schema.ts';
+
+/** More than anybody is sent about one invoice. */
+const MOST_MAILS = 200;
+
+/** Where the links of an invoice went: the one that counts, and those that it replaced. */
+export async function whereLinksWent(
+  context: Pick<ApiContext, 'streams' | 'store' | 'readModels'>,
+  { id, customerId, linksReplaced }: InvoiceDocument,
+): Promise<Omit<InvoiceLink, 'url'>> {
+  const mails = await context.readModels.current().find('mails', {
+    where: { category: 'invoice', recordId: id },
+    order: { field: 'createdAt', direction: 'asc' },
+    limit: MOST_MAILS,
+  });
+  const reached = await reachedByMails(
+    context,
+    mails.documents.map((each) => each.id),
+  );
+  // A link comes into its mail when that goes: what waits takes the one that counts then.
+  const within = (from: string | undefined, until?: string) =>
+    reached.filter(({ at }) =>
+      at === null ? until === undefined : (from ?? '') <= at && (until === undefined || at < until),
+    );
+  const now = within(linksReplaced.at(-1));
+  return {
+    sentTo: addresses(now),
+    correctedTo: await addressInstead(context, `customer-${customerId}`, addresses(now)),
+    replaced: linksReplaced.map((replacedAt, index) => ({
+      replacedAt,
+      sentTo: addresses(within(linksReplaced[index - 1], replacedAt)),
+    })),
+  };
+}
+
+function addresses(reached: readonly ReachedWithLink[]): string[] {
+  return [...new Set(reached.map(({ to }) => to))];
+}
