@@ -36,7 +36,7 @@ function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelive
       ...{ invoiceId, amount: formatCents(amount), open: formatCents(0) },
       invoiceNumber: number === null ? null : numberText('invoice', number),
     })),
-    ...{ deductedBy, reason, sentAt, sentTo, remindedAt },
+    ...{ deductedBy, reason, sentAt, sentTo, linkReplacedAt: invoice.linksReplaced.at(-1) ?? null, remindedAt },
     ...{ remindedDays: invoice.remindedDays, remindersPaused: invoice.remindersPaused },
     // They depend on the day, the rule and the customer: see `join`.
     ...{ nextReminder: null, reminderTo: null },

@@ -167,6 +167,7 @@ export const invoiceRecord = recordSchema('Invoice', invoiceFields, {
   sentAt: z.string().nullable().describe('When it was last sent; null: never.'),
   sentTo: z.string().nullable(),
   undelivered: z.string().nullable().describe('Why that email was not delivered; null: it was, or still may be.'),
+  linkReplacedAt: z.string().nullable().describe("When the customer's link was last replaced; null: never."),
   remindedAt: z.string().nullable().describe('When its last reminder came due.'),
   remindedDays: z
     .number()

@@ -26,7 +26,10 @@ interface Meant {
   letter: Letter | null;
 }
 
-const TYPES = ['InvoiceSent', 'InvoiceSendingUndone', 'InvoiceCancelled', 'ReceiptAsked', 'PaymentVoided'] as const;
+const TYPES = [
+  ...['InvoiceSent', 'InvoiceSendingUndone', 'InvoiceCancelled', 'ReceiptAsked', 'PaymentVoided'],
+  'InvoiceLinkReplaced',
+] as const;
 
 /**
  * Sends customers the mail that follows from an invoice's events: the invoice and receipts; or takes a mail back.
@@ -68,6 +71,8 @@ export function createInvoiceMails(options: {
     switch (fact.type) {
       case 'InvoiceSendingUndone':
         return takeBack(commands, event, [fact.data.sendingId]);
+      // What still waits would take the new link to the address that the old one was not to have gone to.
+      case 'InvoiceLinkReplaced':
       case 'InvoiceCancelled':
         return takeBack(commands, event, await meantBefore(event));
       case 'PaymentVoided': {

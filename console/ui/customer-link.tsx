@@ -1,5 +1,5 @@
 import { Button, Classes, InputGroup } from '@blueprintjs/core';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { copyOrSelect } from './copy.ts';
 import { pressesOf } from './keys.ts';
 import { Section } from './section.tsx';
@@ -9,10 +9,12 @@ interface CustomerLinkProps {
   url: string;
   /** What anyone who has the link can do, said once it is copied. */
   opens: string;
+  /** What else is to be said of it. */
+  children?: ReactNode;
 }
 
 /** The link to the page a customer sees, to put in a text message or to open oneself. */
-export function CustomerLink({ url, opens }: CustomerLinkProps) {
+export function CustomerLink({ url, opens, children }: CustomerLinkProps) {
   const input = useRef<HTMLInputElement>(null);
 
   async function copy(): Promise<void> {
@@ -41,6 +43,7 @@ export function CustomerLink({ url, opens }: CustomerLinkProps) {
         />
         <Button text="Copy link" onClick={() => void copy()} />
       </div>
+      {children}
     </Section>
   );
 }

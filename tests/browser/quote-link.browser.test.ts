@@ -134,6 +134,25 @@ describe('a quote on the phone of its customer', () => {
   });
 });
 
+test('The page of a quote that was corrected and sent to somebody else says so, and whom to call, and leads nowhere', async () => {
+  const quote = { ...ADA, customerEmail: 'ada@wrong.example', items: [OAK] };
+  const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+  const older = await send(id);
+  await owner.patch(`/api/quotes/${id}`, { customerEmail: 'ada@right.example' }).then(expectStatus(200));
+  await send(id);
+  const page = await browser.newPage(PHONE);
+  await page.goto(older);
+  await page.getByRole('heading', { name: /has changed$/ }).waitFor();
+  const told = page.getByTestId('text-changed');
+  expect(await told.innerText()).toBe(
+    'Elm Tree Care changed this quote and will send it. To ask about it, call (413) 555-0100.',
+  );
+  expect(await told.getByRole('link').getAttribute('href')).toBe('tel:4135550100');
+  expect(await page.getByTestId('link-newer').count()).toBe(0);
+  expect(await page.getByTestId('button-approve').count()).toBe(0);
+  await expectFitForFingers(page, 'a quote that was corrected');
+});
+
 test('The page of a quote says whom to call where no script runs, and is kept nowhere', async () => {
   const answer = await fetch(`${browser.server.url}/quote/any`);
   expect(answer.headers.get('cache-control')).toBe('no-store');

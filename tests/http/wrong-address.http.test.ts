@@ -267,16 +267,20 @@ describe('the link of an invoice', () => {
     await page(third).then(expectStatus(200));
   });
 
-  test('The link of an invoice is replaced also while its email waits, which then has the new one', async () => {
+  test('The link of an invoice that is replaced takes back the email that waits, which would bring the new one there', async () => {
     const { id } = await issued();
     const old = tokenIn((await linkOf(id)).url);
     await owner.post(`/api/invoices/${id}/send`).then(expectStatus(200));
     await expect.poll(() => mailsOf(id)).toMatchObject([{ status: 'held' }]);
     await replace(id).then(expectStatus(200));
+    await expect.poll(() => mailsOf(id)).toMatchObject([{ status: 'cancelled' }]);
+    await page(old).then(expectStatus(410));
+    await owner.post(`/api/mails/${(await mailsOf(id))[0].id}/send-again`, { to: RIGHT }).then(expectStatus(200));
     now += 10_000;
-    await expect.poll(() => mailsOf(id)).toMatchObject([{ status: 'sent', to: WRONG }]);
-    const raw = smtp.received.findLast(({ to }) => to.includes(WRONG))?.raw ?? '';
+    await expect.poll(() => mailsOf(id)).toMatchObject([{ status: 'sent', to: RIGHT }]);
+    const raw = smtp.received.findLast(({ to }) => to.includes(RIGHT))?.raw ?? '';
     expect([raw.includes(tokenIn((await linkOf(id)).url)), raw.includes(old)]).toEqual([true, false]);
+    expect(await linkOf(id)).toMatchObject({ sentTo: [RIGHT], replaced: [{ sentTo: [] }] });
   });
 
   test('The link of an invoice is replaced on a cancelled one as well, and not once its person is erased', async () => {

@@ -57,11 +57,11 @@ export function invoicesOfQuoteQuery(quoteId: string) {
   });
 }
 
-/** The customer's link, which never changes. */
+/** The customer's link, and where it and those that it replaced went. */
 export function invoiceLinkQuery(id: string) {
   return queryOptions({
     queryKey: ['invoice-link', id],
-    meta: META,
+    meta: { ...META, anyOf: [...META.anyOf, 'customers'] },
     queryFn: (context) => read<InvoiceLink>(`${invoicePath(id)}/link`, context),
   });
 }

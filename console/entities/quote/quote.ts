@@ -23,7 +23,8 @@ export function quotePage(id: string): string {
 export function quoteQuery(id: string) {
   return queryOptions({
     queryKey: ['quote', id],
-    meta: { ...META, id },
+    // Where its links went is told apart from the address that its customer has now.
+    meta: { ...META, anyOf: [...META.anyOf, 'customers', 'leads'], id },
     queryFn: (context) => read<QuoteWithVersions>(quotePath(id), context),
   });
 }

@@ -30,6 +30,7 @@ import { CustomerProperties, PropertyPhotos } from './customer-properties.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
 import { CustomerWork, jobsOf, quotesOf } from './customer-work.tsx';
 import type { CustomerSearch } from './customers-search.ts';
+import { FormerAddress } from './former-address.tsx';
 import { type CustomerActs, useCustomerActs } from './use-customer-acts.ts';
 
 interface CustomerPageProps extends PageProps<CustomerSearch> {
@@ -130,6 +131,7 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
           )}
         </span>
       </p>
+      {canChange && <FormerAddress customer={customer} />}
       <DuplicateList duplicates={duplicates.data ?? []} title="Possible duplicate of" />
       <div className="hw-customer-page">
         <div>

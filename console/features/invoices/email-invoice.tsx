@@ -1,3 +1,4 @@
+import { Button, Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InvoiceRecord, SentInvoices } from '../../../api/invoices/schema.ts';
@@ -6,6 +7,7 @@ import { MAIL_LIMITS } from '../../../domain/mail/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { customerQuery } from '../../entities/customer/customer.ts';
 import { INVOICES, invoicePath } from '../../entities/invoice/invoice.ts';
+import { useReplaceLink } from '../../entities/invoice/replace-link.ts';
 import { toldOfSending } from '../../entities/settings/email.ts';
 import { whenTold } from '../../entities/settings/first-send.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
@@ -13,6 +15,7 @@ import { offerUndo } from '../../records/undo.ts';
 import { Day } from '../../ui/day.tsx';
 import type { Field } from '../../ui/fields.ts';
 import { formatMoney } from '../../ui/format.ts';
+import { isSameAddress } from '../../ui/same-address.ts';
 import { showToast } from '../../ui/toaster.tsx';
 
 /** The other collections that sending changes. */
@@ -54,7 +57,7 @@ function EmailForm({ invoice, to, onClose }: EmailInvoiceProps & { to: string })
       send={whenTold}
       onClose={onClose}
     >
-      {() => (
+      {({ to: address }) => (
         <>
           <p>
             {invoiceNumber ?? 'The invoice'} goes as a PDF, with a link to its page, where the customer sees the balance
@@ -65,9 +68,23 @@ function EmailForm({ invoice, to, onClose }: EmailInvoiceProps & { to: string })
               It was sent to {sentTo} <Day iso={sentAt} />.
             </p>
           )}
+          {sentTo !== null && !isSameAddress(address, sentTo) && <SentElsewhere invoice={invoice} />}
         </>
       )}
     </NewRecordDialog>
+  );
+}
+
+/** Before it goes to another address: whoever has the email that went before can open the same link. */
+function SentElsewhere({ invoice }: { invoice: InvoiceRecord }) {
+  const { replace, isBusy } = useReplaceLink(invoice);
+  const { linkReplacedAt, sentAt, sentTo } = invoice;
+  if (linkReplacedAt !== null && sentAt !== null && sentAt <= linkReplacedAt) return null;
+  return (
+    <Callout compact intent="warning">
+      <p>Was {sentTo} a wrong address? Whoever has that email can open the invoice until its link is replaced.</p>
+      <Button size="small" text="Replace link" loading={isBusy} onClick={replace} />
+    </Callout>
   );
 }
 

@@ -7,6 +7,7 @@ import { customerPage } from '../../entities/customer/customer.ts';
 import { invoiceLinkQuery, invoiceName, invoicePath, invoiceQuery } from '../../entities/invoice/invoice.ts';
 import { invoiceKind } from '../../entities/invoice/invoice-kind.ts';
 import { InvoiceStatusTag } from '../../entities/invoice/invoice-tags.tsx';
+import { useReplaceLink } from '../../entities/invoice/replace-link.ts';
 import { jobPage } from '../../entities/job/job.ts';
 import { MailSection, UnsentMails } from '../../entities/mail/mail-section.tsx';
 import { DownloadPdf } from '../../records/download-pdf.tsx';
@@ -14,11 +15,11 @@ import type { OpenRecord } from '../../records/list-page.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
 import { knownCents } from '../../ui/amount.ts';
-import { CustomerLink } from '../../ui/customer-link.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import { EmailInvoiceDialog } from './email-invoice.tsx';
 import { CancelInvoiceDialog } from './invoice-dialogs.tsx';
+import { InvoiceLinks } from './invoice-links.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
 import { InvoiceReminders } from './invoice-reminders.tsx';
 import type { InvoicesSearch } from './invoices-search.ts';
@@ -53,7 +54,7 @@ export function InvoiceDrawer({ search, onSearch, ...open }: InvoiceDrawerProps)
               {invoice.status === 'pending' && !invoice.erased && (
                 <InvoiceReminders invoice={invoice} canChange={mayChange} />
               )}
-              {mayChange && <ToCustomer id={invoice.id} />}
+              {mayChange && <ToCustomer invoice={invoice} />}
             </>
           )
         }
@@ -72,15 +73,13 @@ export function InvoiceDrawer({ search, onSearch, ...open }: InvoiceDrawerProps)
 }
 
 /** The customer's page, and the emails sent. */
-function ToCustomer({ id }: { id: string }) {
-  const { data } = useQuery(invoiceLinkQuery(id));
-  const about = { category: 'invoice', recordId: id };
+function ToCustomer({ invoice }: { invoice: InvoiceRecord }) {
+  const { data } = useQuery(invoiceLinkQuery(invoice.id));
+  const about = { category: 'invoice', recordId: invoice.id };
   return (
     <>
       <UnsentMails about={about} canChange />
-      <div className="hw-drawer-section">
-        {data && <CustomerLink url={data.url} opens="Anyone with the link can see this invoice." />}
-      </div>
+      <div className="hw-drawer-section">{data && <InvoiceLinks invoice={invoice} link={data} />}</div>
       <div className="hw-drawer-section">
         <MailSection about={about} />
       </div>
@@ -101,7 +100,12 @@ function Acts({ invoice, mayChange, onDo }: ActsProps) {
   const canEmail = mayChange && status !== 'cancelled';
   const text = 'Cancel invoice…';
   const canCancel = status !== 'cancelled' && deductedBy === null;
-  useRecordActs(invoiceName(invoice), [...(canEmail ? [email] : []), ...(canCancel ? [{ text, run: onCancel }] : [])]);
+  const { replace } = useReplaceLink(invoice);
+  useRecordActs(invoiceName(invoice), [
+    ...(canEmail ? [email] : []),
+    ...(mayChange ? [{ text: 'Replace link', run: replace }] : []),
+    ...(canCancel ? [{ text, run: onCancel }] : []),
+  ]);
   return (
     <>
       {canEmail && <Button intent="primary" text={email.text} onClick={email.run} />}

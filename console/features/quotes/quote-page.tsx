@@ -37,6 +37,7 @@ import { Section } from '../../ui/section.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { useIsSmall } from '../../ui/use-media.ts';
 import { AnalysisResult } from './analysis-result.tsx';
+import { LinksElsewhere } from './links-elsewhere.tsx';
 import { QuoteEdit } from './quote-edit.tsx';
 import { QuoteLink } from './quote-link.tsx';
 import { QuoteQuestions } from './quote-questions.tsx';
@@ -146,6 +147,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
       ) : (
         <>
           <WhatNext quote={quote} />
+          <LinksElsewhere quote={props.quote} canChange={canChange} />
           <UnsentMails about={mailsAbout(quote.id)} canChange={mayChange} />
           <div className="hw-quote-page">
             <div>

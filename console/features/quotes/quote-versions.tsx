@@ -31,6 +31,7 @@ export function QuoteVersions({ versions }: { versions: readonly QuoteVersionSho
               )}
               {version.signature && ` · signed by ${version.signature}`}
             </p>
+            {version.link && <p className="hw-muted">{linkWords(version.link)}</p>}
             {version.differences && (
               <Disclosure
                 summary={`What changed from version ${versions[versions.length - 2 - index]?.version}`}
@@ -44,6 +45,13 @@ export function QuoteVersions({ versions }: { versions: readonly QuoteVersionSho
       </ol>
     </Section>
   );
+}
+
+/** Whether whoever has the link can open it, and where it went. */
+function linkWords({ isOpen, sentTo }: NonNullable<QuoteVersionShown['link']>): string {
+  return [`Link ${isOpen ? 'open' : 'closed'}`, sentTo.length > 0 && `emailed to ${sentTo.join(', ')}`]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 interface Line {

@@ -1,6 +1,7 @@
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { QUOTES, quotePath } from '../../entities/quote/quote.ts';
+import { useRevokeLink } from '../../entities/quote/revoke-link.ts';
 import { toldOfSending } from '../../entities/settings/email.ts';
 import { whenTold } from '../../entities/settings/first-send.ts';
 import { offerUndo } from '../../records/undo.ts';
@@ -36,15 +37,7 @@ export function useQuoteActs(quote: QuoteRecord): QuoteActs {
     },
     onError: tellRefusal,
   });
-  const revoke = useCommand<null, QuoteRecord>({
-    command: () => ({ method: 'POST', path: `${path}/revoke` }),
-    collections: ALL,
-    onSuccess({ commandId }) {
-      const toast = { title: 'Link Revoked', text: 'It no longer works.', ...undoOf(commandId) };
-      void showToast(toast);
-    },
-    onError: tellRefusal,
-  });
+  const { revoke, isBusy: isRevoking } = useRevokeLink(quote);
   const remove = useCommand<null, unknown>({
     command: () => ({ method: 'DELETE', path }),
     collections: ALL,
@@ -55,9 +48,9 @@ export function useQuoteActs(quote: QuoteRecord): QuoteActs {
   });
   return {
     send: (validUntil) => whenTold(() => send.mutate(validUntil ? { validUntil } : {})),
-    revoke: () => revoke.mutate(null),
+    revoke: () => revoke(),
     remove: () => remove.mutate(null),
-    isBusy: send.isPending || revoke.isPending || remove.isPending,
+    isBusy: send.isPending || isRevoking || remove.isPending,
   };
 }
 

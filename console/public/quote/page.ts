@@ -1,4 +1,5 @@
-import type { PublicQuote, PublicQuoteNewer } from '../../../api/public-quotes/schema.ts';
+import type { PublicQuote } from '../../../api/public-quotes/schema.ts';
+import { phoneLink } from '../../ui/phone-links.ts';
 import { el } from '../elements.ts';
 import { isPassing } from '../link/calls.ts';
 import { later, main, readUntilAnswered, say, show } from '../link/shown.ts';
@@ -56,7 +57,7 @@ function approvedQuote(quote: PublicQuote, name: string): (Node | null)[] {
   const signed = approval && `${name} was approved by ${approval.signature} on ${dateText(approval.approvedAt)}.`;
   return [
     heading('Approved. Thank you!', quote, signed, 'We will be in touch to set a day.'),
-    newerNotice(quote.newer),
+    newerNotice(quote),
     photoStrip(quote),
     el(
       'section',
@@ -79,13 +80,27 @@ function declinedQuote(quote: PublicQuote, name: string): (Node | null)[] {
 }
 
 function supersededQuote(quote: PublicQuote, name: string): (Node | null)[] {
-  return [heading(`${name} has changed`, quote, 'A newer version has replaced this one.'), newerNotice(quote.newer)];
+  const replaced = quote.newer?.changes ? 'A newer version has replaced this one.' : null;
+  return [heading(`${name} has changed`, quote, replaced), newerNotice(quote)];
 }
 
-/** @returns null if the newest version is shown, or the newer one is not for the customer yet */
-function newerNotice(newer: PublicQuoteNewer): HTMLElement | null {
+/** @returns null if the newest version is shown */
+function newerNotice({ newer, company }: PublicQuote): HTMLElement | null {
   if (!newer) return null;
-  if (!newer.changes) return el('p', {}, 'We are still working on it, and will send you the new version.');
+  // The newer one is not sent yet, or went to somebody else: both read the same.
+  if (!newer.changes) {
+    const call = company.phone && [
+      ' To ask about it, call ',
+      el('a', { href: phoneLink(company.phone) }, company.phone),
+      '.',
+    ];
+    return el(
+      'p',
+      { 'data-testid': 'text-changed' },
+      `${company.name ?? 'We'} changed this quote and will send it.`,
+      call,
+    );
+  }
   const link =
     newer.token && el('a', { class: 'button', href: newer.token, 'data-testid': 'link-newer' }, 'Open the new version');
   return el('div', { class: 'card' }, changesList(newer.changes), link);

@@ -1,0 +1,23 @@
+import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { copyText } from '../../ui/copy.ts';
+import { showToast } from '../../ui/toaster.tsx';
+import { INVOICES, invoicePath } from './invoice.ts';
+
+/** Gives an invoice another link for its customer; a toast copies it, or says why it was refused. It has no Undo. */
+export function useReplaceLink({ id }: Pick<InvoiceRecord, 'id'>): { replace(): void; isBusy: boolean } {
+  const { mutate, isPending } = useCommand<null, InvoiceRecord>({
+    command: () => ({ method: 'POST', path: `${invoicePath(id)}/replace-link` }),
+    collections: INVOICES,
+    onSuccess({ data: { url } }) {
+      void showToast({
+        title: 'Link Replaced',
+        text: 'The old one no longer works. Copy the new one, or email the invoice again.',
+        intent: 'success',
+        ...(url !== undefined && { action: { text: 'Copy link', run: () => void copyText(url) } }),
+      });
+    },
+    onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
+  });
+  return { replace: () => mutate(null), isBusy: isPending };
+}
