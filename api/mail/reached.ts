@@ -1,3 +1,4 @@
+import { emailKey } from '../../domain/kit/contact-keys.ts';
 import { mail, type Reached, reachedBy } from '../../domain/mail/mail.ts';
 import type { ApiContext } from '../kit/context.ts';
 
@@ -18,4 +19,11 @@ export async function reachedByMails(
     const version = state.link?.kind === 'quote' ? state.link.version : null;
     return reachedBy(state).map((each) => ({ ...each, version }));
   });
+}
+
+/** The addresses, each once, as they were first written. */
+export function addressesOf(reached: readonly Reached[]): string[] {
+  const first = new Map<string | null, string>();
+  for (const { to } of reached) if (!first.has(emailKey(to))) first.set(emailKey(to), to);
+  return [...first.values()];
 }
