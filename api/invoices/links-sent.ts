@@ -1,7 +1,7 @@
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { addressInstead } from '../customers/email-changed.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { type ReachedWithLink, reachedByMails } from '../mail/reached.ts';
+import { addressesOf, reachedByMails } from '../mail/reached.ts';
 import type { InvoiceLink } from './schema.ts';
 
 /** More than anybody is sent about one invoice. */
@@ -28,15 +28,11 @@ export async function whereLinksWent(
     );
   const now = within(linksReplaced.at(-1));
   return {
-    sentTo: addresses(now),
-    correctedTo: await addressInstead(context, `customer-${customerId}`, addresses(now)),
+    sentTo: addressesOf(now),
+    correctedTo: await addressInstead(context, `customer-${customerId}`, addressesOf(now)),
     replaced: linksReplaced.map((replacedAt, index) => ({
       replacedAt,
-      sentTo: addresses(within(linksReplaced[index - 1], replacedAt)),
+      sentTo: addressesOf(within(linksReplaced[index - 1], replacedAt)),
     })),
   };
-}
-
-function addresses(reached: readonly ReachedWithLink[]): string[] {
-  return [...new Set(reached.map(({ to }) => to))];
 }

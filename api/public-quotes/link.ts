@@ -31,20 +31,22 @@ export async function openLink(context: ApiContext, token: string): Promise<Offe
   if (!version) throw new HttpError(410, { message: GONE, code: 'revoked' });
   requireLink(version, state, isoNow(context.clock));
   const document = records.get(id)?.document as QuoteDocument | null | undefined;
-  return { id, quoteNumber: document?.quoteNumber ?? null, version, book: state };
+  const isTheirs = await toTheSame(context, { id, version, book: state });
+  return { id, quoteNumber: document?.quoteNumber ?? null, version, book: state, isTheirs };
 }
 
 /**
  * What replaced an offer; null if nothing did, or the newest one sent was revoked. Drafts stay in the office, and so does
  * all of a version that went to somebody else: a link that went to a wrong address never leads to the right one's.
  */
-export async function newerThan(context: ApiContext, offer: Offer): Promise<PublicQuoteNewer> {
-  const { id, version, book } = offer;
+export async function newerThan(
+  context: ApiContext,
+  { id, version, book, isTheirs }: Offer,
+): Promise<PublicQuoteNewer> {
   if (currentVersion(book) === version) return null;
   const sent = newestShown(book);
   if (sent?.life.status === 'revoked') return null;
-  const isTheirs = sent !== null && sent.version > version.version && (await toTheSame(context, offer))(sent);
-  if (!isTheirs) return { changes: null, token: null };
+  if (!sent || sent.version <= version.version || !isTheirs(sent)) return { changes: null, token: null };
   const isOpen = ['sent', 'approved', 'declined'].includes(sent.life.status);
   return {
     changes: changesBetween(version, sent),
@@ -58,8 +60,7 @@ const MOST_PHOTOS = 60;
  * The quote's own photos, and those of its lead or customer that the version names; without removed ones, and without
  * those that were added for a later version which is for somebody else.
  */
-export async function photosOf(context: ApiContext, offer: Offer): Promise<PhotoDocument[]> {
-  const { id, version, book } = offer;
+export async function photosOf(context: ApiContext, { id, version, book, isTheirs }: Offer): Promise<PhotoDocument[]> {
   const models = context.readModels.current();
   const named = await models.get('photos', version.details.photoIds);
   const own = await models.find('photos', {
@@ -67,18 +68,16 @@ export async function photosOf(context: ApiContext, offer: Offer): Promise<Photo
     order: { field: 'createdAt', direction: 'asc' },
     limit: MOST_PHOTOS,
   });
-  const isTheirs = await toTheSame(context, offer);
   const until = book.versions.find((other) => other.version > version.version && !isTheirs(other))?.savedAt;
   const shown = own.documents.filter((photo) => until === undefined || (photo as PhotoDocument).createdAt < until);
   const found = new Map([...named.values(), ...shown].map((photo) => [photo.id, photo as PhotoDocument]));
   return [...found.values()].filter(({ removed, erased }) => !removed && !erased);
 }
 
-/** What was asked about the offer, or about another version by whom it went to as well. Oldest first. */
-export async function questionsOf(context: ApiContext, offer: Offer): Promise<QuoteQuestion[]> {
-  const isTheirs = await toTheSame(context, offer);
-  return offer.book.questions.filter((asked) => {
-    const version = versionNumbered(offer.book, asked.version);
+/** What was asked about the offer, or about another version by whom that went to as well. Oldest first. */
+export function questionsOf({ book, isTheirs }: Offer): QuoteQuestion[] {
+  return book.questions.filter((asked) => {
+    const version = versionNumbered(book, asked.version);
     return version !== null && isTheirs(version);
   });
 }

@@ -13,6 +13,8 @@ export interface Offer {
   quoteNumber: string | null;
   version: QuoteVersion;
   book: QuoteBook;
+  /** Whether another version went, or is to go, to whoever has this link. */
+  isTheirs(other: QuoteVersion): boolean;
 }
 
 export function presentOffer(

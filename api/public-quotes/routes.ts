@@ -14,6 +14,7 @@ import { companyContact } from '../kit/company-contact.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { PICTURES, sendPicture } from '../photos/files.ts';
+import { toTheSame } from '../quotes/recipients.ts';
 import { newerThan, openLink, photosOf, questionsOf } from './link.ts';
 import { type Offer, presentOffer } from './present.ts';
 import {
@@ -48,7 +49,7 @@ export function publicQuoteRoutes(app: App, context: ApiContext): void {
       return presentOffer(offer, {
         company: await companyContact(context),
         photos: await photosOf(context, offer),
-        questions: await questionsOf(context, offer),
+        questions: questionsOf(offer),
         newer: await newerThan(context, offer),
       });
     },
@@ -169,13 +170,14 @@ const WAIT_MS = 1_000;
 /** Reads the offer again, because the change came after the first look. */
 async function superseded(context: ApiContext, offer: Offer, { message, code }: Rejection): Promise<HttpError> {
   const { state } = await context.streams.load(quote, offer.id);
-  const newer = state.presence === 'absent' ? null : await newerThan(context, { ...offer, ...againIn(offer, state) });
+  const newer = state.presence === 'absent' ? null : await newerThan(context, await againIn(context, offer, state));
   return new HttpError(409, { message: newer?.changes ? message : CHANGED, code, newer });
 }
 
 /** Of a newer version that whoever has the link cannot look at. */
 const CHANGED = 'This quote was changed. We will send the new version.';
 
-function againIn({ version }: Offer, book: Offer['book']): Pick<Offer, 'book' | 'version'> {
-  return { book, version: versionNumbered(book, version.version) ?? version };
+async function againIn(context: ApiContext, offer: Offer, book: Offer['book']): Promise<Offer> {
+  const version = versionNumbered(book, offer.version.version) ?? offer.version;
+  return { ...offer, book, version, isTheirs: await toTheSame(context, { id: offer.id, version, book }) };
 }

@@ -1,13 +1,13 @@
 import { linkEnded } from '../../domain/quote/customer-acts.ts';
 import { quote } from '../../domain/quote/quote.ts';
 import { isSameRecipient, type Recipient, recipientOf } from '../../domain/quote/recipients.ts';
-import { currentVersion, type QuoteBook, type QuoteVersion } from '../../domain/quote/versions.ts';
+import { canRevoke, currentVersion, type QuoteBook, type QuoteVersion } from '../../domain/quote/versions.ts';
 import { readAfter } from '../../platform/commands/streams.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import { addressInstead } from '../customers/email-changed.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { type ReachedWithLink, reachedByMails } from '../mail/reached.ts';
+import { addressesOf, type ReachedWithLink, reachedByMails } from '../mail/reached.ts';
 import type { QuoteVersionLink } from './schema.ts';
 
 // To whom the versions of a quote went, and so who may learn of the newer ones.
@@ -65,12 +65,13 @@ export async function linksOfVersions(
   for (const version of shown) {
     const own = recipientIn(reached, version);
     const isOpen = !isGone && linkEnded(version, document, now) === null;
-    const isLast = version.version === current.version;
-    const correctedTo = isOpen && isLast ? await addressNow(context, document, own) : null;
-    const to = reached.filter((each) => each.version === version.version).map((each) => each.to);
+    const mayEnd = isOpen && canRevoke(version, document);
+    const isOther = version.version !== current.version && !isSameRecipient(own, last);
+    const correctedTo = mayEnd && !isOther ? await addressNow(context, document, own) : null;
+    const sentTo = addressesOf(reached.filter((each) => each.version === version.version));
     links.set(version.version, {
-      ...{ isOpen, sentTo: [...new Set(to)], correctedTo },
-      isElsewhere: isOpen && (correctedTo !== null || (!isLast && !isSameRecipient(own, last))),
+      ...{ isOpen, sentTo, correctedTo },
+      isElsewhere: mayEnd && (isOther || correctedTo !== null),
     });
   }
   return links;

@@ -8,6 +8,7 @@ import { type CustomerActs, decideAct } from './customer-acts.ts';
 import type { QuoteDetails, QuoteEvent } from './events.ts';
 import { ITEM_PRIORITIES, QUOTE_LIMITS, quoteTotals } from './terms.ts';
 import {
+  canRevoke,
   currentVersion,
   evolveBook,
   newBook,
@@ -187,16 +188,13 @@ function send(command: Extract<QuoteCommand, { type: 'SendQuote' }>, quote: Quot
   return [versionSaved(quote, details, now), sent(quote.lastVersion + 1)];
 }
 
-/** A declined version can still be looked at: once another has taken its place, its link may be ended too. */
 function revoke({ version: number, now }: Extract<QuoteCommand, { type: 'RevokeQuote' }>, quote: Quote): QuoteEvent[] {
   const shown = newestShown(quote) ?? currentVersion(quote);
   const revoked = number === undefined ? shown : versionNumbered(quote, number);
   if (revoked === null) throw new Rejection('not_found', 'There is no such version of this quote.', 'version');
   const { version, life } = revoked;
   if (life.status === 'revoked') return [];
-  if (life.status === 'sent' || (life.status === 'declined' && version < currentVersion(quote).version)) {
-    return [{ type: 'QuoteRevoked', data: { version, revokedAt: now } }];
-  }
+  if (canRevoke(revoked, quote)) return [{ type: 'QuoteRevoked', data: { version, revokedAt: now } }];
   const why = life.status === 'draft' ? 'was not sent' : `is ${life.status}`;
   throw new Rejection('conflict', `This quote ${why}: there is no link to revoke.`);
 }

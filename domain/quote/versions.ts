@@ -209,3 +209,8 @@ export function approvedVersion({ versions }: Pick<QuoteBook, 'versions'>): Quot
 export function versionNumbered({ versions }: Pick<QuoteBook, 'versions'>, number: number): QuoteVersion | null {
   return versions.find(({ version }) => version === number) ?? null;
 }
+
+/** Whether its link can be revoked. A declined one can still be looked at: once another took its place, that may end. */
+export function canRevoke({ version, life }: QuoteVersion, quote: Pick<QuoteBook, 'versions'>): boolean {
+  return life.status === 'sent' || (life.status === 'declined' && version < currentVersion(quote).version);
+}

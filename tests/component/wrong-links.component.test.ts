@@ -80,6 +80,7 @@ test('A customer whose email is corrected shows what the former address still op
   const page = await heartwood.open(`/customers/${customerId}?edit=true`);
   await page.fill('Email', RIGHT);
   await page.click('button', 'Save');
+  await page.toast('Customer Updated');
   await page.see('Was ada@wrong.example a wrong address? Whoever has it can still open:');
   await page.click('button', /^Revoke the link of Q-/);
   await page.click('button', /^Replace the link of INV-/);
@@ -120,4 +121,19 @@ test('An invoice says where its link went, and has it replaced with one press', 
   expect([await statusOf(url, 'invoices'), await statusOf(fresh, 'invoices')]).toEqual([410, 200]);
   await drawer.click('tab', 'History');
   await drawer.see('Link replaced');
+});
+
+test('A quote whose email was corrected says that its customer still has the wrong one', async () => {
+  const customerId = await addCustomer();
+  const { id } = await sentQuote({ customerId });
+  await owner.patch(`/api/quotes/${id}`, { customerEmail: RIGHT }).then(expectStatus(200));
+  const page = await heartwood.open(`/quotes/${id}`);
+  await page.see(/^The customer’s address is still ada@wrong\.example: invoices would go there\./);
+  await page.click('link', 'Correct it there too');
+  await page.fill('Email', RIGHT);
+  await page.click('button', 'Save');
+  await page.toast('Customer Updated');
+  const quote = await page.reload(`/quotes/${id}`);
+  await quote.see(/^Version 1 went to ada@wrong\.example/);
+  await quote.gone(/^The customer’s address is still/);
 });
