@@ -97,7 +97,7 @@ interface Started<Before> {
  * @returns starts them again, and those that failed or are due, which showing the act would make pass for current; not
  * needed after an act that succeeded, which makes their data old
  */
-function stopRefetches(collections: readonly string[]): () => void {
+export function stopRefetches(collections: readonly string[]): () => void {
   const stopped = new Set(
     queryClient.getQueryCache().findAll({
       predicate: ({ meta, state: { data, isInvalidated, fetchStatus } }) =>

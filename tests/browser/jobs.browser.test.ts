@@ -41,6 +41,41 @@ async function jobOf(id: string) {
   return (await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
 }
 
+test('A note is shown once also where an answer that was asked for before holds it already', async () => {
+  const id = await addJob({ title: 'Oak' });
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto(`/jobs/${id}`);
+  await page.getByLabel('New note').fill('Stump stays.');
+  const sent = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(`**/api/jobs/${id}`, async (route) => {
+    asked.resolve();
+    await sent.promise;
+    await route
+      .fetch()
+      .then((response) => route.fulfill({ response }))
+      // The page no longer waits for it.
+      .catch(() => undefined);
+    answered.resolve();
+  });
+  await page.route(`**/api/jobs/${id}/notes`, async (route) => {
+    const response = await route.fetch();
+    sent.resolve();
+    await answered.promise;
+    // Time to show it.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+    await route.fulfill({ response });
+  });
+  // The page hears of another's change, and asks.
+  await owner.put(`/api/jobs/${id}`, { title: 'Elm' }).then(expectStatus(200));
+  await asked.promise;
+  const timesShown = await watchHowOften(page, 'Stump stays.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await toast(page).getByText('Note Added').waitFor();
+  expect(await timesShown()).toBe(1);
+});
+
 describe('the list of jobs', () => {
   test('The list of jobs makes a job for a customer who is picked, counts it, and finds it by its filters; all of it is in the address', async () => {
     await addCustomer('Bea');

@@ -5,7 +5,7 @@ import { whenReachable } from '../connection.ts';
 import { sendForm } from '../send-form.ts';
 import { tellRecord } from '../told.ts';
 import { madeHere } from '../touched.ts';
-import { randomKey } from '../use-command.ts';
+import { randomKey, stopRefetches } from '../use-command.ts';
 import { device } from './device-store.ts';
 import { makeRoom, tellKept } from './kept.ts';
 import { inOneTab } from './only-tab.ts';
@@ -311,6 +311,8 @@ async function sendKept(next: Waiting): Promise<Failure | null> {
   change({ ...state, sending: new Set([...state.sending, next.id]) });
   // A photo may take minutes.
   const letGo = next.file === null ? holdChanges() : () => {};
+  // What was asked for before may hold it already, and would be shown beside what waits.
+  const readOn = next.file === null ? stopRefetches(next.collections) : () => {};
   try {
     const reply = await send(next, next.file === null ? undefined : await fileOf(next.id));
     change({ ...state, isCutOff: false });
@@ -323,6 +325,7 @@ async function sendKept(next: Waiting): Promise<Failure | null> {
     return null;
   } catch (cause) {
     const verdict = verdictOf(cause);
+    readOn();
     change({ ...state, isCutOff: verdict === 'none' });
     if (verdict === 'refused' && cause instanceof ApiError) await keepRefusal(next, cause);
     else tellFate(next.id, { waits: verdict });
