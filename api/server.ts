@@ -26,6 +26,7 @@ import { createErasure, ERASURE } from '../platform/commands/erasure.ts';
 import { createLinkTokens } from '../platform/commands/link-tokens.ts';
 import { createProcessRunner, PROCESSES, type Reaction } from '../platform/commands/processes.ts';
 import { runReactor } from '../platform/commands/reactor.ts';
+import { rebookRefunds } from '../platform/commands/rebook-refunds.ts';
 import { createStalePlans, STALE_PLANS } from '../platform/commands/stale-plans.ts';
 import { createStreams } from '../platform/commands/streams.ts';
 import { timerLoop } from '../platform/commands/timers.ts';
@@ -256,6 +257,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     ...{ name: STALE_PLANS, types: stalePlans.types, inOrder: false },
     carryOut: (event, ...ends) => stalePlans.react(event, AbortSignal.any(ends)),
   });
+  startKept(startOfWhole, rebookRefunds({ commands }));
   startKept(startOfWhole, {
     ...{ name: ERASURE, types: erasure.types, inOrder: false },
     carryOut: (event, ...ends) =>

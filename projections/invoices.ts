@@ -1,5 +1,7 @@
+import { due, totalOf } from '../domain/invoice/allowances.ts';
 import type { InvoiceDetails, InvoiceEvent, Sending } from '../domain/invoice/events.ts';
 import {
+  deductedPayments,
   ERASED_INVOICE,
   erasedPayments,
   erasedReason,
@@ -7,16 +9,24 @@ import {
   evolveDeductors,
   evolveSendings,
   type SendingEvent,
-  unapplied,
+  takenBack,
 } from '../domain/invoice/invoice.ts';
 import { type InvoiceTotals, sumOf } from '../domain/invoice/lines.ts';
 import { type Dated, firstDayOf, lastDayOf, lastOf, paymentDays } from '../domain/invoice/open-amounts.ts';
-import { balanceOf, evolvePayments, type Payment, type PaymentEvent, settled } from '../domain/invoice/payments.ts';
+import {
+  balanceOf,
+  evolvePayments,
+  held,
+  type PaidOn,
+  type Payment,
+  type PaymentEvent,
+} from '../domain/invoice/payments.ts';
 import { isRemindable } from '../domain/invoice/reminders.ts';
 import type { InvoiceStatus } from '../domain/invoice/terms.ts';
 import { monthOf } from '../domain/kit/times.ts';
 import { numberText } from '../domain/numbering/terms.ts';
 import { sortText } from '../store/sort-text.ts';
+import { unseen } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
@@ -24,7 +34,12 @@ interface Derived {
   /** As people say it and search for it: `INV-1001`. */
   invoiceNumber: string | null;
   status: InvoiceStatus;
-  /** Cents: what its deposits deducted, what was paid, and what is still open. */
+  /** Cents: what it comes to without what was refunded and is no longer owed, and the sales tax in that. */
+  net: number;
+  netTax: number;
+  /** Cents: what it counts for in reports, which is all but a deposit that was given back. */
+  revenue: number;
+  /** Cents: what its deposits deducted, what was paid and not refunded, and what is still open. */
   deducted: number;
   paid: number;
   balance: number;
@@ -83,8 +98,8 @@ export interface InvoiceDocument extends RecordDocument, InvoiceDetails, Invoice
 
 const paidBy =
   <Type extends PaymentEvent['type']>(type: Type) =>
-  (data: Extract<PaymentEvent, { type: Type }>['data'], { payments }: Pick<InvoiceDocument, 'payments'>) => ({
-    payments: evolvePayments(payments, { type, data } as PaymentEvent),
+  (data: Extract<PaymentEvent, { type: Type }>['data'], invoice: PaidOn) => ({
+    payments: evolvePayments(invoice, { type, data } as PaymentEvent),
   });
 
 const sentBy =
@@ -114,12 +129,12 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
     // Those for which a reminder may be due.
     ['removed', 'remindFrom'],
     // Figures by month and status.
-    ['removed', 'status', 'month', 'total'],
+    ['removed', 'status', 'month', 'revenue'],
     ['removed', 'customerId', 'balance'],
     // Reports: what was paid in full or issued in a range of days, and what was open at the end of a day.
-    ['removed', 'status', 'paidOn', 'total'],
+    ['removed', 'status', 'paidOn', 'revenue'],
     ['removed', 'status', 'paidOn'],
-    ['removed', 'status', 'issuedOn', 'customerId', 'total'],
+    ['removed', 'status', 'issuedOn', 'customerId', 'revenue'],
     ['removed', 'isOpen', 'firstDay'],
     ['removed', 'isOpen', 'lastDay'],
     ['removed', 'isOpen', 'customerId', 'balance'],
@@ -136,7 +151,9 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
     }),
   },
   after: {
-    InvoiceCancelled: ({ reason, day }) => ({ isCancelled: true, reason, cancelledOn: day }),
+    InvoiceCancelled: ({ reason, day }, { payments }) => ({
+      ...{ isCancelled: true, reason, cancelledOn: day, payments: payments.map(takenBack) },
+    }),
     InvoiceSent: sentBy('InvoiceSent'),
     InvoiceSendingUndone: sentBy('InvoiceSendingUndone'),
     InvoiceLinkReplaced: ({ replacedAt }, { linksReplaced }) => ({ linksReplaced: [...linksReplaced, replacedAt] }),
@@ -145,11 +162,14 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
     InvoiceRemindersPaused: () => ({ remindersPaused: true }),
     InvoiceRemindersResumed: () => ({ remindersPaused: false }),
     DepositDeducted: (data, { isCancelled, cancelledOn, payments, stood, deductors: before }) => {
-      const deductors = evolveDeductors(before, { type: 'DepositDeducted', data });
-      if (!isCancelled) return { deductors };
+      const told = {
+        deductors: evolveDeductors(before, { type: 'DepositDeducted', data }),
+        payments: deductedPayments({ payments, isCancelled }, data),
+      };
+      if (!isCancelled) return told;
       return {
-        ...{ deductors, isCancelled: false, reason: null, cancelledOn: null },
-        ...{ payments: payments.map(unapplied), stood: [...stood, { until: data.day, cancelledOn, payments }] },
+        ...{ ...told, isCancelled: false, reason: null, cancelledOn: null },
+        stood: [...stood, { until: data.day, cancelledOn, payments }],
       };
     },
     DepositReleased: (data, { deductors }) => ({
@@ -158,6 +178,7 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
     PaymentRecorded: paidBy('PaymentRecorded'),
     CreditApplied: paidBy('CreditApplied'),
     PaymentRefunded: paidBy('PaymentRefunded'),
+    RefundRebooked: unseen,
     PaymentVoided: paidBy('PaymentVoided'),
     InvoiceErased: (_, { payments, sendings, stood, isCancelled }) => ({
       ...{ ...ERASED_INVOICE, payments: erasedPayments(payments), erased: true as const },
@@ -168,19 +189,23 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
   },
   derived: ({ number, isCancelled, payments, customerId, total, ...told }) => {
     const balance = balanceOf({ customerId, total, isCancelled, payments });
+    const lowered = due(payments);
+    const net = total - totalOf(lowered);
+    const revenue = total - lowered.deposits;
+    const status = statusOf({ isCancelled, balance, revenue, total });
     return {
       invoiceNumber: number === null ? null : numberText('invoice', number),
-      status: isCancelled ? 'cancelled' : balance > 0 ? 'pending' : 'paid',
+      ...{ status, net, netTax: told.tax - lowered.tax, revenue },
       deducted: sumOf(told.deductions),
       deductedBy: told.deductors.at(-1) ?? null,
-      paid: settled(payments),
+      paid: payments.reduce((sum, payment) => sum + held(payment), 0),
       balance,
       isOpen: balance > 0,
       isToSend: balance > 0 && told.sendings.length === 0 && told.erased !== true,
       sentAt: told.sendings.at(-1)?.at ?? null,
       sentTo: told.sendings.at(-1)?.to ?? null,
       month: monthOf(told.issuedOn),
-      paidOn: isCancelled || balance > 0 ? null : lastOf([told.issuedOn, ...paymentDays(payments)]),
+      paidOn: status !== 'paid' ? null : lastOf([told.issuedOn, ...paymentDays(payments)]),
       firstDay: firstDayOf({ ...told, payments }),
       lastDay: lastDayOf({ ...told, payments }),
       remindFrom: isRemindable({ ...told, balance }) && !told.erased ? told.dueDate : null,
@@ -190,3 +215,14 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
     };
   },
 });
+
+function statusOf({
+  isCancelled,
+  balance,
+  revenue,
+  total,
+}: Pick<InvoiceDocument, 'isCancelled' | 'balance' | 'revenue' | 'total'>): InvoiceStatus {
+  if (isCancelled) return 'cancelled';
+  if (balance > 0) return 'pending';
+  return revenue === 0 && total > 0 ? 'refunded' : 'paid';
+}

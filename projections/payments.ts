@@ -55,6 +55,7 @@ function idsOf(event: RecordedEvent<EventBody>): readonly string[] {
     case 'InvoiceIssued':
     case 'InvoiceCancelled':
     case 'DepositDeducted':
+    case 'RefundRebooked':
     case 'CreditApplied':
       return [];
     default:

@@ -22,6 +22,7 @@ try {
   try {
     const { report, names, unreadable } = await readBooks(stores.log);
     print(report, names);
+    for (const each of report.mended) console.log(each);
     const faults = [...unreadable, ...report.faults];
     for (const fault of faults) console.error(fault);
     if (faults.length > 0) {

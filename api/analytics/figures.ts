@@ -45,7 +45,7 @@ export async function financialOf(context: ApiContext, query: AnalyticsQuery): P
     completedIn(models, range, zone),
     total(models, 'invoices', OPEN, 'balance'),
     total(models, 'invoices', { ...OPEN, dueDate: { lt: today } }, 'balance'),
-    total(models, 'invoices', { removed: null, status: 'paid', paidOn: day }, 'total'),
+    total(models, 'invoices', { removed: null, status: 'paid', paidOn: day }, 'revenue'),
   ]);
   return {
     ...range,

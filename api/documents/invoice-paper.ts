@@ -1,4 +1,4 @@
-import { held, type Payment, settled } from '../../domain/invoice/payments.ts';
+import type { Payment } from '../../domain/invoice/payments.ts';
 import { knownReference, PAYMENT_METHOD_LABELS } from '../../domain/invoice/terms.ts';
 import { dollarText } from '../../domain/kit/money.ts';
 import { numberText } from '../../domain/numbering/terms.ts';
@@ -50,13 +50,15 @@ export function invoicePaper(
 function statusOf({ status, balance, dueDate, paid }: InvoiceDocument, today: string): Paper['status'] {
   if (status === 'cancelled') return { text: 'Cancelled', tone: 'grey' };
   if (status === 'paid') return { text: 'Paid', tone: 'green' };
+  if (status === 'refunded') return { text: 'Refunded', tone: 'grey' };
   if (balance > 0 && dueDate < today) return { text: 'Overdue', tone: 'red' };
   return paid > 0 ? { text: 'Partly paid', tone: 'amber' } : null;
 }
 
-function leadOf({ status, balance, total, dueDate }: InvoiceDocument): string {
+function leadOf({ status, balance, net, dueDate }: InvoiceDocument): string {
   if (status === 'cancelled') return 'This invoice was cancelled. Nothing is due.';
-  if (status === 'paid') return total > 0 ? `${dollarText(total)} paid. Thank you!` : 'Nothing is due.';
+  if (status === 'refunded') return 'This deposit was given back. Nothing is due.';
+  if (status === 'paid') return net > 0 ? `${dollarText(net)} paid. Thank you!` : 'Nothing is due.';
   return `${dollarText(balance)} due ${dayText(dueDate)}`;
 }
 
@@ -81,10 +83,9 @@ function workOf(invoice: InvoiceDocument, openDeposits: ReadonlyMap<string, numb
 }
 
 function totalsOf(invoice: InvoiceDocument, openDeposits: ReadonlyMap<string, number>): PaperTotal[] {
-  const { subtotal, tax, taxRate, deductions, surplus, total, payments, balance, isCancelled } = invoice;
-  const paid = payments.reduce((sum, payment) => sum + held(payment), 0);
+  const { subtotal, tax, taxRate, deductions, surplus, total, balance, isCancelled, paid, net } = invoice;
   // Refunded and no longer owed.
-  const waived = settled(payments) - paid;
+  const waived = total - net;
   const isPaidOn = paid > 0 || waived > 0;
   return [
     { label: 'Subtotal', value: dollarText(subtotal) },
@@ -103,10 +104,15 @@ function totalsOf(invoice: InvoiceDocument, openDeposits: ReadonlyMap<string, nu
       ? []
       : [
           ...(paid > 0 ? [{ label: 'Paid', value: dollarText(-paid) }] : []),
-          ...(waived > 0 ? [{ label: 'Waived', value: dollarText(-waived) }] : []),
+          ...(waived > 0 ? [{ label: waivedLabel(invoice), value: dollarText(-waived) }] : []),
           { label: 'Balance due', value: dollarText(balance), isSum: true },
         ]),
   ];
+}
+
+function waivedLabel({ kind, tax, netTax }: InvoiceDocument): string {
+  if (kind === 'deposit') return 'Given back';
+  return tax > netTax ? `Waived (with ${dollarText(tax - netTax)} of tax)` : 'Waived';
 }
 
 /** What was received and refunded. A voided payment never existed. */

@@ -1,3 +1,4 @@
+import { givenBack } from '../../domain/invoice/allowances.ts';
 import type { InvoiceDetails } from '../../domain/invoice/events.ts';
 import { type IssuedInvoice, invoice } from '../../domain/invoice/invoice.ts';
 import { type InvoiceLine, invoiceTotals, lineAmount } from '../../domain/invoice/lines.ts';
@@ -187,7 +188,10 @@ async function depositsOf(
   if (taken.some((deduction) => deduction.invoiceId === invoiceId)) return [];
   const { state } = await streams.load(invoice, invoiceId);
   if (state.presence === 'absent' || state.isCancelled || (await isDeducted(streams, state))) return [];
-  return [{ invoiceId, number: state.number, amount: state.total }];
+  const back = givenBack(state.payments);
+  if (back === state.total) return [];
+  const deduction = { invoiceId, number: state.number, amount: state.total - back };
+  return [back > 0 ? { ...deduction, givenBack: back } : deduction];
 }
 
 /** Whether an invoice deducts it. One that was cancelled does not, even before its deposit knows. */

@@ -25,6 +25,8 @@ function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelive
     taxAmount: formatCents(invoice.tax),
     totalAmount: formatCents(invoice.total),
     deducted: formatCents(invoice.deducted),
+    noLongerOwed: formatCents(invoice.total - invoice.net),
+    taxNoLongerOwed: formatCents(invoice.tax - invoice.netTax),
     amountPaid: formatCents(invoice.paid),
     balance: formatCents(invoice.balance),
     taxRate: String(invoice.taxRate / 1_000),

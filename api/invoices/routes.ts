@@ -48,12 +48,12 @@ export function invoiceRoutes(app: App, context: ApiContext): void {
       const today = await companyToday(context);
       const models = context.readModels.current();
       const open = { removed: null, isOpen: true };
-      const figure = async (where: object, field: 'total' | 'balance') => {
+      const figure = async (where: object, field: 'revenue' | 'balance') => {
         const [group] = await models.sum('invoices', { where: { ...where }, groupBy: [], sum: [field] });
         return { count: group?.count ?? 0, amount: formatCents(group?.sums[field] ?? 0) };
       };
       const [paid, pending, overdue] = await Promise.all([
-        figure({ removed: null, status: 'paid' }, 'total'),
+        figure({ removed: null, status: 'paid' }, 'revenue'),
         figure(open, 'balance'),
         figure({ ...open, dueDate: { lt: today } }, 'balance'),
       ]);

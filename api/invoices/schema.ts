@@ -146,6 +146,9 @@ export const invoiceRecord = recordSchema('Invoice', invoiceFields, {
   /** The amount to pay, after subtracting the deposits that it deducts. */
   totalAmount: dollars,
   deducted: dollars,
+  noLongerOwed: dollars.describe('What was refunded and is no longer owed: of a deposit, it was given back.'),
+  taxNoLongerOwed: dollars.describe('The sales tax in that.'),
+  /** Without what was refunded. */
   amountPaid: dollars,
   balance: dollars,
   /** Percent as decimal text, at the time it was issued. */
@@ -272,7 +275,7 @@ const sumShown = z.object({ count: z.number(), amount: dollars });
 /** The figures on the cards. */
 export const invoiceFigures = z
   .object({
-    /** The total of all paid invoices. */
+    /** The total of all paid invoices, less the deposits that were given back. */
     totalRevenue: dollars,
     /** The total that is open, and how much of it is overdue today. */
     pending: sumShown,

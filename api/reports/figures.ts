@@ -63,11 +63,11 @@ export function comparedMonths(today: string): { thisMonth: Period; lastMonth: P
 async function paidIn(models: ReadModels, days: Period | null): Promise<Sum> {
   const paidOn = days ? { paidOn: { gte: days.from, lte: days.to } } : {};
   return sumOf(
-    await models.sum('invoices', { where: { removed: null, status: 'paid', ...paidOn }, groupBy: [], sum: ['total'] }),
+    await models.sum('invoices', { where: { removed: null, status: 'paid', ...paidOn }, groupBy: [], sum: ['revenue'] }),
   );
 }
 
-function sumOf([all]: readonly Group[], field = 'total'): Sum {
+function sumOf([all]: readonly Group[], field = 'revenue'): Sum {
   return { count: all?.count ?? 0, cents: all?.sums[field] ?? 0 };
 }
 

@@ -98,11 +98,11 @@ export async function revenueReportOf(context: ApiContext, { from, to }: Period)
     paid.push(...(page as InvoiceDocument[]));
   return {
     ...{ from, to },
-    totalRevenue: formatCents(paid.reduce((sum, { total }) => sum + total, 0)),
-    rows: paid.map(({ id, invoiceNumber, customerId, customerName, issuedOn, paidOn, tax, total }) => ({
+    totalRevenue: formatCents(paid.reduce((sum, { revenue }) => sum + revenue, 0)),
+    rows: paid.map(({ id, invoiceNumber, customerId, customerName, issuedOn, paidOn, netTax, revenue }) => ({
       invoiceId: id,
       ...{ invoiceNumber, customerId, customerName, issuedOn, paidOn: paidOn ?? '' },
-      ...{ tax: formatCents(tax), totalAmount: formatCents(total) },
+      ...{ tax: formatCents(netTax), totalAmount: formatCents(revenue) },
     })),
   };
 }
@@ -117,7 +117,7 @@ export async function customerReportOf(context: ApiContext, { from, to }: Period
       models,
       'invoices',
       { removed: null, status: { in: ['pending', 'paid'] }, issuedOn: days },
-      'total',
+      'revenue',
     ),
     centsByCustomer(models, 'payments', { day: days }, 'cash'),
     centsByCustomer(models, 'invoices', { removed: null, isOpen: true }, 'balance'),

@@ -137,8 +137,8 @@ const revenueReportRow = z.object({
   customerName: z.string().nullable(),
   issuedOn: z.string(),
   paidOn: z.string(),
-  tax: money,
-  totalAmount: money,
+  tax: money.describe('Less what refunds that are no longer owed took off it.'),
+  totalAmount: money.describe('Less what was given back of a deposit.'),
 });
 export const revenueReport = z
   .object({ ...period, totalRevenue: money, rows: z.array(revenueReportRow) })

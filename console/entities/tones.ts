@@ -73,6 +73,7 @@ export const invoiceTone = tones({
   pending: 'blue',
   paid: 'green',
   overdue: 'red',
+  refunded: 'grey',
   cancelled: 'grey',
 });
 

@@ -2,9 +2,10 @@ import { cost } from '../cost/cost.ts';
 import { type CreditCommand, type CreditState, credit } from '../credit/credit.ts';
 import type { CreditEvent } from '../credit/events.ts';
 import { equipment } from '../equipment/equipment.ts';
+import { due, refundsOf } from '../invoice/allowances.ts';
 import type { InvoiceEvent } from '../invoice/events.ts';
-import { deductedOf, type InvoiceCommand, type InvoiceState, invoice } from '../invoice/invoice.ts';
-import { balanceOf, refunded } from '../invoice/payments.ts';
+import { deductedOf, type InvoiceCommand, type InvoiceState, type IssuedInvoice, invoice } from '../invoice/invoice.ts';
+import { balanceOf } from '../invoice/payments.ts';
 import { job } from '../job/job.ts';
 import { partsOfStream, type RecordedEvent } from '../kit/event.ts';
 import { dollarText } from '../kit/money.ts';
@@ -47,6 +48,11 @@ export interface BooksReport {
   /** All accounts, in their order. */
   accounts: readonly AccountSums[];
   onItsWay: readonly CreditOnItsWay[];
+  /**
+   * Histories in which earlier versions went wrong about a refund, and what became of it, in words for a person. The
+   * books are right about them, but somebody may have to talk to the customer.
+   */
+  mended: readonly string[];
   /** What is wrong, in words for a person; empty if the books are right. */
   faults: readonly string[];
 }
@@ -62,12 +68,14 @@ export class BooksCheck {
   readonly #costs = new Map<string, BookedCost | null>();
   readonly #invoices = new Map<string, InvoiceState>();
   readonly #credits = new Map<string, CreditState>();
-  /** The books in cents: the receivable of each invoice, and the credit of each customer. */
-  readonly #receivable = new Map<string, number>();
+  /** The books in cents: each account of each invoice, by `receivable <id>`, and the credit of each customer. */
+  readonly #ofInvoices = new Map<string, number>();
   readonly #credit = new Map<string, number>();
   /** By the key of the step that will record it. */
   readonly #onItsWay = new Map<string, Omit<CreditOnItsWay, 'invoice'> & { invoiceId: string }>();
   readonly #faults: string[] = [];
+  /** The invoices with refunds that were booked anew. */
+  readonly #rebooked = new Set<string>();
   #entries = 0;
 
   /** Takes the next event of the log, whatever it is about. */
@@ -98,8 +106,8 @@ export class BooksCheck {
     const onItsWay = [...this.#onItsWay.values()].map(({ customerId, invoiceId, amount }) => {
       return { customerId, invoice: this.#nameOf(invoiceId), amount };
     });
-    faults.push(...this.#invoiceFaults(), ...this.#summedFaults(), ...this.#creditFaults(onItsWay));
-    return { entries: this.#entries, accounts, onItsWay, faults };
+    faults.push(...this.#invoiceFaults(), ...this.#creditFaults(onItsWay));
+    return { entries: this.#entries, accounts, onItsWay, mended: this.#mended(), faults };
   }
 
   #takeMoney(body: InvoiceEvent | CreditEvent, event: RecordedEvent): void {
@@ -107,9 +115,11 @@ export class BooksCheck {
     const entry = entryOf(body);
     if (entry) {
       this.#book(entry, event);
-      add(this.#receivable, id, balanceIn(entry, 'receivable'));
+      for (const { account, debit, credit } of entry.postings)
+        add(this.#ofInvoices, `${account} ${id}`, debit - credit);
       add(this.#credit, customerOf(body) ?? id, -balanceIn(entry, 'credit'));
     }
+    if (body.type === 'RefundRebooked') this.#rebooked.add(id);
     if (body.type === 'CreditAdded') this.#onItsWay.delete(wayOfCredit(id, body.data.entryId));
     if (body.type === 'CreditApplied') this.#onItsWay.delete(wayToInvoice(id, body.data.paymentId));
     this.#follow(event);
@@ -154,29 +164,41 @@ export class BooksCheck {
 
   #invoiceFaults(): string[] {
     return [...this.#invoices].flatMap(([id, state]) => {
-      const open = state.presence === 'absent' ? 0 : balanceOf(state);
-      const booked = this.#receivable.get(id) ?? 0;
-      if (open === booked) return [];
-      return `The invoice ${this.#nameOf(id)} has a balance of ${dollarText(open)}; the books say ${dollarText(booked)}.`;
+      const said = inBooks(state);
+      const faults = (Object.keys(said) as (keyof typeof said)[]).flatMap((account) => {
+        const has = this.#ofInvoices.get(`${account} ${id}`) ?? 0;
+        if (has === said[account]) return [];
+        const [should, is] = [said[account], has].map(dollarText);
+        return `The invoice ${this.#nameOf(id)} comes to ${should} in ${ACCOUNTS[account]}; the books say ${is}.`;
+      });
+      return faults.length > 0 && isBookedAsBefore(state) ? [...faults, this.#rebookingOf(id)] : faults;
     });
   }
 
-  /** Faults in accounts that only the sum of all invoices that are not cancelled can check. */
-  #summedFaults(): string[] {
-    const said = { sales: 0, tax: 0, deposits: 0, refunds: 0 };
-    for (const state of this.#invoices.values()) {
-      if (state.presence === 'absent' || state.isCancelled) continue;
-      const { details, subtotal, tax, payments } = state;
-      said[details.kind === 'deposit' ? 'deposits' : 'sales'] += subtotal;
-      said.tax += tax;
-      said.deposits -= deductedOf(details);
-      said.refunds -= sum(payments.map((payment) => refunded(payment, 'forgiven')));
+  #rebookingOf(id: string): string {
+    return `Refunds of the invoice ${this.#nameOf(id)} are booked as earlier versions did. Start Heartwood: it books the difference.`;
+  }
+
+  #mended(): string[] {
+    const mended = [...this.#rebooked].map(
+      (id) => `Refunds of the invoice ${this.#nameOf(id)} were booked as earlier versions did. They are booked anew.`,
+    );
+    for (const [id, state] of this.#invoices) {
+      if (state.presence === 'present' && !state.isCancelled) mended.push(...this.#refundsToSee(id, state));
     }
-    return (Object.keys(said) as (keyof typeof said)[]).flatMap((account) => {
-      const { debit, credit } = this.#sums(account);
-      if (credit - debit === said[account]) return [];
-      const name = ACCOUNTS[account];
-      return `All invoices come to ${dollarText(said[account])} in ${name}; the books say ${dollarText(credit - debit)}.`;
+    return mended;
+  }
+
+  /** Refunds of a deposit that do not go with the invoice that deducts it. */
+  #refundsToSee(id: string, { details, payments, deductors }: IssuedInvoice): string[] {
+    if (details.kind !== 'deposit') return [];
+    const name = this.#nameOf(id);
+    const by = deductors.map((each) => this.#nameOf(each)).join(', ') || 'an invoice that was cancelled since';
+    return refundsOf(payments).flatMap(({ amount, day, owedOn, due: { refunds } }) => {
+      const what = `${dollarText(amount)} of the deposit ${name} was refunded on ${day} as no longer owed`;
+      if (owedOn !== null) return `${what}. ${by} deducts it all the same, so the customer owes it again.`;
+      if (refunds === 0) return [];
+      return `${what}, after ${by} had deducted it. It counts as an allowance, and lowers no sales tax.`;
     });
   }
 
@@ -193,6 +215,27 @@ export class BooksCheck {
       return `${has}; the books say ${dollarText(booked)}.`;
     });
   }
+}
+
+/** What an invoice has on the accounts of the books, in cents; what is to its credit is negative. */
+function inBooks(state: InvoiceState): Record<'receivable' | 'sales' | 'tax' | 'deposits' | 'refunds', number> {
+  if (state.presence === 'absent' || state.isCancelled) {
+    return { receivable: 0, sales: 0, tax: 0, deposits: 0, refunds: 0 };
+  }
+  const { details, subtotal, tax, payments } = state;
+  const isDeposit = details.kind === 'deposit';
+  const off = due(payments);
+  return {
+    receivable: balanceOf(state),
+    sales: isDeposit ? 0 : -subtotal,
+    tax: off.tax - tax,
+    deposits: deductedOf(details) + off.deposits - (isDeposit ? subtotal : 0),
+    refunds: off.refunds,
+  };
+}
+
+function isBookedAsBefore(state: InvoiceState): boolean {
+  return state.presence === 'present' && invoice.decide({ type: 'RebookRefunds' }, state).length > 0;
 }
 
 const PROCESSES = [carryCredit, useCredit];

@@ -12,15 +12,18 @@ export function memoOf(event: InvoiceEvent | CreditEvent): string {
     case 'InvoiceCancelled':
       return event.data.kind === 'deposit' ? 'Deposit cancelled' : 'Invoice cancelled';
     case 'DepositDeducted':
-      return 'Cancellation taken back';
+      return event.data.reinstated ? 'Cancellation taken back' : 'Deposit given back is owed again';
     case 'PaymentRecorded':
       return `Payment: ${methodLabel(event.data.method)}`;
     case 'CreditApplied':
       return 'Paid from customer credit';
     case 'PaymentRefunded': {
-      const { method, owed } = event.data;
-      return `Refund: ${methodLabel(method)}${owed === 'still' ? ', still owed' : ''}`;
+      const { method, owed, lowered } = event.data;
+      const what = lowered.deposits > 0 ? 'Deposit given back' : 'Refund';
+      return `${what}: ${methodLabel(method)}${owed === 'still' ? ', still owed' : ''}`;
     }
+    case 'RefundRebooked':
+      return 'Refund booked anew';
     case 'PaymentVoided':
       return event.data.isCredit ? 'Use of customer credit voided' : 'Payment voided';
     case 'CreditRefunded':

@@ -1,5 +1,6 @@
 import type { CreditEvent } from '../credit/events.ts';
-import type { InvoiceEvent } from '../invoice/events.ts';
+import { difference, NOTHING, totalOf } from '../invoice/allowances.ts';
+import type { InvoiceEvent, Lowered } from '../invoice/events.ts';
 import { sumOf } from '../invoice/lines.ts';
 import { unchanged } from '../kit/decider.ts';
 import type { AccountKey } from './terms.ts';
@@ -58,21 +59,27 @@ export function entryOf(event: MoneyEvent): Entry | null {
       return entry(event.data.issuedOn, issued(event.data));
     case 'InvoiceCancelled': {
       const { day, released, forgiven } = event.data;
-      const open = [...debit('receivable', released + forgiven), ...credit('credit', released)];
-      return entry(day, [...reversed(issued(event.data)), ...open, ...credit('refunds', forgiven)]);
+      const open = [...debit('receivable', released), ...credit('credit', released)];
+      return entry(day, [...reversed(issued(event.data)), ...open, ...settling(difference(forgiven, NOTHING))]);
     }
     case 'DepositDeducted': {
-      const { day, reinstated } = event.data;
-      return reinstated && entry(day, issued(reinstated));
+      const { day, reinstated, lowered } = event.data;
+      return entry(day, [...(reinstated ? issued(reinstated) : []), ...(lowered ? settling(lowered) : [])]);
     }
     case 'PaymentRecorded':
       return entry(event.data.day, received(event.data));
     case 'CreditApplied':
       return entry(event.data.day, applied(event.data));
     case 'PaymentRefunded': {
-      const { day, amount, owed } = event.data;
-      return entry(day, [...debit(owed === 'still' ? 'receivable' : 'refunds', amount), ...credit('bank', amount)]);
+      const { day, amount, lowered } = event.data;
+      return entry(day, [
+        ...debit('receivable', amount - totalOf(lowered)),
+        ...taken(lowered),
+        ...credit('bank', amount),
+      ]);
     }
+    case 'RefundRebooked':
+      return entry(event.data.day, settling(event.data.change));
     case 'PaymentVoided': {
       const { day, isCredit, released } = event.data;
       const back = [...debit('credit', released), ...credit('receivable', released)];
@@ -110,12 +117,25 @@ function applied(data: Pick<Data<'CreditApplied'>, 'applied'>): Posting[] {
   return [...debit('credit', data.applied), ...credit('receivable', data.applied)];
 }
 
-function debit(account: AccountKey, amount: number): Posting[] {
-  return amount === 0 ? [] : [{ account, debit: amount, credit: 0 }];
+/** What is taken off, on its accounts. */
+function taken({ deposits, tax, refunds }: Lowered): Posting[] {
+  return [...debit('deposits', deposits), ...debit('tax', tax), ...debit('refunds', refunds)];
 }
 
+/** What is taken off is no longer to be paid. */
+function settling(lowered: Lowered): Posting[] {
+  return [...taken(lowered), ...credit('receivable', totalOf(lowered))];
+}
+
+/** @param amount negative for the other side */
+function debit(account: AccountKey, amount: number): Posting[] {
+  if (amount === 0) return [];
+  return [{ account, debit: Math.max(0, amount), credit: Math.max(0, -amount) }];
+}
+
+/** @param amount negative for the other side */
 function credit(account: AccountKey, amount: number): Posting[] {
-  return amount === 0 ? [] : [{ account, debit: 0, credit: amount }];
+  return debit(account, -amount);
 }
 
 function reversed(postings: readonly Posting[]): Posting[] {

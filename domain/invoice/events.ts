@@ -18,8 +18,24 @@ const line = z.object({
   amount: cents,
 });
 
+const deduction = z.object({ invoiceId: z.string(), number: z.int().nullable(), amount: cents });
+/** Deposits as the first versions told them: what was given back of one was deducted all the same. */
+const deductionsInFull = z.array(deduction);
+
 /** Deposits invoiced before, which this invoice deducts. */
-const deductions = z.array(z.object({ invoiceId: z.string(), number: z.int().nullable(), amount: cents }));
+const deductions = z.array(
+  deduction.extend({
+    /** What had been given back of the deposit by then, which is not deducted; left out if that is nothing. */
+    givenBack: cents.optional(),
+  }),
+);
+
+/** What refunds that are no longer owed take off: deposits given back, sales tax, and the rest, an allowance. */
+const lowered = z.object({ deposits: cents, tax: cents, refunds: cents });
+export type Lowered = z.output<typeof lowered>;
+
+/** As earlier versions booked a refund that was no longer owed, whatever it was refunded on. */
+const asAllowance = (refunds: number): Lowered => ({ deposits: 0, tax: 0, refunds });
 
 /** What an invoice says, for good: changes elsewhere do not affect it. */
 export const invoiceDetails = z.object({
@@ -49,29 +65,40 @@ export const invoiceDetails = z.object({
 /** `total` is the amount due; `surplus`, what the deposits exceed the work by, becomes the customer's credit. */
 const figures = { subtotal: cents, tax: cents, total: cents, surplus: cents };
 
-const InvoiceIssued = defineEvent(
-  'InvoiceIssued',
-  invoiceDetails.extend({
-    /** From its series (docs/design.md#numbers); null in a decision that was not appended. */
-    number: z.int().nullable(),
-    ...figures,
-    issuedAt: at,
-  }),
+const issued = invoiceDetails.extend({
+  /** From its series (docs/design.md#numbers); null in a decision that was not appended. */
+  number: z.int().nullable(),
+  ...figures,
+  issuedAt: at,
+});
+const InvoiceIssued = defineEvent('InvoiceIssued', issued.extend({ deductions: deductionsInFull })).next(
+  issued,
+  (before) => before,
 );
 
+const cancelled = {
+  ...{ kind: z.string(), customerId: z.string(), jobId: z.string().nullable(), deductions, ...figures },
+  earlier: z.array(z.string()),
+  /** What was paid on it, now the customer's credit. */
+  released: cents,
+  /** The day the books reverse it: its issue day, if it was issued by mistake. */
+  day,
+  reason: personal(),
+};
 const InvoiceCancelled = defineEvent(
   'InvoiceCancelled',
   z.object({
-    ...{ kind: z.string(), customerId: z.string(), jobId: z.string().nullable(), deductions, ...figures },
-    earlier: z.array(z.string()),
-    /** What was paid on it, now the customer's credit. */
-    released: cents,
+    ...{ ...cancelled, deductions: deductionsInFull },
     /** What was refunded and no longer owed. */
     forgiven: cents,
-    /** The day the books reverse it: its issue day, if it was issued by mistake. */
-    day,
-    reason: personal(),
   }),
+).next(
+  z.object({
+    ...cancelled,
+    /** What refunds that are no longer owed had taken off in the books, which is taken back. */
+    forgiven: lowered,
+  }),
+  ({ forgiven, ...told }) => ({ ...told, forgiven: asAllowance(forgiven) }),
 );
 
 /** Sent by mail to its customer; the mail has the sending's id. */
@@ -100,6 +127,13 @@ const InvoiceRemindersResumed = defineEvent('InvoiceRemindersResumed', z.object(
 /** What the first version of `DepositDeducted` implied whenever an amount was owed again. */
 const DEPOSIT = { kind: 'deposit', deductions: [], earlier: [], tax: 0, surplus: 0, customerId: null };
 
+/** The invoice reinstated, if it was cancelled at the same moment. */
+const reinstated = z.object({
+  ...{ kind: z.string(), deductions, earlier: z.array(z.string()), ...figures },
+  /** Null in events upcast from the first version, which had no surplus. */
+  customerId: z.string().nullable(),
+});
+
 /** A later invoice deducts this one: a deposit, or an invoice from before more work was agreed on. */
 const DepositDeducted = defineEvent(
   'DepositDeducted',
@@ -109,24 +143,30 @@ const DepositDeducted = defineEvent(
     reinstated: cents,
     day,
   }),
-).next(
-  z.object({
-    by: z.string(),
-    /** The invoice reinstated, if it was cancelled at the same moment; else null. */
-    reinstated: z
-      .object({
-        ...{ kind: z.string(), deductions, earlier: z.array(z.string()), ...figures },
-        /** Null in events upcast from the first version, which had no surplus. */
-        customerId: z.string().nullable(),
-      })
-      .nullable(),
-    day,
-  }),
-  ({ reinstated: total, ...told }) => ({
-    ...told,
-    reinstated: total === 0 ? null : { ...DEPOSIT, subtotal: total, total },
-  }),
-);
+)
+  .next(
+    z.object({
+      by: z.string(),
+      reinstated: reinstated.extend({ deductions: deductionsInFull }).nullable(),
+      day,
+    }),
+    ({ reinstated: total, ...told }) => ({
+      ...told,
+      reinstated: total === 0 ? null : { ...DEPOSIT, subtotal: total, total },
+    }),
+  )
+  .next(
+    z.object({
+      by: z.string(),
+      reinstated: reinstated.nullable(),
+      /** What the later invoice knew to be given back of this deposit: what was given back beyond it is owed again. */
+      givenBack: cents,
+      /** What that changes in the books; null in earlier versions, which did not book it. */
+      lowered: lowered.nullable(),
+      day,
+    }),
+    (before) => ({ ...before, givenBack: 0, lowered: null }),
+  );
 const DepositReleased = defineEvent('DepositReleased', z.object({ by: z.string() }));
 
 /** `applied` pays for this invoice; `surplus` becomes the customer's credit. */
@@ -146,12 +186,21 @@ const ReceiptAsked = defineEvent('ReceiptAsked', z.object({ paymentId: z.string(
 const CreditApplied = defineEvent('CreditApplied', z.object({ ...paid, recordedAt: at }));
 
 /** `owed` says whether the customer still owes the refunded amount. */
-const PaymentRefunded = defineEvent(
-  'PaymentRefunded',
-  z.object({
-    ...{ refundId: z.string(), paymentId: z.string(), customerId: z.string(), amount: cents, owed: z.string() },
-    ...{ method: z.string(), day, reason: personal(), recordedAt: at },
-  }),
+const refund = z.object({
+  ...{ refundId: z.string(), paymentId: z.string(), customerId: z.string(), amount: cents, owed: z.string() },
+  ...{ method: z.string(), day, reason: personal(), recordedAt: at },
+});
+const PaymentRefunded = defineEvent('PaymentRefunded', refund).next(refund.extend({ lowered }), (before) => ({
+  ...before,
+  lowered: asAllowance(before.owed === 'forgiven' ? before.amount : 0),
+}));
+/**
+ * An earlier version booked a refund as something else than it was: the books get the difference. It is no step in the
+ * history of the invoice, to which nothing happened.
+ */
+const RefundRebooked = defineEvent(
+  'RefundRebooked',
+  z.object({ refundId: z.string(), paymentId: z.string(), change: lowered, day }),
 );
 
 /** It never was a payment: a bounced check, or a typo. The books reverse it on its own day. */
@@ -172,7 +221,7 @@ export const invoiceEvents = [
   ...[InvoiceIssued, InvoiceCancelled, InvoiceSent, InvoiceSendingUndone, InvoiceLinkReplaced],
   ...[DepositDeducted, DepositReleased],
   ...[InvoiceReminderCameDue, InvoiceRemindersPaused, InvoiceRemindersResumed, ReceiptAsked],
-  ...[PaymentRecorded, CreditApplied, PaymentRefunded, PaymentVoided, InvoiceErased],
+  ...[PaymentRecorded, CreditApplied, PaymentRefunded, RefundRebooked, PaymentVoided, InvoiceErased],
 ] as const;
 
 export type InvoiceEvent = BodyOf<(typeof invoiceEvents)[number]>;

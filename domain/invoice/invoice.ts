@@ -2,9 +2,10 @@ import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from
 import { ERASED, erasedFields, partOf } from '../kit/event.ts';
 import { MAX_CENTS } from '../kit/money.ts';
 import { addDays } from '../kit/times.ts';
+import { booked, difference, givenBack, NOTHING, refundsOwedAgain, summed } from './allowances.ts';
 import { type InvoiceDetails, type InvoiceEvent, invoiceDetails, type Sending } from './events.ts';
 import { type InvoiceTotals, invoiceTotals, sumOf } from './lines.ts';
-import { lastDayOf } from './open-amounts.ts';
+import { lastDayOf, lastOf } from './open-amounts.ts';
 import {
   type Billed,
   balanceOf,
@@ -14,6 +15,7 @@ import {
   isPaymentEvent,
   type Payment,
   type PaymentCommand,
+  type Refundable,
   refunded,
   requireNothingWritten,
 } from './payments.ts';
@@ -59,10 +61,12 @@ function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
     };
   }
   if (state.presence === 'absent') return state;
-  if (isPaymentEvent(event)) return { ...state, payments: evolvePayments(state.payments, event) };
+  if (isPaymentEvent(event)) return { ...state, payments: evolvePayments(refundable(state), event) };
   switch (event.type) {
-    case 'InvoiceCancelled':
-      return { ...state, isCancelled: true, cancelledOn: event.data.day };
+    case 'InvoiceCancelled': {
+      const { day: cancelledOn } = event.data;
+      return { ...state, isCancelled: true, cancelledOn, payments: state.payments.map(takenBack) };
+    }
     case 'InvoiceSent':
     case 'InvoiceSendingUndone':
       return { ...state, sendings: evolveSendings(state.sendings, event) };
@@ -78,16 +82,12 @@ function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
       return { ...state, remindersPaused: true };
     case 'InvoiceRemindersResumed':
       return { ...state, remindersPaused: false };
-    case 'DepositDeducted': {
-      const deductors = evolveDeductors(state.deductors, event);
-      // What was paid on it before it was cancelled is the customer's credit.
-      return state.isCancelled
-        ? {
-            ...{ ...state, isCancelled: false, cancelledOn: null, deductors },
-            payments: state.payments.map(unapplied),
-          }
-        : { ...state, deductors };
-    }
+    case 'DepositDeducted':
+      return {
+        ...{ ...state, isCancelled: false, cancelledOn: null },
+        deductors: evolveDeductors(state.deductors, event),
+        payments: deductedPayments(state, event.data),
+      };
     case 'DepositReleased':
       return { ...state, deductors: evolveDeductors(state.deductors, event) };
     case 'InvoiceErased':
@@ -103,10 +103,47 @@ function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
   }
 }
 
-/** A payment that became credit when its invoice was cancelled: none of it settles the reinstated invoice. */
-export function unapplied(payment: Payment): Payment {
+function refundable(invoice: Invoice): Refundable {
+  return { ...invoice, kind: invoice.details.kind };
+}
+
+/** A payment on an invoice that is cancelled: the books have taken back what its refunds took off. */
+export function takenBack(payment: Payment): Payment {
+  return { ...payment, refunds: payment.refunds.map((refund) => ({ ...refund, booked: NOTHING })) };
+}
+
+/**
+ * The payments of an invoice that a later one deducts. What was given back of a deposit without that one's knowledge is
+ * owed again. If the invoice was cancelled at the same moment, what was paid on it is the customer's credit.
+ * @param invoice before it was deducted
+ */
+export function deductedPayments(
+  { payments, isCancelled }: Pick<Billed, 'payments' | 'isCancelled'>,
+  { givenBack: known, lowered, day }: Extract<DeductionEvent, { type: 'DepositDeducted' }>['data'],
+): readonly Payment[] {
+  const again = new Set(refundsOwedAgain(payments, known).map(({ place }) => place));
+  const told = payments.map((payment) => ({
+    ...payment,
+    refunds: payment.refunds.map((refund) => {
+      if (!again.has(refund.place)) return refund;
+      const owedOn = lastOf([day, refund.day]);
+      return { ...refund, ...OWED, owedOn, booked: lowered === null ? refund.booked : NOTHING };
+    }),
+  }));
+  return isCancelled ? told.map(unapplied) : told;
+}
+
+const OWED = { owed: 'still', due: NOTHING } as const;
+
+/**
+ * A payment that became credit when its invoice was cancelled: none of it settles the reinstated invoice. What was
+ * given back of a deposit stays given back.
+ */
+function unapplied(payment: Payment): Payment {
   const gone = refunded(payment);
-  const refunds = payment.refunds.map((each) => ({ ...each, owed: 'still' }));
+  const refunds = payment.refunds.map((refund) =>
+    refund.due.deposits > 0 ? { ...refund, booked: refund.due } : { ...refund, ...OWED, booked: NOTHING },
+  );
   return { ...payment, applied: gone, surplus: payment.surplus + held(payment), released: 0, refunds };
 }
 
@@ -166,8 +203,11 @@ export type InvoiceCommand =
   /** @param days the rule's entry */
   | { type: 'RemindOfInvoice'; days: number; now: string }
   | { type: 'PauseReminders'; paused: boolean }
-  /** Sent by the process `follow-invoice`: never refused. */
-  | { type: 'DeductDeposit'; by: string; day: string }
+  /**
+   * Sent by the process `follow-invoice`: never refused.
+   * @param givenBack what the later invoice knew to be given back of the deposit, in cents; left out for nothing
+   */
+  | { type: 'DeductDeposit'; by: string; day: string; givenBack?: number }
   | { type: 'ReleaseDeposit'; by: string }
   | PaymentCommand
   | { type: 'EraseInvoice' };
@@ -202,7 +242,8 @@ function decide(command: InvoiceCommand, state: InvoiceState): InvoiceEvent[] {
     case 'ApplyCredit':
     case 'RefundPayment':
     case 'VoidPayment':
-      return decidePayment(command, existing(state));
+    case 'RebookRefunds':
+      return decidePayment(command, refundable(existing(state)));
     case 'EraseInvoice':
       return state.presence === 'absent' || state.isErased ? [] : [{ type: 'InvoiceErased', data: {} }];
     default:
@@ -248,7 +289,7 @@ function cancel({ reason, day }: Extract<InvoiceCommand, { type: 'CancelInvoice'
   const data = {
     ...{ kind, customerId, jobId, deductions, earlier, subtotal, tax, total, surplus },
     released: payments.reduce((sum, each) => sum + held(each), 0),
-    forgiven: payments.reduce((sum, each) => sum + refunded(each, 'forgiven'), 0),
+    forgiven: booked(payments),
     ...{ day: day !== null && day > from ? day : from, reason },
   };
   return [{ type: 'InvoiceCancelled', data }];
@@ -281,7 +322,7 @@ function replaceLink(
 const DAYS_AHEAD = 60;
 
 function record(command: Extract<InvoiceCommand, { type: 'RecordPayment' }>, invoice: Invoice): InvoiceEvent[] {
-  const events = decidePayment(command, invoice);
+  const events = decidePayment(command, refundable(invoice));
   if (events.length === 0) return events;
   const { day, confirmed, receipt } = command;
   const { issuedOn } = invoice.details;
@@ -306,16 +347,24 @@ function pause({ paused }: Extract<InvoiceCommand, { type: 'PauseReminders' }>, 
   return [{ type: paused ? 'InvoiceRemindersPaused' : 'InvoiceRemindersResumed', data: {} }];
 }
 
-function deduct({ by, day }: Extract<InvoiceCommand, { type: 'DeductDeposit' }>, invoice: Invoice): InvoiceEvent[] {
+function deduct(
+  { by, day, givenBack: known = 0 }: Extract<InvoiceCommand, { type: 'DeductDeposit' }>,
+  invoice: Invoice,
+): InvoiceEvent[] {
   if (invoice.deductors.includes(by)) return [];
-  const { details, customerId, subtotal, tax, total, surplus, cancelledOn } = invoice;
+  const { details, customerId, subtotal, tax, total, surplus, cancelledOn, payments } = invoice;
   const { kind, deductions, earlier } = details;
   const reinstated = invoice.isCancelled
     ? { kind, deductions, earlier, subtotal, tax, total, surplus, customerId }
     : null;
-  // It cannot be reinstated before the day it was cancelled.
-  const from = cancelledOn !== null && cancelledOn > day ? cancelledOn : day;
-  return [{ type: 'DepositDeducted', data: { by, reinstated, day: from } }];
+  const again = refundsOwedAgain(payments, known);
+  const owedAgain = summed(again.map((refund) => (invoice.isCancelled ? refund.due : refund.booked)));
+  // The cancellation has taken back all that was given back; what still is comes back with the deposit.
+  const stays = invoice.isCancelled ? { ...NOTHING, deposits: givenBack(payments) } : NOTHING;
+  const lowered = difference(owedAgain, stays);
+  // Neither is it reinstated before the day it was cancelled, nor anything owed again before it was given back.
+  const from = lastOf([day, ...(cancelledOn === null ? [] : [cancelledOn]), ...again.map((refund) => refund.day)]);
+  return [{ type: 'DepositDeducted', data: { by, reinstated, givenBack: known, lowered, day: from } }];
 }
 
 function release({ by }: Extract<InvoiceCommand, { type: 'ReleaseDeposit' }>, { deductors }: Invoice): InvoiceEvent[] {
@@ -349,6 +398,7 @@ function inverse(event: InvoiceEvent, before: InvoiceState): InvoiceCommand | nu
     case 'DepositReleased':
     case 'CreditApplied':
     case 'PaymentRefunded':
+    case 'RefundRebooked':
     case 'PaymentVoided':
     case 'InvoiceErased':
       return null;

@@ -51,7 +51,7 @@ function settledOn(payments: readonly Payment[], day: string): number {
 }
 
 function upTo({ refunds }: Payment, day: string): Pick<Payment, 'refunds'> {
-  return { refunds: refunds.filter((refund) => refund.day <= day) };
+  return { refunds: refunds.filter((refund) => (refund.owedOn ?? refund.day) <= day) };
 }
 
 /** The days on which something was paid. */
@@ -64,7 +64,7 @@ export function lastDayOf({ issuedOn, stood, ...now }: Dated): string {
   const changes = [...stood, now].flatMap(({ cancelledOn, payments }) => [
     ...(cancelledOn === null ? [] : [cancelledOn]),
     ...paymentDays(payments),
-    ...payments.flatMap(({ refunds }) => refunds.map(({ day }) => day)),
+    ...payments.flatMap(({ refunds }) => refunds.map(({ day, owedOn }) => owedOn ?? day)),
   ]);
   return lastOf([issuedOn, ...stood.map(({ until }) => until), ...changes]);
 }

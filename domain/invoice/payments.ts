@@ -1,21 +1,11 @@
 import { Rejection, unchanged } from '../kit/decider.ts';
 import { dollarText } from '../kit/money.ts';
+import { difference, loweredBy, type Refund, type RefundedOn, refundsOf, summed } from './allowances.ts';
 import type { InvoiceEvent } from './events.ts';
 import { isRepeat, requireConfirmed } from './repeats.ts';
 import { CREDIT_METHOD, INVOICE_LIMITS, type RefundOwed } from './terms.ts';
 
 // What was paid on an invoice, from its events: nothing is ever edited.
-
-export interface Refund {
-  id: string;
-  /** Cents. */
-  amount: number;
-  owed: string;
-  method: string;
-  /** `YYYY-MM-DD` */
-  day: string;
-  reason: string | null;
-}
 
 export interface Payment {
   id: string;
@@ -50,15 +40,22 @@ export interface Billed {
   isErased?: true;
 }
 
-const TYPES = ['PaymentRecorded', 'CreditApplied', 'PaymentRefunded', 'PaymentVoided'] as const;
+/** What a payment's events are told of. */
+export type PaidOn = RefundedOn & Pick<Billed, 'payments'>;
+
+/** An invoice as a refund needs it. */
+export type Refundable = Billed & PaidOn;
+
+const TYPES = ['PaymentRecorded', 'CreditApplied', 'PaymentRefunded', 'RefundRebooked', 'PaymentVoided'] as const;
 export type PaymentEvent = Extract<InvoiceEvent, { type: (typeof TYPES)[number] }>;
 
 export function isPaymentEvent(event: InvoiceEvent): event is PaymentEvent {
   return (TYPES as readonly string[]).includes(event.type);
 }
 
-/** Oldest first. */
-export function evolvePayments(payments: readonly Payment[], event: PaymentEvent): readonly Payment[] {
+/** Oldest first. @param invoice before the event */
+export function evolvePayments(invoice: PaidOn, event: PaymentEvent): readonly Payment[] {
+  const { payments } = invoice;
   switch (event.type) {
     case 'PaymentRecorded': {
       const { paymentId: id, customerId: _, ...told } = event.data;
@@ -70,9 +67,21 @@ export function evolvePayments(payments: readonly Payment[], event: PaymentEvent
       return [...payments, { id, ...told, ...from, refunds: [], isVoided: false, released: 0, reason: null }];
     }
     case 'PaymentRefunded': {
-      const { refundId: id, paymentId, amount, owed, method, day, reason } = event.data;
-      const refund = { id, amount, owed, method, day, reason };
+      const { refundId: id, paymentId, amount, owed, method, day, reason, lowered } = event.data;
+      const refund = {
+        ...{ id, amount, owed, method, day, reason, owedOn: null },
+        ...{ due: loweredBy({ amount, owed }, invoice), booked: lowered, place: refundsOf(payments).length },
+      };
       return changed(payments, paymentId, (one) => ({ ...one, refunds: [...one.refunds, refund] }));
+    }
+    case 'RefundRebooked': {
+      const { refundId, paymentId, change } = event.data;
+      return changed(payments, paymentId, (one) => ({
+        ...one,
+        refunds: one.refunds.map((refund) =>
+          refund.id === refundId ? { ...refund, booked: summed([refund.booked, change]) } : refund,
+        ),
+      }));
     }
     case 'PaymentVoided': {
       const { paymentId, released, reason } = event.data;
@@ -141,10 +150,12 @@ export type PaymentCommand =
       day: string;
       now: string;
     }
-  | { type: 'VoidPayment'; paymentId: string; reason: string | null };
+  | { type: 'VoidPayment'; paymentId: string; reason: string | null }
+  /** Sent by the reactor `rebook-refunds`: never refused. */
+  | { type: 'RebookRefunds' };
 
 /** @throws Rejection if a rule refuses it */
-export function decidePayment(command: PaymentCommand, invoice: Billed): PaymentEvent[] {
+export function decidePayment(command: PaymentCommand, invoice: Refundable): PaymentEvent[] {
   switch (command.type) {
     case 'RecordPayment':
       return record(command, invoice);
@@ -159,6 +170,8 @@ export function decidePayment(command: PaymentCommand, invoice: Billed): Payment
       return refund(command, invoice);
     case 'VoidPayment':
       return voided(command, invoice);
+    case 'RebookRefunds':
+      return rebooked(invoice);
   }
 }
 
@@ -191,7 +204,7 @@ function splitOf(amount: number, invoice: Billed) {
   return { amount, applied, surplus: amount - applied };
 }
 
-function refund(command: Extract<PaymentCommand, { type: 'RefundPayment' }>, invoice: Billed): PaymentEvent[] {
+function refund(command: Extract<PaymentCommand, { type: 'RefundPayment' }>, invoice: Refundable): PaymentEvent[] {
   const { refundId, paymentId, owed, reason, day, now } = command;
   requireNothingWritten(reason, invoice);
   const payment = found(paymentId, invoice);
@@ -214,10 +227,28 @@ function refund(command: Extract<PaymentCommand, { type: 'RefundPayment' }>, inv
     const message = `The payment was received on ${payment.day}: it cannot be refunded before that.`;
     throw new Rejection('invalid', message, 'processedDate');
   }
+  if (owed === 'forgiven' && invoice.kind === 'deposit' && invoice.deductors.length > 0) {
+    const message =
+      'A later invoice deducts this deposit, so it cannot be given back. Cancel that invoice first, or say that the customer still owes it.';
+    throw new Rejection('conflict', message, 'owed');
+  }
   const { customerId } = invoice;
   const method = command.method ?? payment.method;
-  const data = { refundId, paymentId, customerId, amount, owed, method, day, reason, recordedAt: now };
+  const lowered = loweredBy({ amount, owed }, invoice);
+  const data = { refundId, paymentId, customerId, amount, owed, method, day, reason, recordedAt: now, lowered };
   return [{ type: 'PaymentRefunded', data }];
+}
+
+/** What earlier versions booked as something else; a cancelled invoice has nothing left in the books. */
+function rebooked({ payments, isCancelled }: Refundable): PaymentEvent[] {
+  if (isCancelled) return [];
+  return payments.flatMap(({ id: paymentId, refunds }) =>
+    refunds.flatMap(({ id: refundId, day, owedOn, ...refund }): PaymentEvent[] => {
+      const change = difference(refund.booked, refund.due);
+      if (Object.values(change).every((cents) => cents === 0)) return [];
+      return [{ type: 'RefundRebooked', data: { refundId, paymentId, change, day: owedOn ?? day } }];
+    }),
+  );
 }
 
 /** @throws Rejection for a reason on the invoice of somebody who was erased */

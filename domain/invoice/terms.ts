@@ -1,14 +1,15 @@
-/** The status of an invoice. It follows from its events: nobody sets it. */
-export const INVOICE_STATUSES = ['pending', 'paid', 'cancelled'] as const;
+/** The status of an invoice. It follows from its events: nobody sets it. Refunded is a deposit that was given back. */
+export const INVOICE_STATUSES = ['pending', 'paid', 'refunded', 'cancelled'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /** What lists can be filtered by: an overdue invoice is also pending. */
-export const INVOICE_FILTERS = ['pending', 'paid', 'overdue', 'cancelled'] as const;
+export const INVOICE_FILTERS = ['pending', 'paid', 'overdue', 'refunded', 'cancelled'] as const;
 
 export const INVOICE_STATUS_LABELS: Readonly<Record<string, string>> = {
   pending: 'Pending',
   paid: 'Paid',
   overdue: 'Overdue',
+  refunded: 'Refunded',
   cancelled: 'Cancelled',
 } satisfies Record<(typeof INVOICE_FILTERS)[number], string>;
 

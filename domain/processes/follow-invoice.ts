@@ -52,6 +52,11 @@ function ofDeducted(
   { deductions, earlier }: Pick<InvoiceDetails, 'deductions' | 'earlier'>,
   command: InvoiceCommand,
 ): Step<InvoiceCommand>[] {
-  const ids = [...deductions.map(({ invoiceId }) => invoiceId), ...earlier];
-  return ids.map((id) => ({ role: `deducted/${id}`, category: 'invoice', id, command }));
+  // A command without anything given back is as earlier versions stored it, by its hash.
+  const known = (givenBack = 0) => (command.type === 'DeductDeposit' && givenBack > 0 ? { givenBack } : {});
+  const deducted = [
+    ...deductions.map(({ invoiceId: id, givenBack }) => ({ id, command: { ...command, ...known(givenBack) } })),
+    ...earlier.map((id) => ({ id, command })),
+  ];
+  return deducted.map(({ id, command: its }) => ({ role: `deducted/${id}`, category: 'invoice', id, command: its }));
 }

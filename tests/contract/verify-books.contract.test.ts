@@ -10,6 +10,8 @@ import type { Decider } from '../../domain/kit/decider.ts';
 import { defineEvent, type EventBody, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import type { ProcessRunner } from '../../platform/commands/processes.ts';
+import { rebookRefunds } from '../../platform/commands/rebook-refunds.ts';
+import { isDecoded, START } from '../../store/event-store.ts';
 import { registered } from '../support/customer-events.ts';
 import { PLAIN_INVOICE } from '../support/invoices.ts';
 import { appendTo } from '../support/lead-events.ts';
@@ -98,10 +100,10 @@ test('The books of all that can become of an invoice balance, and are told by th
     'Main Street Bank | $228.00 | $50.00 | $178.00',
     'Accounts receivable | $394.00 | $336.00 | $58.00',
     'Tree service sales | $100.00 | $300.00 | -$200.00',
-    'Sales tax payable | $8.00 | $24.00 | -$16.00',
+    'Sales tax payable | $8.74 | $24.00 | -$15.26',
     'Customer deposits | $0.00 | $0.00 | $0.00',
     'Customer credit | $54.00 | $84.00 | -$30.00',
-    'Refunds and allowances | $10.00 | $0.00 | $10.00',
+    'Refunds and allowances | $9.26 | $0.00 | $9.26',
     'Labor costs | $0.00 | $0.00 | $0.00',
     'Equipment costs | $0.00 | $0.00 | $0.00',
     'Material costs | $16.00 | $9.00 | $7.00',
@@ -115,6 +117,102 @@ test('The books of all that can become of an invoice balance, and are told by th
   ]);
   expect(code).toBe(0);
 });
+
+/** Appends an event as an earlier version of the product did. */
+async function appendAsBefore(stream: string, version: number, { type, data }: EventBody): Promise<void> {
+  const definition = registry.get(type);
+  if (!definition) throw new Error(`There is no event ${type}.`);
+  const versions = definition.versions.slice(0, version);
+  const log = stores.openLog({ registry: new Map([...registry, [type, { ...definition, versions }]]) });
+  await appendTo(log, stream, { type, data });
+}
+
+/** What the reactor that books refunds anew does after an upgrade. */
+async function upgrade(): Promise<void> {
+  stores = await openProductStores({ folder: folder.path });
+  const { types, carryOut: react } = rebookRefunds({ commands: stores.commandHandler() });
+  for (const entry of await stores.log.readAll(START, 1_000)) {
+    if (isDecoded(entry) && types.has(entry.type)) await react(entry);
+  }
+}
+
+test('Refunds that an earlier version recorded are told as what is off, and are right after an upgrade', async () => {
+  const deposit = { ...PLAIN_INVOICE, kind: 'deposit', taxRate: 0 };
+  const now = '2026-06-15T12:00:00.000Z';
+  const forgiven = (paymentId: string, amount: number): EventBody => ({
+    type: 'PaymentRefunded',
+    data: {
+      ...{ refundId: `of-${paymentId}`, paymentId, customerId: 'c', amount, owed: 'forgiven', method: 'check' },
+      ...{ day: ON.day, reason: null, recordedAt: ON.now },
+    },
+  });
+  const deducted = (by: string): EventBody => ({
+    type: 'DepositDeducted',
+    data: { by, reinstated: null, day: ON.day },
+  });
+  const finalOf = (invoiceId: string, number: number) => ({
+    ...({ type: 'IssueInvoice', now } as const),
+    details: { ...PLAIN_INVOICE, deductions: [{ invoiceId, number, amount: 10_000 }] },
+  });
+  // A deposit that was given back, one that was deducted all the same, one that was deducted before, and an allowance.
+  for (const id of ['a', 'b', 'c']) {
+    await carryOut(invoice, id, { type: 'IssueInvoice', details: deposit, now });
+    await carryOut(invoice, id, payment(`p${id}`, 10_000));
+  }
+  await appendAsBefore('invoice-a', 1, forgiven('pa', 10_000));
+  await appendAsBefore('invoice-b', 1, forgiven('pb', 4_000));
+  await decide(invoice, 'd', finalOf('b', 1002));
+  await appendAsBefore('invoice-b', 2, deducted('d'));
+  await decide(invoice, 'e', finalOf('c', 1003));
+  await appendAsBefore('invoice-c', 2, deducted('e'));
+  await appendAsBefore('invoice-c', 1, forgiven('pc', 500));
+  await issue('f');
+  await carryOut(invoice, 'f', payment('pf', 10_800));
+  await appendAsBefore('invoice-f', 1, forgiven('pf', 1_080));
+
+  const before = await verify();
+  expect(before.code).toBe(1);
+  const told = before.rows.filter((row) => row.includes('INV-'));
+  expect(told).toEqual([
+    ...toBeSeen,
+    'The invoice INV-1001 comes to $0.00 in Customer deposits; the books say -$100.00.',
+    'The invoice INV-1001 comes to $0.00 in Refunds and allowances; the books say $100.00.',
+    expect.stringContaining('Refunds of the invoice INV-1001 are booked as earlier versions did.'),
+    'The invoice INV-1002 comes to $40.00 in Accounts receivable; the books say $0.00.',
+    'The invoice INV-1002 comes to $0.00 in Refunds and allowances; the books say $40.00.',
+    expect.stringContaining('Refunds of the invoice INV-1002 are booked as earlier versions did.'),
+    'The invoice INV-1006 comes to -$7.20 in Sales tax payable; the books say -$8.00.',
+    'The invoice INV-1006 comes to $10.00 in Refunds and allowances; the books say $10.80.',
+    expect.stringContaining('Refunds of the invoice INV-1006 are booked as earlier versions did.'),
+  ]);
+
+  await upgrade();
+  const { code, rows } = await verify();
+  expect(rows).toContain('The books are right: they match all invoices, credit and costs.');
+  expect(code).toBe(0);
+  expect(rows.filter((row) => row.includes('INV-'))).toEqual([
+    ...['INV-1001', 'INV-1002', 'INV-1006'].map(
+      (name) => `Refunds of the invoice ${name} were booked as earlier versions did. They are booked anew.`,
+    ),
+    ...toBeSeen,
+  ]);
+  expect(rows.filter((row) => /^(Accounts|Sales|Customer|Refunds and)/.test(row))).toEqual([
+    'Accounts receivable | $464.00 | $408.00 | $56.00',
+    'Sales tax payable | $0.80 | $24.00 | -$23.20',
+    'Customer deposits | $300.00 | $300.00 | $0.00',
+    'Customer credit | $0.00 | $0.00 | $0.00',
+    'Refunds and allowances | $155.80 | $140.80 | $15.00',
+  ]);
+
+  // Once is enough.
+  await upgrade();
+  expect((await verify()).rows).toEqual(rows);
+});
+
+const toBeSeen = [
+  '$40.00 of the deposit INV-1002 was refunded on 2026-06-20 as no longer owed. INV-1004 deducts it all the same, so the customer owes it again.',
+  '$5.00 of the deposit INV-1003 was refunded on 2026-06-20 as no longer owed, after INV-1005 had deducted it. It counts as an allowance, and lowers no sales tax.',
+];
 
 test('Credit that a process has not brought yet is said to be on its way, and the books balance', async () => {
   await issue('a');

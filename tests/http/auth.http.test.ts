@@ -183,6 +183,7 @@ describe('health', () => {
       ['processes', 'running'],
       ['batches', 'running'],
       ['stale-plans', 'running'],
+      ['rebook-refunds', 'running'],
       ['erasure', 'running'],
       ['expire-quotes', 'running'],
       ['remind-of-quotes', 'running'],

@@ -103,7 +103,9 @@ describe('the PDF of an invoice', () => {
     const back = { amount: 20, owed: 'forgiven', paymentMethod: 'cash' };
     await owner.post(`/api/invoices/${id}/payments/${good.id}/refund`, back).then(expectStatus(200));
     const text = await said(`/api/invoices/${id}`);
-    expect(text).toMatch(/Paid -\$86\.25.*Waived -\$20\.00.*Balance due \$0\.00.*Refunded, cash -\$20\.00/);
+    expect(text).toMatch(
+      /Paid -\$86\.25.*Waived \(with \$1\.18 of tax\) -\$20\.00.*Balance due \$0\.00.*Refunded, cash -\$20\.00/,
+    );
     expect(text).not.toContain('bounced');
   });
 

@@ -249,6 +249,46 @@ describe('the deposit of an approved quote', () => {
     await expect.poll(pdf).not.toContain('still to be paid');
   });
 
+  test('The deposit of an approved quote that is given back is out of revenue and of the next invoice, and its PDF says so', async () => {
+    const revenue = async () => Number((await read('/api/invoices/figures')).totalRevenue);
+    const before = await revenue();
+    const { deposit, jobId } = await approved();
+    const { id: paymentId } = (await pay(deposit.id, '324.00').then(expectStatus(201))).body;
+    const back = (amount: number) =>
+      owner.post(`/api/invoices/${deposit.id}/payments/${paymentId}/refund`, { amount, owed: 'forgiven' });
+    const pdf = async () => {
+      const answer = await fetch(`${server.url}/api/invoices/${deposit.id}/pdf`, {
+        headers: { cookie: owner.cookies() },
+      });
+      return (await pdfPages(new Uint8Array(await answer.arrayBuffer()))).join(' ');
+    };
+    const some = expectStatus(200)(await back(24)).body.invoice;
+    expect(some).toMatchObject({ status: 'paid', noLongerOwed: '24.00', amountPaid: '300.00', balance: '0.00' });
+    expect((await revenue()) - before).toBe(300);
+    expect(await pdf()).toMatch(
+      /\$300\.00 paid\. Thank you!.*Paid -\$300\.00.*Given back -\$24\.00.*Balance due \$0\.00/,
+    );
+    const last = (await owner.post('/api/invoices', { jobId }).then(expectStatus(201))).body;
+    expect(last).toMatchObject({ deducted: '300.00', totalAmount: '780.00' });
+    const refused = expectStatus(409)(await back(100)).body;
+    expect(refused.message).toContain('A later invoice deducts this deposit');
+    await owner.post(`/api/invoices/${last.id}/cancel`).then(expectStatus(200));
+
+    const all = expectStatus(200)(await back(300)).body.invoice;
+    expect(all).toMatchObject({ status: 'refunded', amountPaid: '0.00', balance: '0.00', isOverdue: false });
+    expect((await revenue()) - before).toBe(0);
+    const text = await pdf();
+    expect(text).toContain('This deposit was given back. Nothing is due.');
+    expect(text).not.toContain('Thank you');
+    expect(await read('/api/invoices?status=refunded')).toMatchObject([{ id: deposit.id }]);
+    const { url } = await read(`/api/invoices/${deposit.id}/link`);
+    const token = new URL(url).pathname.split('/').at(-1);
+    const { body: shown } = await server.stranger.get(`/api/public/invoices/${token}`).then(expectStatus(200));
+    expect(shown).toMatchObject({ status: 'refunded', balance: '0.00' });
+    const again = await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
+    expect(again.body).toMatchObject({ deducted: '0.00', totalAmount: '1080.00' });
+  });
+
   test('The deposit of an approved quote is deducted once, also when the invoice of the work is cancelled and issued again at the same moment', async () => {
     const rounds = Array.from({ length: 6 }, async () => {
       const { id, deposit, jobId } = await approved();

@@ -25,7 +25,7 @@ import { externalLead } from '../../domain/external-lead/external-lead.ts';
 import { EXTERNAL_OUTCOMES, TAKEN } from '../../domain/external-lead/terms.ts';
 import { invoiceEvents } from '../../domain/invoice/events.ts';
 import { invoice } from '../../domain/invoice/invoice.ts';
-import { balanceOf, settled } from '../../domain/invoice/payments.ts';
+import { balanceOf, held } from '../../domain/invoice/payments.ts';
 import { remindedDaysOf } from '../../domain/invoice/reminders.ts';
 import { jobEvents } from '../../domain/job/events.ts';
 import { job } from '../../domain/job/job.ts';
@@ -891,6 +891,7 @@ const invoiceSample = sample(invoice, invoiceEvents, {
     fc.record({ type: of('RemindOfInvoice'), days: fc.constantFrom(7, 21), now: of(AT) }),
     fc.record({ type: of('PauseReminders'), paused: fc.boolean() }),
     fc.record({ type: of('DeductDeposit'), by: few, day: of(TODAY) }),
+    fc.record({ type: of('RebookRefunds') }),
     fc.record({ type: of('ReleaseDeposit'), by: few }),
   ) as fc.Arbitrary<never>,
   projection: invoices,
@@ -900,7 +901,8 @@ const invoiceSample = sample(invoice, invoiceEvents, {
     const { subtotal, tax, total } = state;
     const remindedDays = remindedDaysOf(state.reminders);
     const sent = { sendings, linksReplaced, remindedDays, remindersPaused };
-    const money = { subtotal, tax, total, paid: settled(payments), balance: balanceOf(state) };
+    const paid = payments.reduce((sum, payment) => sum + held(payment), 0);
+    const money = { subtotal, tax, total, paid, balance: balanceOf(state) };
     return {
       [SAMPLE_ID]: { ...details, ...money, payments, isCancelled, deductors, ...sent },
     };

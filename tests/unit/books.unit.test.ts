@@ -4,12 +4,13 @@ import { BooksCheck } from '../../domain/books/check.ts';
 import { type Entry, entryOf } from '../../domain/books/postings.ts';
 import { type CreditCommand, credit } from '../../domain/credit/credit.ts';
 import type { CreditEvent } from '../../domain/credit/events.ts';
+import { givenBack, NOTHING } from '../../domain/invoice/allowances.ts';
 import { type InvoiceDetails, type InvoiceEvent, invoiceEvents } from '../../domain/invoice/events.ts';
-import { type InvoiceCommand, type InvoiceState, invoice } from '../../domain/invoice/invoice.ts';
+import { type InvoiceCommand, type InvoiceState, type IssuedInvoice, invoice } from '../../domain/invoice/invoice.ts';
 import { openAt } from '../../domain/invoice/open-amounts.ts';
 import { balanceOf, refunded } from '../../domain/invoice/payments.ts';
 import { CREDIT_METHOD } from '../../domain/invoice/terms.ts';
-import { Rejection } from '../../domain/kit/decider.ts';
+import { fold, Rejection } from '../../domain/kit/decider.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import type { Process, Step } from '../../domain/kit/process.ts';
 import { addDays } from '../../domain/kit/times.ts';
@@ -39,6 +40,26 @@ const booked = (event: MoneyEvent) =>
   entryOf(event)?.postings.map(({ account, debit, credit }) => [account, debit - credit]);
 
 const deposit = { invoiceId: 'a', number: 1001 };
+
+/** An invoice of which all was paid. */
+function paid(changes: Partial<InvoiceDetails>): InvoiceEvent[] {
+  const first = issuedAs(changes) as InvoiceEvent;
+  const payment = {
+    type: 'RecordPayment',
+    paymentId: 'p',
+    amount: 10_000,
+    method: 'check',
+    transactionId: null,
+  } as const;
+  return [first, ...invoice.decide({ ...payment, day: DAY, now: NOW }, fold(invoice, [first]))];
+}
+
+/** A refund on it that is no longer owed. */
+function refundOf(amount: number, changes: Partial<InvoiceDetails>): MoneyEvent {
+  const refund = { type: 'RefundPayment', refundId: 'r', paymentId: 'p', amount, owed: 'forgiven' } as const;
+  const command = { ...refund, method: null, reason: null, day: DAY, now: NOW };
+  return invoice.decide(command, fold(invoice, paid(changes)))[0] as MoneyEvent;
+}
 
 describe('What is booked', () => {
   test('An invoice is booked as a sale and its tax; a deposit is no sale yet', () => {
@@ -85,14 +106,49 @@ describe('What is booked', () => {
   });
 
   test('What the first version of the event calls reinstated is booked as a deposit', () => {
-    const [first] = invoiceEvents.find(({ type }) => type === 'DepositDeducted')?.versions ?? [];
-    const lifted = (reinstated: number) =>
-      ({ type: 'DepositDeducted', data: first?.upcast?.({ by: 'b', reinstated, day: DAY } as never) }) as MoneyEvent;
+    const [first, second] = invoiceEvents.find(({ type }) => type === 'DepositDeducted')?.versions ?? [];
+    const lifted = (reinstated: number) => {
+      const data = second?.upcast?.(first?.upcast?.({ by: 'b', reinstated, day: DAY } as never) as never);
+      return { type: 'DepositDeducted', data } as MoneyEvent;
+    };
     expect(booked(lifted(500))).toEqual([
       ['receivable', 500],
       ['deposits', -500],
     ]);
-    expect(lifted(0).data).toEqual({ by: 'b', reinstated: null, day: DAY });
+    expect(lifted(0).data).toEqual({ by: 'b', reinstated: null, givenBack: 0, lowered: null, day: DAY });
+  });
+
+  test('A deposit that is given back leaves the deposits; what else is no longer owed is an allowance and its sales tax', () => {
+    expect(booked(refundOf(1_080, { kind: 'deposit', taxRate: 0 }))).toEqual([
+      ['deposits', 1_080],
+      ['bank', -1_080],
+    ]);
+    expect(booked(refundOf(1_080, {}))).toEqual([
+      ['tax', 80],
+      ['refunds', 1_000],
+      ['bank', -1_080],
+    ]);
+  });
+
+  test('A refund that an earlier version recorded is booked as it was then, and the difference is booked anew', () => {
+    const { data } = refundOf(1_080, { kind: 'deposit', taxRate: 0 }) as Extract<
+      MoneyEvent,
+      { type: 'PaymentRefunded' }
+    >;
+    const [first] = invoiceEvents.find(({ type }) => type === 'PaymentRefunded')?.versions ?? [];
+    const { lowered: _, ...before } = data;
+    const old = { type: 'PaymentRefunded', data: first?.upcast?.(before as never) } as InvoiceEvent;
+    expect(booked(old)).toEqual([
+      ['refunds', 1_080],
+      ['bank', -1_080],
+    ]);
+    const events = [...paid({ kind: 'deposit', taxRate: 0 }), old];
+    const [anew] = invoice.decide({ type: 'RebookRefunds' }, fold(invoice, events));
+    expect(booked(anew as MoneyEvent)).toEqual([
+      ['deposits', 1_080],
+      ['refunds', -1_080],
+    ]);
+    expect(entryOf(anew as MoneyEvent)?.day).toBe(DAY);
   });
 
   test('An invoice is booked on its day of issue', () => {
@@ -101,7 +157,9 @@ describe('What is booked', () => {
 
   test('What moves no money is not booked', () => {
     expect(entryOf({ type: 'DepositReleased', data: { by: 'b' } })).toBeNull();
-    expect(entryOf({ type: 'DepositDeducted', data: { by: 'b', reinstated: null, day: DAY } })).toBeNull();
+    expect(
+      entryOf({ type: 'DepositDeducted', data: { by: 'b', reinstated: null, givenBack: 0, lowered: null, day: DAY } }),
+    ).toBeNull();
     const used = { useId: 'u', invoiceId: 'a', amount: 5, day: DAY, usedAt: NOW };
     expect(entryOf({ type: 'CreditUsed', data: used })).toBeNull();
   });
@@ -116,9 +174,13 @@ const PROCESSES: readonly Process[] = [carryCredit, useCredit, followInvoice];
  */
 const INVOICES = ['a', 'b', 'c', 'd'];
 
-/** One customer's invoices and credit, whose processes run when told to. */
+/**
+ * One customer's invoices and credit, whose processes run when told to. Its log may begin with what the version before
+ * deposits could be given back has recorded.
+ */
 class Company {
   today = '2026-06-15';
+  isOld: boolean;
   readonly events: RecordedEvent[] = [];
   readonly invoices = new Map<string, InvoiceState>();
   readonly check = new BooksCheck();
@@ -126,13 +188,23 @@ class Company {
   /** For each process, the number of events it has passed. */
   private readonly reached = new Map(PROCESSES.map(({ name }) => [name, 0]));
 
+  constructor(isOld = false) {
+    this.isOld = isOld;
+  }
+
+  /** The new version starts: its reactor sees the whole log. */
+  upgrade(): void {
+    this.isOld = false;
+    for (const each of this.invoices.keys()) this.send('invoice', each, { type: 'RebookRefunds' });
+  }
+
   /** @returns whether a rule refused it */
   send(category: string, id: string, command: object): boolean {
     const isInvoice = category === 'invoice';
     let bodies: MoneyEvent[];
     try {
       bodies = isInvoice
-        ? invoice.decide(command as InvoiceCommand, this.invoice(id))
+        ? decided(command as InvoiceCommand, this.invoice(id), this.isOld)
         : credit.decide(command as CreditCommand, this.credit);
     } catch (cause) {
       if (cause instanceof Rejection) return true;
@@ -198,6 +270,19 @@ class Company {
     const lines = this.entries().flatMap(({ day, postings }) => (day <= until ? postings : []));
     return lines.reduce((sum, { account, debit, credit }) => sum + (account === key ? debit - credit : 0), 0);
   }
+}
+
+/** What the version before would have decided, as this one reads it. */
+function decided(command: InvoiceCommand, state: InvoiceState, isOld: boolean): InvoiceEvent[] {
+  if (!isOld) return invoice.decide(command, state);
+  const isRefund = command.type === 'RefundPayment' && state.presence === 'present';
+  const bodies = invoice.decide(command, isRefund ? { ...state, deductors: [] } : state);
+  return bodies.map((body) => {
+    if (body.type === 'DepositDeducted') return { ...body, data: { ...body.data, givenBack: 0, lowered: null } };
+    if (body.type !== 'PaymentRefunded') return body;
+    const { amount, owed } = body.data;
+    return { ...body, data: { ...body.data, lowered: { ...NOTHING, refunds: owed === 'forgiven' ? amount : 0 } } };
+  });
 }
 
 /** Leaves out the steps of the job, which does not exist here. */
@@ -301,11 +386,11 @@ const OTHER: Readonly<Record<string, string>> = { c: 'd', d: 'c' };
 const SPECIAL: Readonly<Record<string, (company: Company, isLarge: boolean) => Partial<InvoiceDetails>>> = {
   a: (_, isLarge) => ({ kind: 'deposit', taxRate: 0, lines: lineOf(isLarge ? 20_000 : 10_000) }),
   b(company) {
-    return deducting(toDeduct(company, 'a'));
+    return deducting(company, toDeduct(company, 'a'));
   },
   d(company) {
     const second = company.invoice('b');
-    return second.presence === 'present' && second.isCancelled ? deducting(toDeduct(company, 'a')) : {};
+    return second.presence === 'present' && second.isCancelled ? deducting(company, toDeduct(company, 'a')) : {};
   },
   c(company) {
     const second = toDeduct(company, 'b');
@@ -313,8 +398,13 @@ const SPECIAL: Readonly<Record<string, (company: Company, isLarge: boolean) => P
   },
 };
 
-function deducting(deposit: { total: number } | null): Partial<InvoiceDetails> {
-  return deposit === null ? {} : { deductions: [{ invoiceId: 'a', number: 1001, amount: deposit.total }] };
+/** As the call does: what was given back of the deposit is not deducted, as it was before. */
+function deducting(company: Company, deposit: IssuedInvoice | null): Partial<InvoiceDetails> {
+  if (deposit === null) return {};
+  const back = company.isOld ? 0 : givenBack(deposit.payments);
+  if (back === deposit.total) return {};
+  const deduction = { invoiceId: 'a', number: 1001, amount: deposit.total - back };
+  return { deductions: [back > 0 ? { ...deduction, givenBack: back } : deduction] };
 }
 
 /** As the call does: what deducts it counts while it stands, also before the invoice knows that it was cancelled. */
@@ -391,6 +481,40 @@ function perform(company: Company, each: Act): void {
   }
 }
 
+/** No deposit is deducted that was given back: either less is deducted, or it is owed again. */
+function expectNothingDeductedTwice(company: Company): void {
+  const deposit = company.invoice('a');
+  for (const by of ['b', 'd']) {
+    const state = company.invoice(by);
+    if (state.presence === 'absent' || state.isCancelled || deposit.presence === 'absent') continue;
+    const [deduction] = state.details.deductions;
+    expect(deposit.total - givenBack(deposit.payments)).toBeGreaterThanOrEqual(deduction?.amount ?? 0);
+  }
+}
+
+test('Every cent is somewhere after an upgrade from a version that gave back no deposits', { tags: ['more'] }, () => {
+  const some = fc.array(acts, { minLength: 5, maxLength: 25 });
+  fc.assert(
+    fc.property(some, some, (before, since) => {
+      const company = new Company(true);
+      for (const each of INVOICES.slice(0, 2)) issue(company, each, false);
+      for (const each of before) perform(company, each);
+      company.upgrade();
+      expectBalanced(company);
+      for (const each of since) {
+        perform(company, each);
+        expectBalanced(company);
+      }
+      company.finish();
+      expectBalanced(company);
+      expectPastDays(company);
+      expectDeducted(company);
+      expectNothingDeductedTwice(company);
+    }),
+    { numRuns: runs(500) },
+  );
+});
+
 test('Every cent is somewhere, whatever is done and wherever it is cut short', { tags: ['more'] }, () => {
   fc.assert(
     fc.property(fc.array(acts, { minLength: 5, maxLength: 40 }), (history) => {
@@ -404,6 +528,7 @@ test('Every cent is somewhere, whatever is done and wherever it is cut short', {
       expectBalanced(company);
       expectPastDays(company);
       expectDeducted(company);
+      expectNothingDeductedTwice(company);
       expect(company.onItsWay()).toBe(0);
     }),
     { numRuns: runs(500) },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NOTHING } from '../../domain/invoice/allowances.ts';
 import { invoice } from '../../domain/invoice/invoice.ts';
 import { nextReminder, reminderDue } from '../../domain/invoice/reminders.ts';
 import { specify } from '../support/decider-specification.ts';
@@ -67,7 +68,7 @@ describe('an invoice', () => {
       type: 'InvoiceCancelled',
       data: {
         ...{ kind: 'invoice', customerId: 'c', jobId: null, deductions: [], earlier: [], subtotal: 10_000, tax: 800 },
-        ...{ total: 10_800, surplus: 0, released: 0, forgiven: 0, day: '2026-07-20', reason: null },
+        ...{ total: 10_800, surplus: 0, released: 0, forgiven: NOTHING, day: '2026-07-20', reason: null },
       },
     } as const;
     const { number, subtotal, tax, total, surplus, issuedAt } = issued.data;
@@ -75,7 +76,10 @@ describe('an invoice', () => {
       type: 'InvoiceIssued',
       data: { ...PLAIN_INVOICE, kind: 'deposit', number, subtotal, tax, total, surplus, issuedAt },
     } as const;
-    const deducted = { type: 'DepositDeducted', data: { by: 'i', reinstated: null, day: '2026-07-20' } } as const;
+    const deducted = {
+      type: 'DepositDeducted',
+      data: { by: 'i', reinstated: null, givenBack: 0, lowered: NOTHING, day: '2026-07-20' },
+    } as const;
     given(issued, cancelled).when(remind(7)).thenNothingHappens();
     given(issued, paused).when(remind(7)).thenNothingHappens();
     given(issued, { type: 'InvoiceErased', data: {} }).when(remind(7)).thenNothingHappens();

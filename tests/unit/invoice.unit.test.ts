@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { requiredAmount } from '../../api/kit/fields.schema.ts';
+import { due, givenBack } from '../../domain/invoice/allowances.ts';
 import type { InvoiceDetails, InvoiceEvent } from '../../domain/invoice/events.ts';
 import { type InvoiceCommand, type InvoiceState, invoice } from '../../domain/invoice/invoice.ts';
 import { invoiceTotals, lineAmount } from '../../domain/invoice/lines.ts';
@@ -36,7 +37,16 @@ const cancel: InvoiceCommand = { type: 'CancelInvoice', reason: 'Wrong', day: DA
 
 /** The events of the commands, one after another. */
 function having(...commands: InvoiceCommand[]): InvoiceEvent[] {
-  const events = [issued()];
+  return followed(issued(), commands);
+}
+
+/** The same on a deposit of $100. */
+function ofDeposit(...commands: InvoiceCommand[]): InvoiceEvent[] {
+  return followed(issued({ kind: 'deposit', taxRate: 0 }), commands);
+}
+
+function followed(first: InvoiceEvent, commands: readonly InvoiceCommand[]): InvoiceEvent[] {
+  const events = [first];
   for (const command of commands) events.push(...invoice.decide(command, fold(invoice, events)));
   return events;
 }
@@ -314,6 +324,75 @@ describe('a refund', () => {
   });
 });
 
+describe('a refund that is no longer owed', () => {
+  const forgiven = (amount: number, refundId = 'r') => refund({ amount, refundId, owed: 'forgiven' });
+  const loweredBy = (amount: number, events: InvoiceEvent[]) =>
+    (dataOf(forgiven(amount, 'last'), events) as { lowered: unknown }).lowered;
+
+  test('A refund that is no longer owed lowers the sales tax in proportion, half up to the cent', () => {
+    expect(loweredBy(1_080, having(pay(10_800)))).toEqual({ deposits: 0, tax: 80, refunds: 1_000 });
+    // 8 of 108 parts of 7 cents are half a cent and more.
+    expect(loweredBy(7, having(pay(10_800)))).toEqual({ deposits: 0, tax: 1, refunds: 6 });
+    expect(loweredBy(6, having(pay(10_800)))).toEqual({ deposits: 0, tax: 0, refunds: 6 });
+  });
+
+  test('A refund that is still owed lowers nothing', () => {
+    const { lowered } = dataOf(refund({ amount: 1_080 }), having(pay(10_800))) as { lowered: unknown };
+    expect(lowered).toEqual({ deposits: 0, tax: 0, refunds: 0 });
+  });
+
+  test('A refund of everything that is no longer owed takes off all of the sales tax, in whatever parts it is given', () => {
+    const parts = [6, 7, 7, 3_000, 1, 7_779];
+    expect(parts.reduce((sum, each) => sum + each, 0)).toBe(10_800);
+    const events = having(pay(10_800), ...parts.map((each, at) => forgiven(each, `r${at}`)));
+    expect(due(stateOf(events).payments)).toEqual({ deposits: 0, tax: 800, refunds: 10_000 });
+  });
+
+  test('A refund of a deposit that is no longer owed gives the deposit back', () => {
+    expect(loweredBy(4_000, ofDeposit(pay(10_000)))).toEqual({ deposits: 4_000, tax: 0, refunds: 0 });
+    expect(balanceOf(stateOf(ofDeposit(pay(10_000), forgiven(4_000))))).toBe(0);
+    // What was never paid of it is still owed.
+    expect(balanceOf(stateOf(ofDeposit(pay(4_000), forgiven(4_000))))).toBe(6_000);
+  });
+
+  test('A deposit that a later invoice deducts is not given back; a refund that is still owed is recorded', () => {
+    const deducted: InvoiceCommand = { type: 'DeductDeposit', by: 'later', day: DAY };
+    const events = ofDeposit(pay(10_000), deducted);
+    given(...events)
+      .when(forgiven(1))
+      .thenRefused(
+        'conflict',
+        'A later invoice deducts this deposit, so it cannot be given back. Cancel that invoice first, or say that the customer still owes it.',
+      );
+    expect(dataOf(refund({ amount: 1 }), events)).toMatchObject({ amount: 1, owed: 'still' });
+    expect(
+      dataOf(forgiven(1), ofDeposit(pay(10_000), deducted, { type: 'ReleaseDeposit', by: 'later' })),
+    ).toBeDefined();
+  });
+
+  test('A deposit that is given back at the moment in which an invoice deducts it is owed again', () => {
+    const back = [pay(10_000), forgiven(1_000, 'r'), forgiven(3_000, 's')];
+    const known = (givenBack: number): InvoiceCommand => ({ type: 'DeductDeposit', by: 'later', day: DAY, givenBack });
+    const open = (givenBack: number) => balanceOf(stateOf(ofDeposit(...back, known(givenBack))));
+    expect([open(4_000), open(1_000), open(0)]).toEqual([0, 3_000, 4_000]);
+    expect(dataOf(known(1_000), ofDeposit(...back))).toMatchObject({
+      ...{ reinstated: null, givenBack: 1_000, lowered: { deposits: -3_000, tax: 0, refunds: 0 } },
+    });
+  });
+
+  test('A deposit that was given back in part and cancelled stands again without what was given back', () => {
+    const again: InvoiceCommand = { type: 'DeductDeposit', by: 'later', day: DAY, givenBack: 4_000 };
+    const state = stateOf(ofDeposit(pay(10_000), forgiven(4_000), cancel, again));
+    expect([balanceOf(state), givenBack(state.payments)]).toEqual([6_000, 4_000]);
+  });
+
+  test('A refund that is booked as it should be is not booked anew', () => {
+    given(...having(pay(10_800), forgiven(1_080)))
+      .when({ type: 'RebookRefunds' })
+      .thenNothingHappens();
+  });
+});
+
 describe('a payment that is voided', () => {
   test('A payment that is voided never was: it is owed again, and takes its credit back', () => {
     const events = having(pay(11_000));
@@ -348,7 +427,10 @@ describe('an invoice that is cancelled', () => {
       ...[pay(1_000), refund({ amount: 100 }), refund({ refundId: 's', amount: 50, owed: 'forgiven' })],
       ...[pay(300, { paymentId: 'q' }), voided('q')],
     );
-    expect(dataOf(cancel, events)).toMatchObject({ released: 850, forgiven: 50, total: 10_800, day: DAY });
+    expect(dataOf(cancel, events)).toMatchObject({
+      ...{ released: 850, total: 10_800, day: DAY },
+      forgiven: { deposits: 0, tax: 4, refunds: 46 },
+    });
     expect(balanceOf(stateOf(having(pay(1_000), cancel)))).toBe(0);
   });
 

@@ -5,13 +5,14 @@ import { processes } from '../../domain/index.ts';
 import { STALING_TYPES } from '../../domain/plan/staleness.ts';
 import { BATCHES } from '../../platform/commands/batches.ts';
 import { ERASURE } from '../../platform/commands/erasure.ts';
+import { REBOOK_REFUNDS } from '../../platform/commands/rebook-refunds.ts';
 import { STALE_PLANS } from '../../platform/commands/stale-plans.ts';
 import { aggregateSamples } from '../support/aggregate-samples.ts';
 import { expectNone } from '../support/findings.ts';
 
 describe('what an owner is told of follow-up steps that were not done', () => {
   test('An owner is told in words of follow-up steps not done, for every process and for reactors that keep what they could not do', () => {
-    const names = [...processes.map(({ name }) => name), ERASURE, BATCHES, STALE_PLANS];
+    const names = [...processes.map(({ name }) => name), ERASURE, BATCHES, STALE_PLANS, REBOOK_REFUNDS];
     expectNone(
       names
         .filter((name) => stepWords(name) === name)

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
+import { NOTHING, type Refund } from '../../domain/invoice/allowances.ts';
 import { ageOf, type Dated, firstDayOf, lastDayOf, openAt } from '../../domain/invoice/open-amounts.ts';
 import type { Payment } from '../../domain/invoice/payments.ts';
 
 const payment = (day: string, applied: number, more: Partial<Payment> = {}): Payment => ({
   ...{ id: day, method: 'cash', transactionId: null, amount: applied, applied, surplus: 0, day, recordedAt: day },
   ...{ refunds: [], isVoided: false, released: 0, reason: null, ...more },
+});
+const refund = (day: string, owedOn: string | null = null): Refund => ({
+  ...{ id: 'r', amount: 1_000, owed: 'still', method: 'cash', day, reason: null },
+  ...{ owedOn, due: NOTHING, booked: NOTHING, place: 0 },
 });
 const invoice: Dated & { total: number } = {
   issuedOn: '2026-01-10',
@@ -15,7 +20,7 @@ const invoice: Dated & { total: number } = {
     payment('2026-02-01', 4_000),
     payment('2026-02-02', 9_999, { isVoided: true }),
     payment('2026-03-01', 6_000, {
-      refunds: [{ id: 'r', amount: 1_000, owed: 'still', method: 'cash', day: '2026-04-01', reason: null }],
+      refunds: [refund('2026-04-01')],
     }),
   ],
 };
@@ -29,6 +34,13 @@ test.each([
   ['2026-04-01', 1_000],
 ])('At the end of %s, %i cents of an invoice are open', (day, cents) => {
   expect(openAt(invoice, day)).toBe(cents);
+});
+
+test('What was given back of a deposit that an invoice deducts all the same is open from the day it is owed again', () => {
+  const refunds = [refund('2026-04-01', '2026-04-20')];
+  const deposit = { ...invoice, total: 4_000, payments: [payment('2026-02-01', 4_000, { refunds })] };
+  expect(['2026-04-01', '2026-04-19', '2026-04-20'].map((day) => openAt(deposit, day))).toEqual([0, 0, 1_000]);
+  expect(lastDayOf(deposit)).toBe('2026-04-20');
 });
 
 test('Nothing is open of an invoice from the day on which it was cancelled', () => {

@@ -16,7 +16,8 @@ const QUESTIONS = ['QuoteQuestionAsked', 'QuoteQuestionAnswered', 'QuoteAnswerWi
 const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
   'an id of ours, which says nothing without the record that has it': [
     ...each([...PAID, 'PaymentRefunded'], 'paymentId', 'customerId'),
-    'PaymentRefunded.refundId',
+    ...each(['PaymentRefunded', 'RefundRebooked'], 'refundId'),
+    'RefundRebooked.paymentId',
     'ReceiptAsked.paymentId',
     ...each(['InvoiceSent', 'InvoiceSendingUndone'], 'sendingId'),
     ...each(['InvoiceIssued', 'InvoiceCancelled'], 'customerId', 'jobId', 'earlier'),
@@ -165,6 +166,8 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     ...each(['InvoiceIssued', 'InvoiceCancelled'], 'subtotal', 'tax', 'total', 'surplus', 'deductions'),
     'InvoiceReminderCameDue.open',
     ...each(['InvoiceCancelled'], 'released', 'forgiven'),
+    ...each(['DepositDeducted', 'PaymentRefunded'], 'lowered'),
+    ...['DepositDeducted.givenBack', 'RefundRebooked.change'],
     'InvoiceIssued.taxRate',
     'DepositDeducted.reinstated',
     ...each(PAID, 'amount', 'applied', 'surplus'),
@@ -319,7 +322,8 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
   ],
   'when an invoice was issued, sent and is due, and when money moved': [
     ...each(['InvoiceIssued'], 'issuedOn', 'dueDate'),
-    ...each([...PAID, 'PaymentRefunded', 'CreditUsed', 'CreditRefunded', 'InvoiceCancelled', 'DepositDeducted'], 'day'),
+    ...each([...PAID, 'PaymentRefunded', 'RefundRebooked', 'CreditUsed', 'CreditRefunded'], 'day'),
+    ...each(['InvoiceCancelled', 'DepositDeducted'], 'day'),
     'InvoiceSent.sentAt',
     'InvoiceLinkReplaced.replacedAt',
     ...each(['InvoiceReminderCameDue'], 'days'),

@@ -24,6 +24,7 @@ export const invoiceKind: RecordKind<InvoiceRecord> = {
     { name: 'sentTo', label: 'Sent to', kind: 'text', ...told },
     { name: 'reason', label: 'Reason', kind: 'multiline', ...told },
     { name: 'totalAmount', label: 'Total', kind: 'money', ...told },
+    { name: 'noLongerOwed', label: 'No longer owed', kind: 'money', ...told },
     { name: 'amountPaid', label: 'Paid', kind: 'money', ...told },
     { name: 'balance', label: 'Remaining balance', kind: 'money', ...told },
     { name: 'lines', label: 'Lines', kind: 'structured', format: formatLines, ...told },

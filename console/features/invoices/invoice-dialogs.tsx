@@ -59,10 +59,21 @@ interface PaymentDialogOf extends DialogOf {
   payment: PaymentRecord;
 }
 
-const OWED_LABELS: Readonly<Record<string, string>> = {
-  still: 'Yes: the customer has to pay it again',
-  forgiven: 'No: the customer no longer owes it',
-} satisfies Record<(typeof REFUND_OWED)[number], string>;
+type OwedTexts = Readonly<Record<(typeof REFUND_OWED)[number], string>>;
+
+const STILL_OWED = 'Yes: the customer has to pay it again';
+const OWED_LABELS: OwedTexts = { still: STILL_OWED, forgiven: 'No: the customer no longer owes it' };
+const DEPOSIT_OWED_LABELS: OwedTexts = { still: STILL_OWED, forgiven: 'No: the deposit is given back' };
+
+/** What follows from a refund that is no longer owed. */
+function ofNoLongerOwed({ kind, deductedBy, taxAmount }: InvoiceRecord): string | null {
+  if (kind === 'deposit') {
+    return deductedBy === null
+      ? 'The final invoice deducts only what is not given back.'
+      : 'The final invoice deducts this deposit, so it cannot be given back. Cancel the final invoice first.';
+  }
+  return knownCents(taxAmount) > 0 ? 'What is no longer owed lowers the sales tax in proportion.' : null;
+}
 
 /** How much of a payment can still be refunded, in cents. */
 export function refundable({ applied, refunded, status, paymentMethod }: PaymentRecord): number {
@@ -72,11 +83,16 @@ export function refundable({ applied, refunded, status, paymentMethod }: Payment
 /** Records a refund of a payment. */
 export function RefundDialog({ invoice, payment, onClose }: PaymentDialogOf) {
   const most = typedAmount(refundable(payment));
+  const isDeposit = invoice.kind === 'deposit';
+  const choices = isDeposit && invoice.deductedBy !== null ? (['still'] as const) : REFUND_OWED;
+  const labels = isDeposit ? DEPOSIT_OWED_LABELS : OWED_LABELS;
+  const follows = ofNoLongerOwed(invoice);
   const fields: readonly Field[] = [
     { name: 'amount', label: 'Amount', kind: 'money', required: true, help: `At most ${formatMoney(most)}` },
     {
       ...{ name: 'owed', label: 'Does the customer still owe it?', kind: 'choice', required: true },
-      ...{ choices: REFUND_OWED, labels: OWED_LABELS, placeholder: 'Choose' },
+      ...{ choices, labels, placeholder: 'Choose' },
+      ...(follows !== null && { help: follows }),
     },
     ...reasonOf(invoice),
   ];

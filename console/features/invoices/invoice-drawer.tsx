@@ -118,6 +118,7 @@ function Acts({ invoice, mayChange, onDo }: ActsProps) {
 /** The customer, and the amounts they ask about. */
 function Amounts({ invoice }: { invoice: InvoiceRecord }) {
   const { customer, customerId, erased, amount, taxAmount, deducted, totalAmount, balance, jobId, quoteId } = invoice;
+  const { noLongerOwed, taxNoLongerOwed, kind } = invoice;
   return (
     <>
       <p className="hw-job-line">
@@ -134,6 +135,10 @@ function Amounts({ invoice }: { invoice: InvoiceRecord }) {
         <Told label="Tax" amount={taxAmount} />
         {knownCents(deducted) > 0 && <Told label="Deposits deducted" amount={`-${deducted}`} />}
         <Told label="Total" amount={totalAmount} />
+        {knownCents(noLongerOwed) > 0 && (
+          <Told label={kind === 'deposit' ? 'Given back' : 'No longer owed'} amount={`-${noLongerOwed}`} />
+        )}
+        {knownCents(taxNoLongerOwed) > 0 && <Told label="Tax in that" amount={`-${taxNoLongerOwed}`} />}
         <Told label="Remaining balance" amount={balance} />
       </dl>
     </>

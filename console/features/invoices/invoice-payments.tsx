@@ -44,7 +44,7 @@ interface InvoicePaymentsProps {
 
 /** An invoice's payments, its balance, and the form for another payment. */
 export function InvoicePayments({ invoice, canChange, search, onSearch }: InvoicePaymentsProps) {
-  const { id, totalAmount, amountPaid, balance, customerId } = invoice;
+  const { id, totalAmount, noLongerOwed, amountPaid, balance, customerId } = invoice;
   const query = useQuery(paymentsQuery(id));
   const payments = query.data;
   const credit = useQuery(customerQuery(customerId)).data?.creditBalance ?? '0.00';
@@ -62,6 +62,14 @@ export function InvoicePayments({ invoice, canChange, search, onSearch }: Invoic
             <Money amount={totalAmount} />
           </dd>
         </div>
+        {knownCents(noLongerOwed) > 0 && (
+          <div className="hw-detail">
+            <dt>{invoice.kind === 'deposit' ? 'Given back' : 'No longer owed'}</dt>
+            <dd>
+              <Money amount={`-${noLongerOwed}`} />
+            </dd>
+          </div>
+        )}
         <div className="hw-detail">
           <dt>Amount Paid</dt>
           <dd>

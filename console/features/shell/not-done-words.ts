@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'follow-batch': 'The status of a plan',
   'follow-invoice': 'What an invoice changes on jobs and other invoices',
   'stale-plans': 'The check of plans that wait for approval',
+  'rebook-refunds': 'Booking a refund anew',
   'take-external-lead': 'The move of an external lead to the pipeline',
   'use-credit': 'The payment of an invoice by credit',
 };

@@ -59,6 +59,7 @@ function standingOf(invoice: PublicInvoice): readonly [tone: string, title: stri
     const credit = payments.length > 0 ? ' What you paid on it is now your credit.' : '';
     return ['', 'Cancelled', `Nothing is owed on this invoice.${credit}`];
   }
+  if (status === 'refunded') return ['', 'Refunded', 'This deposit was given back. Nothing is owed.'];
   if (status === 'paid') return ['done', 'Paid', 'Thank you. This invoice is paid in full.'];
   const open = `${money(balance)} ${payments.length > 0 ? 'still ' : ''}to pay`;
   if (isOverdue) return ['late', `Overdue: ${open}`, `It was due on ${dayText(dueDate)}.`];
