@@ -39,13 +39,14 @@ export async function financialOf(context: ApiContext, query: AnalyticsQuery): P
   const zone = await companyZone(context);
   const models = context.readModels.current();
   const { day } = daysIn(range);
-  const [revenue, costs, completed, pending, overdue, paid] = await Promise.all([
+  const [revenue, costs, completed, pending, overdue, paid, owed] = await Promise.all([
     total(models, 'payments', daysIn(range), 'cash'),
     total(models, 'costs', { removed: null, ...daysIn(range) }, 'amount'),
     completedIn(models, range, zone),
     total(models, 'invoices', OPEN, 'balance'),
     total(models, 'invoices', { ...OPEN, dueDate: { lt: today } }, 'balance'),
     total(models, 'invoices', { removed: null, status: 'paid', paidOn: day }, 'revenue'),
+    total(models, 'credits', { isOwed: true }, 'owed'),
   ]);
   return {
     ...range,
@@ -55,7 +56,8 @@ export async function financialOf(context: ApiContext, query: AnalyticsQuery): P
     averageJobValue: completed.priced === 0 ? 0 : Math.round(completed.amount / completed.priced) / 100,
     paidInvoices: paid / 100,
     completedJobs: completed.count,
-    pendingPayments: pending / 100,
+    pendingPayments: (pending + owed) / 100,
+    owedCredit: owed / 100,
     overdueInvoices: overdue / 100,
   };
 }

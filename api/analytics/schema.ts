@@ -23,6 +23,7 @@ export const financialAnswer = z
     paidInvoices: dollars.describe('The total of the invoices paid in full on these days, with tax.'),
     completedJobs: z.number().describe('How many jobs were completed in these days, with a price or without.'),
     pendingPayments: dollars.describe('What customers owe today, overdue or not.'),
+    owedCredit: dollars.describe('The part of it that is spent credit, whose payment was voided.'),
     overdueInvoices: dollars.describe('The part of it that is overdue today.'),
   })
   .meta({ id: 'FinancialFigures' });

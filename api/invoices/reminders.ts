@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import { nextReminder } from '../../domain/invoice/reminders.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { addDays } from '../../domain/kit/times.ts';
+import type { CreditDocument } from '../../projections/credits.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
-import { companySettings, companyToday } from '../kit/company-time.ts';
+import { companySettings, companyToday, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { addressesOfInvoices } from './address.ts';
+import { nameOfOwing } from './attention.ts';
 import { REMINDERS_AHEAD_DAYS, type remindersAnswer } from './schema.ts';
 
 type Answer = z.output<typeof remindersAnswer>;
@@ -31,12 +33,19 @@ export async function remindersAhead(context: ApiContext, other?: readonly numbe
   const shown = coming.slice(0, MOST_SHOWN);
   const models = context.readModels.current();
   const invoices = shown.map(({ invoice }) => invoice);
-  const [addresses, waiting] = await Promise.all([
+  const owed = { where: { isOwed: true } } as const;
+  const [addresses, waiting, owing, owingCount] = await Promise.all([
     addressesOfInvoices(context, invoices),
     models.count('mails', { where: { status: 'prepared', kind: 'invoice_reminder' } }),
+    models.find('credits', { ...owed, order: { field: 'owedSince', direction: 'asc' }, limit: MOST_SHOWN }),
+    models.count('credits', owed),
   ]);
   return {
-    ...{ today, rule, waiting, count: coming.length },
+    ...{ today, rule, waiting, count: coming.length, owingCount },
+    owing: (owing.documents as CreditDocument[]).map((credit) => ({
+      ...{ customerId: credit.customerId, customer: nameOfOwing(credit), owed: formatCents(credit.owed) },
+      since: credit.owedSince === null ? today : dayOf(Date.parse(credit.owedSince), settings.timeZone),
+    })),
     upcoming: shown.map(({ invoice, on }) => {
       const { id, invoiceNumber, customerName: customer, dueDate, balance } = invoice;
       return {

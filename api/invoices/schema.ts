@@ -268,6 +268,11 @@ export const remindersAnswer = z
     upcoming: z.array(reminded.extend({ on: z.string(), to: z.string().nullable() })),
     /** The number of all of them. */
     count: z.number(),
+    /** Customers who owe credit that they spent: no letter is written, so somebody calls. The longest first; limited in number. */
+    owing: z.array(
+      z.object({ customerId: z.string(), customer: z.string().nullable(), owed: dollars, since: z.string() }),
+    ),
+    owingCount: z.number(),
   })
   .meta({ id: 'InvoiceReminders' });
 

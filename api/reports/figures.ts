@@ -63,7 +63,11 @@ export function comparedMonths(today: string): { thisMonth: Period; lastMonth: P
 async function paidIn(models: ReadModels, days: Period | null): Promise<Sum> {
   const paidOn = days ? { paidOn: { gte: days.from, lte: days.to } } : {};
   return sumOf(
-    await models.sum('invoices', { where: { removed: null, status: 'paid', ...paidOn }, groupBy: [], sum: ['revenue'] }),
+    await models.sum('invoices', {
+      where: { removed: null, status: 'paid', ...paidOn },
+      groupBy: [],
+      sum: ['revenue'],
+    }),
   );
 }
 

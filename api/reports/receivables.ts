@@ -1,9 +1,12 @@
 import { setImmediate as others } from 'node:timers/promises';
+import { owedParts } from '../../domain/credit/owed.ts';
 import { AGES, type Age, ageOf, openAt } from '../../domain/invoice/open-amounts.ts';
 import { formatCents } from '../../domain/kit/money.ts';
+import type { CreditDocument } from '../../projections/credits.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
+import { companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { namesOfCustomers } from './names.ts';
 import type { Receivables } from './schema.ts';
@@ -13,23 +16,32 @@ const PAGE = 500;
 
 interface Owed {
   cents: Record<Age, number>;
+  /** Of these: spent credit. */
+  credit: number;
   invoices: number;
   oldestDueDate: string;
 }
 
-/** What every customer owed at the end of a day, by how long it was past due. */
+/**
+ * What every customer owed at the end of a day, by how long it was past due: open invoices, and credit that was spent and
+ * whose payment was voided since.
+ */
 export async function receivablesAt(context: ApiContext, asOf: string): Promise<Receivables> {
   const models = context.readModels.current();
   const customers = new Map<string, Owed>();
-  for await (const invoice of invoicesThatMayBeOpen(models, asOf)) {
-    const open = openAt(invoice, asOf);
-    if (open === 0) continue;
-    const { customerId, dueDate } = invoice;
-    const owed = customers.get(customerId) ?? { cents: noCents(), invoices: 0, oldestDueDate: dueDate };
+  const owe = (customerId: string, dueDate: string, open: number): Owed => {
+    const owed = customers.get(customerId) ?? { cents: noCents(), credit: 0, invoices: 0, oldestDueDate: dueDate };
     owed.cents[ageOf(dueDate, asOf)] += open;
-    owed.invoices++;
     if (dueDate < owed.oldestDueDate) owed.oldestDueDate = dueDate;
     customers.set(customerId, owed);
+    return owed;
+  };
+  for await (const invoice of invoicesThatMayBeOpen(models, asOf)) {
+    const open = openAt(invoice, asOf);
+    if (open !== 0) owe(invoice.customerId, invoice.dueDate, open).invoices++;
+  }
+  for await (const { customerId, day, cents } of creditsOwed(models, asOf, await companyZone(context))) {
+    owe(customerId, day, cents).credit += cents;
   }
   const names = await namesOfCustomers(models, [...customers.keys()]);
   const sorted = [...customers].sort(([, one], [, other]) => totalOf(other.cents) - totalOf(one.cents));
@@ -38,10 +50,11 @@ export async function receivablesAt(context: ApiContext, asOf: string): Promise<
   return {
     asOf,
     ...shown(all),
+    owedCredit: formatCents(sorted.reduce((sum, [, { credit }]) => sum + credit, 0)),
     invoices: sorted.reduce((sum, [, { invoices }]) => sum + invoices, 0),
-    rows: sorted.map(([customerId, { cents, invoices, oldestDueDate }]) => {
+    rows: sorted.map(([customerId, { cents, credit, invoices, oldestDueDate }]) => {
       const customerName = names.get(customerId) ?? null;
-      return { customerId, customerName, ...shown(cents), invoices, oldestDueDate };
+      return { customerId, customerName, ...shown(cents), owedCredit: formatCents(credit), invoices, oldestDueDate };
     }),
   };
 }
@@ -57,6 +70,18 @@ function totalOf(cents: Record<Age, number>): number {
 function shown(cents: Record<Age, number>): Record<Age | 'total', string> {
   const ages = Object.fromEntries(AGES.map((age) => [age, formatCents(cents[age])])) as Record<Age, string>;
   return { ...ages, total: formatCents(totalOf(cents)) };
+}
+
+/** The parts of spent credit that were owed at the end of a day, each with the day since which it is owed. */
+async function* creditsOwed(models: ReadModels, asOf: string, zone: string) {
+  const query = { where: { owedChangedAt: { gt: '' } }, order: { field: 'owedChangedAt', direction: 'asc' } } as const;
+  for await (const page of pagesOf(models, 'credits', { ...query, limit: PAGE })) {
+    for (const { customerId, owedChanges } of page as CreditDocument[]) {
+      const dayOfChange = ({ at }: { at: string }) => dayOf(Date.parse(at), zone);
+      const until = owedChanges.filter((change) => dayOfChange(change) <= asOf);
+      for (const part of owedParts(until)) yield { customerId, day: dayOfChange(part), cents: part.cents };
+    }
+  }
 }
 
 /**

@@ -111,7 +111,7 @@ export async function revenueReportOf(context: ApiContext, { from, to }: Period)
 export async function customerReportOf(context: ApiContext, { from, to }: Period): Promise<CustomerReport> {
   const models = context.readModels.current();
   const days = { gte: from, lte: to };
-  const [jobs, invoiced, received, open] = await Promise.all([
+  const [jobs, invoiced, received, open, owed] = await Promise.all([
     jobsByCustomer(context, { from, to }),
     centsByCustomer(
       models,
@@ -121,6 +121,7 @@ export async function customerReportOf(context: ApiContext, { from, to }: Period
     ),
     centsByCustomer(models, 'payments', { day: days }, 'cash'),
     centsByCustomer(models, 'invoices', { removed: null, isOpen: true }, 'balance'),
+    centsByCustomer(models, 'credits', { isOwed: true }, 'owed'),
   ]);
   const active = [...new Set([...jobs.keys(), ...invoiced.keys(), ...received.keys()])];
   const names = await namesOfCustomers(models, active);
@@ -132,7 +133,7 @@ export async function customerReportOf(context: ApiContext, { from, to }: Period
       ...{ customerId, customerName: names.get(customerId) ?? null, completedJobs: cents(jobs, customerId) },
       invoiced: formatCents(cents(invoiced, customerId)),
       received: formatCents(cents(received, customerId)),
-      open: formatCents(cents(open, customerId)),
+      open: formatCents(cents(open, customerId) + cents(owed, customerId)),
     })),
   };
 }

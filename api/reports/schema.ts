@@ -75,13 +75,17 @@ export const receivablesQuery = z.object({
 /** Open amounts by how long they are past due. */
 const ages = { current: money, days1to30: money, days31to60: money, days61to90: money, over90: money };
 
+const OWED_CREDIT =
+  'Of the total: credit that was spent, and whose payment was voided. It is due when that is recorded.';
+
 const receivablesRow = z.object({
   customerId: z.string(),
   customerName: z.string().nullable(),
   ...ages,
   total: money,
+  owedCredit: money.describe(OWED_CREDIT),
   invoices: count,
-  /** The due date of the invoice that was due first. */
+  /** The due date of the invoice that was due first, or the day since which credit is owed. */
   oldestDueDate: z.string(),
 });
 
@@ -90,6 +94,7 @@ export const receivables = z
     asOf: z.string(),
     ...ages,
     total: money,
+    owedCredit: money.describe(OWED_CREDIT),
     invoices: count,
     /** By customer, the highest total first. */
     rows: z.array(receivablesRow),

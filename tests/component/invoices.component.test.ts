@@ -53,6 +53,35 @@ test('A quote leads to its deposit, and the list of invoices is narrowed to thos
   await expect.poll(() => list.window.document.querySelectorAll('tbody tr')).toHaveLength(1);
 });
 
+test('The dialog that voids a payment says what the customer will owe where its surplus is spent, and the form takes that', async () => {
+  const { id, customerId, totalAmount } = await addInvoice('Gwen');
+  const body = { amount: String(Number(totalAmount) + 20), paymentMethod: 'check' };
+  await owner.post(`/api/invoices/${id}/payments`, body).then(expectStatus(201));
+  const lines = [{ description: 'Haul the brush', unitPrice: '500' }];
+  const { body: next } = await owner.post('/api/invoices', { customerId, lines }).then(expectStatus(201));
+  await owner.post(`/api/invoices/${next.id}/credit`, { amount: '15' }).then(expectStatus(200));
+  const page = await heartwood.open(`/invoices?invoice=${id}&tab=payments`);
+  await page.click('button', /^Void /);
+  const voiding = await page.part('dialog', 'Void Payment');
+  await voiding.see('$15 of the credit that came from it is spent. The customer will owe $15');
+  await voiding.click('button', /^Void$/);
+  await page.see(/^The customer owes \$15:/);
+});
+
+test('A refund that is no longer owed is shown next to what was paid', async () => {
+  const { id } = await addInvoice('Hope');
+  await owner.post(`/api/invoices/${id}/payments`, { amount: '1000', paymentMethod: 'check' }).then(expectStatus(201));
+  const page = await heartwood.open(`/invoices?invoice=${id}&tab=payments`);
+  await page.click('button', /^Refund /);
+  const refund = await page.part('dialog', 'Refund');
+  await refund.fill('Amount', '50');
+  await refund.choose('Does the customer still owe it?', 'No: the customer no longer owes it');
+  await refund.click('button', 'Refund');
+  await page.toast('Refund Recorded');
+  await page.see('-$50');
+  expect(await invoiceOf(id)).toMatchObject({ noLongerOwed: '50.00', amountPaid: '950.00', balance: '0.00' });
+});
+
 test('The payments of an invoice are refunded and voided; the invoice is cancelled with a reason', async () => {
   const { id } = await addInvoice('Edith');
   for (const amount of ['200', '100']) {

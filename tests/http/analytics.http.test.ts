@@ -60,7 +60,7 @@ describe('GET /api/analytics/financial', () => {
       ...{ startDate: '2099-01-01', endDate: '2099-06-30' },
       ...{ totalRevenue: 60.3, totalCosts: 30.3, totalProfit: 30, averageJobValue: 75.01, completedJobs: 3 },
       // The third was paid in full last year, the others not at all.
-      paidInvoices: 0,
+      ...{ paidInvoices: 0, owedCredit: 0 },
       // The amount paid back is forgiven: 77.50, 68.00 and the 108.00 whose payment was voided.
       ...{ pendingPayments: 253.5, overdueInvoices: 176 },
     });

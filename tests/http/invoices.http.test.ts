@@ -482,6 +482,46 @@ describe('a payment', () => {
     await owner.post(`/api/invoices/${id}/payments/${paymentId}/refund`, { amount: 1 }).then(expectStatus(409));
   });
 
+  test('Credit that was spent before its check bounced is owed: in receivables by age, in reminders, in figures and on the first page', async () => {
+    const { id } = await invoiceOf();
+    const { id: paymentId } = (await pay(id, 150).then(expectStatus(201))).body;
+    const next = await invoiceOf([{ description: 'Stump', unitPrice: 50 }]);
+    await owner.post(`/api/invoices/${next.id}/credit`).then(expectStatus(200));
+    await pay(id, 0.01).then(expectStatus(201));
+    await owner.post(`/api/invoices/${id}/payments/${paymentId}/void`).then(expectStatus(200));
+    await pay(id, 108.01).then(expectStatus(201));
+    // All of the $42 but the two cents that were paid on top.
+    expect(await creditOf()).toBe('-41.98');
+
+    const row = async (asOf: string) => {
+      const { rows } = await read(`/api/reports/receivables?asOf=${asOf}`);
+      return rows.find((each: { customerId: string }) => each.customerId === customer);
+    };
+    expect(await row('2037-06-14')).toBeUndefined();
+    const today = await row('2037-06-15');
+    expect(today).toMatchObject({ owedCredit: '41.98', total: '53.98', invoices: 1, oldestDueDate: '2037-06-15' });
+    expect(await row('2037-07-20')).toMatchObject({ owedCredit: '41.98', days31to60: '41.98', days1to30: '12.00' });
+    const { owing } = await read('/api/invoices/reminders');
+    expect(owing).toContainEqual({ customerId: customer, customer: 'Ada Hall', owed: '41.98', since: '2037-06-15' });
+    expect((await read('/api/analytics/financial')).owedCredit).toBeGreaterThanOrEqual(41.98);
+    const onFirstPage = async () => {
+      const { groups } = await read('/api/dashboard/attention?limit=100');
+      const group = groups.find((each: { id: string }) => each.id === 'owed-credit');
+      return group?.records.find((each: { id: string }) => each.id === customer);
+    };
+    expect(await onFirstPage()).toEqual({
+      ...{ id: customer, title: 'Ada Hall', note: '$41.98 owed since', day: '2037-06-15' },
+    });
+    const { rows } = await read('/api/reports/customers?from=2037-06-15&to=2037-06-15');
+    expect(rows.find((each: { customerId: string }) => each.customerId === customer)).toMatchObject({ open: '53.98' });
+
+    // What is paid above the balance of any invoice settles it.
+    await pay(id, 41.98).then(expectStatus(201));
+    expect(await creditOf()).toBe('0.00');
+    expect(await row('2037-06-15')).toMatchObject({ owedCredit: '0.00', total: '12.00' });
+    expect(await onFirstPage()).toBeUndefined();
+  });
+
   test.each([0, '0', -1, '-1', 'ten', '1e3', '1.005', 1.005, null, '', 10_000_000])(
     'A payment of %j is refused, and nothing is appended',
     async (amount) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CreditCommand, credit } from '../../domain/credit/credit.ts';
 import type { CreditEvent } from '../../domain/credit/events.ts';
+import { owedParts } from '../../domain/credit/owed.ts';
 import { fold } from '../../domain/kit/decider.ts';
 import { specify } from '../support/decider-specification.ts';
 
@@ -121,4 +122,12 @@ describe('a refund that looks like one that is recorded', () => {
       .when(payBack(200, 's', '18'))
       .then(paidBack(200, 's', '18'));
   });
+});
+
+test('What a customer owes is settled from its oldest part on', () => {
+  const owed = (at: string, cents: number) => ({ at, cents });
+  const parts = [owed('1', 500), owed('2', 700)];
+  expect(owedParts(parts)).toEqual(parts);
+  expect(owedParts([...parts, owed('3', -600)])).toEqual([owed('2', 600)]);
+  expect(owedParts([...parts, owed('3', -1_200), owed('4', 1)])).toEqual([owed('4', 1)]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { owedCreditText, surplusText } from '../../console/entities/invoice/credit-text.ts';
+import { owedAfterText, owedCents, owedCreditText, surplusText } from '../../console/entities/invoice/credit-text.ts';
 import { amountOfLine, refusalOfLines, sentLines, subtotalOf } from '../../console/features/invoices/lines.ts';
 import { knownCents, typedAmount } from '../../console/ui/amount.ts';
 
@@ -52,4 +52,23 @@ test('An amount of the server is typed without cents that are zero', () => {
 test('A credit below nothing is what the customer owes', () => {
   expect(['0.00', '12.00'].map(owedCreditText)).toEqual([null, null]);
   expect(owedCreditText('-12.50')).toMatch(/^The customer owes \$12\.50: /);
+});
+
+test('What a customer will owe is told where credit is taken back that was spent', () => {
+  expect([owedAfterText('42.00', 4_200), owedAfterText('0.00', 0), owedAfterText('0.00', -500)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(owedAfterText('10.00', 4_200)).toMatch(/^\$32 of the credit .* The customer will owe \$32: /);
+  // They owe some already: all of it comes on top.
+  expect(owedAfterText('-5.00', 4_200)).toMatch(/^\$42 of the credit /);
+  expect([owedCents('-12.50'), owedCents('12.50')]).toEqual([1_250, 0]);
+});
+
+test('A payment above the balance is said to pay what the customer owes first', () => {
+  expect(surplusText('150', '108.00', '-42.00')).toBe(
+    'That is $42 more than the balance. $42 pays what the customer owes.',
+  );
+  expect(surplusText('160', '108.00', '-42.00')).toContain('The other $10 becomes customer credit.');
 });

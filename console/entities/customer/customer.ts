@@ -41,7 +41,8 @@ export function customerPath(id: string): string {
 export function customerQuery(id: string) {
   return queryOptions({
     queryKey: ['customer', id],
-    meta: { collections: ['customers'], id },
+    // Their credit is shown with them.
+    meta: { collections: ['customers', 'credits'], id },
     queryFn: (context) => read<CustomerRecord>(customerPath(id), context),
   });
 }

@@ -8,7 +8,7 @@ import { settingsQuery } from '../../entities/settings/settings.ts';
 import { type Days, yearToDate } from '../../ui/days.ts';
 import { todayIn } from '../../ui/format.ts';
 
-const COLLECTIONS = ['payments', 'costs', 'jobs', 'invoices', 'crews', 'company'] as const;
+const COLLECTIONS = ['payments', 'credits', 'costs', 'jobs', 'invoices', 'crews', 'company'] as const;
 
 function analyticsQuery<Data>(name: string, { from, to }: Days, asked: Readonly<Record<string, string>> = {}) {
   const path = `/api/analytics/${name}?${new URLSearchParams({ startDate: from, endDate: to, ...asked })}`;

@@ -73,6 +73,11 @@ function summaryOf({ months }: CashFlow): string {
   return `${text} In ${short} of ${months.length} months, costs were above revenue.`;
 }
 
+function pendingNote(figures: Financial | undefined): string {
+  const note = 'Owed today, overdue or not';
+  return figures && figures.owedCredit > 0 ? `${note}; ${formatMoney(figures.owedCredit)} is spent credit` : note;
+}
+
 function CashFlowBox({ days, figures }: OverviewProps) {
   const money = (amount: number | undefined) => (amount === undefined ? {} : { value: <Money amount={amount} /> });
   return (
@@ -89,7 +94,7 @@ function CashFlowBox({ days, figures }: OverviewProps) {
           <Figure
             label="Pending"
             {...money(figures?.pendingPayments)}
-            note="Owed today, overdue or not"
+            note={pendingNote(figures)}
             to="/invoices"
             search={{ status: 'pending' }}
           />

@@ -1,12 +1,16 @@
+import { Callout } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
 import type { InvoiceRecord, PaymentRecord } from '../../../api/invoices/schema.ts';
 import {
+  CREDIT_METHOD,
   INVOICE_LIMITS,
   MADE_NUMBER,
   PAYMENT_METHOD_LABELS,
   PAYMENT_METHODS,
   REFUND_OWED,
 } from '../../../domain/invoice/terms.ts';
-import { creditText } from '../../entities/invoice/credit-text.ts';
+import { customerQuery } from '../../entities/customer/customer.ts';
+import { creditText, owedAfterText } from '../../entities/invoice/credit-text.ts';
 import { INVOICES, INVOICES_AND_JOBS, invoicePath } from '../../entities/invoice/invoice.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import { knownCents, typedAmount } from '../../ui/amount.ts';
@@ -25,10 +29,19 @@ function reasonOf({ erased }: InvoiceRecord): readonly Field[] {
   return erased ? [] : [REASON];
 }
 
+/** The credit of an invoice's customer as decimal text; below nothing, they owe it. */
+export function useCredit({ customerId }: InvoiceRecord): string {
+  return useQuery(customerQuery(customerId)).data?.creditBalance ?? '0.00';
+}
+
 /** Cancels an invoice, after explaining what happens to its payments. */
 export function CancelInvoiceDialog({ invoice, onClose }: DialogOf) {
+  const credit = useCredit(invoice);
   const { id, invoiceNumber, amountPaid, jobId } = invoice;
   const paid = knownCents(amountPaid);
+  // What the deposits exceeded the work by had become credit.
+  const surplus = knownCents(invoice.deducted) - knownCents(invoice.amount) - knownCents(invoice.taxAmount);
+  const owed = owedAfterText(credit, Math.max(0, surplus) - paid);
   return (
     <NewRecordDialog<InvoiceRecord>
       title={`Cancel ${invoiceNumber ?? 'the invoice'}`}
@@ -48,7 +61,7 @@ export function CancelInvoiceDialog({ invoice, onClose }: DialogOf) {
           Nothing more is owed on it.{' '}
           {paid > 0 && `The ${formatMoney(amountPaid)} that was paid becomes customer credit. `}
           {jobId !== null && 'Its job can be invoiced again. '}
-          It stays in the list and cannot be reopened.
+          It stays in the list and cannot be reopened. {owed}
         </p>
       )}
     </NewRecordDialog>
@@ -121,6 +134,10 @@ export function RefundDialog({ invoice, payment, onClose }: PaymentDialogOf) {
 
 /** Voids a payment that was never made. */
 export function VoidDialog({ invoice, payment, onClose }: PaymentDialogOf) {
+  const credit = useCredit(invoice);
+  const released = invoice.status === 'cancelled' ? knownCents(payment.applied) : 0;
+  const taken = payment.paymentMethod === CREDIT_METHOD ? 0 : knownCents(payment.credited) + released;
+  const owed = owedAfterText(credit, taken);
   return (
     <NewRecordDialog<InvoiceRecord>
       title="Void Payment"
@@ -133,10 +150,17 @@ export function VoidDialog({ invoice, payment, onClose }: PaymentDialogOf) {
       onClose={onClose}
     >
       {() => (
-        <p>
-          {formatMoney(payment.amount)} by {methodOf(payment)} counts as never paid. Use this for a bounced check or a
-          typing mistake. To give money back, record a refund instead.
-        </p>
+        <>
+          <p>
+            {formatMoney(payment.amount)} by {methodOf(payment)} counts as never paid. Use this for a bounced check or a
+            typing mistake. To give money back, record a refund instead.
+          </p>
+          {owed && (
+            <Callout compact intent="warning">
+              {owed}
+            </Callout>
+          )}
+        </>
       )}
     </NewRecordDialog>
   );
@@ -190,10 +214,10 @@ function newTransactionId(): string {
   return `${MADE_NUMBER}${Date.now()}-${random.join('')}`;
 }
 
-/** The initial values of a payment. @param balance decimal text */
-export function paymentBegin(balance: string, today: string): Values {
+/** The initial values of a payment. @param due cents */
+export function paymentBegin(due: number, today: string): Values {
   return {
-    amount: typedAmount(knownCents(balance)),
+    amount: typedAmount(due),
     paymentMethod: 'check',
     processedDate: today,
     transactionId: '',

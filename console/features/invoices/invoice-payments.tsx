@@ -8,7 +8,7 @@ import { asksToConfirm } from '../../data/api.ts';
 import { dropDraft, readDraft, writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { customerQuery } from '../../entities/customer/customer.ts';
-import { creditText, owedCreditText, surplusText } from '../../entities/invoice/credit-text.ts';
+import { creditText, owedCents, owedCreditText, surplusText } from '../../entities/invoice/credit-text.ts';
 import { INVOICES, invoicePath, paymentsQuery } from '../../entities/invoice/invoice.ts';
 import { emailQuery } from '../../entities/settings/email.ts';
 import { WithCompanyZone } from '../../entities/settings/with-company-zone.tsx';
@@ -31,6 +31,7 @@ import {
   RefundDialog,
   refundable,
   UseCreditDialog,
+  useCredit,
   VoidDialog,
 } from './invoice-dialogs.tsx';
 import type { InvoicesSearch } from './invoices-search.ts';
@@ -44,10 +45,10 @@ interface InvoicePaymentsProps {
 
 /** An invoice's payments, its balance, and the form for another payment. */
 export function InvoicePayments({ invoice, canChange, search, onSearch }: InvoicePaymentsProps) {
-  const { id, totalAmount, noLongerOwed, amountPaid, balance, customerId } = invoice;
+  const { id, totalAmount, noLongerOwed, amountPaid, balance } = invoice;
   const query = useQuery(paymentsQuery(id));
   const payments = query.data;
-  const credit = useQuery(customerQuery(customerId)).data?.creditBalance ?? '0.00';
+  const credit = useCredit(invoice);
   const isOpen = knownCents(balance) > 0;
   const asked = payments?.find((payment) => payment.id === search.payment);
   const close = () => onSearch({ do: undefined, payment: undefined });
@@ -95,10 +96,12 @@ export function InvoicePayments({ invoice, canChange, search, onSearch }: Invoic
           {creditText(credit)} <Button text="Use credit…" onClick={() => onSearch({ do: 'credit' })} />
         </p>
       )}
-      {canChange && isOpen && payments && (
+      {canChange && (isOpen || owed !== null) && invoice.status !== 'cancelled' && payments && (
         // What others record meanwhile changes the balance: the form then starts over.
         <WithCompanyZone>
-          {(zone) => <RecordPayment key={`${balance} ${payments.length}`} {...{ invoice, payments, zone }} />}
+          {(zone) => (
+            <RecordPayment key={`${balance} ${credit} ${payments.length}`} {...{ invoice, payments, credit, zone }} />
+          )}
         </WithCompanyZone>
       )}
       <section className="hw-drawer-section" aria-label="Payment History">
@@ -206,16 +209,20 @@ function PaymentRow({ payment, mayRefund, mayVoid, onDo }: PaymentRowProps) {
 interface RecordPaymentProps {
   invoice: InvoiceRecord;
   payments: readonly PaymentRecord[];
+  /** The customer's, decimal text; below nothing, they owe it. */
+  credit: string;
   /** The company's time zone. */
   zone: string | undefined;
 }
 
 /** Records a payment. Its number is kept until the server has responded, so that no retry counts twice. */
-function RecordPayment({ invoice, payments, zone }: RecordPaymentProps) {
+function RecordPayment({ invoice, payments, credit, zone }: RecordPaymentProps) {
   const { id, balance } = invoice;
   const draftKey = `invoice/${id}/payment`;
+  // Spent credit is paid with any invoice: whatever is above its balance goes toward it.
+  const due = knownCents(balance) || owedCents(credit);
   useState(() => forgetRecorded(draftKey, payments));
-  const draft = useDraft(draftKey, PAYMENT_FIELDS, () => paymentBegin(balance, todayIn(zone)));
+  const draft = useDraft(draftKey, PAYMENT_FIELDS, () => paymentBegin(due, todayIn(zone)));
   const { values } = draft;
   const record = useCommand<object, unknown>({
     command: (body) => ({ method: 'POST', path: `${invoicePath(id)}/payments`, body }),
@@ -240,7 +247,7 @@ function RecordPayment({ invoice, payments, zone }: RecordPaymentProps) {
   const address = invoice.erased ? null : (email ?? invoice.customerEmail);
   const isEmailSetUp = useQuery(emailQuery).data?.setBy !== null;
   const why = !address ? 'the customer has no email address' : isEmailSetUp ? null : EMAIL_NOT_SET_UP;
-  const surplus = surplusText(values['amount'] ?? '', balance);
+  const surplus = surplusText(values['amount'] ?? '', balance, credit);
 
   function send(confirmed = false): void {
     // Even if nothing was changed: after a reload the same payment is then retried with the same number.

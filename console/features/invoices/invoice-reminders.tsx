@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { InvoiceRecord, remindersAnswer } from '../../../api/invoices/schema.ts';
 import { read } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { customerPage } from '../../entities/customer/customer.ts';
 import { INVOICES, invoiceName, invoicePath } from '../../entities/invoice/invoice.ts';
 import { offerUndo } from '../../records/undo.ts';
 import { Day } from '../../ui/day.tsx';
@@ -22,12 +23,14 @@ const remindersQuery = {
     read<z.output<typeof remindersAnswer>>('/api/invoices/reminders', context),
 };
 
+const NOTHING_AHEAD = { waiting: 0, count: 0, upcoming: [], owing: [], owingCount: 0 };
+
 /** Reminders that are waiting to be sent, and those due in the next days. */
 export function RemindersAhead() {
   const { data, isError } = useQuery(remindersQuery);
   if (isError && !data) return null;
   // Reserves the space until it is known: the list below would jump.
-  const { waiting, count, upcoming } = data ?? { waiting: 0, count: 0, upcoming: [] };
+  const { waiting, count, upcoming, owing, owingCount } = data ?? NOTHING_AHEAD;
   return (
     <section className="hw-reminders" aria-label="Reminders">
       {data && waiting + count === 0 && (
@@ -58,6 +61,28 @@ export function RemindersAhead() {
             ))}
           </ul>
           {count > upcoming.length && <p className="hw-muted">and {count - upcoming.length} more</p>}
+        </Disclosure>
+      )}
+      {owingCount > 0 && (
+        <Disclosure
+          summary={`${owingCount === 1 ? '1 customer owes' : `${owingCount} customers owe`} spent credit: call`}
+        >
+          <ul className="hw-entries">
+            {owing.map(({ customerId, customer, owed, since }) => (
+              <li key={customerId}>
+                <span>
+                  <Link to={customerPage(customerId)} className="hw-in-text">
+                    {customer ?? 'Customer'}
+                  </Link>{' '}
+                  <span className="hw-muted">
+                    since <Day iso={since} />
+                  </span>
+                </span>
+                <Money amount={owed} />
+              </li>
+            ))}
+          </ul>
+          {owingCount > owing.length && <p className="hw-muted">and {owingCount - owing.length} more</p>}
         </Disclosure>
       )}
     </section>

@@ -5,7 +5,7 @@ import { read } from '../../data/query-client.ts';
 import type { Days } from '../../ui/days.ts';
 import type { QuickReport } from './reports-search.ts';
 
-const COLLECTIONS = ['jobs', 'customers', 'invoices', 'payments', 'costs', 'crews', 'company'] as const;
+const COLLECTIONS = ['jobs', 'customers', 'invoices', 'payments', 'credits', 'costs', 'crews', 'company'] as const;
 
 function reportQuery<Data>(path: string) {
   return queryOptions({

@@ -18,6 +18,7 @@ const COLUMNS: readonly ReportColumn<ReceivablesRow>[] = [
   { header: '31–60 days', kind: 'money', isSparse: true, value: ({ days31to60 }) => days31to60 },
   { header: '61–90 days', kind: 'money', isSparse: true, value: ({ days61to90 }) => days61to90 },
   { header: 'Over 90 days', kind: 'money', isSparse: true, value: ({ over90 }) => over90 },
+  { header: 'Spent credit in these', kind: 'money', isSparse: true, value: ({ owedCredit }) => owedCredit },
   { header: 'Total', kind: 'money', value: ({ total }) => total },
 ];
 
