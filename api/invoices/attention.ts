@@ -26,6 +26,8 @@ export const owedCredit = attention<CreditDocument>({
   kind: customerKind,
   collection: credits,
   query: () => ({ where: { isOwed: true }, order: { field: 'owedSince', direction: 'asc' } }),
+  // The receivables have them.
+  page: '/reports',
   waiting: ({ owed, owedSince }, { today, zone }) => ({
     note: `${dollarText(owed)} owed since`,
     day: owedSince === null ? today : dayOf(Date.parse(owedSince), zone),

@@ -1,5 +1,5 @@
 import type { CreditEvent } from '../credit/events.ts';
-import { difference, NOTHING, totalOf } from '../invoice/allowances.ts';
+import { totalOf } from '../invoice/allowances.ts';
 import type { InvoiceEvent, Lowered } from '../invoice/events.ts';
 import { sumOf } from '../invoice/lines.ts';
 import { unchanged } from '../kit/decider.ts';
@@ -59,8 +59,8 @@ export function entryOf(event: MoneyEvent): Entry | null {
       return entry(event.data.issuedOn, issued(event.data));
     case 'InvoiceCancelled': {
       const { day, released, forgiven } = event.data;
-      const open = [...debit('receivable', released), ...credit('credit', released)];
-      return entry(day, [...reversed(issued(event.data)), ...open, ...settling(difference(forgiven, NOTHING))]);
+      const open = [...debit('receivable', released + totalOf(forgiven)), ...credit('credit', released)];
+      return entry(day, [...reversed(issued(event.data)), ...open, ...reversed(taken(forgiven))]);
     }
     case 'DepositDeducted': {
       const { day, reinstated, lowered } = event.data;

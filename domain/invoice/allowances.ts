@@ -5,6 +5,7 @@ import type { InvoiceTotals } from './lines.ts';
 // What a refund that the customer no longer owes takes off (docs/design.md#money): on a deposit it gives the deposit
 // back; on an invoice it is an allowance, which lowers the price of the work and so its sales tax, in proportion.
 
+/** Money given back of a payment. */
 export interface Refund {
   id: string;
   /** Cents. */
@@ -49,7 +50,8 @@ export function loweredBy({ amount, owed }: Pick<Refund, 'amount' | 'owed'>, inv
   if (kind === 'deposit')
     return deductors.length === 0 ? { ...NOTHING, deposits: amount } : { ...NOTHING, refunds: amount };
   const before = totalOf(due(payments));
-  const taxOf = (allowed: number) => shareOf(allowed, charged, subtotal + charged);
+  const whole = subtotal + charged;
+  const taxOf = (allowed: number) => (whole > 0 ? shareOf(allowed, charged, whole) : 0);
   const tax = taxOf(before + amount) - taxOf(before);
   return { ...NOTHING, tax, refunds: amount - tax };
 }

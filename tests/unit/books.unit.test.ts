@@ -151,6 +151,24 @@ describe('What is booked', () => {
     expect(entryOf(anew as MoneyEvent)?.day).toBe(DAY);
   });
 
+  test('A cancellation that an earlier version recorded is booked to the line as it was, as it may be exported', () => {
+    const refund = { ...refundOf(1_080, {}) } as InvoiceEvent;
+    const [cancelled] = invoice.decide(
+      { type: 'CancelInvoice', reason: null, day: DAY },
+      fold(invoice, [...paid({}), refund]),
+    );
+    const [first] = invoiceEvents.find(({ type }) => type === 'InvoiceCancelled')?.versions ?? [];
+    const data = first?.upcast?.({ ...cancelled?.data, forgiven: 1_080 } as never);
+    expect(booked({ type: 'InvoiceCancelled', data } as MoneyEvent)).toEqual([
+      ['receivable', -10_800],
+      ['sales', 10_000],
+      ['tax', 800],
+      ['receivable', 10_000],
+      ['credit', -8_920],
+      ['refunds', -1_080],
+    ]);
+  });
+
   test('An invoice is booked on its day of issue', () => {
     expect(entryOf(issuedAs({}))?.day).toBe(PLAIN_INVOICE.issuedOn);
   });
