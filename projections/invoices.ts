@@ -1,15 +1,13 @@
 import { due, totalOf } from '../domain/invoice/allowances.ts';
+import { deductedPayments, evolveDeductors, takenBack } from '../domain/invoice/deductions.ts';
 import type { InvoiceDetails, InvoiceEvent, Sending } from '../domain/invoice/events.ts';
 import {
-  deductedPayments,
   ERASED_INVOICE,
   erasedPayments,
   erasedReason,
   erasedSendings,
-  evolveDeductors,
   evolveSendings,
   type SendingEvent,
-  takenBack,
 } from '../domain/invoice/invoice.ts';
 import { type InvoiceTotals, sumOf } from '../domain/invoice/lines.ts';
 import { type Dated, firstDayOf, lastDayOf, lastOf, paymentDays } from '../domain/invoice/open-amounts.ts';
