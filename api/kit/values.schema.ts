@@ -81,14 +81,14 @@ function isMailable(address: string): boolean {
 
 /** An email address to which a letter can go, or ''. */
 export function emailText(longest: number) {
-  return line('The email address', longest).regex(EMAIL, NO_EMAIL).refine(isMailable, NO_EMAIL);
+  return line('The email address', longest).regex(EMAIL, { error: NO_EMAIL, abort: true }).refine(isMailable, NO_EMAIL);
 }
 
 /** A required email address. @param missing the message if there is none */
 export function requiredEmail(longest: number, missing: string) {
   return line('The email address', longest, missingOr('The email address', missing))
     .regex(SEEN, missing)
-    .regex(EMAIL, NO_EMAIL)
+    .regex(EMAIL, { error: NO_EMAIL, abort: true })
     .refine(isMailable, NO_EMAIL);
 }
 

@@ -248,7 +248,7 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
   async invoice(mark, _category, customerId) {
     const texts = { job: mark, notes: mark, billingAddress: mark, lines: [{ description: mark, unitPrice: 5 }] };
     const { id } = (await owner.post('/api/invoices', { customerId, ...texts }).then(expectStatus(201))).body;
-    const payment = { amount: 5, paymentMethod: 'cash' };
+    const payment = { amount: 5, paymentMethod: 'cash', confirmed: true };
     const at = `/api/invoices/${id}/payments`;
     const { id: paymentId } = (await owner.post(at, payment).then(expectStatus(201))).body;
     await owner.post(`${at}/${paymentId}/refund`, { amount: 1, reason: mark }).then(expectStatus(200));

@@ -240,7 +240,7 @@ describe('a receipt', () => {
   test('A receipt goes where it was asked for, and says what came and what is open', async () => {
     const { id, invoiceNumber } = await issue();
     await pay(id, {}).then(expectStatus(201));
-    await pay(id, { receipt: true }).then(expectStatus(201));
+    await pay(id, { receipt: true, confirmed: true }).then(expectStatus(201));
     const [held] = await mailsOf(id, ['held']);
     expect(held).toMatchObject({ kind: 'payment_receipt', to: 'ada@example.com' });
     letGo();
