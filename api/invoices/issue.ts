@@ -1,11 +1,11 @@
 import { givenBack } from '../../domain/invoice/allowances.ts';
 import type { InvoiceDetails } from '../../domain/invoice/events.ts';
 import { type IssuedInvoice, invoice } from '../../domain/invoice/invoice.ts';
-import { type InvoiceLine, invoiceTotals, lineAmount } from '../../domain/invoice/lines.ts';
+import { type InvoiceLine, lineAmount, sumOf, workBilled } from '../../domain/invoice/lines.ts';
 import { linesOfItems, workText } from '../../domain/invoice/work-text.ts';
 import { serviceLabel } from '../../domain/job/terms.ts';
 import { erasedRejection, Rejection } from '../../domain/kit/decider.ts';
-import { parseCents } from '../../domain/kit/money.ts';
+import { dollarText, parseCents } from '../../domain/kit/money.ts';
 import { addDays, requireLikelyDay } from '../../domain/kit/times.ts';
 import { numberText } from '../../domain/numbering/terms.ts';
 import { quote } from '../../domain/quote/quote.ts';
@@ -58,17 +58,21 @@ export async function detailsOfJob(
   const customerId = requireCustomer(job);
   const version = await agreedVersion(context, job);
   const before = (await invoicesOfJob(context, jobId)).filter(({ state }) => !state.isCancelled);
-  requireMore(before, job, body);
   const settings = await companySettings(context);
   const given = givenLines(body, newId);
-  const lines = given ?? [...agreedLines(job, version, newId), ...linesBefore(before)];
-  const taxRate = version?.details.taxRate ?? settings.taxRate;
-  if (!given && before.length > 0 && invoiceTotals(lines, 0, []).subtotal <= 0) throw invoiced(before);
+  const left = leftOf(job, version, before);
+  requireMore(before, job, given && sumOf(given), left);
+  const work = given ?? [...agreedLines(job, version, newId), ...linesBefore(before)];
+  const isPart = given !== null && left !== null && sumOf(given) < left;
+  // The last invoice deducts the deposit.
+  const deductions = isPart ? [] : await depositsOf(context, job, before);
   return {
     ...(await frozen(context, customerId, body, { jobId, jobAddress: job.address })),
     ...{ kind: 'invoice', jobId, quoteId: job.quoteId, quoteVersion: job.quoteVersion },
     job: body.job ?? workText(job.items.length > 0 ? job.items : [{ service: job.serviceType }], job.address),
-    ...{ lines, taxRate, deductions: await depositsOf(context, job, before), earlier: before.map(({ id }) => id) },
+    ...lessDiscount(work, body, newId),
+    ...{ taxRate: version?.details.taxRate ?? settings.taxRate, deductions },
+    ...(isPart ? { isPart, earlier: [] } : { earlier: before.map(({ id }) => id) }),
   };
 }
 
@@ -86,7 +90,8 @@ export async function detailsOfCustomer(
   return {
     ...(await frozen(context, customerId, body, { jobId: null, jobAddress: null })),
     ...{ kind: 'invoice', jobId: null, quoteId: null, quoteVersion: null },
-    ...{ job: body.job ?? lines[0]?.description ?? null, lines, taxRate, deductions: [], earlier: [] },
+    ...lessDiscount(lines, body, newId),
+    ...{ job: body.job ?? lines[0]?.description ?? null, taxRate, deductions: [], earlier: [] },
   };
 }
 
@@ -107,11 +112,18 @@ function requireCustomer({ customerId }: JobDocument): string {
   throw new Rejection('conflict', message, 'jobId');
 }
 
-/** @throws Rejection if the job is invoiced and nothing more has been agreed on since */
-function requireMore(before: readonly OfJob[], job: JobDocument, { lines }: Partial<IssueBody>): void {
+/**
+ * @param given the work to invoice, in cents; null for all that is left
+ * @throws Rejection if the job is invoiced and nothing more has been agreed on since, or if less is left of it
+ */
+function requireMore(before: readonly OfJob[], job: JobDocument, given: number | null, left: number | null): void {
   if (before.length === 0) return;
+  const isInParts = before.every(({ state }) => state.details.isPart === true);
   const isChanged = before.every(({ state }) => state.details.quoteVersion !== job.quoteVersion);
-  if (!isChanged || lines) throw invoiced(before);
+  if (left !== null && left <= 0) throw invoiced(before);
+  if (!isInParts && (!isChanged || given !== null)) throw invoiced(before);
+  if (given === null || left === null || given <= left) return;
+  throw new Rejection('conflict', `Of this job, ${dollarText(left)} is left to invoice.`, 'lines');
 }
 
 function invoiced(before: readonly OfJob[]): Rejection {
@@ -130,18 +142,31 @@ async function agreedVersion(
   return state.presence === 'absent' ? null : versionNumbered(state, quoteVersion);
 }
 
-function givenLines({ lines, discount }: Partial<IssueBody>, newId: (role: string) => string): InvoiceLine[] | null {
+function givenLines({ lines }: Partial<IssueBody>, newId: (role: string) => string): InvoiceLine[] | null {
   if (!lines || lines.length === 0) return null;
-  const given = lines.map(({ description, quantity, unitPrice }, index) => {
+  return lines.map(({ description, quantity, unitPrice }, index) => {
     const said = { description, quantity: quantity ?? 1, unitPrice };
     return { id: newId(`line/${index}`), ...said, amount: lineAmount(said.quantity, unitPrice) };
   });
+}
+
+function lessDiscount(
+  work: InvoiceLine[],
+  { discount }: Partial<IssueBody>,
+  newId: (role: string) => string,
+): Pick<InvoiceDetails, 'lines' | 'discount'> {
   const off = parseCents(discount ?? '') ?? 0;
-  return off > 0 ? [...given, deducting(newId('discount'), 'Discount', off)] : given;
+  return off > 0 ? { lines: [...work, deducting(newId('discount'), 'Discount', off)], discount: off } : { lines: work };
 }
 
 function deducting(id: string, description: string, cents: number): InvoiceLine {
   return { id, description, quantity: 1, unitPrice: -cents, amount: -cents };
+}
+
+/** What no invoice bills yet of what was agreed on, in cents; null for a job without a price. */
+function leftOf(job: JobDocument, version: QuoteVersion | null, before: readonly OfJob[]): number | null {
+  const agreed = job.amount ?? version?.approval?.subtotal ?? null;
+  return agreed === null ? null : agreed - billedBy(before);
 }
 
 /** What was agreed on, and how the price of the job has changed since. */
@@ -172,8 +197,12 @@ function agreedLines(job: JobDocument, version: QuoteVersion | null, newId: (rol
 function linesBefore(before: readonly OfJob[]): InvoiceLine[] {
   return before.map(({ id, state }) => {
     const number = state.number === null ? '' : ` with ${numberText('invoice', state.number)}`;
-    return deducting(id, `Invoiced before${number}`, state.subtotal);
+    return deducting(id, `Invoiced before${number}`, billedBy([{ id, state }]));
   });
+}
+
+function billedBy(invoices: readonly OfJob[]): number {
+  return workBilled(invoices.map(({ state: { subtotal, details } }) => ({ subtotal, discount: details.discount })));
 }
 
 /** @param before the job's valid invoices: what they deduct is not deducted again, even before the deposit knows */

@@ -1,8 +1,10 @@
+import { workBilled } from '../../domain/invoice/lines.ts';
 import { job } from '../../domain/job/job.ts';
 import { clockHours, clockOf } from '../../domain/job/life.ts';
 import { JOB_STATUS_LABELS } from '../../domain/job/terms.ts';
-import { formatCents } from '../../domain/kit/money.ts';
+import { formatCents, parseCents } from '../../domain/kit/money.ts';
 import { instantOf } from '../../domain/kit/times.ts';
+import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { type JobDocument, jobs } from '../../projections/jobs.ts';
 import { type Group, NoSuchCollection } from '../../store/read-models.ts';
 import { shownName } from '../customers/record.ts';
@@ -64,6 +66,32 @@ async function withCosts({ readModels }: ApiContext, jobs: readonly JobRecord[])
   return jobs.map((job) => ({ ...job, actualCost: formatCents(sums.get(job.id) ?? 0) }));
 }
 
+/** More than the jobs of a page are invoiced in. */
+const MOST_INVOICES = 2_000;
+
+/** Adds what no invoice bills yet of the price of finished work: a part of a job may be invoiced alone. */
+async function withLeft({ readModels }: ApiContext, jobs: readonly JobRecord[]): Promise<JobRecord[]> {
+  const open = jobs.filter(({ status, invoiceId, amount }) => status === 'completed' && !invoiceId && amount !== null);
+  const models = readModels.peek();
+  if (models === null || open.length === 0) return [...jobs];
+  const { documents } = await models.find('invoices', {
+    where: { jobId: { in: open.map(({ id }) => id) } },
+    order: { field: 'createdAt', direction: 'asc' },
+    limit: MOST_INVOICES,
+  });
+  const billed = Map.groupBy(
+    (documents as InvoiceDocument[]).filter(({ isCancelled, kind }) => !isCancelled && kind === 'invoice'),
+    ({ jobId }) => jobId,
+  );
+  const left = new Map(
+    open.map(({ id, amount }) => [id, (parseCents(amount ?? '') ?? 0) - workBilled(billed.get(id) ?? [])]),
+  );
+  return jobs.map((job) => {
+    const cents = left.get(job.id);
+    return cents === undefined ? job : { ...job, leftToInvoice: formatCents(cents) };
+  });
+}
+
 /** For a generation from before the ledger existed. */
 function noneYet(cause: unknown): Group[] {
   if (cause instanceof NoSuchCollection) return [];
@@ -80,7 +108,7 @@ export const jobKind = recordKind({
   projection: jobs,
   title: (job: JobDocument) => nameOfCustomer(job) ?? job.title ?? job.jobNumber,
   present: presentJob,
-  join: withCosts,
+  join: async (context, jobs) => withLeft(context, await withCosts(context, jobs)),
   hangsOn: 'customer',
   found: {
     detail: (job) => [

@@ -290,6 +290,10 @@ export const jobRecord = recordSchema(
     photoIds: z.array(z.string()),
     /** Its costs in the ledger, as decimal text in dollars; not in a history, nor while the lists are being built. */
     actualCost: z.string().nullable().optional(),
+    leftToInvoice: z
+      .string()
+      .optional()
+      .describe('Of the price of finished work that is to be invoiced: what no invoice bills yet.'),
     overridden: z
       .array(z.object({ kind: z.string().meta({ 'x-labels': CONFLICT_LABELS }), day: z.string() }))
       .describe('The conflicts of its visits when they were last planned.'),

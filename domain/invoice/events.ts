@@ -58,6 +58,10 @@ export const invoiceDetails = z.object({
   deductions,
   /** Earlier invoices of the same job that its lines deduct, if more work was agreed on after they were issued. */
   earlier: z.array(z.string()),
+  /** What its lines take off without billing less work; left out if that is nothing. */
+  discount: cents.optional(),
+  /** It bills a part of its job, and leaves the rest to be invoiced. */
+  isPart: z.boolean().optional(),
   issuedOn: day,
   dueDate: day,
 });

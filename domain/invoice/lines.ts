@@ -52,6 +52,11 @@ export function invoiceTotals(
   return { subtotal, tax, total: Math.max(0, open), surplus: Math.max(0, -open) };
 }
 
+/** The work that invoices bill, in cents before tax: what a discount takes off is not billed again. */
+export function workBilled(invoices: readonly { subtotal: number; discount?: number | undefined }[]): number {
+  return invoices.reduce((sum, { subtotal, discount = 0 }) => sum + subtotal + discount, 0);
+}
+
 /** Cents. */
 export function sumOf(parts: readonly { amount: number }[]): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);

@@ -37,7 +37,9 @@ export const followInvoice: Process = {
 function stepsOfJob(jobId: string, invoiceId: string, { type, data }: Issued | Cancelled): Step<JobCommand>[] {
   const job = { category: 'job', id: jobId };
   if (type === 'InvoiceCancelled') return [{ ...job, role: 'job', command: { type: 'WithdrawInvoice', invoiceId } }];
-  const { quoteVersion } = data;
+  const { quoteVersion, isPart = false } = data;
+  // The rest of the job is still to be invoiced.
+  if (isPart) return [];
   return [
     { ...job, role: 'job', command: { type: 'RecordInvoice', invoiceId } },
     { ...job, role: 'agreed', command: { type: 'CompareInvoice', invoiceId, quoteVersion } },

@@ -146,3 +146,19 @@ test('A payment that looks like one that is recorded is asked about, and so is a
   await customer.toast('Credit Refunded');
   expect((await owner.get(`/api/customers/${customerId}`).then(expectStatus(200))).body.creditBalance).toBe('60.00');
 });
+
+test('A job of which a part was invoiced is listed with what is left of its price', async () => {
+  const customerId = await addCustomer('Opal');
+  const job = { customerId, address: '3 Elm St', amount: '1000', serviceType: 'tree_removal' };
+  const { id: jobId } = (await owner.post('/api/jobs', job).then(expectStatus(201))).body;
+  for (const act of ['start', 'complete']) await owner.post(`/api/jobs/${jobId}/${act}`).then(expectStatus(200));
+  const lines = [{ description: 'The oak', unitPrice: '300' }];
+  await owner.post('/api/invoices', { jobId, lines }).then(expectStatus(201));
+  const page = await heartwood.open(`/invoices?new=true&job=${jobId}`);
+  const dialog = await page.part('dialog', 'Generate Invoice');
+  await dialog.see('left of $1,000');
+  await dialog.click('button', 'Generate Invoice');
+  await page.toast('Invoice Generated');
+  const made = (await owner.get(`/api/invoices?jobId=${jobId}`).then(expectStatus(200))).body;
+  expect(made.map(({ amount }: { amount: string }) => amount)).toEqual(['700.00', '300.00']);
+});

@@ -346,6 +346,45 @@ describe('what was agreed to after an invoice', () => {
     await owner.post(`/api/invoices/${first.id}/cancel`).then(expectStatus(200));
   });
 
+  test('A part of a job is invoiced by lines, and the rest of it is left to be invoiced', async () => {
+    const jobId = await finishedJob({ amount: 1000 });
+    const part = { jobId, lines: [{ description: 'The oak', unitPrice: 300 }], discount: 20 };
+    const first = (await owner.post('/api/invoices', part).then(expectStatus(201))).body;
+    expect(first).toMatchObject({ amount: '280.00', jobId });
+    const listed = async () =>
+      (await read('/api/jobs?toInvoice=true')).find((each: { id: string }) => each.id === jobId) ?? null;
+    expect(await listed()).toMatchObject({ invoiceId: null, amount: '1000.00', leftToInvoice: '700.00' });
+
+    const over = { jobId, lines: [{ description: 'The elm', unitPrice: 701 }] };
+    expect((await owner.post('/api/invoices', over).then(expectStatus(409))).body.message).toBe(
+      'Of this job, $700.00 is left to invoice.',
+    );
+    const elm = { jobId, lines: [{ description: 'The elm', unitPrice: 200 }] };
+    const second = (await owner.post('/api/invoices', elm).then(expectStatus(201))).body;
+    expect(await listed()).toMatchObject({ leftToInvoice: '500.00' });
+    await owner.post(`/api/invoices/${second.id}/cancel`).then(expectStatus(200));
+    expect(await listed()).toMatchObject({ leftToInvoice: '700.00' });
+
+    const rest = (await owner.post('/api/invoices', { jobId }).then(expectStatus(201))).body;
+    expect(rest).toMatchObject({ amount: '700.00' });
+    expect(rest.lines.at(-1)).toMatchObject({
+      description: `Invoiced before with ${first.invoiceNumber}`,
+      amount: '-300.00',
+    });
+    expect(await listed()).toBeNull();
+    await owner.post('/api/invoices', { jobId }).then(expectStatus(409));
+  });
+
+  test('An invoice of a job takes a discount, which is not billed again', async () => {
+    const jobId = await finishedJob({ amount: 1000 });
+    const made = (await owner.post('/api/invoices', { jobId, discount: '50.00' }).then(expectStatus(201))).body;
+    expect(made).toMatchObject({ amount: '950.00' });
+    expect(made.lines.at(-1)).toMatchObject({ description: 'Discount', amount: '-50.00' });
+    await owner.post('/api/invoices', { jobId }).then(expectStatus(409));
+    const free = await finishedJob({ amount: 1000 });
+    await owner.post('/api/invoices', { jobId: free, discount: '1000.00' }).then(expectStatus(400));
+  });
+
   test('What was signed at the very moment in which an invoice was issued is still to be invoiced', async () => {
     const rounds = Array.from({ length: 3 }, async () => {
       const item = { service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 };

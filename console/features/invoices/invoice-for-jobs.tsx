@@ -13,6 +13,7 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { knownCents } from '../../ui/amount.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
 import { Day } from '../../ui/day.tsx';
+import { formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { More } from '../../ui/more.tsx';
 import { showToast } from '../../ui/toaster.tsx';
@@ -68,7 +69,7 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
     .filter(({ id }) => chosen.has(id))
     .slice(0, INVOICE_LIMITS.atOnce)
     .toSorted(byCompletion);
-  const subtotal = asked.reduce((sum, { amount }) => sum + knownCents(amount), 0);
+  const subtotal = asked.reduce((sum, job) => sum + knownCents(leftOf(job)), 0);
   const isAll = asked.length > 0 && asked.length === Math.min(jobs.length, INVOICE_LIMITS.atOnce);
   const toggle = (id: string) =>
     setChosen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]));
@@ -117,7 +118,7 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
                         )}
                       </span>
                     </Checkbox>
-                    {job.amount === null ? <span className="hw-muted">No price</span> : <Money amount={job.amount} />}
+                    <Left job={job} />
                   </li>
                 ))}
               </ul>
@@ -148,6 +149,22 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
         />
       </ActionBar>
     </form>
+  );
+}
+
+function leftOf({ leftToInvoice, amount }: JobRecord): string | null {
+  return leftToInvoice ?? amount;
+}
+
+function Left({ job }: { job: JobRecord }) {
+  const left = leftOf(job);
+  if (left === null) return <span className="hw-muted">No price</span>;
+  const isRest = knownCents(left) !== knownCents(job.amount);
+  return (
+    <span>
+      <Money amount={left} />
+      {isRest && <span className="hw-muted"> left of {formatMoney(job.amount ?? '')}</span>}
+    </span>
   );
 }
 
