@@ -30,7 +30,7 @@ const REFUSALS: Record<number, string> = {
   404: 'There is no such record.',
   408: 'The body did not arrive completely in time.',
   413: 'The body is larger than this call takes.',
-  415: 'The body is of another content type than this call takes.',
+  415: 'The body is of another content type or charset than this call takes.',
   429: 'Too many tries, or too much at once: wait as long as `Retry-After` says.',
   500: 'Something went wrong on our side; the message has a reference for it.',
   503: 'Not possible for the moment: the data is being prepared, or cannot be stored.',

@@ -30,7 +30,17 @@ function malformed({ raw, headers }: FastifyRequest): HttpError | null {
   if (!/^identity$/i.test(encoding)) {
     return refusal(415, 'wrong_content_encoding', 'Send the body as it is, without Content-Encoding.');
   }
+  const charset = charsetsOf(headers['content-type']).find((name) => !/^(utf-?8|us-ascii)$/i.test(name));
+  if (charset !== undefined) {
+    return refusal(415, 'wrong_charset', 'Send the body in UTF-8: Content-Type may name no other charset.');
+  }
   return null;
+}
+
+/** Every charset that a Content-Type names, without quotes. */
+function charsetsOf(contentType = ''): string[] {
+  const named = contentType.matchAll(/;\s*charset\s*=\s*("[^"]*"?|[^;\s]*)/gi);
+  return [...named].map(([, value = '']) => value.replaceAll('"', ''));
 }
 
 /** @param headers alternating names and values */

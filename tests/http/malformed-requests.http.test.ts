@@ -73,3 +73,28 @@ test.each(['gzip', 'br', 'identity, gzip', 'x'])('A body said to be %s is 415', 
 test('A body said to be as it is, is taken', async () => {
   await owner.post('/api/leads', { name: 'Oak' }, { 'content-encoding': 'identity' }).then(expectStatus(201));
 });
+
+test.each(['utf-16', '"UTF-16LE"', 'iso-8859-1', 'utf-8; charset=utf-16', ''])(
+  'A body said to be in the charset %s is 415, in words that say which one to send',
+  async (charset) => {
+    const headers = { 'content-type': `application/json; charset=${charset}` };
+    for (const body of ['{"name":"Oak"}', Buffer.from('{"name":"Oak"}', 'utf16le')]) {
+      const answer = await owner.send('/api/leads', { method: 'POST', headers, body });
+      expect(answer).toMatchObject({
+        status: 415,
+        body: { code: 'wrong_charset', message: 'Send the body in UTF-8: Content-Type may name no other charset.' },
+      });
+    }
+  },
+);
+
+test.each(['utf-8', 'UTF8', '"utf-8"', 'us-ascii'])('A body said to be in %s is taken', async (charset) => {
+  const headers = { 'content-type': `application/json;charset=${charset}` };
+  await owner.post('/api/leads', { name: 'Oak' }, headers).then(expectStatus(201));
+});
+
+test('A form said to be in another charset is 415 too', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x; charset=utf-16' };
+  const answer = await server.stranger.send('/api/leads/customer-portal', { method: 'POST', headers, body: '--x--' });
+  expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_charset' } });
+});
