@@ -11,6 +11,7 @@ import { errors, readHeaders } from '../kit/common.schema.ts';
 import { companyZone, dayOf, instantsOf } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { originOf } from '../settings/schema.ts';
+import { allowsSite, widgetSites } from '../settings/widget-sites.ts';
 import { type Funnel, funnelAnswer, funnelQuery, stepBody } from './schema.ts';
 
 const PAGE = 500;
@@ -64,11 +65,10 @@ export async function countStep(
   { funnel, streams, clock }: Pick<ApiContext, 'funnel' | 'streams' | 'clock'>,
   { page, step, site }: Step,
 ): Promise<void> {
-  const { timeZone, allowedWidgetSites } = await readCompany(streams);
-  const allowed = allowedWidgetSites ?? [];
+  const settings = await readCompany(streams);
   const origin = site === null ? null : (originOf(site) ?? OTHER_SITES);
-  const isAllowed = origin === null || allowed.length === 0 || allowed.includes(origin);
-  const day = dayOf(clock(), timeZone ?? COMPANY_DEFAULTS.timeZone);
+  const isAllowed = origin === null || allowsSite(widgetSites(settings), origin);
+  const day = dayOf(clock(), settings.timeZone ?? COMPANY_DEFAULTS.timeZone);
   funnel.count(day, { page, step, site: isAllowed ? origin : OTHER_SITES });
 }
 

@@ -3,6 +3,7 @@ import { readCompany } from '../../platform/commands/company-settings.ts';
 import { isOwnOrigin } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { allowsSite, widgetSites } from '../settings/widget-sites.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,7 +24,7 @@ export function openToSites(app: App, context: ApiContext): void {
     if (!request.routeOptions.config.openToSites) return;
     const site = foreignSiteOf(context, request);
     if (site === null) return;
-    const isAnyAllowed = (await allowedSites(context)).length === 0;
+    const isAnyAllowed = (await allowedSites(context)) === null;
     if (!isAnyAllowed) reply.header('vary', 'Origin');
     await requireSite(context, site);
     reply.header('access-control-allow-origin', isAnyAllowed ? '*' : site);
@@ -53,14 +54,13 @@ export function foreignSiteOf({ config }: Pick<ApiContext, 'config'>, request: F
   return origin === undefined || isOwnOrigin(origin, request, own) ? null : origin;
 }
 
-/** From the log itself: deciding who gets in must not wait for the read models. Empty: all sites. */
-async function allowedSites({ streams }: Pick<ApiContext, 'streams'>): Promise<readonly string[]> {
-  return (await readCompany(streams)).allowedWidgetSites ?? [];
+/** From the log itself: deciding who gets in must not wait for the read models. Null: all sites. */
+async function allowedSites({ streams }: Pick<ApiContext, 'streams'>): Promise<readonly string[] | null> {
+  return widgetSites(await readCompany(streams));
 }
 
 /** @throws HttpError 403 for a site where the owner does not allow the widget */
 export async function requireSite(context: Pick<ApiContext, 'streams'>, site: string | null): Promise<void> {
-  const allowed = await allowedSites(context);
-  if (site === null || allowed.length === 0 || allowed.includes(site)) return;
+  if (site === null || allowsSite(await allowedSites(context), site)) return;
   throw new HttpError(403, { message: NOT_HERE, code: 'site_not_allowed' });
 }

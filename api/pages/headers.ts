@@ -12,17 +12,17 @@ export function pageHeaders(context: Pick<ApiContext, 'config'>, ...styles: stri
 
 /**
  * What protects a page that other people's sites show in a frame: only these sites may.
- * @param sites their origins; none: any site
+ * @param sites their origins; null: any site
  */
 export function framedPageHeaders(
   context: Pick<ApiContext, 'config'>,
-  sites: readonly string[],
+  sites: readonly string[] | null,
   ...styles: string[]
 ): FastifyHelmetOptions {
   return {
     ...headersOf(context, {
       'style-src': ["'self'", ...styles],
-      'frame-ancestors': sites.length === 0 ? ['*'] : ["'self'", ...sites],
+      'frame-ancestors': sites === null ? ['*'] : ["'self'", ...sites],
     }),
     frameguard: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },

@@ -10,6 +10,7 @@ import { liesBelow } from '../../platform/http/address.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { makeFormToken, portalToken } from '../intake/form-tokens.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { widgetSites } from '../settings/widget-sites.ts';
 import { framedPageHeaders, pageHeaders } from './headers.ts';
 import { pageOfCompany } from './link-page.ts';
 import { PORTAL_PATHS, type PortalShown, portalPage } from './portal-page.ts';
@@ -83,8 +84,8 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
     }
     pages.get<{ Querystring: Record<string, unknown> }>(WIDGET, { exposeHeadRoute: true }, async (request, reply) => {
       // From the log itself: deciding who may show it must not wait for the read models.
-      const { allowedWidgetSites, widgetColor } = await readCompany(context.streams);
-      const sites = allowedWidgetSites ?? [];
+      const settings = await readCompany(context.streams);
+      const sites = widgetSites(settings);
       const nonce = newNonce();
       await reply.helmet(framedPageHeaders(context, sites, `'nonce-${nonce}'`));
       // Set for all other pages; this header cannot list sites.
@@ -94,7 +95,7 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(await widgetPage(context, { ...shown, formToken, color: widgetColor ?? null, nonce }));
+        .send(await widgetPage(context, { ...shown, formToken, color: settings.widgetColor, nonce }));
     });
     pages.setNotFoundHandler((request, reply) => {
       if (!isPage(request)) throw noSuchPath(request);

@@ -5,6 +5,7 @@ import { WIDGET_URGENCIES, WIDGET_URGENCY_LABELS } from '../../domain/intake/ter
 import { LEAD_LIMITS } from '../../domain/lead/terms.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { originOf } from '../settings/schema.ts';
+import { allowsSite } from '../settings/widget-sites.ts';
 import { filled, html } from './markup.ts';
 import { callLink, contactForPage, option } from './parts.ts';
 
@@ -18,15 +19,15 @@ export interface WidgetShown {
 
 /**
  * Parses the address as the loader writes it: `?theme=dark&compact=1&site=https%3A%2F%2Fwww.example.com`.
- * @param allowed the sites where it may be embedded; none: any
+ * @param allowed the sites where it may be embedded; null: any
  */
 export function widgetShown(
   { theme, compact, site }: Readonly<Record<string, unknown>>,
-  allowed: readonly string[],
+  allowed: readonly string[] | null,
 ): WidgetShown {
   const origin = typeof site === 'string' ? originOf(site) : null;
   // From any other site only a link leads here, and the page is then our own.
-  const isAllowed = origin !== null && (allowed.length === 0 || allowed.includes(origin));
+  const isAllowed = origin !== null && allowsSite(allowed, origin);
   return { theme: theme === 'dark' ? 'dark' : 'light', isCompact: compact === '1', site: isAllowed ? origin : null };
 }
 

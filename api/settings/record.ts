@@ -4,6 +4,7 @@ import { formatCents } from '../../domain/kit/money.ts';
 import { type CompanyDocument, company as settings } from '../../projections/company.ts';
 import { recordKind } from '../kit/records.ts';
 import type { SettingsRecord } from './schema.ts';
+import { coversOthers } from './widget-sites.ts';
 
 /** The settings on the wire; what was never set has its default. */
 function presentSettings(said: CompanyDocument): SettingsRecord {
@@ -13,6 +14,7 @@ function presentSettings(said: CompanyDocument): SettingsRecord {
     ...settings,
     ...{ id, revision, taxRate: String(taxRate / 1_000), labourRate: formatCents(labourRate) },
     logo: logo && presentLogo(logo),
+    uncountedWidgetSites: settings.allowedWidgetSites.filter(coversOthers),
   };
 }
 

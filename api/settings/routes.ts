@@ -5,6 +5,7 @@ import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { parseCents } from '../../domain/kit/money.ts';
 import { isSeen } from '../../domain/kit/seen-text.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { HttpError } from '../../platform/http/errors.ts';
 import type { CompanyDocument } from '../../projections/company.ts';
 import { changerOf } from '../kit/commands.ts';
 import { changeHeaders, errors, readHeaders } from '../kit/common.schema.ts';
@@ -12,6 +13,7 @@ import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { settingsBefore, settingsKind } from './record.ts';
 import { originOf, type ReviseSettingsBody, reviseSettingsBody, settingsRecord, timeZoneOf } from './schema.ts';
+import { coversOthers } from './widget-sites.ts';
 
 const tags = ['Settings'];
 
@@ -101,6 +103,15 @@ function givenAccountNames(names: NonNullable<ReviseSettingsBody['accountNames']
   return renamed.length === 0 ? null : Object.fromEntries(renamed);
 }
 
+/** @throws HttpError 400 for one that would cover the sites of others */
 function givenSites(sites: readonly string[]): string[] {
+  const issues = sites.flatMap((site, index) =>
+    coversOthers(site) ? [{ path: `allowedWidgetSites.${index}`, message: wide(site) }] : [],
+  );
+  if (issues[0]) throw new HttpError(400, { message: issues[0].message, code: 'invalid', issues });
   return [...new Set(sites.map(originOf).filter((origin) => origin !== null))];
+}
+
+function wide(site: string): string {
+  return `The site ${site} would cover those of other people. Name your own, like https://*.example.com.`;
 }

@@ -238,6 +238,8 @@ export const settingsRecord = z
     serviceArea: z.object({ zipCodes: z.array(z.string()).nullable(), radiusMiles: z.number().nullable() }).nullable(),
     /** Origins; empty: any. */
     allowedWidgetSites: z.array(z.string()),
+    /** Those of them that do not count, because they would cover the sites of others; none is accepted anymore. */
+    uncountedWidgetSites: z.array(z.string()),
     /** The color of the quote widget's buttons; null: the default. */
     widgetColor: z.string().nullable(),
     /** How drive times are estimated from distances: miles per hour up to 2 miles, from there to 15, and beyond. */

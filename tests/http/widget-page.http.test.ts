@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
+import { folderWithSettings } from '../support/company-settings.ts';
 import { tempConsole } from '../support/console-folder.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import type { TempFolder } from '../support/temp-folder.ts';
@@ -44,6 +45,29 @@ describe('the page of the widget', () => {
     expect(some.body).toContain('data-site=""');
     expect((await widget('?site=https%3A%2F%2Fwww.example.com')).body).toContain('data-site="https://www.example.com"');
     await owner.patch('/api/settings', { allowedWidgetSites: [] }).then(expectStatus(200));
+  });
+
+  test('A wildcard allows the sites of one owner, in frames and in requests alike', async () => {
+    await owner.patch('/api/settings', { allowedWidgetSites: ['https://*.example.com'] }).then(expectStatus(200));
+    const shown = await widget('?site=https%3A%2F%2Fwww.example.com');
+    expect(ancestorsOf(shown)).toBe("frame-ancestors 'self' https://*.example.com");
+    expect(shown.body).toContain('data-site="https://www.example.com"');
+    const token = (site: string) => server.stranger.get(`/api/public/form-token?page=widget&site=${site}`);
+    await token('https://www.example.com').then(expectStatus(200));
+    await token('https://www.example.org').then(expectStatus(403));
+    await owner.patch('/api/settings', { allowedWidgetSites: [] }).then(expectStatus(200));
+  });
+
+  test('A wildcard over everybody’s sites that was allowed before is shown as not counting, and allows no site', async () => {
+    const sites = ['https://*.com'];
+    const folderOfBefore = await folderWithSettings({ allowedWidgetSites: sites });
+    const before = await startTestServer({ DATA_DIR: folderOfBefore.path }, Date.now, { consoleFolder: folder.path });
+    const settings = await (await before.signIn()).get('/api/settings').then(expectStatus(200));
+    expect(settings.body).toMatchObject({ allowedWidgetSites: sites, uncountedWidgetSites: sites });
+    expect(ancestorsOf(await before.stranger.get('/widget'))).toBe("frame-ancestors 'self'");
+    await before.stranger.get('/api/public/form-token?page=widget&site=https://evil.com').then(expectStatus(403));
+    await before.close();
+    await folderOfBefore.remove();
   });
 
   test('The page of the widget is shown as its address says, and takes nothing else from it', async () => {

@@ -168,6 +168,11 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       help: 'Press Enter after each. Leave empty to allow any website.',
       section: 'Quote widget',
     },
+    // Follows from the sites above; the pages say it in a sentence.
+    {
+      ...{ name: 'uncountedWidgetSites', label: 'Websites that do not count', kind: 'structured' },
+      ...{ readOnly: true, onlyInHistory: true, format: formatList },
+    },
     {
       name: 'widgetColor',
       label: 'Color of the quote widget',

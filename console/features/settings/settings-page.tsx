@@ -17,6 +17,7 @@ import { EmailSection } from './email-section.tsx';
 import { LogoSection } from './logo-section.tsx';
 import { PriceCatalog, PriceHistory } from './price-catalog.tsx';
 import type { SettingsSearch } from './settings-search.ts';
+import { UncountedSites } from './uncounted-sites.tsx';
 
 const SAVED: Toast = { title: 'Settings saved', text: 'Changes take effect right away.', intent: 'success' };
 
@@ -50,6 +51,7 @@ export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSe
         {(settings) => (
           <div className="hw-settings">
             <Section>
+              <UncountedSites settings={settings} />
               {isEditing && canChange ? (
                 <RecordEdit kind={settingsKind} record={settings} onDone={() => onEdit(false)} saved={SAVED} />
               ) : (

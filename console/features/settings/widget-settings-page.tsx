@@ -14,6 +14,7 @@ import { DataArea, SkeletonSection } from '../../ui/data-area.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { Toast } from '../../ui/toaster.tsx';
+import { UncountedSites } from './uncounted-sites.tsx';
 import type { WidgetSettingsSearch } from './widget-settings-search.ts';
 
 const SAVED: Toast = { title: 'Settings saved', text: 'The widget shows them right away.', intent: 'success' };
@@ -51,6 +52,7 @@ export function WidgetSettingsPage({ account, search, onSearch }: PageProps<Widg
           <div className="hw-settings">
             <Looks color={settings.widgetColor}>
               <Section title="Settings">
+                <UncountedSites settings={settings} />
                 {isEditing ? (
                   <RecordEdit kind={widgetKind} record={settings} onDone={() => onEdit(false)} saved={SAVED} />
                 ) : (
