@@ -1,5 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { STEP_SECONDS } from '../../platform/accounts/second-factor.ts';
 import type { SignInOutcome } from '../../platform/accounts/sign-in.ts';
 import { clientGone } from '../../platform/http/client-gone.ts';
 import { HttpError } from '../../platform/http/errors.ts';
@@ -86,6 +87,10 @@ function refused(kind: SignInOutcome['kind']): HttpError {
   if (kind === 'wrong_code') {
     const message = 'This code is wrong or was already used. Enter the one your app shows now.';
     return new HttpError(401, { message, code: kind });
+  }
+  if (kind === 'code_taken') {
+    const message = 'Another sign-in just used this code. Try again with the next one.';
+    return new HttpError(429, { message, code: kind }, STEP_SECONDS);
   }
   return new HttpError(401, { message: 'Invalid credentials', code: 'invalid_credentials' });
 }

@@ -5,7 +5,8 @@ import type { Clock } from '../runtime/clock.ts';
 import type { PasswordHash, Passwords } from './passwords.ts';
 
 const ISSUER = 'Heartwood';
-const STEP_SECONDS = 30;
+/** How long a code of an app is shown. */
+export const STEP_SECONDS = 30;
 /** A code is accepted one step early and late: clocks differ, and people take their time. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
@@ -36,11 +37,19 @@ interface Pending {
   [key: string]: Json;
 }
 
+/** A second factor as it was at some moment. */
+export interface FoundFactor {
+  factor: Factor;
+  version: string;
+}
+
 /** Which kind a code was. */
 export type CodeKind = 'code' | 'recovery_code';
 
 export interface SecondFactor {
   isOn(userId: string): Promise<boolean>;
+  /** The second factor as it is now. */
+  find(userId: string): Promise<FoundFactor | null>;
   /** The ids of all users who have one. */
   users(): Promise<Set<string>>;
   /**
@@ -56,6 +65,8 @@ export interface SecondFactor {
   confirm(userId: string, code: string): Promise<string[] | 'wrong_code' | 'expired'>;
   /** Uses up a code: six digits from the app, or a recovery code. @returns null for a wrong or already used one */
   use(userId: string, code: string): Promise<CodeKind | null>;
+  /** Whether a code that is not accepted was right at an earlier moment: it has been used up since. */
+  wasRight(userId: string, code: string, before: FoundFactor): Promise<boolean>;
   /** Makes new recovery codes; the earlier ones stop working. @returns null if there is no second factor */
   renewRecoveryCodes(userId: string): Promise<string[] | null>;
   recoveryCodesLeft(userId: string): Promise<number>;
@@ -74,7 +85,7 @@ export function createSecondFactor(
   clock: Clock,
   switched: (userId: string) => void = () => {},
 ): SecondFactor {
-  async function find(userId: string): Promise<{ factor: Factor; version: string } | null> {
+  async function find(userId: string): Promise<FoundFactor | null> {
     const record = await state.get(keyOf(userId));
     return record && { factor: record.value as Factor, version: record.version };
   }
@@ -119,6 +130,7 @@ export function createSecondFactor(
 
   return {
     isOn: async (userId) => (await find(userId)) !== null,
+    find,
 
     async users() {
       return new Set((await state.list(PREFIX)).map(({ key }) => key.slice(PREFIX.length)));
@@ -157,6 +169,12 @@ export function createSecondFactor(
         const scrub = used.kind === 'recovery_code';
         if (await state.put(keyOf(userId), used.factor, { expected: found.version, scrub })) return used.kind;
       }
+    },
+
+    async wasRight(userId, code, before) {
+      // Most codes that are not accepted were never right, and nothing has changed: a recovery code is slow to look at.
+      if ((await find(userId))?.version === before.version) return false;
+      return (await without(before.factor, code)) !== null;
     },
 
     async renewRecoveryCodes(userId) {

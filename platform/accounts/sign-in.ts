@@ -5,7 +5,7 @@ import type { Turn } from '../runtime/slots.ts';
 import { createDeviceTokens } from './device-tokens.ts';
 import { createLoginNames, foldName } from './login-names.ts';
 import type { PasswordHash, Passwords } from './passwords.ts';
-import { type CodeKind, createSecondFactor } from './second-factor.ts';
+import { type CodeKind, createSecondFactor, type FoundFactor } from './second-factor.ts';
 import { createTries, type Try } from './tries.ts';
 
 /** The result of checking a sign-in; a name without an account gives no user. */
@@ -14,7 +14,9 @@ export type SignInOutcome =
   | { kind: 'wrong_password'; userId: string | null }
   | { kind: 'not_allowed'; userId: string }
   | { kind: 'second_factor_required'; userId: string }
-  | { kind: 'wrong_code'; userId: string };
+  | { kind: 'wrong_code'; userId: string }
+  /** The code was right when it came; meanwhile another sign-in at the same moment used it. */
+  | { kind: 'code_taken'; userId: string };
 
 /** What somebody signs in with. */
 export interface SignInTry {
@@ -97,17 +99,53 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
     }
   }
 
-  /** Counts a try against the account, or against the name if no account has it. @throws TooManyTries */
-  async function beginTry({ name, kept }: SignInTry) {
-    const typed = `name/${sha256(foldName(name))}`;
-    const userId = await names.userIdOf(name);
-    if (userId === null) return { userId, device: null, attempt: await tries.take(typed) };
-    const device = await devices.deviceOf(kept, userId);
-    return { userId, device, attempt: await tries.take(`user/${userId}`, { device, name: typed }) };
+  /** What a counted try at an account is, or at a name that no account has. @param how.before as in `provenBy` */
+  async function lookAt(
+    attempt: Try,
+    userId: string | null,
+    { password, code, mayEnter = async () => true }: SignInTry,
+    { turn, before }: { turn: Turn; before: FoundFactor | null },
+  ): Promise<SignInOutcome> {
+    const isPassword = await verifyTry(attempt, userId, password, turn);
+    const isRight = (await attempt.mayTell()) && isPassword;
+    if (!isRight || userId === null) return { kind: 'wrong_password', userId };
+    if (!(await mayEnter(userId))) return { kind: 'not_allowed', userId };
+    const by = await provenBy(userId, code, before);
+    if (by === null) return { kind: 'wrong_code', userId };
+    if (by === 'missing' || by === 'taken') {
+      // Not cleared; otherwise somebody who knows only the password could try any number of codes.
+      await attempt.giveBack();
+      return { kind: by === 'taken' ? 'code_taken' : 'second_factor_required', userId };
+    }
+    await attempt.succeed();
+    return { kind: 'signed_in', userId, by };
   }
 
-  async function codeKind(userId: string, code: string | undefined): Promise<CodeKind | 'missing' | null> {
-    return code === undefined ? 'missing' : secondFactor.use(userId, code);
+  /** What proves more than the password does. @param before the second factor when the try came */
+  async function provenBy(
+    userId: string,
+    code: string | undefined,
+    before: FoundFactor | null,
+  ): Promise<'password' | CodeKind | 'missing' | 'taken' | null> {
+    if (!(await secondFactor.isOn(userId))) return 'password';
+    if (code === undefined) return 'missing';
+    const kind = await secondFactor.use(userId, code);
+    return kind === null && before && (await secondFactor.wasRight(userId, code, before)) ? 'taken' : kind;
+  }
+
+  /** Which part of a counted proof was right, or null. */
+  async function proofOf(
+    attempt: Try,
+    userId: string,
+    { password, code }: Proof,
+  ): Promise<'password' | CodeKind | null> {
+    let by: 'password' | CodeKind | null = null;
+    if (password !== undefined) by = (await verifyTry(attempt, userId, password)) ? 'password' : null;
+    else if (code !== undefined) by = await secondFactor.use(userId, code);
+    // Not cleared; otherwise somebody who knows only the password could try any number of codes.
+    if (by === 'password' && (await secondFactor.isOn(userId))) await attempt.giveBack();
+    else if (by !== null) await attempt.succeed();
+    return by;
   }
 
   return {
@@ -134,31 +172,18 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
     },
     verifyPassword: verify,
     async check(given) {
-      const { password, signal, mayEnter = async () => true } = given;
-      const { userId, device, attempt } = await beginTry(given);
-      const looked = attempt.mayLook ? userId : null;
-      const isRight = await verifyTry(attempt, looked, password, { isFirst: device !== null, signal });
-      if (!isRight || userId === null) return { kind: 'wrong_password', userId };
-      if (!(await mayEnter(userId))) return { kind: 'not_allowed', userId };
-      const by = (await secondFactor.isOn(userId)) ? await codeKind(userId, given.code) : 'password';
-      if (by === null) return { kind: 'wrong_code', userId };
-      if (by === 'missing') {
-        // Not cleared; otherwise somebody who knows only the password could try any number of codes.
-        await attempt.giveBack();
-        return { kind: 'second_factor_required', userId };
-      }
-      await attempt.succeed();
-      return { kind: 'signed_in', userId, by };
+      const { name, kept, signal } = given;
+      const typed = `name/${sha256(foldName(name))}`;
+      const userId = await names.userIdOf(name);
+      const device = userId === null ? null : await devices.deviceOf(kept, userId);
+      const [account, by] = userId === null ? [typed, {}] : [`user/${userId}`, { device, name: typed }];
+      const before = userId === null ? null : await secondFactor.find(userId);
+      const how = { turn: { isFirst: device !== null, signal }, before };
+      return tries.attempt(account, by, (attempt) => lookAt(attempt, userId, given, how));
     },
     async prove(userId, { password, code, kept }) {
-      const attempt = await tries.take(`user/${userId}`, { device: await devices.deviceOf(kept, userId) });
-      let by: 'password' | CodeKind | null = null;
-      if (password !== undefined) by = (await verifyTry(attempt, userId, password)) ? 'password' : null;
-      else if (code !== undefined) by = await secondFactor.use(userId, code);
-      // Not cleared; otherwise somebody who knows only the password could try any number of codes.
-      if (by === 'password' && (await secondFactor.isOn(userId))) await attempt.giveBack();
-      else if (by !== null) await attempt.succeed();
-      return by;
+      const device = await devices.deviceOf(kept, userId);
+      return tries.attempt(`user/${userId}`, { device }, (attempt) => proofOf(attempt, userId, { password, code }));
     },
   };
 }

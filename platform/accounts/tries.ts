@@ -47,6 +47,20 @@ interface Count {
 
 const NONE: Count = { count: 0, until: 0 };
 
+/** What one more try does to a count: the next count, or for how long it is refused (and any change that makes). */
+type Counted = { next: Count; refusedForMs?: undefined } | { next?: Count; refusedForMs: number };
+
+/** A try's number in a row; or for how long it is refused, and the tries that were then being looked at. */
+type Taken =
+  | { number: number; refusedForMs?: undefined; others?: undefined }
+  | { number?: undefined; refusedForMs: number; others: Promise<void>[] };
+
+/** A count that a try belongs to, and its number in it. */
+interface Part {
+  key: string;
+  number: number;
+}
+
 /** The requests since the first one of their window (milliseconds since 1970). */
 interface Window {
   count: number;
@@ -65,10 +79,11 @@ export interface TriedBy {
 /** A try that was counted before anybody looked at it. */
 export interface Try {
   /**
-   * Whether the account has tries left. If not, answer as if it were wrong, right or not: another of its names used
-   * them up, and refusing this one would reveal that both belong to one account.
+   * Whether the account has tries left; to be asked whether it was right or wrong, or how long that takes would tell.
+   * If not, answer as if it were wrong, right or not: another of its names used them up, and refusing this one would
+   * reveal that both belong to one account. Waits for tries of that name that are being looked at.
    */
-  mayLook: boolean;
+  mayTell(): Promise<boolean>;
   /** It was right: its count starts over. */
   succeed(): Promise<void>;
   /** It was neither right nor wrong, because something more is needed; it does not count. */
@@ -77,14 +92,15 @@ export interface Try {
 
 export interface Tries {
   /**
-   * Counts a try at an account before it is looked at. After five in a row the next one must wait: 30 seconds, then
-   * twice as long each time, up to 15 minutes.
+   * Counts a try at an account, then looks at it. After five in a row the next one must wait: 30 seconds, then twice as
+   * long each time, up to 15 minutes. Where others stand in its way that this process is looking at, it comes after
+   * them: if they are right, it is not one too many.
    * @param account whose tries count together
    * @param by a device has five tries of its own, whatever strangers do, and counts as a stranger once they are used
    *   up. With a name, only tries with that name are refused
-   * @throws TooManyTries `too_many_tries`
+   * @throws TooManyTries `too_many_tries`; whatever `look` throws
    */
-  take(account: string, by?: TriedBy): Promise<Try>;
+  attempt<Result>(account: string, by: TriedBy, look: (attempt: Try) => Promise<Result>): Promise<Result>;
   /**
    * Counts a request from an address before it is looked at. For IPv6 the limit applies to each 64-bit network, all of
    * which one visitor has, and five times the limit to each 48-bit network, which one visitor may have too.
@@ -108,65 +124,123 @@ export interface Tries {
 export function createTries(state: StateStore, clock: Clock): Tries {
   // One after another in this process, so that a crowd does not contend; between processes, compare-and-set decides.
   const queues = createQueues();
+  /** The tries that are being looked at, by the count they belong to; each settles once it has been. */
+  const underWay = new Map<string, Set<Promise<void>>>();
 
-  /** @param change returns the record's next value; whatever it throws becomes the answer */
-  function update(key: string, ttlMs: number, change: (before: Json | undefined) => Json): Promise<void> {
+  /**
+   * @param change returns the record's next value, or undefined to leave it; whatever it throws becomes the answer
+   * @param stored runs before anybody else in this process changes the record
+   */
+  function update(
+    key: string,
+    ttlMs: number,
+    change: (before: Json | undefined) => Json | undefined,
+    stored = () => {},
+  ): Promise<void> {
     return queues.run(key, async () => {
       for (;;) {
         const record = await state.get(key);
         const next = change(record?.value);
-        if (await state.put(key, next, { expected: record?.version ?? 'none', ttlMs })) return;
+        if (next === undefined) return;
+        if (await state.put(key, next, { expected: record?.version ?? 'none', ttlMs })) return stored();
       }
     });
   }
 
-  /** @returns the number of this try; null if all are used up */
-  async function takeOfDevice(key: string): Promise<number | null> {
-    let taken = 0;
-    await update(key, FORGET_AFTER_MS, (value) => {
-      taken = ((value ?? NONE) as Count).count + 1;
-      return { count: Math.min(taken, FREE_TRIES), until: 0 };
-    });
-    return taken > FREE_TRIES ? null : taken;
+  /** The count after one more try of a device; it is refused if all are used up. */
+  function moreOfDevice({ count }: Count): Counted {
+    return count < FREE_TRIES
+      ? { next: { count: count + 1, until: 0 } }
+      : { refusedForMs: 0, next: { count, until: 0 } };
   }
 
-  /** @returns the number of this try in a row */
-  async function takeOfAccount(key: string): Promise<number> {
-    let taken = 0;
-    let refusedForMs = 0;
-    await update(key, FORGET_AFTER_MS, (value) => {
-      const { count, until } = (value ?? NONE) as Count;
-      refusedForMs = Math.max(0, until - clock());
-      taken = count + 1;
-      if (refusedForMs === 0) return { count: taken, until: clock() + waitAfter(taken) };
-      const longest = waitAfter(count);
-      if (refusedForMs <= longest) throw new TooManyTries('too_many_tries', refusedForMs);
-      // The clock was set back since: the wait starts over, or it would last for as long as the clock went back.
-      refusedForMs = longest;
-      return { count, until: clock() + longest };
+  /** The count after one more try in a row at an account. */
+  function moreOfAccount({ count, until }: Count): Counted {
+    const refusedForMs = Math.max(0, until - clock());
+    if (refusedForMs === 0) return { next: { count: count + 1, until: clock() + waitAfter(count + 1) } };
+    const longest = waitAfter(count);
+    if (refusedForMs <= longest) return { refusedForMs };
+    // The clock was set back since: the wait starts over, or it would last for as long as the clock went back.
+    return { refusedForMs: longest, next: { count, until: clock() + longest } };
+  }
+
+  /**
+   * @param looked settles once the try has been looked at
+   * @returns its number; if it is refused, for how long, and which ones are being looked at
+   */
+  async function take(key: string, more: (before: Count) => Counted, looked: Promise<void>): Promise<Taken> {
+    let taken: Taken = { number: 0 };
+    const count = (value: Json | undefined) => {
+      const { next, refusedForMs } = more((value ?? NONE) as Count);
+      const others = [...(underWay.get(key) ?? [])];
+      taken = refusedForMs === undefined ? { number: next.count } : { refusedForMs, others };
+      return next;
+    };
+    await update(key, FORGET_AFTER_MS, count, () => {
+      if (taken.number !== undefined) enter(key, looked);
     });
-    if (refusedForMs > 0) throw new TooManyTries('too_many_tries', refusedForMs);
     return taken;
   }
 
-  /** @param taken which try it was: if others came after it, any wait is theirs and stays */
-  function giveBack(key: string, taken: number): Promise<void> {
-    return update(key, FORGET_AFTER_MS, (value) => {
-      const { count, until } = (value ?? NONE) as Count;
-      const left = Math.max(0, count - 1);
-      return { count: left, until: left < FREE_TRIES || count === taken ? 0 : until };
+  function enter(key: string, looked: Promise<void>): void {
+    const others = underWay.get(key) ?? new Set();
+    underWay.set(key, others.add(looked));
+    void looked.then(() => {
+      others.delete(looked);
+      if (others.size === 0 && underWay.get(key) === others) underWay.delete(key);
     });
   }
 
-  /** @param parts the counts that it belongs to, and its number in each */
-  function tryOf(parts: readonly { key: string; taken: number }[], mayLook = true): Try {
+  /** Like `take`, but refused only by tries that have been looked at. */
+  async function takeInTurn(key: string, more: (before: Count) => Counted, looked: Promise<void>): Promise<Taken> {
+    for (;;) {
+      const taken = await take(key, more, looked);
+      if (!taken.others?.length) return taken;
+      await Promise.race(taken.others);
+    }
+  }
+
+  /** @throws TooManyTries `too_many_tries` */
+  async function takeOfAccount(key: string, looked: Promise<void>): Promise<Part> {
+    const { number, refusedForMs } = await takeInTurn(key, moreOfAccount, looked);
+    if (number === undefined) throw new TooManyTries('too_many_tries', refusedForMs);
+    return { key, number };
+  }
+
+  /** @throws TooManyTries `too_many_tries` */
+  async function begin(account: string, { device = null, name }: TriedBy, looked: Promise<void>): Promise<Try> {
+    const ofDevice = `${PREFIX}device/${device}`;
+    const own = device === null ? null : await takeInTurn(ofDevice, moreOfDevice, looked);
+    if (own?.number !== undefined) return tryOf([{ key: ofDevice, number: own.number }]);
+    const key = PREFIX + account;
+    if (name === undefined) return tryOf([await takeOfAccount(key, looked)]);
+    const parts = [await takeOfAccount(PREFIX + name, looked)];
+    const first = await take(key, moreOfAccount, looked);
+    if (first.number !== undefined) return tryOf([...parts, { key, number: first.number }]);
+    return tryOf(parts, async () => {
+      const { number } = await takeInTurn(key, moreOfAccount, looked);
+      if (number !== undefined) parts.push({ key, number });
+      return number !== undefined;
+    });
+  }
+
+  /** If others came after it, any wait is theirs and stays. */
+  function giveBack({ key, number }: Part): Promise<void> {
+    return update(key, FORGET_AFTER_MS, (value) => {
+      const { count, until } = (value ?? NONE) as Count;
+      const left = Math.max(0, count - 1);
+      return { count: left, until: left < FREE_TRIES || count === number ? 0 : until };
+    });
+  }
+
+  function tryOf(parts: readonly Part[], mayTell = async () => true): Try {
     return {
-      mayLook,
+      mayTell,
       async succeed() {
         for (const { key } of parts) await update(key, FORGET_AFTER_MS, () => NONE);
       },
       async giveBack() {
-        for (const { key, taken } of parts) await giveBack(key, taken);
+        for (const part of parts) await giveBack(part);
       },
     };
   }
@@ -183,19 +257,13 @@ export function createTries(state: StateStore, clock: Clock): Tries {
   }
 
   return {
-    async take(account, { device = null, name } = {}) {
-      const ofDevice = `${PREFIX}device/${device}`;
-      const own = device === null ? null : await takeOfDevice(ofDevice);
-      if (own !== null) return tryOf([{ key: ofDevice, taken: own }]);
-      const key = PREFIX + account;
-      if (name === undefined) return tryOf([{ key, taken: await takeOfAccount(key) }]);
-      const ofName = PREFIX + name;
-      const named = { key: ofName, taken: await takeOfAccount(ofName) };
-      const taken = await takeOfAccount(key).catch((err: unknown) => {
-        if (err instanceof TooManyTries) return null;
-        throw err;
-      });
-      return taken === null ? tryOf([named], false) : tryOf([named, { key, taken }]);
+    async attempt(account, by, look) {
+      const { promise: looked, resolve: end } = Promise.withResolvers<void>();
+      try {
+        return await look(await begin(account, by, looked));
+      } finally {
+        end();
+      }
     },
 
     async takeAddress(call, address, most, windowMs = MINUTE_MS) {

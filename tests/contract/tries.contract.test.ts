@@ -1,5 +1,7 @@
+import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPasswords } from '../../platform/accounts/passwords.ts';
+import { createSecondFactor } from '../../platform/accounts/second-factor.ts';
 import { createSignIn } from '../../platform/accounts/sign-in.ts';
 import { createTries, TooManyTries } from '../../platform/accounts/tries.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
@@ -70,13 +72,35 @@ test('Requests of all addresses count together', async () => {
 
 test('Each try after the fifth waits twice as long, up to 15 minutes', async () => {
   const tries = createTries(stores.state, clock);
-  for (let free = 0; free < 5; free++) await tries.take('a');
+  const fail = () => tries.attempt('a', {}, async () => 'wrong');
+  for (let free = 0; free < 5; free++) await fail();
   const waits: number[] = [];
   for (let more = 0; more < 7; more++) {
-    const [refused] = (await settled([tries.take('a')])) as TooManyTries[];
+    const [refused] = (await settled([fail()])) as TooManyTries[];
     waits.push(refused?.retryAfterSeconds ?? 0);
     now += (refused?.retryAfterSeconds ?? 0) * 1000;
-    await tries.take('a');
+    await fail();
   }
   expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900]);
+});
+
+test('Ten who sign in at once with the same right code: one is let in, the others are told to try again', async () => {
+  const passwords = createPasswords({ memory: 64, passes: 1 });
+  const signIn = createSignIn(stores.state, passwords, clock);
+  await signIn.setFirstPassword('a', 'the right one');
+  await signIn.claimName('ada', 'a');
+  await signIn.claimName('ada@example.com', 'a');
+  const secondFactor = createSecondFactor(stores.state, passwords, clock);
+  const { secret } = await secondFactor.begin('a', 'ada', false);
+  const codeNow = () => new TOTP({ secret }).generate({ timestamp: now });
+  const recovery = (await secondFactor.confirm('a', codeNow())) as string[];
+  now += 30_000;
+  for (const code of [codeNow(), recovery[0]]) {
+    const check = (index: number) =>
+      signIn.check({ name: index % 2 ? 'ada' : 'ada@example.com', password: 'the right one', code });
+    const outcomes = await settled(Array.from({ length: 10 }, (_, index) => check(index)));
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual([...Array(9).fill('code_taken'), 'signed_in']);
+    // Long after, it is a code like any other that is not accepted.
+    expect(await check(0)).toEqual({ kind: 'wrong_code', userId: 'a' });
+  }
 });

@@ -88,6 +88,19 @@ describe('an account', () => {
     expect(countOf(guesses, 401)).toBe(10);
   });
 
+  test('An account lets in all ten who sign in rightly at once, by both of its names, and is not locked after', async () => {
+    now += 60_000;
+    await addSignedIn(server, owner, 'vera', { email: 'vera@example.com' });
+    const names = (index: number) => (index % 2 ? 'vera' : 'vera@example.com');
+    for (const failed of [0, 4]) {
+      for (let tries = 0; tries < failed; tries++) await login('vera', 'wrong', `203.0.113.${tries}`);
+      const answers = await crowd(10, (index, address) => login(names(index), PASSWORD, address));
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      expect(await login('vera', 'wrong', '203.0.113.50')).toMatchObject({ status: 401 });
+      expect(await login('vera', PASSWORD, '203.0.113.51')).toMatchObject({ status: 200 });
+    }
+  });
+
   test('The tries of an account start anew with a success', async () => {
     now += 60_000;
     await addSignedIn(server, owner, 'bob');

@@ -46,7 +46,7 @@ export function SignInScreen() {
   /** @param answer the server's error; null if it could not be reached */
   async function showFailure(answer: ApiError | null): Promise<void> {
     if (answer?.code === 'second_factor_required') return setCode('');
-    if (answer?.code === 'wrong_code') setCode('');
+    if (answer?.code === 'wrong_code' || answer?.code === 'code_taken') setCode('');
     const text = answer
       ? String(answer.body['message'] || 'Invalid credentials')
       : 'An error occurred during login. Please try again.';
