@@ -21,8 +21,6 @@ export async function openSession(
   user: { id: string },
   options: { how?: 'external' | 'link' | 'second_factor' | null; isStillRight?: () => Promise<boolean> } = {},
 ): Promise<boolean> {
-  await endSession(context, reply);
-  forgetSession(context, reply);
   const { sessions, config } = context;
   const userAgent = describeUserAgent(reply.request.headers['user-agent']);
   const secret = await sessions.open(user.id, { userAgent, isExternal: options.how === 'external' });
@@ -30,6 +28,9 @@ export async function openSession(
     await sessions.close(secret);
     return false;
   }
+  // After the new one, because the browser keeps the old one where that cannot be stored.
+  await endSession(context, reply);
+  forgetSession(context, reply);
   reply.setCookie(sessionCookieName(config.publicUrl), secret, { ...cookieOptions(context), maxAge: LIFE_SECONDS });
   const { id } = user;
   recordSecurity(context, reply.request, {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { StoreUnavailable } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { sha256 } from '../runtime/ids.ts';
@@ -107,7 +108,7 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
     if (use && now - kept.usedAt >= NOTE_USE_EVERY_MS) {
       const ttlMs = Math.min(IDLE_MS, left);
       // Another request recorded the use first, or the session was signed out: both are fine.
-      await state.put(key, { ...kept, usedAt: now }, { expected: record.version, ttlMs });
+      await state.put(key, { ...kept, usedAt: now }, { expected: record.version, ttlMs }).catch(stayAsItIs);
     }
     const session = { userId: userIdOf(secret), id: sha256(secret), isExternal: kept.isExternal ?? false };
     if (asked === outdated) remember(key, session);
@@ -175,6 +176,11 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
       lookedUp.clear();
     },
   };
+}
+
+/** A use that cannot be noted, as on a full disk, ends no session: a later one will be. */
+function stayAsItIs(cause: unknown): void {
+  if (!(cause instanceof StoreUnavailable)) throw cause;
 }
 
 function userIdOf(secret: string): string {

@@ -107,7 +107,7 @@ export function beginAnswer(
   reply: FastifyReply,
   readModels: Pick<LiveReadModels, 'isAsDeclared'>,
 ): ErrorBody {
-  const [status, body] = isRebuilding(error, readModels) ? REBUILDING : answerFor(error, request.id);
+  const [status, body] = isRebuilding(error, readModels) ? REBUILDING : answerFor(error, request);
   const seconds = retryAfter(error);
   if (seconds !== undefined) reply.header('retry-after', seconds);
   reply.code(status);
@@ -122,14 +122,15 @@ function retryAfter(error: Error): number | undefined {
   return error instanceof NoTurn || error instanceof HttpError ? error.retryAfterSeconds : undefined;
 }
 
-function answerFor(error: Error, reference: string): [number, ErrorBody] {
+function answerFor(error: Error, request: FastifyRequest): [number, ErrorBody] {
+  const reference = request.id;
   if (error instanceof HttpError) return [error.status, error.body];
   if (error instanceof Rejection) return [REJECTION_STATUS[error.code], rejectionBody(error)];
   if (hasZodFastifySchemaValidationErrors(error)) return [400, validationBody(error.validation)];
   if (error instanceof TooManyTries) return [429, { message: error.message, code: error.code }];
   const told = TOLD_AS_IT_IS.find(([kind]) => error instanceof kind);
   if (told) return [told[1], { message: error.message, code: told[2] }];
-  if (error instanceof StoreUnavailable) return [503, unavailable(error)];
+  if (error instanceof StoreUnavailable) return [503, unavailable(error, request)];
   if (error instanceof UndecodableEvent || error instanceof SubjectKeyMissing) {
     return [
       500,
@@ -183,9 +184,11 @@ function isGeneral(message: string): boolean {
   return message.startsWith('Invalid input');
 }
 
-function unavailable(error: StoreUnavailable): ErrorBody {
-  return {
-    message: `Nothing could be saved right now: ${error.message} Try again with the same Idempotency-Key.`,
-    code: 'store_unavailable',
-  };
+function unavailable(error: StoreUnavailable, { routeOptions }: FastifyRequest): ErrorBody {
+  const { shape = {} } = (routeOptions.schema?.headers ?? {}) as { shape?: object };
+  const next =
+    'idempotency-key' in shape
+      ? 'Try again with the same Idempotency-Key.'
+      : 'Try again in a few minutes. If that does not help, tell whoever runs Heartwood: its log says why.';
+  return { message: `Nothing could be saved right now: ${error.message} ${next}`, code: 'store_unavailable' };
 }

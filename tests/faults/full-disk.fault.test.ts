@@ -51,6 +51,30 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test.skipIf(process.platform !== 'linux')(
+  'Signing in on a full disk is told what to do, and whoever is signed in stays so',
+  async () => {
+    const { folder, server, owner, limit } = await serveLimited();
+    limit(statSync(join(folder.path, 'state.db')).size - 1);
+    for (const client of [createClient(server.url), owner]) {
+      const { body } = await client.post('/api/auth/login', OWNER).then(expectStatus(503));
+      expect(body).toEqual({
+        message:
+          'Nothing could be saved right now: The disk could not be written. Try again in a few minutes. ' +
+          'If that does not help, tell whoever runs Heartwood: its log says why.',
+        code: 'store_unavailable',
+      });
+    }
+    await owner.get('/api/auth/user-working').then(expectStatus(200));
+    await owner.get('/api/leads-working').then(expectStatus(200));
+    await expect.poll(() => server.output()).toMatch(/"status":503.*"message":"The data folder [^"]*heartwood-/);
+
+    limit('unlimited');
+    await createClient(server.url).post('/api/auth/login', OWNER).then(expectStatus(200));
+    expect(await server.stop()).toMatchObject({ code: 0 });
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
   'A disk that fills under load keeps what it acknowledged, takes nothing half, and goes on once it is free',
   async () => {
     const { folder, server, owner, limit } = await serveLimited();

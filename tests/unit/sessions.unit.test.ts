@@ -1,5 +1,11 @@
+import cookie from '@fastify/cookie';
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { openSession } from '../../api/accounts/session-cookie.ts';
+import type { ApiContext } from '../../api/kit/context.ts';
 import { createSessions } from '../../platform/accounts/sessions.ts';
+import { PLAIN_SESSION_COOKIE } from '../../platform/http/cookie-names.ts';
+import { StoreUnavailable } from '../../store/event-store.ts';
 import { memoryState } from '../support/memory-state.ts';
 import { stateWith } from '../support/state-wrapper.ts';
 
@@ -60,4 +66,41 @@ test('A look-up of a session is remembered, so that the person behind it is too'
   sessions.forget('sam');
   expect(await sessions.find(secret, false)).toEqual(found);
   expect(await sessions.find(secret, false)).not.toBe(found);
+});
+
+/** A state store that can be full: nothing more is written then. */
+function fillingState() {
+  const memory = memoryState(() => NOW);
+  const disk = { isFull: false };
+  const full = new StoreUnavailable('The disk is full: nothing was written. Make room and try again.');
+  const state = stateWith(memory, {
+    put: async (...given) => (disk.isFull ? Promise.reject(full) : memory.put(...given)),
+  });
+  return { state, disk };
+}
+
+test('A session goes on where its use cannot be noted, as on a full disk', async () => {
+  let now = NOW;
+  const { state, disk } = fillingState();
+  const sessions = createSessions(state, () => now);
+  const secret = await sessions.open('sam');
+  disk.isFull = true;
+  now += 10 * 60_000;
+  expect(await sessions.find(secret, true)).toMatchObject({ userId: 'sam' });
+});
+
+test('A browser keeps its session where another one cannot be stored', async () => {
+  const { state, disk } = fillingState();
+  const sessions = createSessions(state, () => NOW);
+  const secret = await sessions.open('sam');
+  const app = Fastify();
+  await app.register(cookie);
+  const context = { sessions, config: { publicUrl: undefined } } as unknown as ApiContext;
+  app.post('/sign-in', async (_request, reply) => openSession(context, reply, { id: 'sam' }));
+  disk.isFull = true;
+  const answer = await app.inject({ method: 'POST', url: '/sign-in', cookies: { [PLAIN_SESSION_COOKIE]: secret } });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.headers['set-cookie']).toBeUndefined();
+  expect(await sessions.find(secret, true)).toMatchObject({ userId: 'sam' });
+  await app.close();
 });
