@@ -41,6 +41,7 @@ import type { Config } from '../platform/runtime/config.ts';
 import { watchDamage } from '../platform/runtime/damage-watch.ts';
 import { createLiveReadModels, type LiveReadModels } from '../platform/runtime/live-read-models.ts';
 import type { Log } from '../platform/runtime/log.ts';
+import { createQueues } from '../platform/runtime/queues.ts';
 import { checkStoresBelongTogether } from '../platform/runtime/start-checks.ts';
 import { openStores, type Stores } from '../platform/runtime/stores.ts';
 import { createSupervisor, type Supervisor } from '../platform/runtime/supervisor.ts';
@@ -301,6 +302,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     photoCheck,
     funnel,
     incoming: openIncomingFiles(stores.incomingFolder),
+    turns: createQueues(),
     visitorFiles: visitorFilesIn(openIncomingFiles(stores.incomingFolder), options.visitorFiles),
     sessions,
     signIn,

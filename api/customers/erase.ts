@@ -33,7 +33,9 @@ export function eraseCustomerRoute(app: App, context: ApiContext): void {
       const { id } = request.params;
       const { confirm, expectedRevision } = request.body;
       const target = { kind: customerKind, id, commands: [{ type: 'EraseCustomer', confirm } as const] };
-      const outcome = await carryOut(context, senderOf(request), reply, target, { expectedRevision });
+      const outcome = await context.turns.run(id, () =>
+        carryOut(context, senderOf(request), reply, target, { expectedRevision }),
+      );
       const { record } = outcome;
       const { leadId } = record;
       const ownLead = leadId === null ? [] : [streamOf(context.kinds.of('lead'), leadId)];

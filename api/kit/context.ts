@@ -31,6 +31,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Config } from '../../platform/runtime/config.ts';
 import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts';
 import type { Log } from '../../platform/runtime/log.ts';
+import type { Queues } from '../../platform/runtime/queues.ts';
 import type { LoopHealth } from '../../platform/runtime/supervisor.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import type { EventStore } from '../../store/event-store.ts';
@@ -71,6 +72,11 @@ export interface ApiContext {
   /** Marks pending plans as out of date. */
   stalePlans: Pick<StalePlans, 'bringUpToDate'>;
   erasure: Erasure;
+  /**
+   * One at a time for each customer, or quote of nobody else, by its id: erasing them, and acts of theirs of which
+   * something follows. Between processes the event log decides, and what came second is told.
+   */
+  turns: Queues;
   readModels: LiveReadModels;
   files: FileStore;
   /** Uploaded files that no record names yet. */

@@ -12,7 +12,8 @@ import { changesBetween, type Offer } from './present.ts';
 import type { PublicQuoteNewer } from './schema.ts';
 
 const NO_LINK = 'This link does not lead to a quote. Check that you have the whole address, or ask us for a new one.';
-const GONE = 'This quote is no longer available. Please ask us for a new one.';
+/** For a quote that was removed or erased. */
+export const GONE = 'This quote is no longer available. Please ask us for a new one.';
 
 /**
  * The version of a quote that a token was made for.

@@ -15,7 +15,7 @@ import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { PICTURES, sendPicture } from '../photos/files.ts';
 import { toTheSame } from '../quotes/recipients.ts';
-import { newerThan, openLink, photosOf, questionsOf } from './link.ts';
+import { GONE, newerThan, openLink, photosOf, questionsOf } from './link.ts';
 import { type Offer, presentOffer } from './present.ts';
 import {
   actErrors,
@@ -65,10 +65,15 @@ export function publicQuoteRoutes(app: App, context: ApiContext): void {
         const message = `This link is for version ${offer.version.version} of the quote.`;
         throw new HttpError(400, { message, code: 'invalid', issues: [{ path: 'version', message }] });
       }
-      const looked = await lookUp(context, offer);
-      return act(context, request, offer, (now) => ({
-        ...{ type: 'ApproveQuote', version, signature, optionalItemIds, now, ...looked },
-      }));
+      const customerId = customerOf(offer);
+      const approve = async () => {
+        await requireNotErased(context, customerId);
+        const looked = await lookUp(context, offer, customerId);
+        return act(context, request, offer, (now) => ({
+          ...{ type: 'ApproveQuote', version, signature, optionalItemIds, now, ...looked },
+        }));
+      };
+      return context.turns.run(offer.book.customerId ?? offer.id, approve);
     },
   );
 
@@ -122,10 +127,20 @@ export function publicQuoteRoutes(app: App, context: ApiContext): void {
   }
 }
 
+/** The customer of a quote, or the one that its approval makes. */
+function customerOf({ id, book }: Pick<Offer, 'id' | 'book'>): string {
+  return book.customerId ?? uuidv5(book.leadId ?? id, 'customer');
+}
+
+/** The quote itself goes a moment later. @throws HttpError 410 */
+async function requireNotErased(context: ApiContext, customerId: string): Promise<void> {
+  const { state } = await context.streams.load(customer, customerId);
+  if (state.presence !== 'absent' && state.isErased) throw new HttpError(410, { message: GONE, code: 'erased' });
+}
+
 /** What an approval needs to know about other records. The ids of what it creates are derived from the quote's. */
-async function lookUp(context: ApiContext, offer: Offer) {
-  const { id, book } = offer;
-  const customerId = book.customerId ?? uuidv5(book.leadId ?? id, 'customer');
+async function lookUp(context: ApiContext, offer: Offer, customerId: string) {
+  const { id } = offer;
   const { state } = await context.streams.load(customer, customerId);
   const photos = await photosOf(context, offer);
   return {
@@ -158,6 +173,8 @@ async function act(
     throw cause instanceof Rejection && cause.code === 'superseded' ? await superseded(context, offer, cause) : cause;
   });
   const followed = await context.processes.follow(outcome.appended);
+  // Another process erased the customer since: nothing follows any more.
+  if (followed.left.length > 0) await requireNotErased(context, customerOf(offer));
   await context.readModels.waitFor(reachedBy(outcome, followed), WAIT_MS);
   const { state } = await context.streams.load(quote, id);
   const known = state.presence === 'absent' ? null : versionNumbered(state, version.version);

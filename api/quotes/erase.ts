@@ -31,7 +31,9 @@ export function eraseQuoteRoute(app: App, context: ApiContext): void {
       const { id } = request.params;
       const { confirm, expectedRevision } = request.body;
       const target = { kind: quoteKind, id, commands: [{ type: 'ErasePersonOfQuote', confirm } as const] };
-      const outcome = await carryOut(context, senderOf(request), reply, target, { expectedRevision });
+      const outcome = await context.turns.run(id, () =>
+        carryOut(context, senderOf(request), reply, target, { expectedRevision }),
+      );
       const progress = await finishErasure(context, request, outcome, {
         ...{ record: `quote ${id}`, streams: [streamOf(quoteKind, id)] },
       });

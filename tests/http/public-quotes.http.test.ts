@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Client, createClient } from '../support/client.ts';
 import { filesContaining } from '../support/files.ts';
@@ -339,6 +340,41 @@ describe('an approval', () => {
     expect([quote.customerName, quote.signature, quote.items]).toEqual(['[erased]', '[erased]', []]);
     expect(await jobsOf(id)).toMatchObject([{ address: '[erased]', items: [] }]);
   });
+
+  test.each([
+    [
+      'its customer is',
+      async (name: string) => {
+        const [firstName, lastName] = name.split(' ');
+        const { body } = await owner.post('/api/customers', { firstName, lastName }).then(expectStatus(201));
+        return { sent: await sendQuote({ customerId: body.id }), path: `/api/customers/${body.id}/erase` };
+      },
+    ],
+    [
+      'whoever is known by it alone is',
+      async (customerName: string) => {
+        const sent = await sendQuote({ customerName });
+        return { sent, path: `/api/quotes/${sent.id}/erase` };
+      },
+    ],
+  ])(
+    'An approval while %s erased comes first with its job, or is told so, and leaves no step undone',
+    async (_who, make) => {
+      for (let round = 0; round < 12; round++) {
+        const name = `Ada Round${round}`;
+        const { sent, path } = await make(name);
+        const [approved, erased] = await Promise.all([
+          approve(sent.token),
+          delay(round / 2, null).then(() => owner.post(path, { confirm: name })),
+        ]);
+        const told = [approved.status, approved.body.code, erased.status, (await jobsOf(sent.id)).length];
+        // A quote of nobody else is one of a customer once it is approved: it is erased with them.
+        const second = path.startsWith('/api/quotes') ? 409 : 200;
+        expect([`200,,${second},1`, '410,erased,200,0'], `${round}`).toContain(`${told}`);
+      }
+      expect((await owner.get('/api/dead-steps').then(expectStatus(200))).body).toEqual([]);
+    },
+  );
 });
 
 /** A library's messages about a value, which nobody can act on. */
