@@ -4,6 +4,7 @@ import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import { lead } from '../../domain/lead/lead.ts';
 import { requestLetter } from '../../domain/mail/letters.ts';
 import type { MailCommand } from '../../domain/mail/mail.ts';
+import { mailboxKey } from '../../domain/mail/mailbox.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { readCompany } from '../../platform/commands/company-settings.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
@@ -16,7 +17,10 @@ import { type MailReactor, mailReactor, type OnRefused, tellMail } from './react
 /** The process that turns an external lead into one of ours: its sender already got this mail when they asked. */
 const TOLD_BEFORE = 'take-external-lead';
 
-/** Anybody can type somebody else's address: it gets one such mail in this time, however often it is typed. */
+/**
+ * Anybody can type somebody else's address: its mailbox gets one such mail in this time, however often it is typed
+ * and spelled.
+ */
 const ONCE_IN_MS = 24 * 60 * 60_000;
 const PREFIX = 'request-mail/';
 
@@ -44,7 +48,7 @@ export function createRequestMails(options: {
 
   /** Whether this event may write to an address, because no other did so lately. Safe to repeat. */
   async function takeTurn(address: string, { id }: RecordedEvent): Promise<boolean> {
-    const key = PREFIX + sha256(address.toLowerCase());
+    const key = PREFIX + sha256(mailboxKey(address));
     if (await state.put(key, id, { expected: 'none', ttlMs: ONCE_IN_MS })) return true;
     return (await state.get(key))?.value === id;
   }

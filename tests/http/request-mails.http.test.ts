@@ -15,6 +15,8 @@ beforeAll(async () => {
   await leaveRequests(folder.path, async ({ lead, external }) => {
     left['ours'] = await lead();
     left['again'] = await lead({ details: { email: 'Ada@Example.com' } });
+    left['spelled'] = await lead({ details: { email: 'B.E.N+trees@GoogleMail.com' } });
+    left['spelled again'] = await lead({ details: { email: 'ben@gmail.com' } });
     left['without address'] = await lead({ details: { email: null } });
     left['taken'] = await lead({ details: { email: 'taken@example.com' }, actor: 'take-external-lead' });
     left['external'] = await external({ email: 'elm@example.com' });
@@ -52,6 +54,7 @@ describe('a request of a public form', () => {
     });
     expect(mail.text).not.toMatch(/Ada|Elm St|oak/);
     expect(others).toEqual([]);
+    expect((await mailsOf('spelled'))[0]).toMatchObject({ to: 'B.E.N+trees@GoogleMail.com' });
   });
 
   test('A request of a public form from outside of the service area is confirmed as one for a local professional', async () => {
@@ -61,7 +64,7 @@ describe('a request of a public form', () => {
     expect(mail.text).toContain('A local professional will contact you soon');
   });
 
-  test.each(['again', 'without address', 'taken'])(
+  test.each(['again', 'spelled again', 'without address', 'taken'])(
     'A request of a public form of the kind “%s” is not confirmed',
     async (name) => {
       await lastIsWritten();

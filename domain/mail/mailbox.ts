@@ -1,0 +1,36 @@
+/** How a provider of mailboxes reads the part before the @ of its addresses. */
+interface Provider {
+  domains: RegExp;
+  /** The domain that all of these stand for; without it each has mailboxes of its own. */
+  domain?: string;
+  /** What else people may write after the name of a mailbox begins with this. */
+  tag: '+' | '-';
+  /** Dots in the name say nothing. */
+  isDotless?: true;
+}
+
+/** As their help pages say (2026). */
+const PROVIDERS: readonly Provider[] = [
+  { domains: /^(gmail|googlemail)\.com$/, domain: 'gmail.com', tag: '+', isDotless: true },
+  { domains: /^((outlook|hotmail|live)\.[a-z.]+|msn\.com)$/, tag: '+' },
+  { domains: /^fastmail\.(com|fm)$/, tag: '+' },
+  { domains: /^(icloud|me|mac)\.com$/, domain: 'icloud.com', tag: '+' },
+  { domains: /^(yahoo\.[a-z.]+|ymail\.com|rocketmail\.com)$/, tag: '-' },
+];
+
+/** Fastmail also takes `anything@name.fastmail.com`. */
+const UNDER_FASTMAIL = /^([^.]+)\.(fastmail\.(?:com|fm))$/;
+
+/**
+ * One text for all spellings of an address that its provider delivers to the same mailbox. For counting only: what is
+ * sent goes to the address as it was written.
+ */
+export function mailboxKey(address: string): string {
+  const [, said = address, at = ''] = /^(.*)@(.*)$/s.exec(address.trim().toLowerCase()) ?? [];
+  const [, owner = said, domain = at] = UNDER_FASTMAIL.exec(at) ?? [];
+  const provider = PROVIDERS.find(({ domains }) => domains.test(domain));
+  if (!provider) return `${owner}@${domain}`;
+  const [untagged = ''] = owner.split(provider.tag);
+  const name = provider.isDotless ? untagged.replaceAll('.', '') : untagged;
+  return `${name || owner}@${provider.domain ?? domain}`;
+}
