@@ -3,7 +3,7 @@ import { LEAST_FILL_MS, readsLikeAdvertisement } from '../../domain/intake/suspi
 import type { IntakePage, Suspicion } from '../../domain/intake/terms.ts';
 import { TooManyTries } from '../../platform/accounts/tries.ts';
 import { IdempotencyConflict } from '../../platform/commands/command-handler.ts';
-import { limitWithoutForm } from '../../platform/http/visitor-limits.ts';
+import { limitWithoutForm, VISITOR_WINDOW_MS } from '../../platform/http/visitor-limits.ts';
 import { requestCommandId, sha256 } from '../../platform/runtime/ids.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { openForm } from './form-tokens.ts';
@@ -81,7 +81,11 @@ async function suspicionOf(
   if (ageMs !== null && ageMs < LEAST_FILL_MS) return 'too_fast';
   if (readsLikeAdvertisement({ name, description })) return 'content';
   if (isRepeated) return 'repeated';
-  return isMany ? 'many' : null;
+  if (isMany) return 'many';
+  // Last, so that what waits anyway leaves room for the others.
+  const { allRequests } = config.visitorLimits;
+  const isFlood = await isTooMany(() => tries.takeOfAll('visitors/requests', allRequests, VISITOR_WINDOW_MS));
+  return isFlood ? 'flood' : null;
 }
 
 async function isTooMany(take: () => Promise<void>): Promise<boolean> {

@@ -82,7 +82,15 @@ export async function waitingBody(context: StateContext, id: string): Promise<st
  * Keeps a request for 30 days. Later requests never push it out: a flood would then erase what people wrote.
  * @throws HttpError 429 if a thousand are waiting (the sender is asked to call); IdempotencyConflict
  */
-export async function quarantine(
+export function quarantine(
+  context: PictureContext & Pick<ApiContext, 'turns'>,
+  request: NewInQuarantine,
+): Promise<void> {
+  // One after another: of many at once that all see the last place, one has it.
+  return context.turns.run('quarantine', () => takePlace(context, request));
+}
+
+async function takePlace(
   context: PictureContext,
   { suspicion, intake, pictures, sender }: NewInQuarantine,
 ): Promise<void> {

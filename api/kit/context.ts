@@ -73,8 +73,8 @@ export interface ApiContext {
   stalePlans: Pick<StalePlans, 'bringUpToDate'>;
   erasure: Erasure;
   /**
-   * One at a time for each customer, or quote of nobody else, by its id: erasing them, and acts of theirs of which
-   * something follows. Between processes the event log decides, and what came second is told.
+   * What goes one at a time in this process: for each customer, or quote of nobody else, by its id, erasing them and
+   * acts of theirs of which something follows; and taking a place in the quarantine.
    */
   turns: Queues;
   readModels: LiveReadModels;

@@ -98,7 +98,7 @@ export const MOST_PHOTO_BYTES = 10 * 1024 * 1024;
 export const ANSWER_WITHIN_HOURS = 24;
 
 /** Why a request waits in the quarantine. */
-export const SUSPICIONS = ['honeypot', 'too_fast', 'content', 'repeated', 'many'] as const;
+export const SUSPICIONS = ['honeypot', 'too_fast', 'content', 'repeated', 'many', 'flood'] as const;
 export type Suspicion = (typeof SUSPICIONS)[number];
 
 export const SUSPICION_LABELS: Readonly<Record<Suspicion, string>> = {
@@ -107,4 +107,5 @@ export const SUSPICION_LABELS: Readonly<Record<Suspicion, string>> = {
   content: 'It reads like an advertisement',
   repeated: 'The same text was sent several times',
   many: 'Many requests came from the same address',
+  flood: 'More requests came in than usual, from everywhere together',
 };

@@ -14,7 +14,8 @@ declare module 'fastify' {
 
 type Counts = Pick<Tries, 'takeAddress' | 'takeOfAll'>;
 
-const WINDOW_MS = 10 * 60_000;
+/** All limits of strangers are for ten minutes. */
+export const VISITOR_WINDOW_MS = 10 * 60_000;
 /** The share of the limit that one address has for calls without a form that we made. */
 const WITHOUT_FORM = 1 / 3;
 
@@ -26,8 +27,8 @@ export function limitVisitors(app: FastifyInstance, tries: Counts, limits: Visit
   app.addHook('onRequest', async (request) => {
     const call = request.routeOptions.config.limitedForVisitors;
     if (call === undefined) return;
-    await tries.takeAddress(`visitors/${call}`, request.ip, limits[call], WINDOW_MS);
-    if (call === 'analyses') await tries.takeOfAll(`visitors/${call}`, limits.allAnalyses, WINDOW_MS);
+    await tries.takeAddress(`visitors/${call}`, request.ip, limits[call], VISITOR_WINDOW_MS);
+    if (call === 'analyses') await tries.takeOfAll(`visitors/${call}`, limits.allAnalyses, VISITOR_WINDOW_MS);
   });
 }
 
@@ -41,5 +42,5 @@ export async function limitWithoutForm(
   { tries, config }: { tries: Counts; config: { visitorLimits: VisitorLimits } },
 ): Promise<void> {
   const most = Math.max(1, Math.floor(config.visitorLimits[call] * WITHOUT_FORM));
-  await tries.takeAddress(`visitors/${call}/without-form`, ip, most, WINDOW_MS);
+  await tries.takeAddress(`visitors/${call}/without-form`, ip, most, VISITOR_WINDOW_MS);
 }

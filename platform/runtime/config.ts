@@ -137,6 +137,7 @@ const environment = z.object({
     z.coerce.number(WRONG_HOLD).int(WRONG_HOLD).min(0, WRONG_HOLD).max(LONGEST_HOLD, WRONG_HOLD),
   ),
   PUBLIC_REQUEST_LIMIT: optional(count),
+  PUBLIC_REQUEST_TOTAL_LIMIT: optional(count),
   PUBLIC_ANALYSIS_LIMIT: optional(count),
   PUBLIC_ANALYSIS_TOTAL_LIMIT: optional(count),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
@@ -174,6 +175,8 @@ export interface SmtpConfig {
 export interface VisitorLimits {
   /** Requests for work from one address. */
   requests: number;
+  /** Requests for work from all addresses together, before a person has looked at the further ones. */
+  allRequests: number;
   /** Pictures analyzed for one address. */
   analyses: number;
   /** Pictures analyzed for all addresses together, as each may cost money. */
@@ -284,6 +287,7 @@ function serverUrls(values: z.output<typeof environment>) {
 function visitorLimits(values: z.output<typeof environment>): VisitorLimits {
   return {
     requests: values.PUBLIC_REQUEST_LIMIT ?? 30,
+    allRequests: values.PUBLIC_REQUEST_TOTAL_LIMIT ?? 60,
     analyses: values.PUBLIC_ANALYSIS_LIMIT ?? 20,
     allAnalyses: values.PUBLIC_ANALYSIS_TOTAL_LIMIT ?? 200,
   };

@@ -23,7 +23,13 @@ const QUIET_SECONDS = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
 // No limit may apply while the photos are measured: they come without a form, which has a third of it.
-const env = { DATA_DIR: folder, PORT: '0', OWNER_PASSWORD: 'only for this bench', PUBLIC_REQUEST_LIMIT: '90' };
+const env = {
+  DATA_DIR: folder,
+  PORT: '0',
+  OWNER_PASSWORD: 'only for this bench',
+  PUBLIC_REQUEST_LIMIT: '90',
+  PUBLIC_REQUEST_TOTAL_LIMIT: '100000',
+};
 const server = await startServer(parseConfig(env), { clock: systemClock, log: createLog('error') });
 await server.listen();
 const sender = fork(new URL('./support/send-requests.ts', import.meta.url));

@@ -20,7 +20,7 @@ let now = Date.now();
 let photo: Buffer;
 
 beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_REQUEST_LIMIT: '1000' }, () => now);
+  server = await startTestServer({ PUBLIC_REQUEST_LIMIT: '1000', PUBLIC_REQUEST_TOTAL_LIMIT: '1000' }, () => now);
   owner = await server.signIn();
   photo = await samplePhoto({ hasLocation: true });
 });

@@ -20,7 +20,7 @@ let now = Date.now();
 let photo: Buffer;
 
 beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_REQUEST_LIMIT: '1000' }, () => now);
+  server = await startTestServer({ PUBLIC_REQUEST_LIMIT: '1000', PUBLIC_REQUEST_TOTAL_LIMIT: '1000' }, () => now);
   owner = await server.signIn();
   ({ client: staff } = await addSignedIn(server, owner, 'sam', { role: 'staff' }));
   photo = await samplePhoto();
@@ -171,4 +171,32 @@ describe('a request that may be spam', () => {
     staff = owner;
     expect((await waiting()).map(({ id }: { id: string }) => id)).not.toContain(body.id);
   });
+});
+
+test('More requests than usual from all addresses together are taken, and wait until a person has looked', async () => {
+  const own = await startTestServer({ TRUST_PROXY: '127.0.0.1', PUBLIC_REQUEST_TOTAL_LIMIT: '3' }, () => now);
+  const office = await own.signIn();
+  const ask = async (at: number) => {
+    const formToken = await tokenFor(own, { page: 'portal' });
+    now += 10_000;
+    const from = { 'x-forwarded-for': `203.0.113.${at}` };
+    const asked = { ...REQUEST, description: `The oak number ${at} leans over the barn.`, formToken };
+    return (await sendPortal(own.stranger, portalForm(asked), from).then(expectStatus(201))).body.id;
+  };
+  const ids: string[] = [];
+  for (let at = 1; at <= 5; at++) ids.push(await ask(at));
+  const { body: leads } = await office.get('/api/leads-working').then(expectStatus(200));
+  expect(leads.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.slice(0, 3).toSorted());
+  const { body: waits } = await office.get(PATH).then(expectStatus(200));
+  expect(waits).toMatchObject(
+    ids
+      .slice(3)
+      .reverse()
+      .map((id) => ({
+        ...{ id, suspicion: 'flood', reason: 'More requests came in than usual, from everywhere together' },
+      })),
+  );
+  now += 10 * 60_000;
+  await office.get(`/api/leads/${await ask(6)}`).then(expectStatus(200));
+  await own.close();
 });

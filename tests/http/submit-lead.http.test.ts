@@ -21,7 +21,10 @@ let owner: Client;
 let now = Date.now();
 
 beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_REQUEST_LIMIT: '1000', PUBLIC_ANALYSIS_LIMIT: '1000' }, () => now);
+  server = await startTestServer(
+    { PUBLIC_REQUEST_LIMIT: '1000', PUBLIC_REQUEST_TOTAL_LIMIT: '1000', PUBLIC_ANALYSIS_LIMIT: '1000' },
+    () => now,
+  );
   owner = await server.signIn();
 });
 afterAll(() => server.close());

@@ -22,7 +22,7 @@ const DEFAULTS = {
   optimizerUrl: null,
   smtp: null,
   mailHoldSeconds: 10,
-  visitorLimits: { requests: 30, analyses: 20, allAnalyses: 200 },
+  visitorLimits: { requests: 30, allRequests: 60, analyses: 20, allAnalyses: 200 },
   logLevel: 'info',
 };
 
@@ -80,7 +80,12 @@ test('An empty variable counts as unset', () => {
   const names = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'ALLOWED_HOSTS', 'DATA_DIR', 'EVENTSTORE_URL'];
   const more = ['EVENTSTORE_NAMESPACE', 'MONGODB_URL', 'OWNER_USERNAME', 'OWNER_PASSWORD', 'LOG_LEVEL'];
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'];
-  const visitors = ['PUBLIC_REQUEST_LIMIT', 'PUBLIC_ANALYSIS_LIMIT', 'PUBLIC_ANALYSIS_TOTAL_LIMIT'];
+  const visitors = [
+    'PUBLIC_REQUEST_LIMIT',
+    'PUBLIC_REQUEST_TOTAL_LIMIT',
+    'PUBLIC_ANALYSIS_LIMIT',
+    'PUBLIC_ANALYSIS_TOTAL_LIMIT',
+  ];
   const optimizer = ['OPTIMIZER_CRON', 'OPTIMIZER_PORT', 'OPTIMIZER_URL'];
   const model = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'OPENAI_DAILY_CALLS'];
   expect(
@@ -116,6 +121,7 @@ test('What is set in the environment is taken', () => {
     OPTIMIZER_CRON: '30 5 * * *',
     OPTIMIZER_PORT: '8091',
     PUBLIC_REQUEST_LIMIT: '60',
+    PUBLIC_REQUEST_TOTAL_LIMIT: '500',
     PUBLIC_ANALYSIS_LIMIT: '40',
     PUBLIC_ANALYSIS_TOTAL_LIMIT: '1000',
     LOG_LEVEL: 'silent',
@@ -146,7 +152,7 @@ test('What is set in the environment is taken', () => {
     optimizerUrl: null,
     smtp: null,
     mailHoldSeconds: 10,
-    visitorLimits: { requests: 60, analyses: 40, allAnalyses: 1000 },
+    visitorLimits: { requests: 60, allRequests: 500, analyses: 40, allAnalyses: 1000 },
     logLevel: 'silent',
   });
 });
