@@ -67,6 +67,7 @@ import type { OnRefused } from './mail/reactor.ts';
 import { createRequestMails } from './mail/request-mails.ts';
 import { createVisitMails } from './mail/visit-mails.ts';
 import { createPhotoCheck } from './photos/check.ts';
+import { leftFilesLoop } from './photos/left-files.ts';
 import { keptAnalysesLoop } from './public-analysis/kept-analyses.ts';
 import { clashesOf, jobsOfBatch } from './schedule/conflicts.ts';
 
@@ -235,6 +236,8 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   supervisor.start('read models', (signal, progress) => readModels.run(signal, progress));
   startOfWhole('photo files', photoCheck.run);
   startOfWhole('kept analyses', keptAnalysesLoop({ state, heldFiles, erasure, readModels, clock }));
+  const { oldFiles } = stores;
+  if (oldFiles) startOfWhole('left files', leftFilesLoop({ oldFiles, store, heldFiles, state, clock, log }));
   startOfWhole('quarantine', quarantineLoop({ state, heldFiles, erasure, readModels, clock }));
   // On an embedded log there is no other process, and this one knows what its requests are doing.
   const leftForMs = config.eventStoreUrl === null ? 0 : LEFT_FOR_MS;

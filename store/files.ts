@@ -16,6 +16,14 @@ export interface FileStore {
   delete(sha256: string): Promise<boolean>;
 }
 
+/** Files that have been there for a while, of a store that only this process writes. */
+export interface OldFiles {
+  /** The names of the files that were last put before then, in milliseconds since 1970. */
+  putBefore(then: number): AsyncIterable<string>;
+  /** Removes a file, unless it was put again since: a record that names it may be about to come. @returns whether */
+  deletePutBefore(name: string, then: number): Promise<boolean>;
+}
+
 /** The name under which bytes are stored. */
 export function fileName(bytes: Uint8Array): string {
   return hash('sha256', bytes);

@@ -16,7 +16,7 @@ import {
   openSharedStores as openSharedEmbedded,
 } from '../../store/embedded/stores.ts';
 import type { EventStore } from '../../store/event-store.ts';
-import type { FileStore } from '../../store/files.ts';
+import type { FileStore, OldFiles } from '../../store/files.ts';
 import type { ReadModelStore } from '../../store/read-models.ts';
 import { hostsOf } from '../../store/server-address.ts';
 import type { StateStore } from '../../store/state.ts';
@@ -34,6 +34,8 @@ export interface SharedStores {
   keys: SubjectKeys;
   readModels: ReadModelStore;
   files: FileStore;
+  /** Of the files, those that have been there for a while; null where other processes write them too. */
+  oldFiles: OldFiles | null;
   /** The connection to each: the event log; and state, read models and photos. */
   health(): { log: StoreHealth; documents: StoreHealth };
   close(): Promise<void>;
@@ -145,11 +147,11 @@ async function assemble(parts: {
   const closing: (() => Promise<void>)[] = [];
   let documents = new StoreWatch();
   try {
-    const { state, readModels, files } = await openDocuments();
+    const { state, readModels, files, oldFiles } = await openDocuments();
     const keys = subjectKeys(state);
     const log = await openLog(createCodec(registry, keys));
     const health = () => ({ log: log.health(), documents: documents.health() });
-    return { log, state, keys, readModels, files, health, close: closeAll };
+    return { log, state, keys, readModels, files, oldFiles, health, close: closeAll };
   } catch (cause) {
     await closeAll();
     throw cause;
@@ -160,13 +162,14 @@ async function assemble(parts: {
     for (const close of closing.toReversed()) await close();
   }
 
-  async function openDocuments(): Promise<Pick<SharedStores, 'state' | 'readModels' | 'files'>> {
+  async function openDocuments(): Promise<Pick<SharedStores, 'state' | 'readModels' | 'files' | 'oldFiles'>> {
     if (embedded) closing.push(() => embedded.close());
     if (config.mongodbUrl === null) {
       if (!embedded) throw new Error('The embedded stores are not open.');
       const readModels = openEmbeddedReadModels({ folder: config.dataDir, signal: commits });
       closing.push(() => readModels.close());
-      return { state: embedded.state, readModels, files: openFolderFiles(dataFolder(config.dataDir).files) };
+      const files = openFolderFiles(dataFolder(config.dataDir).files);
+      return { state: embedded.state, readModels, files, oldFiles: files };
     }
     const mongodb = await import('../../store/mongodb/index.ts');
     const url = config.mongodbUrl;
@@ -181,7 +184,7 @@ async function assemble(parts: {
     const readModels = mongodb.mongoReadModels({ client, prefix: config.mongodbPrefix });
     closing.push(() => readModels.close());
     const files = await mongodb.openMongoFiles({ client, database: config.mongodbPrefix });
-    return { state, readModels, files };
+    return { state, readModels, files, oldFiles: null };
   }
 
   async function openLog(codec: Codec): Promise<EventStore> {
