@@ -67,7 +67,7 @@ export function publicQuoteRoutes(app: App, context: ApiContext): void {
       }
       const customerId = customerOf(offer);
       const approve = async () => {
-        await requireNotErased(context, customerId);
+        await requireNotErased(context, offer);
         const looked = await lookUp(context, offer, customerId);
         return act(context, request, offer, (now) => ({
           ...{ type: 'ApproveQuote', version, signature, optionalItemIds, now, ...looked },
@@ -132,10 +132,12 @@ function customerOf({ id, book }: Pick<Offer, 'id' | 'book'>): string {
   return book.customerId ?? uuidv5(book.leadId ?? id, 'customer');
 }
 
-/** The quote itself goes a moment later. @throws HttpError 410 */
-async function requireNotErased(context: ApiContext, customerId: string): Promise<void> {
-  const { state } = await context.streams.load(customer, customerId);
-  if (state.presence !== 'absent' && state.isErased) throw new HttpError(410, { message: GONE, code: 'erased' });
+/** Neither the quote nor its customer, whose quotes go a moment after them. @throws HttpError 410 */
+async function requireNotErased({ streams }: ApiContext, offer: Offer): Promise<void> {
+  const { state: who } = await streams.load(customer, customerOf(offer));
+  const { state: what } = await streams.load(quote, offer.id);
+  if (![who, what].some((state) => state.presence !== 'absent' && state.isErased)) return;
+  throw new HttpError(410, { message: GONE, code: 'erased' });
 }
 
 /** What an approval needs to know about other records. The ids of what it creates are derived from the quote's. */
@@ -173,8 +175,8 @@ async function act(
     throw cause instanceof Rejection && cause.code === 'superseded' ? await superseded(context, offer, cause) : cause;
   });
   const followed = await context.processes.follow(outcome.appended);
-  // Another process erased the customer since: nothing follows any more.
-  if (followed.left.length > 0) await requireNotErased(context, customerOf(offer));
+  // If another process erased them since, nothing follows anymore.
+  if (followed.left.length > 0) await requireNotErased(context, offer);
   await context.readModels.waitFor(reachedBy(outcome, followed), WAIT_MS);
   const { state } = await context.streams.load(quote, id);
   const known = state.presence === 'absent' ? null : versionNumbered(state, version.version);
