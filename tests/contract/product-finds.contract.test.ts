@@ -6,6 +6,15 @@ import type { Query } from '../../store/read-models.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
+/** Calls that find something without a list of pages. */
+const LOOKUPS = [
+  '/api/leads/figures?search=oak',
+  '/api/customers/duplicates?phone=4135550142',
+  '/api/customers/duplicates?email=ada@example.com',
+  '/api/customers/duplicates?lastName=Oak&address=3+Elm+St',
+  '/api/customers/duplicates?firstName=Ada&lastName=Oak',
+];
+
 /** Every way the product asks its read models for a list. Add new lists, filters and sorts here. */
 const LISTS = [
   '/api/leads-working',
@@ -13,7 +22,6 @@ const LISTS = [
   ...LEAD_STATUSES.map((status) => `/api/leads-working?status=${status}`),
   '/api/leads-working?source=Website',
   '/api/leads-working?removed=true',
-  '/api/leads/figures?search=oak',
   '/api/leads-working?status=Won&source=Website',
   '/api/leads-working?search=oak',
   '/api/leads-working?search=o&status=New&sort=createdAt',
@@ -26,10 +34,6 @@ const LISTS = [
   '/api/customers?sort=name',
   '/api/customers?sort=-name&search=oak',
   '/api/customers?removed=true',
-  '/api/customers/duplicates?phone=4135550142',
-  '/api/customers/duplicates?email=ada@example.com',
-  '/api/customers/duplicates?lastName=Oak&address=3+Elm+St',
-  '/api/customers/duplicates?firstName=Ada&lastName=Oak',
   '/api/customers?search=01035',
   '/api/jobs',
   '/api/jobs?status=in_progress&priority=high',
@@ -105,6 +109,14 @@ beforeEach(() => {
     return find.call(this, collection, query);
   });
   return () => spied.mockRestore();
+});
+
+describe.each(LOOKUPS)('%s', (path) => {
+  test('A lookup reads by a declared index', async () => {
+    await owner.get(path).then(expectStatus(200));
+    expect(finds).toHaveLength(1);
+    expectIndexesOnly();
+  });
 });
 
 describe.each(LISTS)('%s', (path) => {

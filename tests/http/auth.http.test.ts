@@ -179,6 +179,7 @@ describe('health', () => {
       ['read models', 'running'],
       ['photo files', 'running'],
       ['kept analyses', 'running'],
+      ['left files', 'running'],
       ['quarantine', 'running'],
       ['processes', 'running'],
       ['batches', 'running'],

@@ -116,6 +116,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
   ],
   'one of a list of ours, or yes or no': [
     ...each(['InvoiceIssued', 'InvoiceCancelled'], 'kind'),
+    'InvoiceIssued.isPart',
     ...each(['PaymentRecorded', 'PaymentRefunded', 'CreditRefunded'], 'method'),
     'PaymentRefunded.owed',
     'PaymentVoided.isCredit',
@@ -168,7 +169,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     ...each(['InvoiceCancelled'], 'released', 'forgiven'),
     ...each(['DepositDeducted', 'PaymentRefunded'], 'lowered'),
     ...['DepositDeducted.givenBack', 'RefundRebooked.change'],
-    'InvoiceIssued.taxRate',
+    ...each(['InvoiceIssued'], 'taxRate', 'discount'),
     'DepositDeducted.reinstated',
     ...each(PAID, 'amount', 'applied', 'surplus'),
     'PaymentVoided.released',
