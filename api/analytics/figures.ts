@@ -1,6 +1,9 @@
+import type { AccountSums } from '../../domain/books/check.ts';
+import { type Earned, earnedOf } from '../../domain/books/earned.ts';
+import type { AccountKey } from '../../domain/books/terms.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { monthOf } from '../../domain/kit/times.ts';
-import type { ReadModels, SumQuery } from '../../store/read-models.ts';
+import type { Group, ReadModels, SumQuery } from '../../store/read-models.ts';
 import { companyToday, companyZone, instantsOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { AnalyticsQuery, CashFlow, Financial } from './schema.ts';
@@ -39,7 +42,7 @@ export async function financialOf(context: ApiContext, query: AnalyticsQuery): P
   const zone = await companyZone(context);
   const models = context.readModels.current();
   const { day } = daysIn(range);
-  const [revenue, costs, completed, pending, overdue, paid, owed] = await Promise.all([
+  const [revenue, costs, completed, pending, overdue, paid, owed, earned] = await Promise.all([
     total(models, 'payments', daysIn(range), 'cash'),
     total(models, 'costs', { removed: null, ...daysIn(range) }, 'amount'),
     completedIn(models, range, zone),
@@ -47,12 +50,15 @@ export async function financialOf(context: ApiContext, query: AnalyticsQuery): P
     total(models, 'invoices', { ...OPEN, dueDate: { lt: today } }, 'balance'),
     total(models, 'invoices', { removed: null, status: 'paid', paidOn: day }, 'revenue'),
     total(models, 'credits', { isOwed: true }, 'owed'),
+    earnedIn(models, daysIn(range)),
   ]);
   return {
     ...range,
     totalRevenue: revenue / 100,
     totalCosts: costs / 100,
     totalProfit: (revenue - costs) / 100,
+    invoicedBeforeTax: earned.invoiced / 100,
+    profitBeforeTax: earned.profit / 100,
     averageJobValue: completed.priced === 0 ? 0 : Math.round(completed.amount / completed.priced) / 100,
     paidInvoices: paid / 100,
     completedJobs: completed.count,
@@ -66,13 +72,15 @@ export async function financialOf(context: ApiContext, query: AnalyticsQuery): P
 export async function cashFlowOf(context: ApiContext, query: AnalyticsQuery): Promise<CashFlow> {
   const range = rangeOf(query, await companyToday(context));
   const models = context.readModels.current();
-  const [revenue, costs] = await Promise.all([
+  const [revenue, costs, earned] = await Promise.all([
     byMonth(models, 'payments', daysIn(range), 'cash'),
     byMonth(models, 'costs', { removed: null, ...daysIn(range) }, 'amount'),
+    earnedByMonth(models, range),
   ]);
   const months = monthsOf(range).map((month) => {
     const [came, went] = [revenue.get(month) ?? 0, costs.get(month) ?? 0];
-    return { month, revenue: came / 100, costs: went / 100, profit: (came - went) / 100 };
+    const profitBeforeTax = (earned.get(month)?.profit ?? 0) / 100;
+    return { month, revenue: came / 100, costs: went / 100, profit: (came - went) / 100, profitBeforeTax };
   });
   return { ...range, months };
 }
@@ -95,6 +103,23 @@ async function total(models: ReadModels, collection: string, where: Where, field
 export async function byMonth(models: ReadModels, collection: string, where: Where, field: string) {
   const groups = await models.sum(collection, { where, groupBy: ['month'], sum: [field] });
   return new Map(groups.map(({ by, sums }) => [String(by['month']), sums[field] ?? 0]));
+}
+
+/** What was earned by the books, in cents. @param where the days; without any, all of them */
+export async function earnedIn(models: ReadModels, where: Where = {}): Promise<Earned> {
+  const groups = await models.sum('journal', { where, groupBy: ['account'], sum: ['debit', 'credit'] });
+  return earnedOf(groups.map(accountSums));
+}
+
+/** What was earned in each month of a range by the books, in cents; a month without entries is missing. */
+export async function earnedByMonth(models: ReadModels, range: Range): Promise<Map<string, Earned>> {
+  const asked = { where: daysIn(range), groupBy: ['month', 'account'], sum: ['debit', 'credit'] };
+  const months = Map.groupBy(await models.sum('journal', asked), ({ by }) => String(by['month']));
+  return new Map([...months].map(([month, groups]) => [month, earnedOf(groups.map(accountSums))]));
+}
+
+function accountSums({ by, sums }: Group): AccountSums {
+  return { account: by['account'] as AccountKey, debit: sums['debit'] ?? 0, credit: sums['credit'] ?? 0 };
 }
 
 /** How many jobs were completed in these days of a zone, how many of them have a price, and their total in cents. */

@@ -10,15 +10,21 @@ export const analyticsQuery = z.object({
 
 const dollars = z.number();
 
+const profitBeforeTax = dollars.describe(
+  'By the books: work invoiced on these days, before tax and without deposits, less costs.',
+);
+
 const range = { startDate: z.string(), endDate: z.string() };
 
 /** Money in dollars; days are the company's. */
 export const financialAnswer = z
   .object({
     ...range,
-    totalRevenue: dollars.describe('Payments of these days, less refunds.'),
+    totalRevenue: dollars.describe('Payments of these days, less refunds; with tax and deposits.'),
     totalCosts: dollars.describe('Costs of these days.'),
-    totalProfit: dollars,
+    totalProfit: dollars.describe('Received less costs.'),
+    invoicedBeforeTax: dollars.describe('Work invoiced on these days, by the books: without tax and deposits.'),
+    profitBeforeTax,
     averageJobValue: dollars.describe('Of the jobs with a price that were completed in these days; 0 without one.'),
     paidInvoices: dollars.describe('The total of the invoices paid in full on these days, with tax.'),
     completedJobs: z.number().describe('How many jobs were completed in these days, with a price or without.'),
@@ -35,9 +41,10 @@ export const cashFlowAnswer = z
       .array(
         z.object({
           month: z.string().describe('`2026-06`'),
-          revenue: dollars.describe('Payments, less refunds.'),
+          revenue: dollars.describe('Payments, less refunds; with tax and deposits.'),
           costs: dollars,
           profit: dollars,
+          profitBeforeTax,
         }),
       )
       .describe('Every month of the range with its days in it, the earliest first.'),
@@ -107,9 +114,10 @@ export const profitabilityAnswer = z
   .meta({ id: 'Profitability' });
 
 const trendFigures = z.object({
-  revenue: dollars.describe('Payments, less refunds.'),
+  revenue: dollars.describe('Payments, less refunds; with tax and deposits.'),
   costs: dollars,
   profit: dollars,
+  profitBeforeTax,
   averageJobValue: dollars.describe('Of the completed jobs with a price; 0 without one.'),
   completedJobs: z.number(),
 });

@@ -2,7 +2,7 @@ import { Rejection } from '../../domain/kit/decider.ts';
 import { monthOf } from '../../domain/kit/times.ts';
 import { companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { byMonth, completedIn, daysIn, lastDayOf, monthsOf, type Range, rangeOf } from './figures.ts';
+import { byMonth, completedIn, daysIn, earnedByMonth, lastDayOf, monthsOf, type Range, rangeOf } from './figures.ts';
 import type { AnalyticsQuery, TrendFigures, TrendMonth, Trends } from './schema.ts';
 
 /** Each month is queried separately: more of them would hold up others. */
@@ -12,6 +12,8 @@ const MOST_YEARS = 10;
 interface Month {
   revenue: number;
   costs: number;
+  /** Profit by the books: before tax and deposits. */
+  earned: number;
   /** The completed jobs; how many of them have a price, and their total. */
   jobs: number;
   priced: number;
@@ -68,15 +70,22 @@ async function monthsIn(context: ApiContext, range: Range): Promise<Map<string, 
   const models = context.readModels.current();
   const zone = await companyZone(context);
   const months = monthsOf(range);
-  const [revenue, costs, jobs] = await Promise.all([
+  const [revenue, costs, earned, jobs] = await Promise.all([
     byMonth(models, 'payments', daysIn(range), 'cash'),
     byMonth(models, 'costs', { removed: null, ...daysIn(range) }, 'amount'),
+    earnedByMonth(models, range),
     Promise.all(months.map((month) => completedIn(models, within(month, range), zone))),
   ]);
   return new Map(
     months.map((month, at) => {
       const { count = 0, priced = 0, amount = 0 } = jobs[at] ?? {};
-      return [month, { revenue: revenue.get(month) ?? 0, costs: costs.get(month) ?? 0, jobs: count, priced, amount }];
+      return [
+        month,
+        {
+          ...{ revenue: revenue.get(month) ?? 0, costs: costs.get(month) ?? 0 },
+          ...{ earned: earned.get(month)?.profit ?? 0, jobs: count, priced, amount },
+        },
+      ];
     }),
   );
 }
@@ -86,11 +95,12 @@ function hasData({ revenue, costs, jobs }: Month): boolean {
 }
 
 /** In dollars. */
-function figuresOf({ revenue, costs, jobs, priced, amount }: Month): TrendFigures {
+function figuresOf({ revenue, costs, earned, jobs, priced, amount }: Month): TrendFigures {
   return {
     revenue: revenue / 100,
     costs: costs / 100,
     profit: (revenue - costs) / 100,
+    profitBeforeTax: earned / 100,
     averageJobValue: priced === 0 ? 0 : Math.round(amount / priced) / 100,
     completedJobs: jobs,
   };

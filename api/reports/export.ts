@@ -1,3 +1,4 @@
+import { AMOUNT_WORDS } from '../../domain/books/terms.ts';
 import { JOB_STATUS_LABELS, serviceLabel } from '../../domain/job/terms.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { revenueTrendOf, servicesOf, summaryOf } from './figures.ts';
@@ -12,6 +13,8 @@ export const AGE_LABELS = {
   ...{ days61to90: '61 to 90 days past due', over90: 'More than 90 days past due', total: 'Total' },
 } as const;
 
+const AS_BOOKED = 'Invoiced before tax, less costs';
+
 /** All figures of the reports in one list, as of today. */
 export async function exportOf(context: ApiContext): Promise<ReportExport> {
   const summary = await summaryOf(context);
@@ -20,17 +23,22 @@ export async function exportOf(context: ApiContext): Promise<ReportExport> {
   const trend = await revenueTrendOf(context, MONTHS);
   const services = await servicesOf(context, { from: first, to: today });
   const owed = await receivablesAt(context, today);
-  const all = (item: string, value: string | number) => row('Figures', item, `to ${today}`, value);
+  const all = (item: string, value: string | number, counted = '') =>
+    row('Figures', item, `to ${today}`, value, counted);
   return {
     rows: [
-      all('Total Revenue', summary.totalRevenue.value),
+      all('Total Revenue', summary.totalRevenue.value, AMOUNT_WORDS.paid),
+      all(AMOUNT_WORDS.profit, summary.profitBeforeTax.value, AS_BOOKED),
       all('Completed Jobs', summary.completedJobs.value),
       all('Total Customers', summary.totalCustomers.value),
-      all('Avg Job Value', summary.averageJobValue.value),
+      all('Avg Job Value', summary.averageJobValue.value, AMOUNT_WORDS.paid),
       ...summary.jobsByStatus.map(({ status, count }) =>
         row('Jobs by status', JOB_STATUS_LABELS[status] ?? status, today, count),
       ),
-      ...trend.months.map(({ month, revenue }) => row('Revenue Trend', 'Invoices paid in full', month, revenue)),
+      ...trend.months.flatMap(({ month, revenue, profitBeforeTax }) => [
+        row('Revenue Trend', 'Invoices paid in full', month, revenue, AMOUNT_WORDS.paid),
+        row('Revenue Trend', AMOUNT_WORDS.profit, month, profitBeforeTax, AS_BOOKED),
+      ]),
       ...services.services.map(({ service, jobs }) =>
         row('Service Distribution', serviceLabel(service), `${first} to ${today}`, jobs),
       ),
@@ -49,6 +57,6 @@ export function firstOfMonths(today: string): string {
     .toString();
 }
 
-function row(section: string, item: string, period: string, value: string | number) {
-  return { section, item, period, value: String(value) };
+function row(section: string, item: string, period: string, value: string | number, counted = '') {
+  return { section, item, period, value: String(value), counted };
 }

@@ -2,6 +2,7 @@ import type { JobStatus } from '../../domain/job/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { monthOf } from '../../domain/kit/times.ts';
 import type { Condition, Group, ReadModels } from '../../store/read-models.ts';
+import { daysIn, earnedByMonth, earnedIn, lastDayOf } from '../analytics/figures.ts';
 import { companyToday, companyZone, instantsOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { Period, ReportSummary, RevenueTrend, ServiceDistribution } from './schema.ts';
@@ -20,8 +21,9 @@ export async function summaryOf(context: ApiContext): Promise<ReportSummary> {
   const [today, zone] = [await companyToday(context), await companyZone(context)];
   const months = comparedMonths(today);
   const spans = [null, months.thisMonth, months.lastMonth] as const;
-  const [revenue, completed, customers, jobsByStatus, received] = await Promise.all([
+  const [revenue, earned, completed, customers, jobsByStatus, received] = await Promise.all([
     Promise.all(spans.map((days) => paidIn(models, days))),
+    Promise.all(spans.map((days) => earnedIn(models, days ? daysIn({ startDate: days.from, endDate: days.to }) : {}))),
     Promise.all(spans.map((days) => completedIn(models, days && instantsOf(days, zone)))),
     Promise.all(spans.map((days) => customersIn(models, days && instantsOf(days, zone)))),
     models.sum('jobs', { where: { removed: null }, groupBy: ['status'], sum: [] }),
@@ -31,6 +33,7 @@ export async function summaryOf(context: ApiContext): Promise<ReportSummary> {
   return {
     ...{ today, months },
     totalRevenue: compared(revenue.map(({ cents }) => formatCents(cents))),
+    profitBeforeTax: compared(earned.map(({ profit }) => formatCents(profit))),
     paidInvoices: revenue[0]?.count ?? 0,
     completedJobs: compared(completed),
     totalCustomers: compared(customers),
@@ -90,22 +93,25 @@ async function receivedInAll(models: ReadModels): Promise<number> {
   return sumOf(await models.sum('payments', { where: {}, groupBy: [], sum: ['cash'] }), 'cash').cents;
 }
 
-/** The totals of invoices paid in full in each of the last months. */
+/** The totals of invoices paid in full in each of the last months, and the profit by the books. */
 export async function revenueTrendOf(context: ApiContext, count: number): Promise<RevenueTrend> {
   const models = context.readModels.current();
   const last = monthOf(await companyToday(context));
   const months = Array.from({ length: count }, (_, back) =>
-    Temporal.PlainYearMonth.from(last).subtract({ months: count - 1 - back }),
+    Temporal.PlainYearMonth.from(last)
+      .subtract({ months: count - 1 - back })
+      .toString(),
   );
-  const sums = await Promise.all(
-    months.map((month) => {
-      const [from, to] = [month.toPlainDate({ day: 1 }), month.toPlainDate({ day: month.daysInMonth })];
-      return paidIn(models, { from: from.toString(), to: to.toString() });
-    }),
-  );
+  const days = { startDate: `${months[0]}-01`, endDate: lastDayOf(last) };
+  const [sums, earned] = await Promise.all([
+    Promise.all(months.map((month) => paidIn(models, { from: `${month}-01`, to: lastDayOf(month) }))),
+    earnedByMonth(models, days),
+  ]);
   return {
     months: sums.map(({ count: invoices, cents }, at) => {
-      return { month: String(months[at]), revenue: formatCents(cents), invoices };
+      const month = months[at] as string;
+      const profitBeforeTax = formatCents(earned.get(month)?.profit ?? 0);
+      return { month, revenue: formatCents(cents), profitBeforeTax, invoices };
     }),
   };
 }

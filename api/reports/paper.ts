@@ -1,3 +1,4 @@
+import { AMOUNT_WORDS } from '../../domain/books/terms.ts';
 import { AGES } from '../../domain/invoice/open-amounts.ts';
 import { JOB_STATUS_LABELS, serviceLabel } from '../../domain/job/terms.ts';
 import { dollarText, parseCents } from '../../domain/kit/money.ts';
@@ -47,7 +48,7 @@ function table(title: string, columns: readonly PaperColumn[], rows: readonly (r
 }
 
 function figuresOf(summary: ReportSummary): PaperTable {
-  const { totalRevenue, completedJobs, totalCustomers, averageJobValue } = summary;
+  const { totalRevenue, profitBeforeTax, completedJobs, totalCustomers, averageJobValue } = summary;
   type Compared<Value> = { value: Value; thisMonth: Value; lastMonth: Value };
   const amounts = (label: string, of: Compared<string>) => [label, ...told(of).map(money)];
   const counts = (label: string, of: Compared<number>) => [label, ...told(of).map(count)];
@@ -55,10 +56,11 @@ function figuresOf(summary: ReportSummary): PaperTable {
     'Summary',
     [{ ...WORD, label: 'Figure' }, number('Total', 95), number('This month'), number('Last month')],
     [
-      amounts('Total Revenue', totalRevenue),
+      amounts(`Total Revenue: ${inLabel(AMOUNT_WORDS.paid)}`, totalRevenue),
+      amounts(AMOUNT_WORDS.profit, profitBeforeTax),
       counts('Completed Jobs', completedJobs),
       counts('Total Customers', totalCustomers),
-      amounts('Avg Job Value', averageJobValue),
+      amounts('Avg Job Value: with tax and deposits', averageJobValue),
     ],
   );
 }
@@ -68,14 +70,15 @@ function told<Value>({ value, thisMonth, lastMonth }: { value: Value; thisMonth:
 }
 
 /** @param received this month, in cents */
-function performanceOf({ completedJobs, months }: ReportSummary, received: number): PaperTable {
+function performanceOf({ completedJobs, profitBeforeTax, months }: ReportSummary, received: number): PaperTable {
   const jobs = completedJobs.thisMonth;
   const each = jobs === 0 ? 0 : Math.round(received / jobs);
   return table(
     'Monthly Performance',
     [{ ...WORD, label: `${dayText(months.thisMonth.from)} to ${dayText(months.thisMonth.to)}` }, number('', 95)],
     [
-      ["This Month's Revenue: payments less refunds", dollarText(received)],
+      [`This Month's Revenue: ${inLabel(AMOUNT_WORDS.received)}`, dollarText(received)],
+      [AMOUNT_WORDS.profit, money(profitBeforeTax.thisMonth)],
       ['Jobs Completed', count(jobs)],
       ['Revenue for each job completed', dollarText(each)],
     ],
@@ -83,11 +86,19 @@ function performanceOf({ completedJobs, months }: ReportSummary, received: numbe
 }
 
 function trendOf({ months }: RevenueTrend): PaperTable {
-  const rows = months.map(({ month, revenue, invoices }) => [monthText(month), count(invoices), money(revenue)]);
-  const columns = [{ ...WORD, label: 'Month' }, number('Invoices'), number('Revenue', 95)];
-  const total = months.reduce((sum, { revenue }) => sum + cents(revenue), 0);
-  const totals = [{ label: 'All these months', value: dollarText(total), isSum: true }];
-  return { ...table('Revenue Trend: invoices paid in full', columns, rows), totals };
+  const rows = months.map(({ month, revenue, profitBeforeTax, invoices }) => [
+    ...[monthText(month), count(invoices), money(revenue), money(profitBeforeTax)],
+  ]);
+  const columns = [
+    ...[{ ...WORD, label: 'Month' }, number('Invoices', 60), number('Revenue', 95)],
+    number(AMOUNT_WORDS.profit, 150),
+  ];
+  const sum = (of: 'revenue' | 'profitBeforeTax') => months.reduce((sum, month) => sum + cents(month[of]), 0);
+  const totals = [
+    { label: 'Revenue of all these months', value: dollarText(sum('revenue')), isSum: true },
+    { label: AMOUNT_WORDS.profit, value: dollarText(sum('profitBeforeTax')), isSum: true },
+  ];
+  return { ...table(`Revenue Trend: invoices ${inLabel(AMOUNT_WORDS.paid)}`, columns, rows), totals };
 }
 
 function distributionOf({ services, from, to }: ServiceDistribution): PaperPart {
@@ -131,10 +142,14 @@ function owedOf(owed: Receivables): PaperPart[] {
 }
 
 function howCounted({ totalRevenue, received }: ReportSummary): string {
-  const same =
-    'Total Revenue adds up the invoices that are paid in full, and revenue by month goes by the day they were paid in full.';
+  const same = `Total Revenue adds up the invoices that are paid in full, and revenue by month goes by the day they were paid in full. ${AMOUNT_WORDS.profit} is what was invoiced for work, less refunds and costs, as in the books.`;
   if (totalRevenue.value === received) return same;
   return `${same} Financial Analytics counts money on the day it comes in, less refunds: ${money(received)} so far. That figure includes partial payments on invoices that are not paid in full yet, and overpayments.`;
+}
+
+/** Words of a figure, after its label. */
+function inLabel(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -3,6 +3,7 @@ import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
+import { daysIn, earnedIn } from '../analytics/figures.ts';
 import { jobKind } from '../jobs/record.ts';
 import type { JobRecord } from '../jobs/schema.ts';
 import { companyZone, dayOf, instantsOf } from '../kit/company-time.ts';
@@ -88,9 +89,10 @@ function inHundredths(hours: number): number {
   return Math.round(hours * 100) / 100;
 }
 
-/** Invoices paid in full in a range of days. */
+/** Invoices paid in full in a range of days, and the profit by the books on these days. */
 export async function revenueReportOf(context: ApiContext, { from, to }: Period): Promise<RevenueReport> {
   const models = context.readModels.current();
+  const { profit } = await earnedIn(models, daysIn({ startDate: from, endDate: to }));
   const where = { removed: null, status: 'paid', paidOn: { gte: from, lte: to } };
   const order = { field: 'paidOn', direction: 'desc' } as const;
   const paid: InvoiceDocument[] = [];
@@ -99,6 +101,7 @@ export async function revenueReportOf(context: ApiContext, { from, to }: Period)
   return {
     ...{ from, to },
     totalRevenue: formatCents(paid.reduce((sum, { revenue }) => sum + revenue, 0)),
+    profitBeforeTax: formatCents(profit),
     rows: paid.map(({ id, invoiceNumber, customerId, customerName, issuedOn, paidOn, netTax, revenue }) => ({
       invoiceId: id,
       ...{ invoiceNumber, customerId, customerName, issuedOn, paidOn: paidOn ?? '' },

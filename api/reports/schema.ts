@@ -3,6 +3,7 @@ import { dayGiven } from '../kit/values.schema.ts';
 
 const MONEY = 'Decimal text in dollars.';
 const money = z.string().describe(MONEY);
+const PROFIT = 'By the books: work that was invoiced, before tax and without deposits, less costs.';
 const count = z.number();
 const format = z.enum(['json', 'csv'], 'format must be json or csv.').optional().describe('`csv`: the rows as a file.');
 
@@ -26,7 +27,8 @@ export const reportSummary = z
       thisMonth: z.object({ from: z.string(), to: z.string() }),
       lastMonth: z.object({ from: z.string(), to: z.string() }),
     }),
-    totalRevenue: compared(money).describe('Of all invoices that are paid: their totals.'),
+    totalRevenue: compared(money).describe('Of all invoices that are paid: their totals, with tax and deposits.'),
+    profitBeforeTax: compared(money).describe(PROFIT),
     paidInvoices: count,
     completedJobs: compared(count),
     totalCustomers: compared(count).describe('Those that were not removed; by month, the new ones.'),
@@ -51,8 +53,10 @@ export const revenueTrendQuery = z.object({
 
 export const revenueTrend = z
   .object({
-    /** Oldest first; each has the totals of the invoices paid in full in that month. */
-    months: z.array(z.object({ month: z.string(), revenue: money, invoices: count })),
+    /** Oldest first; each has the totals of the invoices paid in full in that month, with tax and deposits. */
+    months: z.array(
+      z.object({ month: z.string(), revenue: money, profitBeforeTax: money.describe(PROFIT), invoices: count }),
+    ),
   })
   .meta({ id: 'RevenueTrend' });
 export type RevenueTrend = z.output<typeof revenueTrend>;
@@ -110,8 +114,8 @@ const customerReportRow = z.object({
   customerId: z.string(),
   customerName: z.string().nullable(),
   completedJobs: count,
-  invoiced: money.describe('Of the invoices that were issued in the period and not cancelled.'),
-  received: money.describe('Payments less refunds in the period.'),
+  invoiced: money.describe('Of the invoices that were issued in the period and not cancelled; with tax and deposits.'),
+  received: money.describe('Payments less refunds in the period; with tax and deposits.'),
   open: money.describe('What is to be paid today.'),
 });
 export const customerReport = z.object({ ...period, rows: z.array(customerReportRow) }).meta({ id: 'CustomerReport' });
@@ -146,7 +150,12 @@ const revenueReportRow = z.object({
   totalAmount: money.describe('Less what was given back of a deposit.'),
 });
 export const revenueReport = z
-  .object({ ...period, totalRevenue: money, rows: z.array(revenueReportRow) })
+  .object({
+    ...period,
+    totalRevenue: money.describe('Of the rows, with tax and deposits.'),
+    profitBeforeTax: money.describe(PROFIT),
+    rows: z.array(revenueReportRow),
+  })
   .meta({ id: 'RevenueReport' });
 export type RevenueReport = z.output<typeof revenueReport>;
 
@@ -171,6 +180,9 @@ export const exportQuery = z.object({
 });
 
 /** One figure of the overall report. */
-const exportRow = z.object({ section: z.string(), item: z.string(), period: z.string(), value: z.string() });
+const exportRow = z.object({
+  ...{ section: z.string(), item: z.string(), period: z.string(), value: z.string() },
+  counted: z.string().describe('Which amount it is, where it is one of revenue; else empty.'),
+});
 export const reportExport = z.object({ rows: z.array(exportRow) }).meta({ id: 'ReportExport' });
 export type ReportExport = z.output<typeof reportExport>;

@@ -10,6 +10,10 @@ interface FigureProps {
   isFailed?: boolean;
   /** How the figure is calculated; until it is known, placeholder text of the same length. */
   note?: ReactNode;
+  /** Which amount it is, where several go by this label. */
+  counted?: string;
+  /** Another amount that is read along with it, by its own name; its value is undefined while unknown. */
+  beside?: { label: string; value?: ReactNode };
   /** The page with the rows it counts. */
   to?: string;
   /** That page's search parameters, if it counts only some of its rows. */
@@ -17,7 +21,7 @@ interface FigureProps {
 }
 
 /** One figure with its meaning and a link to the rows it counts. */
-export function Figure({ label, value, isFailed = false, note, to, search }: FigureProps) {
+export function Figure({ label, value, isFailed = false, note, counted, beside, to, search }: FigureProps) {
   const isMissing = value === undefined && isFailed;
   // As high as it will be.
   const place = value === undefined && !isFailed ? ` ${Classes.SKELETON}` : '';
@@ -25,7 +29,14 @@ export function Figure({ label, value, isFailed = false, note, to, search }: Fig
     <Card className="hw-stat" compact>
       <div className="hw-stat-label">{label}</div>
       <div className={`hw-stat-value${place}`}>{value ?? (isFailed ? '—' : '000')}</div>
+      {counted && <div className="hw-stat-note">{counted}</div>}
       {(isMissing || note) && <div className={`hw-stat-note${place}`}>{isMissing ? 'Could not be loaded' : note}</div>}
+      {beside && (
+        <div className="hw-stat-beside">
+          {beside.label}{' '}
+          <strong className={beside.value === undefined ? Classes.SKELETON : ''}>{beside.value ?? '$000'}</strong>
+        </div>
+      )}
     </Card>
   );
   // Until it is known there is nothing to open.

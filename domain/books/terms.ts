@@ -25,5 +25,15 @@ export type AccountNames = Partial<Record<AccountKey, string>>;
 /** The longest account name, in characters. */
 export const ACCOUNT_NAME_LENGTH = 60;
 
+/**
+ * What is said at a figure of revenue or profit, as each page has figures of another kind
+ * (docs/design.md#what-the-company-earns).
+ */
+export const AMOUNT_WORDS = {
+  received: 'Received, with tax and deposits',
+  paid: 'Paid in full, with tax and deposits',
+  profit: 'Profit before tax and deposits',
+} as const;
+
 /** The one stream that records what was exported. */
 export const BOOKS_ID = 'main';

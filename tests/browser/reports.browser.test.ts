@@ -21,7 +21,7 @@ afterAll(() => browser.close());
 /** The test's own months, until there is a way to use the console's invoices. */
 const MONTHS = Array.from({ length: 12 }, (_, at) => {
   const month = new Date(Date.UTC(2025, 11 + at, 1)).toISOString().slice(0, 'YYYY-MM'.length);
-  return { month, revenue: `${1_000 * (at + 1)}.50`, invoices: at + 1 };
+  return { month, revenue: `${1_000 * (at + 1)}.50`, profitBeforeTax: '-12.00', invoices: at + 1 };
 });
 
 test('The reports have figures, charts and reports by their names; a chart is read by keys and as a table, and opens the rows behind a point', async () => {
@@ -48,9 +48,13 @@ test('The reports have figures, charts and reports by their names; a chart is re
 
   const months = page.getByRole('slider', { name: 'Revenue Trend, point by point' });
   await months.focus();
-  expect(await months.getAttribute('aria-valuetext')).toBe('November 2026: Revenue $12,000.50, Invoices 12');
+  expect(await months.getAttribute('aria-valuetext')).toBe(
+    'November 2026: Revenue $12,000.50, Profit before tax and deposits -$12, Invoices 12',
+  );
   await page.keyboard.press('ArrowLeft');
-  expect(await months.getAttribute('aria-valuetext')).toBe('October 2026: Revenue $11,000.50, Invoices 11');
+  expect(await months.getAttribute('aria-valuetext')).toBe(
+    'October 2026: Revenue $11,000.50, Profit before tax and deposits -$12, Invoices 11',
+  );
   expect(await page.getByRole('table', { name: 'Revenue Trend' }).count()).toBe(1);
   await page.getByRole('button', { name: 'Revenue Trend: show as table' }).click();
   await page.getByRole('link', { name: 'October 2026' }).waitFor();

@@ -20,6 +20,36 @@ async function open(path = '/financial-dashboard'): Promise<Page> {
   return page;
 }
 
+/** What a card says. */
+const cardOf = async (page: Page, name: string) =>
+  (await page.screen.findByRole('link', { name: new RegExp(`^${name}`) })).textContent;
+
+test('Each figure of revenue says at itself which amount it is, and profit before tax and deposits is beside it', async () => {
+  const page = await open();
+  expect(await cardOf(page, 'Total Revenue')).toBe('Total Revenue$1,000Received, with tax and deposits');
+  expect(await cardOf(page, 'Total Profit')).toContain(
+    '$490Received less costsNet margin 49.0%Profit before tax and deposits $990',
+  );
+  // Only work counts: $1,500 was invoiced.
+  expect((await howCounted(page)).textContent).toContain(
+    'less allowances, is $1,500. Less costs of $510, that is $990.',
+  );
+  const reports = await page.reload('/reports');
+  expect(await cardOf(reports, 'Total Revenue')).toMatch(
+    /\$800Paid in full, with tax and deposits.*Profit before tax and deposits \$990$/,
+  );
+  expect(await cardOf(reports, 'Avg Job Value')).toContain('With tax and deposits');
+  await expect
+    .poll(() => cardOf(reports, 'This Month'))
+    .toContain('$1,000Received, with tax and depositsProfit before tax and deposits $990');
+  const report = await reports.reload('/reports?report=revenue');
+  await report.see('Total Revenue is their sum, with tax and deposits.');
+  const profit = await report.see('Profit before tax and deposits, as in the books:');
+  expect(profit.textContent).toContain('$990');
+  const invoices = await report.reload('/invoices');
+  expect(await cardOf(invoices, 'Total Revenue')).toContain('Paid in full, with tax and deposits');
+});
+
 /** Opens how the figures are counted. @returns what it says */
 async function howCounted(page: Page): Promise<HTMLDetailsElement> {
   const summary = await page.see('How these figures are counted');
@@ -65,7 +95,9 @@ test.each([
 test('A month of the chart opens its payments and costs by keys', async () => {
   const page = await open();
   const months = await chart(page, 'Revenue vs. Costs');
-  expect(months.getAttribute('aria-valuetext')).toMatch(/: Revenue \$1,000, Costs \$510, Profit \$490$/);
+  expect(months.getAttribute('aria-valuetext')).toMatch(
+    /: Revenue \$1,000, Costs \$510, Profit \$490, Profit before tax and deposits \$990$/,
+  );
   months.focus();
   await page.user.keyboard('{Enter}');
   await expect.poll(() => page.screen.queryAllByRole('link', { name: 'Robin Reed' })).not.toEqual([]);
@@ -93,7 +125,9 @@ test('The finance page tells how each month went', async () => {
   const page = await open('/financial-dashboard?tab=trends');
   await page.screen.findByRole('tab', { name: 'Trends', selected: true });
   const months = await chart(page, 'Revenue, costs and profit');
-  expect(months.getAttribute('aria-valuetext')).toMatch(/: Revenue \$1,000, Costs \$510, Profit \$490$/);
+  expect(months.getAttribute('aria-valuetext')).toMatch(
+    /: Revenue \$1,000, Costs \$510, Profit \$490, Profit before tax and deposits \$990$/,
+  );
   await hasFirst(await page.part('region', 'Month by month'), '$350');
 });
 

@@ -59,6 +59,8 @@ describe('GET /api/analytics/financial', () => {
     expect(await ask('financial')).toEqual({
       ...{ startDate: '2099-01-01', endDate: '2099-06-30' },
       ...{ totalRevenue: 60.3, totalCosts: 30.3, totalProfit: 30, averageJobValue: 75.01, completedJobs: 3 },
+      // Two of $100 before tax, less the $10.20 that were forgiven.
+      ...{ invoicedBeforeTax: 189.8, profitBeforeTax: 159.5 },
       // The third was paid in full last year, the others not at all.
       ...{ paidInvoices: 0, owedCredit: 0 },
       // The amount paid back is forgiven: 77.50, 68.00 and the 108.00 whose payment was voided.
@@ -87,20 +89,20 @@ describe('GET /api/analytics/cash-flow', () => {
   test('The cash flow tells each month of the range, also those in which nothing happened', async () => {
     const { months } = await ask('cash-flow');
     expect(months).toEqual([
-      { month: '2099-01', revenue: 0, costs: 0, profit: 0 },
-      { month: '2099-02', revenue: 0, costs: 10.1, profit: -10.1 },
-      { month: '2099-03', revenue: 0, costs: 0, profit: 0 },
-      { month: '2099-04', revenue: 0, costs: 0, profit: 0 },
-      { month: '2099-05', revenue: 40, costs: 0, profit: 40 },
-      { month: '2099-06', revenue: 20.3, costs: 20.2, profit: 0.1 },
+      { month: '2099-01', revenue: 0, costs: 0, profit: 0, profitBeforeTax: 0 },
+      { month: '2099-02', revenue: 0, costs: 10.1, profit: -10.1, profitBeforeTax: -10.1 },
+      { month: '2099-03', revenue: 0, costs: 0, profit: 0, profitBeforeTax: 0 },
+      { month: '2099-04', revenue: 0, costs: 0, profit: 0, profitBeforeTax: 0 },
+      { month: '2099-05', revenue: 40, costs: 0, profit: 40, profitBeforeTax: 100 },
+      { month: '2099-06', revenue: 20.3, costs: 20.2, profit: 0.1, profitBeforeTax: 69.6 },
     ]);
   });
 
   test('The cash flow goes over the end of a year, and counts only the days of the range', async () => {
     const { months } = await ask('cash-flow?startDate=2098-12-31&endDate=2099-01-01');
     expect(months).toEqual([
-      { month: '2098-12', revenue: 120, costs: 5, profit: 115 },
-      { month: '2099-01', revenue: 0, costs: 0, profit: 0 },
+      { month: '2098-12', revenue: 120, costs: 5, profit: 115, profitBeforeTax: -5 },
+      { month: '2099-01', revenue: 0, costs: 0, profit: 0, profitBeforeTax: 0 },
     ]);
     // An invoice paid in full on a day counts on that day with its tax, but without any overpayment.
     expect(await ask('financial?startDate=2098-12-31&endDate=2098-12-31')).toMatchObject({

@@ -1,11 +1,20 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BookedCost, costEntries, costIdOf, evolveCost, isCostFact } from '../../domain/books/costs.ts';
+import { earnedOf } from '../../domain/books/earned.ts';
+import { type Entry, entryOf } from '../../domain/books/postings.ts';
+import { credit } from '../../domain/credit/credit.ts';
+import type { CreditEvent } from '../../domain/credit/events.ts';
+import type { InvoiceEvent } from '../../domain/invoice/events.ts';
+import { invoice } from '../../domain/invoice/invoice.ts';
+import { partsOfStream } from '../../domain/kit/event.ts';
 import { type Certification, certificationState } from '../../domain/staff/terms.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { openStores } from '../../platform/runtime/stores.ts';
 import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
 import { fillDemo } from '../../scripts/demo/fill.ts';
+import { type EventStore, isDecoded, START } from '../../store/event-store.ts';
 import type { Client } from '../support/client.ts';
 import { inCompany } from '../support/company.ts';
 import { companyDay } from '../support/company-day.ts';
@@ -16,11 +25,14 @@ import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 let folder: TempFolder;
 let served: TestServer;
 let office: Client;
+/** What the demo has in its books, from its log alone. */
+let entries: readonly Entry[];
 
 beforeAll(async () => {
   folder = await tempFolder();
   const stores = await openStores(parseConfig({ DATA_DIR: folder.path }), systemClock);
   await fillDemo(stores, { now: Date.now(), zone: 'America/New_York' }, { memory: 64, passes: 1 });
+  entries = await entriesOf(stores.log);
   await stores.close();
   served = await startTestServer({ DATA_DIR: folder.path });
   office = await served.signIn({ username: 'office', password: DEMO_PASSWORD });
@@ -29,6 +41,22 @@ afterAll(async () => {
   await served.close();
   await folder.remove();
 });
+
+async function entriesOf(log: EventStore): Promise<Entry[]> {
+  const costs = new Map<string, BookedCost | null>();
+  const events = (await log.readAll(START, 100_000)).filter(isDecoded);
+  return events.flatMap((event) => {
+    if (isCostFact(event)) {
+      const before = costs.get(costIdOf(event)) ?? null;
+      const after = evolveCost(before, event);
+      costs.set(costIdOf(event), after);
+      return costEntries(before, after);
+    }
+    const { category } = partsOfStream(event.stream);
+    if (category !== invoice.category && category !== credit.category) return [];
+    return entryOf(event as unknown as InvoiceEvent | CreditEvent) ?? [];
+  });
+}
 
 interface Lead {
   id: string;
@@ -125,6 +153,49 @@ describe('a demo that is served', () => {
     const { body: all } = await office.get('/api/invoices?limit=200');
     expect(toSend.length).toBeGreaterThan(0);
     expect(toSend.length).toBeLessThan(all.length / 5);
+  });
+
+  test('Profit before tax and deposits is what the books have for the same days, on each page', async () => {
+    const get = async (path: string) => (await office.get(`/api/${path}`).then(expectStatus(200))).body;
+    const profitOf = (isIn: (day: string) => boolean) => {
+      const postings = entries.filter(({ day }) => isIn(day)).flatMap((entry) => entry.postings);
+      return (earnedOf(postings).profit / 100).toFixed(2);
+    };
+    const today = companyDay();
+    const days = [...new Set(entries.map(({ day }) => day))].filter((day) => day <= today).sort();
+    expect(days.length).toBeGreaterThan(100);
+    const [first, late] = [days[0], days[Math.floor(days.length * 0.8)]] as [string, string];
+    for (const [from, to] of [
+      ...[
+        [first, today],
+        [late, today],
+        [first, late],
+        [late, late],
+      ],
+    ] as [string, string][]) {
+      const isIn = (day: string) => from <= day && day <= to;
+      const figures = await get(`analytics/financial?startDate=${from}&endDate=${to}`);
+      expect([from, to, figures.profitBeforeTax.toFixed(2)]).toEqual([from, to, profitOf(isIn)]);
+      expect((await get(`reports/revenue?from=${from}&to=${to}`)).profitBeforeTax).toBe(profitOf(isIn));
+      expect(figures.invoicedBeforeTax - figures.totalCosts).toBeCloseTo(figures.profitBeforeTax, 2);
+      for (const path of ['cash-flow', 'trends']) {
+        const { months } = await get(`analytics/${path}?startDate=${from}&endDate=${to}`);
+        for (const { month, profitBeforeTax } of months) {
+          const expected = profitOf((day) => isIn(day) && day.startsWith(month));
+          expect([path, month, profitBeforeTax.toFixed(2)]).toEqual([path, month, expected]);
+        }
+      }
+    }
+    const { totalRevenue, profitBeforeTax, months } = await get('reports/summary');
+    expect(profitBeforeTax).toEqual({
+      value: profitOf(() => true),
+      thisMonth: profitOf((day) => months.thisMonth.from <= day && day <= months.thisMonth.to),
+      lastMonth: profitOf((day) => months.lastMonth.from <= day && day <= months.lastMonth.to),
+    });
+    // Tax and deposits make it another amount than what is told beside it.
+    expect(profitBeforeTax.value).not.toBe(totalRevenue.value);
+    for (const { month, profitBeforeTax } of (await get('reports/revenue-trend')).months)
+      expect([month, profitBeforeTax]).toEqual([month, profitOf((day) => day.startsWith(month))]);
   });
 
   test('The demo has three crews of people, whose certificates are not all valid', async () => {

@@ -219,7 +219,10 @@ describe('the report as a PDF', () => {
     const dollars = (amount: string) => Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
     const text = pages.join(' ');
     for (const words of [
-      ...['Report', 'June 15, 2037', 'Total Revenue', dollars(summary.totalRevenue.value), 'Avg Job Value'],
+      ...['Report', 'June 15, 2037', 'Avg Job Value'],
+      ...['Total Revenue: paid in full, with tax and deposits', dollars(summary.totalRevenue.value)],
+      ...['Profit before tax and deposits', dollars(summary.profitBeforeTax.value)],
+      "This Month's Revenue: received, with tax and deposits",
       ...['Monthly Performance', 'Revenue Trend', 'June 2037', 'July 2036', 'Service Distribution', 'Jobs by status'],
       ...['Receivables as of June 15, 2037', 'Not due yet', dollars(owed.total), 'Ada Hall', 'How it is counted'],
     ]) {

@@ -43,7 +43,9 @@ describe('reports', () => {
   test('The trend of revenue has every month, also those without revenue', async () => {
     const { months } = await read('revenue-trend?months=3');
     expect(months).toHaveLength(3);
-    expect(months[2]).toEqual({ month: companyDay().slice(0, 7), revenue: '0.00', invoices: 0 });
+    expect(months[2]).toEqual({
+      ...{ month: companyDay().slice(0, 7), revenue: '0.00', profitBeforeTax: '0.00', invoices: 0 },
+    });
   });
 
   test('The services of the reports are those of completed jobs in the period', async () => {
@@ -63,9 +65,11 @@ describe('reports', () => {
     const file = await owner.get(`/api/reports/jobs?${around()}&format=csv`).then(expectStatus(200));
     expect(file.headers.get('content-type')).toContain('text/csv');
     expect(String(file.body)).toContain('Robin Reed');
-    expect(String((await owner.get('/api/reports/export?format=csv').then(expectStatus(200))).body)).toContain(
-      'Completed Jobs',
-    );
+    const all = String((await owner.get('/api/reports/export?format=csv').then(expectStatus(200))).body);
+    expect(all).toContain('Completed Jobs');
+    // Which amount it is, and profit beside it.
+    expect(all).toMatch(/,Total Revenue,.*,"?Paid in full, with tax and deposits/);
+    expect(all).toMatch(/,Profit before tax and deposits,.*,"?Invoiced before tax, less costs/);
   });
 
   test('Receivables are told as of any day', async () => {
@@ -162,13 +166,15 @@ describe('the money of reports', () => {
       totalRevenue: { value: (cents / 100).toFixed(2), thisMonth: '162.05', lastMonth: '0.00' },
       paidInvoices: 2,
       averageJobValue: { value: '81.03' },
+      profitBeforeTax: { value: '356.05', thisMonth: '-244.00', lastMonth: '0.00' },
       // 24 + 16 + 108.05 + 10.80 + 54, minus 0.81 and 4 paid back; the bounced check is not included.
       received: '208.04',
     });
     expect(summary.totalRevenue.value).toBe((await get('invoices/figures')).totalRevenue);
     expect((await get('reports/revenue-trend?months=2')).months).toEqual([
-      { month: '2026-05', revenue: '0.00', invoices: 0 },
-      { month: '2026-06', revenue: '162.05', invoices: 2 },
+      { month: '2026-05', revenue: '0.00', profitBeforeTax: '600.05', invoices: 0 },
+      // Two of $60 in all, less one of $300 that was cancelled and $4 that were forgiven.
+      { month: '2026-06', revenue: '162.05', profitBeforeTax: '-244.00', invoices: 2 },
     ]);
   });
 

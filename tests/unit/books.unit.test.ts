@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BooksCheck } from '../../domain/books/check.ts';
+import { earnedOf } from '../../domain/books/earned.ts';
 import { type Entry, entryOf } from '../../domain/books/postings.ts';
 import { type CreditCommand, credit } from '../../domain/credit/credit.ts';
 import type { CreditEvent } from '../../domain/credit/events.ts';
@@ -183,6 +184,17 @@ describe('What is booked', () => {
   });
 });
 
+test('Profit is what was invoiced before tax, less allowances and costs; tax and deposits are in none of it', () => {
+  const sums = [
+    ...(['sales', 'tax', 'deposits', 'credit'] as const).map((account) => ({ account, debit: 0, credit: 10_000 })),
+    { account: 'refunds', debit: 300, credit: 0 },
+    { account: 'cost_labor', debit: 4_000, credit: 0 },
+    { account: 'cost_other', debit: 50, credit: 1_050 },
+    { account: 'payable', debit: 0, credit: 3_000 },
+  ] as const;
+  expect(earnedOf(sums)).toEqual({ invoiced: 9_700, costs: 3_000, profit: 6_700 });
+});
+
 // ── Any history ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 const PROCESSES: readonly Process[] = [carryCredit, useCredit, followInvoice];
@@ -308,6 +320,17 @@ function stepsOf(steps: readonly Step[]): readonly Step[] {
   return steps.filter(({ category }) => category !== 'job');
 }
 
+/** Work that the invoices in effect say before tax, less what was forgiven of it, in cents. */
+function invoicedFor(company: Company): number {
+  let sum = 0;
+  for (const each of company.invoices.values()) {
+    if (each.presence === 'absent' || each.isCancelled) continue;
+    if (each.details.kind !== 'deposit') sum += each.subtotal;
+    for (const payment of each.payments) sum -= refunded(payment, 'forgiven');
+  }
+  return sum;
+}
+
 function expectBalanced(company: Company): void {
   for (const { postings } of company.entries()) {
     expect(postings.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
@@ -328,8 +351,9 @@ function expectBalanced(company: Company): void {
   expect(company.account('bank')).toBe(cash);
   // Adding 0 turns -0 into 0.
   expect(-company.account('credit') + 0).toBe(company.credit.balance + company.onItsWay());
-  const { faults, onItsWay } = company.check.report();
+  const { accounts, faults, onItsWay } = company.check.report();
   expect(faults).toEqual([]);
+  expect(earnedOf(accounts).invoiced).toBe(invoicedFor(company));
   expect(onItsWay.reduce((sum, { amount }) => sum + amount, 0)).toBe(company.onItsWay());
 }
 

@@ -2,6 +2,7 @@ import { Tab, Tabs } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Financial } from '../../../api/analytics/schema.ts';
+import { AMOUNT_WORDS } from '../../../domain/books/terms.ts';
 import { ApiError } from '../../data/api.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { DataArea, Failure, Nothing } from '../../ui/data-area.tsx';
@@ -104,7 +105,7 @@ function FigureCards({ days, figures }: { days: Days; figures?: Financial }) {
         <Figure
           label="Total Revenue"
           {...(figures && { value: <Money amount={figures.totalRevenue} /> })}
-          note="Payments less refunds"
+          counted={AMOUNT_WORDS.received}
           to="/financial-dashboard"
           search={{ rows: 'payments', ...days }}
         />
@@ -118,6 +119,11 @@ function FigureCards({ days, figures }: { days: Days; figures?: Financial }) {
         <Figure
           label="Total Profit"
           {...(figures && { value: <Money amount={figures.totalProfit} /> })}
+          counted="Received less costs"
+          beside={{
+            label: AMOUNT_WORDS.profit,
+            ...(figures && { value: <Money amount={figures.profitBeforeTax} /> }),
+          }}
           note={figures ? marginText(figures) : 'Net margin 00.0%'}
           to="/financial-dashboard"
           search={{ rows: 'payments', ...days }}
@@ -125,6 +131,7 @@ function FigureCards({ days, figures }: { days: Days; figures?: Financial }) {
         <Figure
           label="Average Job Value"
           {...(figures && { value: <Money amount={figures.averageJobValue} /> })}
+          counted="Before tax"
           note={figures ? jobsText(figures) : '000 completed jobs'}
           to="/reports"
           search={{ report: 'jobs', ...days }}
@@ -156,7 +163,8 @@ function HowCounted({ days, figures }: { days: Days; figures?: Financial }) {
   );
 }
 
-function Counted({ days, figures: { totalRevenue, paidInvoices } }: { days: Days; figures: Financial }) {
+function Counted({ days, figures }: { days: Days; figures: Financial }) {
+  const { totalRevenue, totalCosts, paidInvoices, invoicedBeforeTax, profitBeforeTax } = figures;
   const report = (
     <Link to="/reports" search={{ report: 'revenue', ...days }}>
       Reports
@@ -166,7 +174,15 @@ function Counted({ days, figures: { totalRevenue, paidInvoices } }: { days: Days
     <>
       <p>
         {formatDay(days.from)} to {formatDay(days.to)}. Revenue is what customers paid, on the day it came in, less
-        refunds.
+        refunds. Sales tax and deposits are part of it.
+      </p>
+      <p>
+        {AMOUNT_WORDS.profit} is what the{' '}
+        <Link to="/accounting" search={days}>
+          books
+        </Link>{' '}
+        say: work invoiced on these days before tax, less allowances, is <Money amount={invoicedBeforeTax} />. Less
+        costs of <Money amount={totalCosts} />, that is <Money amount={profitBeforeTax} />.
       </p>
       <p>
         {totalRevenue === paidInvoices ? (

@@ -70,7 +70,7 @@ function Told({ forecast }: { forecast: RevenueForecast }) {
     <>
       <Chart
         title={TITLE}
-        summary={`This month and the next ${months.length - 1} may bring in ${formatMoney(sum)} together. A forecast always starts today, whatever days are chosen above.`}
+        summary={`This month and the next ${months.length - 1} may bring in ${formatMoney(sum)} together, with tax and deposits. A forecast always starts today, whatever days are chosen above.`}
         shape="line"
         pointLabel="Month"
         series={SERIES}

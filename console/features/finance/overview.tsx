@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CashFlow, Financial } from '../../../api/analytics/schema.ts';
+import { AMOUNT_WORDS } from '../../../domain/books/terms.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartArea } from '../../ui/chart/chart-area.tsx';
 import type { ChartSeries } from '../../ui/chart/chart-data.ts';
@@ -16,6 +17,7 @@ const SERIES: readonly ChartSeries[] = [
   { id: 'revenue', label: 'Revenue', kind: 'money' },
   { id: 'costs', label: 'Costs', kind: 'money' },
   { id: 'profit', label: 'Profit', kind: 'money', isOnlyTold: true },
+  { id: 'profitBeforeTax', label: AMOUNT_WORDS.profit, kind: 'money', isOnlyTold: true },
 ];
 
 interface OverviewProps {
@@ -68,7 +70,7 @@ function summaryOf({ months }: CashFlow): string {
     months.reduce((cents, month) => cents + Math.round(month[of] * 100), 0) / 100;
   const short = months.filter(({ profit }) => profit < 0).length;
   const left = sum('profit');
-  const text = `${formatMoney(sum('revenue'))} came in and ${formatMoney(sum('costs'))} was spent: ${left < 0 ? `${formatMoney(-left)} more went out than came in` : `${formatMoney(left)} is left`}.`;
+  const text = `${formatMoney(sum('revenue'))} came in, with tax and deposits, and ${formatMoney(sum('costs'))} was spent: ${left < 0 ? `${formatMoney(-left)} more went out than came in` : `${formatMoney(left)} is left`}.`;
   if (short === 0 || months.length === 1) return text;
   return `${text} In ${short} of ${months.length} months, costs were above revenue.`;
 }
@@ -87,6 +89,7 @@ function CashFlowBox({ days, figures }: OverviewProps) {
           <Figure
             label="Paid"
             {...money(figures?.totalRevenue)}
+            counted={AMOUNT_WORDS.received}
             note={`${formatDay(days.from)} to ${formatDay(days.to)}`}
             to="/financial-dashboard"
             search={{ rows: 'payments', ...days }}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TrendMonth, Trends } from '../../../api/analytics/schema.ts';
+import { AMOUNT_WORDS } from '../../../domain/books/terms.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartArea } from '../../ui/chart/chart-area.tsx';
 import type { ChartSeries } from '../../ui/chart/chart-data.ts';
@@ -15,6 +16,7 @@ const SERIES: readonly ChartSeries[] = [
   { id: 'revenue', label: 'Revenue', kind: 'money' },
   { id: 'costs', label: 'Costs', kind: 'money' },
   { id: 'profit', label: 'Profit', kind: 'money' },
+  { id: 'profitBeforeTax', label: AMOUNT_WORDS.profit, kind: 'money', isOnlyTold: true },
 ];
 
 /** The months of a range, compared with the same months a year earlier. */
@@ -35,17 +37,18 @@ export function TrendsTab({ days }: { days: Days }) {
             shape="line"
             pointLabel="Month"
             series={SERIES}
-            points={trends.months.map(({ month, from, to, revenue, costs, profit }) => ({
+            points={trends.months.map(({ month, from, to, revenue, costs, profit, profitBeforeTax }) => ({
               ...{ id: month, label: formatMonth(month), short: formatMonthShort(month) },
-              values: { revenue, costs, profit },
+              values: { revenue, costs, profit, profitBeforeTax },
               ...{ to: '/financial-dashboard', search: { rows: 'payments', from, to } },
             }))}
             openText="Show payments and costs"
           />
           <Section title="Month by month">
             <p className="hw-report-note">
-              Changes compare each month with the same month a year before, and the current month with the same days of
-              it. No change is shown where there was nothing to compare with.
+              Revenue is what was received, with tax and deposits. Changes compare each month with the same month a year
+              before, and the current month with the same days of it. No change is shown where there was nothing to
+              compare with.
             </p>
             <ReportTable
               title="Month by month"
@@ -103,6 +106,7 @@ const COLUMNS: readonly ReportColumn<TrendMonth>[] = [
   { header: 'Costs change', kind: 'change', value: ({ change }) => signed(change.costs) },
   { header: 'Profit', kind: 'money', value: ({ profit }) => profit },
   { header: 'Profit change', kind: 'change', value: ({ change }) => signed(change.profit) },
+  { header: AMOUNT_WORDS.profit, kind: 'money', value: ({ profitBeforeTax }) => profitBeforeTax },
   { header: 'Completed jobs', kind: 'count', value: ({ completedJobs }) => completedJobs },
   { header: 'Jobs change', kind: 'change', value: ({ change }) => signed(change.completedJobs) },
   { header: 'Average job', kind: 'money', value: ({ averageJobValue }) => averageJobValue },

@@ -114,7 +114,7 @@ function Figures({ figures, today }: { figures?: DashboardMetrics; today?: strin
       <Figure
         label="Monthly Revenue"
         {...(figures && { value: <Money amount={figures.monthlyRevenue} isRounded /> })}
-        note="Paid this month, less refunds"
+        note="Received this month, with tax and deposits"
         to="/financial-dashboard"
         search={{ rows: 'payments', from: today && `${monthOf(today)}-01` }}
       />

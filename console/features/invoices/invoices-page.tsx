@@ -2,6 +2,7 @@ import { Button, HTMLSelect, NonIdealStateIconSize } from '@blueprintjs/core';
 import { CreditCard } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
+import { AMOUNT_WORDS } from '../../../domain/books/terms.ts';
 import { INVOICE_FILTERS, INVOICE_LIMITS, INVOICE_STATUS_LABELS } from '../../../domain/invoice/terms.ts';
 import { listOf, type PageProps } from '../../entities/account/session.ts';
 import { invoiceFiguresQuery, invoicesQuery } from '../../entities/invoice/invoice.ts';
@@ -149,6 +150,7 @@ function Figures() {
       <Figure
         {...{ label: 'Total Revenue', isFailed, to: '/invoices', search: { status: 'paid' } }}
         {...money(data?.totalRevenue)}
+        note={AMOUNT_WORDS.paid}
       />
       <Figure
         {...{ label: 'Pending Payments', isFailed, to: '/invoices', search: { status: 'pending' } }}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
+import { AMOUNT_WORDS } from '../../../domain/books/terms.ts';
 import { DataArea } from '../../ui/data-area.tsx';
 import { monthOf, yearToDate } from '../../ui/days.ts';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Section } from '../../ui/section.tsx';
-import { metricsQuery } from './get-reports.ts';
+import { metricsQuery, summaryQuery } from './get-reports.ts';
 
 /** This month's results so far. @param props.today `YYYY-MM-DD` */
 export function MonthlyPerformance({ today }: { today: string }) {
@@ -25,6 +26,7 @@ export function MonthlyPerformance({ today }: { today: string }) {
 }
 
 function Figures({ today, metrics }: { today: string; metrics?: DashboardMetrics }) {
+  const profit = useQuery(summaryQuery).data?.profitBeforeTax.thisMonth;
   const month = { from: `${monthOf(today)}-01`, to: yearToDate(today).to };
   return (
     <div className="hw-monthly">
@@ -32,7 +34,8 @@ function Figures({ today, metrics }: { today: string; metrics?: DashboardMetrics
         <Figure
           label="This Month's Revenue"
           {...(metrics && { value: <Money amount={metrics.monthlyRevenue} /> })}
-          note="Payments less refunds"
+          counted={AMOUNT_WORDS.received}
+          beside={{ label: AMOUNT_WORDS.profit, ...(profit !== undefined && { value: <Money amount={profit} /> }) }}
           to="/financial-dashboard"
           search={month}
         />

@@ -2,11 +2,14 @@ import { AnchorButton, Button } from '@blueprintjs/core';
 import { Download, Print } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { CrewReport, CustomerReport, JobReport, RevenueReport } from '../../../api/reports/schema.ts';
+import { AMOUNT_WORDS } from '../../../domain/books/terms.ts';
 import { serviceLabel } from '../../../domain/job/terms.ts';
 import { DataArea, Nothing, SkeletonRows } from '../../ui/data-area.tsx';
 import { type Days, yearToDate } from '../../ui/days.ts';
 import { formatDay } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PeriodInput } from '../../ui/period.tsx';
 import { type ReportColumn, ReportTable } from '../../ui/report-table.tsx';
@@ -19,6 +22,8 @@ type Row = { rows: readonly object[] };
 interface Definition<Report extends Row> {
   /** Which rows it contains. */
   about: string;
+  /** A figure that is read along with them. */
+  beside?(report: Report): ReactNode;
   columns: readonly ReportColumn<Report['rows'][number]>[];
   keyOf(row: Report['rows'][number]): string;
 }
@@ -29,7 +34,8 @@ function define<Report extends Row>(definition: Definition<Report>): Definition<
 
 const REPORTS: Readonly<Record<QuickReport, Definition<Row>>> = {
   customers: define<CustomerReport>({
-    about: 'Customers with completed jobs, invoices or payments in the period. Open is what they owe today.',
+    about:
+      'Customers with completed jobs, invoices or payments in the period. All amounts are with tax and deposits; Open is what they owe today.',
     keyOf: ({ customerId }) => customerId,
     columns: [
       {
@@ -61,7 +67,12 @@ const REPORTS: Readonly<Record<QuickReport, Definition<Row>>> = {
     ],
   }),
   revenue: define<RevenueReport>({
-    about: 'Invoices that were paid in full in the period. Total Revenue is their sum.',
+    about: 'Invoices that were paid in full in the period. Total Revenue is their sum, with tax and deposits.',
+    beside: ({ profitBeforeTax }) => (
+      <>
+        {AMOUNT_WORDS.profit}, as in the books: <Money amount={profitBeforeTax} />
+      </>
+    ),
     keyOf: ({ invoiceId }) => invoiceId,
     columns: [
       {
@@ -142,7 +153,7 @@ interface RowsProps {
 }
 
 function Rows({ report, days, service, onAll }: RowsProps) {
-  const { about, columns, keyOf } = REPORTS[report];
+  const { about, beside, columns, keyOf } = REPORTS[report];
   const query = useQuery(quickReportQuery<Row>(report, days));
   const isNarrowed = report === 'jobs' && service !== undefined;
   const isOfService = (row: object) => ((row as { serviceType?: string | null }).serviceType ?? 'none') === service;
@@ -165,13 +176,16 @@ function Rows({ report, days, service, onAll }: RowsProps) {
         filtered={null}
         skeleton={<SkeletonRows rows={8} />}
       >
-        {({ rows }) => (
-          <ReportTable
-            title={QUICK_REPORT_TITLES[report]}
-            columns={columns}
-            rows={isNarrowed ? rows.filter(isOfService) : rows}
-            keyOf={keyOf}
-          />
+        {(told) => (
+          <>
+            {beside && <p className="hw-report-note">{beside(told)}</p>}
+            <ReportTable
+              title={QUICK_REPORT_TITLES[report]}
+              columns={columns}
+              rows={isNarrowed ? told.rows.filter(isOfService) : told.rows}
+              keyOf={keyOf}
+            />
+          </>
         )}
       </DataArea>
     </>

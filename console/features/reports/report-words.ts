@@ -29,5 +29,5 @@ export function shareOf(part: number, whole: number): number {
 export function trendWords({ months }: RevenueTrend): string {
   const sum = months.reduce((cents, { revenue }) => cents + Math.round(Number(revenue) * 100), 0) / 100;
   const best = months.reduce((one, other) => (Number(other.revenue) > Number(one.revenue) ? other : one));
-  return `Invoices paid in the last ${months.length} months come to ${formatMoney(sum)}. The best month was ${formatMonth(best.month)} with ${formatMoney(best.revenue)}.`;
+  return `Invoices paid in the last ${months.length} months come to ${formatMoney(sum)}, with tax and deposits. The best month was ${formatMonth(best.month)} with ${formatMoney(best.revenue)}.`;
 }

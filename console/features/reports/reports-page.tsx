@@ -3,6 +3,7 @@ import { Download } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReportSummary } from '../../../api/reports/schema.ts';
+import { AMOUNT_WORDS } from '../../../domain/books/terms.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { DataArea } from '../../ui/data-area.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -79,7 +80,7 @@ function Figures() {
 }
 
 function FigureCards({ figures }: { figures?: ReportSummary }) {
-  const { totalRevenue, completedJobs, totalCustomers, averageJobValue } = figures ?? {};
+  const { totalRevenue, profitBeforeTax, completedJobs, totalCustomers, averageJobValue } = figures ?? {};
   const change = (of: { thisMonth: string | number; lastMonth: string | number } | undefined) =>
     of ? changeText(Number(of.thisMonth), Number(of.lastMonth)) : '+10% from last month';
   return (
@@ -88,6 +89,11 @@ function FigureCards({ figures }: { figures?: ReportSummary }) {
         <Figure
           label="Total Revenue"
           {...(totalRevenue && { value: <Money amount={totalRevenue.value} /> })}
+          counted={AMOUNT_WORDS.paid}
+          beside={{
+            label: AMOUNT_WORDS.profit,
+            ...(profitBeforeTax && { value: <Money amount={profitBeforeTax.value} /> }),
+          }}
           note={change(totalRevenue)}
           to="/invoices"
           search={{ status: 'paid' }}
@@ -108,6 +114,7 @@ function FigureCards({ figures }: { figures?: ReportSummary }) {
         <Figure
           label="Avg Job Value"
           {...(averageJobValue && { value: <Money amount={averageJobValue.value} /> })}
+          counted="With tax and deposits"
           note={change(averageJobValue)}
           to="/jobs"
           search={{ status: 'completed' }}
@@ -145,6 +152,10 @@ function Counted({ figures: { months, totalRevenue, received } }: { figures: Rep
             paid in full yet, and overpayments.
           </>
         )}
+      </p>
+      <p>
+        {AMOUNT_WORDS.profit} is what the <Link to="/accounting">books</Link> say: work that was invoiced, before tax,
+        less allowances and costs.
       </p>
     </>
   );

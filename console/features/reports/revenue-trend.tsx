@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { AMOUNT_WORDS } from '../../../domain/books/terms.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartArea } from '../../ui/chart/chart-area.tsx';
 import type { ChartSeries } from '../../ui/chart/chart-data.ts';
@@ -10,6 +11,7 @@ const TITLE = 'Revenue Trend';
 
 const SERIES: readonly ChartSeries[] = [
   { id: 'revenue', label: 'Revenue', kind: 'money' },
+  { id: 'profitBeforeTax', label: AMOUNT_WORDS.profit, kind: 'money', isOnlyTold: true },
   { id: 'invoices', label: 'Invoices', kind: 'count', isOnlyTold: true },
 ];
 
@@ -33,11 +35,11 @@ export function RevenueTrendChart() {
           shape="bars"
           pointLabel="Month"
           series={SERIES}
-          points={trend.months.map(({ month, revenue, invoices }) => ({
+          points={trend.months.map(({ month, revenue, profitBeforeTax, invoices }) => ({
             id: month,
             label: formatMonth(month),
             short: formatMonthShort(month),
-            values: { revenue: Number(revenue), invoices },
+            values: { revenue: Number(revenue), profitBeforeTax: Number(profitBeforeTax), invoices },
             to: '/reports',
             search: { report: 'revenue', ...daysOfMonth(month) },
           }))}
