@@ -1,4 +1,9 @@
+import { isForCancelledWork } from '../../domain/invoice/reminders.ts';
+import { job } from '../../domain/job/job.ts';
+import type { Streams } from '../../platform/commands/streams.ts';
+import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
 import type { ApiContext } from '../kit/context.ts';
 
 /** What is still open on the deposits that invoices deduct, in cents, by the deposit's id; those without are left out. */
@@ -11,4 +16,31 @@ export async function openDeposits(
   if (ids.length === 0 || models === null) return new Map();
   const deposits = (await models.get('invoices', ids)) as Map<string, InvoiceDocument>;
   return new Map([...deposits].flatMap(([id, { balance }]) => (balance > 0 ? [[id, balance] as const] : [])));
+}
+
+/** The id of the deposit of a quote, whether or not one was asked for. */
+export function depositIdOf(quoteId: string): string {
+  return uuidv5(quoteId, 'deposit');
+}
+
+/** What of an invoice tells whether it is a deposit, and of which job. */
+type MayBeDeposit = Pick<InvoiceDocument, 'kind' | 'jobId'>;
+
+/** Tells of any of these invoices whether it is a deposit whose job is cancelled. */
+export async function cancelledWork(
+  { readModels }: Pick<ApiContext, 'readModels'>,
+  invoices: readonly MayBeDeposit[],
+): Promise<(invoice: MayBeDeposit) => boolean> {
+  const ids = invoices.flatMap(({ kind, jobId }) => (kind === 'deposit' && jobId !== null ? [jobId] : []));
+  const models = readModels.peek();
+  const found = ids.length === 0 || models === null ? new Map() : await models.get('jobs', [...new Set(ids)]);
+  return (invoice) =>
+    isForCancelledWork(invoice, (found as Map<string, JobDocument>).get(invoice.jobId ?? '')?.status ?? null);
+}
+
+/** The same of one invoice, by what its job's stream says at this moment. */
+export async function isOfCancelledWork(streams: Streams, invoice: MayBeDeposit): Promise<boolean> {
+  if (invoice.kind !== 'deposit' || invoice.jobId === null) return false;
+  const { state } = await streams.load(job, invoice.jobId);
+  return state.presence !== 'absent' && isForCancelledWork(invoice, state.life.status);
 }

@@ -12,7 +12,7 @@ import type { ApiContext } from '../kit/context.ts';
 import { recordKind } from '../kit/records.ts';
 import { withUndelivered } from '../kit/undelivered.ts';
 import { addressesOfInvoices } from './address.ts';
-import { openDeposits } from './deposits.ts';
+import { cancelledWork, openDeposits } from './deposits.ts';
 import type { InvoiceRecord, PaymentRecord } from './schema.ts';
 
 function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelivered'> {
@@ -41,7 +41,7 @@ function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelive
     ...{ deductedBy, reason, sentAt, sentTo, linkReplacedAt: invoice.linksReplaced.at(-1) ?? null, remindedAt },
     ...{ remindedDays: invoice.remindedDays, remindersPaused: invoice.remindersPaused },
     // They depend on the day, the rule and the customer: see `join`.
-    ...{ nextReminder: null, reminderTo: null },
+    ...{ nextReminder: null, reminderTo: null, ofCancelledJob: false },
     erased: invoice.erased === true,
     ...{ createdAt: invoice.createdAt, revision: invoice.revision, removed: false },
   };
@@ -55,10 +55,16 @@ async function asOfToday(
   const shown = await withUndelivered(context, { category: 'invoice', kind: 'invoice', waits: 'pending' }, own);
   if (shown.length === 0 || context.readModels.peek() === null) return shown;
   const [{ reminderDays }, today] = await Promise.all([companySettings(context), companyToday(context)]);
-  const [addresses, deposits] = await Promise.all([addressesOfInvoices(context, shown), openDeposits(context, shown)]);
+  const [addresses, deposits, isOfCancelled] = await Promise.all([
+    addressesOfInvoices(context, shown),
+    openDeposits(context, shown),
+    cancelledWork(context, shown),
+  ]);
   return shown.map((each) => {
     const isOpen = each.status === 'pending';
-    const isReminded = isOpen && !each.erased && isRemindable({ ...each, balance: parseCents(each.balance) ?? 0 });
+    const ofCancelledJob = isOfCancelled(each);
+    const isReminded =
+      isOpen && !each.erased && !ofCancelledJob && isRemindable({ ...each, balance: parseCents(each.balance) ?? 0 });
     return {
       ...each,
       isOverdue: isOverdue(each.status, each.dueDate, today),
@@ -68,6 +74,7 @@ async function asOfToday(
       })),
       nextReminder: isReminded ? nextReminder(each, reminderDays, today) : null,
       reminderTo: isOpen ? (addresses.get(each.id) ?? null) : null,
+      ofCancelledJob,
     };
   });
 }

@@ -8,6 +8,7 @@ import { companySettings, companyToday, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { addressesOfInvoices } from './address.ts';
 import { nameOfOwing } from './attention.ts';
+import { cancelledWork } from './deposits.ts';
 import { REMINDERS_AHEAD_DAYS, type remindersAnswer } from './schema.ts';
 
 type Answer = z.output<typeof remindersAnswer>;
@@ -25,9 +26,12 @@ export async function remindersAhead(context: ApiContext, other?: readonly numbe
   const rule = [...(other ?? settings.reminderDays)];
   const until = addDays(today, REMINDERS_AHEAD_DAYS);
   const coming: { invoice: InvoiceDocument; on: string }[] = [];
-  for await (const invoice of remindable(context, until)) {
-    const on = nextReminder(invoice, rule, today);
-    if (on !== null && on <= until) coming.push({ invoice, on });
+  for await (const page of remindable(context, until)) {
+    const isOff = await cancelledWork(context, page);
+    for (const invoice of page) {
+      const on = isOff(invoice) ? null : nextReminder(invoice, rule, today);
+      if (on !== null && on <= until) coming.push({ invoice, on });
+    }
   }
   coming.sort((one, two) => order(one.on, two.on) || order(one.invoice.dueDate, two.invoice.dueDate));
   const shown = coming.slice(0, MOST_SHOWN);
@@ -56,14 +60,14 @@ export async function remindersAhead(context: ApiContext, other?: readonly numbe
   };
 }
 
-/** Open invoices due by a day, of the kinds that get reminders at all. */
-async function* remindable({ readModels }: ApiContext, until: string): AsyncGenerator<InvoiceDocument> {
+/** Open invoices due by a day, of the kinds that get reminders at all, a page at a time. */
+async function* remindable({ readModels }: ApiContext, until: string): AsyncGenerator<readonly InvoiceDocument[]> {
   const models = readModels.current();
   const where = { removed: null, remindFrom: { lte: until } };
   const order = { field: 'remindFrom', direction: 'asc' } as const;
   for (let after: string | null | undefined; after !== null; ) {
     const page = await models.find('invoices', { where, order, limit: PAGE, ...(after && { after }) });
-    yield* page.documents as unknown as readonly InvoiceDocument[];
+    yield page.documents as unknown as readonly InvoiceDocument[];
     after = page.cursor;
   }
 }

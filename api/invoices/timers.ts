@@ -7,6 +7,7 @@ import { commandTimer, type Timer } from '../../platform/commands/timers.ts';
 import { type Clock, isoNow } from '../../platform/runtime/clock.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { dayOf } from '../kit/company-time.ts';
+import { isOfCancelledWork } from './deposits.ts';
 
 /**
  * Decides when to send a reminder of an overdue invoice. The rule may change at any time, so the read model only tells
@@ -22,7 +23,7 @@ export function remindOfInvoices(
       async command(invoice) {
         const { reminderDays, timeZone } = settingsInForce(await readCompany(streams));
         const days = reminderDue(invoice, reminderDays, dayOf(clock(), timeZone));
-        if (days === null) return null;
+        if (days === null || (await isOfCancelledWork(streams, invoice))) return null;
         const { id } = invoice;
         const command = { type: 'RemindOfInvoice', days, now: isoNow(clock) };
         // Each entry of the rule applies once per invoice, however the rule changes.

@@ -9,6 +9,7 @@ import { reachedBy } from '../../platform/commands/processes.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson, madeId, requestCommandId, uuidv5 } from '../../platform/runtime/ids.ts';
+import { depositIdOf } from '../invoices/deposits.ts';
 import { changeHeaders } from '../kit/common.schema.ts';
 import { companyContact } from '../kit/company-contact.ts';
 import { companyToday } from '../kit/company-time.ts';
@@ -147,7 +148,7 @@ async function lookUp(context: ApiContext, offer: Offer, customerId: string) {
   const photos = await photosOf(context, offer);
   return {
     ...{ jobId: uuidv5(id, 'job'), customerId, isCustomerArchived: state.presence === 'removed' && !state.isErased },
-    ...{ approvedOn: await companyToday(context), depositInvoiceId: uuidv5(id, 'deposit') },
+    ...{ approvedOn: await companyToday(context), depositInvoiceId: depositIdOf(id) },
     photoIds: photos.map((photo) => photo.id),
   };
 }

@@ -52,6 +52,15 @@ export function daysLate(dueDate: string, day: string): number {
 }
 
 /**
+ * Whether nobody is reminded of an invoice because of its job: the deposit for work that will not be done stays owed until
+ * it is cancelled, but is not asked for again.
+ * @param jobStatus null where it has no job
+ */
+export function isForCancelledWork({ kind }: { kind: string }, jobStatus: string | null): boolean {
+  return kind === 'deposit' && jobStatus === 'cancelled';
+}
+
+/**
  * Whether reminders are sent at all: something is open and undisputed. A deposit that the job's invoice deducts is
  * still owed separately.
  */

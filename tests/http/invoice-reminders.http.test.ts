@@ -168,6 +168,54 @@ describe('an overdue invoice', () => {
   });
 });
 
+test('A deposit whose job is cancelled has no reminder, and one that waits is taken back until that is undone', async () => {
+  await start();
+  await owner.patch('/api/settings', { name: 'Green Tree Care', phone: '555-0100' }).then(expectStatus(200));
+  const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000 }];
+  const who = { customerName: 'Ada Hall', customerEmail: 'ada@example.com', propertyAddress: '3 Elm St' };
+  const quote = { ...who, items, depositPercent: 30 };
+  const { id: quoteId } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+  const { url } = (await owner.post(`/api/quotes/${quoteId}/send`).then(expectStatus(200))).body;
+  const signature = { version: 1, signature: 'Ada Hall' };
+  await server.stranger
+    .post(`/api/public/quotes/${new URL(url).pathname.split('/').at(-1)}/approve`, signature)
+    .then(expectStatus(200));
+  const { jobId } = await read(`/api/quotes/${quoteId}`);
+  const [{ id }] = await read(`/api/invoices?quoteId=${quoteId}`);
+  const cancel = () => owner.post(`/api/jobs/${jobId}/cancel`, { reason: 'Sold the house' }).then(expectStatus(200));
+  const undo = (step: Answer) =>
+    owner
+      .post('/api/undo', { category: 'job', id: jobId, commandId: step.headers.get('x-command-id') })
+      .then(expectStatus(200));
+  const told = { ofCancelledJob: true, nextReminder: null, balance: expect.stringMatching(/^3\d\d\./) };
+
+  // Cancelled before it is overdue: nothing comes due.
+  const early = await cancel();
+  const seen = { 'x-min-position': early.headers.get('x-position') ?? '' };
+  expect((await owner.get(`/api/invoices/${id}`, seen)).body).toMatchObject(told);
+  await goOn(8);
+  expect(await read('/api/invoices/reminders')).toMatchObject({ count: 0, waiting: 0 });
+  expect(await mailsOf(id)).toEqual([]);
+  await undo(early);
+  expect((await read('/api/invoices/reminders')).count).toBe(1);
+  await goOn(0);
+  await mailsOf(id, 'prepared');
+
+  // Cancelled while a letter waits.
+  const late = await cancel();
+  const [mail] = await mailsOf(id, 'cancelled');
+  expect(await owner.post(`/api/mails/${mail.id}/send-again`)).toMatchObject({ status: 409 });
+  await undo(late);
+  await mailsOf(id, 'prepared');
+  expect(await read(`/api/invoices/${id}`)).toMatchObject({ ofCancelledJob: false, remindedDays: 7 });
+
+  // What a person discards stays discarded, whatever else of the job is undone.
+  await owner.post(`/api/mails/${mail.id}/cancel`).then(expectStatus(200));
+  await undo(await owner.post(`/api/jobs/${jobId}/hold`, { reason: 'Rain' }).then(expectStatus(200)));
+  await goOn(1);
+  await mailsOf(id, 'cancelled');
+});
+
 test('An overdue invoice whose customer has no address has no mail, and says so', async () => {
   const nobody = { ...told('Cy Dale', '2099-05-01'), customerEmail: null };
   await leaveInvoices(folder.path, [{ details: nobody }]);

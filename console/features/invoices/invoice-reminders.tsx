@@ -91,7 +91,7 @@ export function RemindersAhead() {
 
 /** When the customer of an open invoice gets reminders, and whether at all. */
 export function InvoiceReminders({ invoice, canChange }: { invoice: InvoiceRecord; canChange: boolean }) {
-  const { id, remindersPaused } = invoice;
+  const { id, remindersPaused, ofCancelledJob } = invoice;
   const pause = useCommand<boolean, InvoiceRecord>({
     command: (paused) => ({ method: 'POST', path: `${invoicePath(id)}/reminders`, body: { paused } }),
     collections: REMINDED,
@@ -109,7 +109,7 @@ export function InvoiceReminders({ invoice, canChange }: { invoice: InvoiceRecor
       <p>
         <ReminderState invoice={invoice} />
       </p>
-      {canChange && (
+      {canChange && !ofCancelledJob && (
         <Button
           text={remindersPaused ? 'Resume reminders' : 'Stop reminders'}
           loading={pause.isPending}
@@ -121,7 +121,9 @@ export function InvoiceReminders({ invoice, canChange }: { invoice: InvoiceRecor
 }
 
 function ReminderState({ invoice }: { invoice: InvoiceRecord }) {
-  const { remindersPaused, nextReminder, remindedAt, reminderTo } = invoice;
+  const { remindersPaused, nextReminder, remindedAt, reminderTo, ofCancelledJob } = invoice;
+  if (ofCancelledJob)
+    return 'Its job is cancelled, so nobody is reminded of this deposit. Cancel it if the customer owes nothing.';
   if (remindersPaused) return 'No reminders go out for this invoice.';
   return (
     <>
