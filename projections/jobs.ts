@@ -1,3 +1,4 @@
+import { erasedClosing, isToInvoice, type JobClosing } from '../domain/job/closing.ts';
 import type { JobAgreement, JobDetails, JobEvent, JobOverride } from '../domain/job/events.ts';
 import { ERASED_JOB, NO_OVERRIDE } from '../domain/job/job.ts';
 import { clockHours, clockOf, evolveLife, type JobLife, type LifeEvent, NEW_LIFE } from '../domain/job/life.ts';
@@ -46,6 +47,8 @@ interface Derived {
   clockHours: number;
   /** Everyone's hours together. */
   actualHours: number;
+  /** Finished work that is not, or not completely, invoiced. */
+  isToInvoice: boolean;
 }
 
 /** What the customer signed; empty if the job did not come from a quote. */
@@ -71,6 +74,7 @@ export interface JobDocument
   number: number | null;
   /** Its newest invoice, unless withdrawn; null also if more was agreed on since. */
   invoiceId: string | null;
+  closing: JobClosing | null;
   /** ISO UTC. */
   createdAt: string;
 }
@@ -98,7 +102,7 @@ function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): J
 
 export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 13,
+  version: 14,
   of: 'job',
   indexes: [
     ...ORDERS.map((field) => ['removed', field] as const),
@@ -114,7 +118,7 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     ['removed', 'status', 'completedAt', 'serviceType', 'amount'],
     ['removed', 'status', 'serviceType', 'completedAt'],
     ...(['completedAt', 'createdAt', 'customerNameKey', 'number'] as const).map(
-      (field) => ['removed', 'status', 'invoiceId', field] as const,
+      (field) => ['removed', 'isToInvoice', field] as const,
     ),
     ['customerId'],
     ['customerId', 'createdAt'],
@@ -125,13 +129,21 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   search: ['jobNumber', 'title', 'address', 'customerFirstName', 'customerLastName'],
   links: [ofCustomer, ofCrew],
   first: {
-    JobCreated: (data) => ({ ...data, ...NEW_LIFE, ...NO_REPORT, ...NOT_QUOTED, ...NO_OVERRIDE, invoiceId: null }),
+    JobCreated: (data) => ({
+      ...data,
+      ...NEW_LIFE,
+      ...NO_REPORT,
+      ...NOT_QUOTED,
+      ...NO_OVERRIDE,
+      invoiceId: null,
+      closing: null,
+    }),
   },
   after: {
     // Its details are those of a new job, or a revision carries them. There is more to invoice now.
     JobPlanAgreed: ({ quoteId, quoteVersion, items, photoIds }) => ({
       ...{ quoteId, quoteVersion, items, photoIds },
-      invoiceId: null,
+      ...{ invoiceId: null, closing: null },
     }),
     JobRevised: merged,
     JobScheduled: lived('JobScheduled'),
@@ -148,13 +160,18 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     JobHoursAdded: reported('JobHoursAdded'),
     JobHoursWithdrawn: reported('JobHoursWithdrawn'),
     JobConflictsRecorded: merged,
-    JobInvoiced: merged,
+    JobInvoiced: ({ invoiceId }) => ({ invoiceId, closing: null }),
     JobInvoiceWithdrawn: ({ invoiceId }, job) => (job.invoiceId === invoiceId ? { invoiceId: null } : {}),
+    JobClosedWithoutInvoice: (closing) => ({ closing }),
+    JobReopenedToInvoice: () => ({ closing: null }),
     JobRemoved: removed,
     JobRestored: restored,
-    JobErased: (_, job) => ({ ...ERASED_JOB, overrideReason: ERASED, ...erasedReport(job), items: [], erased: true }),
+    JobErased: (_, job) => ({
+      ...{ ...ERASED_JOB, overrideReason: ERASED, ...erasedReport(job), items: [], erased: true },
+      closing: erasedClosing(job.closing),
+    }),
   },
-  derived: ({ number, title, address, priority, ...life }) => ({
+  derived: ({ number, title, address, priority, amount, invoiceId, closing, ...life }) => ({
     jobNumber: number === null ? null : numberText('job', number),
     titleKey: title === null ? null : sortText(title),
     addressKey: address === null ? null : sortText(address),
@@ -165,6 +182,7 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     clock: clockOf(life),
     clockHours: clockHours(life.work),
     actualHours: life.hours.reduce((sum, { hours }) => sum + hours, 0),
+    isToInvoice: isToInvoice({ details: { amount }, life, invoiceId, closing }),
   }),
 });
 

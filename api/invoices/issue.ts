@@ -18,6 +18,7 @@ import { jobKind } from '../jobs/record.ts';
 import { asDay, companySettings, companyToday } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord, noSuch } from '../kit/records.ts';
+import { depositIdOf } from './deposits.ts';
 import type { IssueBody } from './schema.ts';
 
 // The content of an invoice when it is issued: looked up once, then frozen.
@@ -63,6 +64,10 @@ export async function detailsOfJob(
   const left = leftOf(job, version, before);
   requireMore(before, job, given && sumOf(given), left);
   const work = given ?? [...agreedLines(job, version, newId), ...linesBefore(before)];
+  if (!given && sumOf(work) <= 0) {
+    const what = before.length > 0 ? 'Nothing more of this job is to be invoiced' : 'This job comes to nothing';
+    throw new Rejection('invalid', `${what}: close it with “Nothing to invoice” on its page.`, 'jobId');
+  }
   const isPart = given !== null && left !== null && sumOf(given) < left;
   // The last invoice deducts the deposit.
   const deductions = isPart ? [] : await depositsOf(context, job, before);
@@ -74,6 +79,17 @@ export async function detailsOfJob(
     ...{ taxRate: version?.details.taxRate ?? settings.taxRate, deductions },
     ...(isPart ? { isPart, earlier: [] } : { earlier: before.map(({ id }) => id) }),
   };
+}
+
+/**
+ * What an invoice of a job would bill now, before tax, in cents; null where nothing tells it, as without a price or a
+ * customer.
+ */
+export async function openOfJob(context: ApiContext, jobId: string): Promise<number | null> {
+  const job = await findRecord(context, jobKind, jobId);
+  if (!job || job.customerId === null) return null;
+  const before = (await invoicesOfJob(context, jobId)).filter(({ state }) => !state.isCancelled);
+  return leftOf(job, await agreedVersion(context, job), before);
 }
 
 /** @throws HttpError 400 for a customer who does not exist; Rejection without lines */
@@ -120,7 +136,6 @@ function requireMore(before: readonly OfJob[], job: JobDocument, given: number |
   if (before.length === 0) return;
   const isInParts = before.every(({ state }) => state.details.isPart === true);
   const isChanged = before.every(({ state }) => state.details.quoteVersion !== job.quoteVersion);
-  if (left !== null && left <= 0) throw invoiced(before);
   if (!isInParts && (!isChanged || given !== null)) throw invoiced(before);
   if (given === null || left === null || given <= left) return;
   throw new Rejection('conflict', `Of this job, ${dollarText(left)} is left to invoice.`, 'lines');
@@ -174,7 +189,11 @@ function agreedLines(job: JobDocument, version: QuoteVersion | null, newId: (rol
   const approval = version?.approval;
   if (!version || !approval) {
     if (job.amount === null) {
-      throw new Rejection('invalid', 'This job has no amount. Enter one on the job, or write the lines.', 'lines');
+      throw new Rejection(
+        'invalid',
+        'This job has no amount. Enter one on the job, write the lines, or close the job with “Nothing to invoice”.',
+        'lines',
+      );
     }
     const description = job.description ?? serviceLabel(job.serviceType);
     return [{ id: newId('line/0'), description, quantity: 1, unitPrice: job.amount, amount: job.amount }];
@@ -212,7 +231,7 @@ async function depositsOf(
   before: readonly OfJob[],
 ): Promise<InvoiceDetails['deductions']> {
   if (quoteId === null) return [];
-  const invoiceId = uuidv5(quoteId, 'deposit');
+  const invoiceId = depositIdOf(quoteId);
   const taken = before.flatMap(({ state }) => state.details.deductions);
   if (taken.some((deduction) => deduction.invoiceId === invoiceId)) return [];
   const { state } = await streams.load(invoice, invoiceId);

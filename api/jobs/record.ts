@@ -1,4 +1,5 @@
 import { workBilled } from '../../domain/invoice/lines.ts';
+import { isClosed } from '../../domain/job/closing.ts';
 import { job } from '../../domain/job/job.ts';
 import { clockHours, clockOf } from '../../domain/job/life.ts';
 import { JOB_STATUS_LABELS } from '../../domain/job/terms.ts';
@@ -45,11 +46,16 @@ function presentJob(job: JobDocument): JobRecord {
     quoteId: job.quoteId ?? null,
     quoteVersion: job.quoteVersion ?? null,
     invoiceId: job.invoiceId ?? null,
+    nothingToInvoice: shownClosing(job),
     items: [...(job.items ?? [])],
     photoIds: [...(job.photoIds ?? [])],
     ...shownOverride(job),
     erased: job.erased === true,
   };
+}
+
+function shownClosing({ closing = null, amount }: JobDocument): JobRecord['nothingToInvoice'] {
+  return isClosed(closing, amount) ? { at: closing.at, reason: closing.reason } : null;
 }
 
 function shownOverride({ conflicts = [], overrideReason = null }: Partial<JobDocument>) {

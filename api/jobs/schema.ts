@@ -183,7 +183,7 @@ const withRelations: ListFilter = {
 export const WITHOUT_DATE = { scheduledDate: null, status: { in: OPEN_JOB_STATUSES } } as const;
 
 /** Finished work that is not, or not completely, invoiced. */
-export const TO_INVOICE = { status: 'completed', invoiceId: null } as const;
+export const TO_INVOICE = { isToInvoice: true } as const;
 
 const notCancelled = JOB_STATUSES.filter((status) => status !== 'cancelled');
 
@@ -274,6 +274,10 @@ export const jobRecord = recordSchema(
     quoteVersion: z.number().nullable(),
     /** The newest valid invoice; also null if more has been agreed on since. */
     invoiceId: z.string().nullable(),
+    nothingToInvoice: z
+      .object({ at: z.string(), reason: z.string().nullable() })
+      .nullable()
+      .describe('When, and why, somebody said that nothing of the finished job is to be invoiced.'),
     /** What the customer agreed to, in the order of the quote. */
     items: z.array(
       z.object({

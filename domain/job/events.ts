@@ -179,6 +179,16 @@ const JobConflictsRecorded = defineEvent(
 const JobInvoiced = defineEvent('JobInvoiced', z.object({ invoiceId: z.string() }));
 const JobInvoiceWithdrawn = defineEvent('JobInvoiceWithdrawn', z.object({ invoiceId: z.string() }));
 
+/**
+ * Nothing of the finished job is to be invoiced, such as of a warranty visit.
+ * `amount`: its price at that moment, in cents; if it is raised later, the job is to be invoiced after all.
+ */
+const JobClosedWithoutInvoice = defineEvent(
+  'JobClosedWithoutInvoice',
+  z.object({ reason: personal(), at, amount: z.int() }),
+);
+const JobReopenedToInvoice = defineEvent('JobReopenedToInvoice', z.object({}));
+
 const JobRemoved = defineEvent('JobRemoved', z.object({}));
 const JobRestored = defineEvent('JobRestored', z.object({}));
 
@@ -189,7 +199,15 @@ export const jobEvents = [
   ...[JobCreated, JobPlanAgreed, JobRevised, JobScheduled, JobUnscheduled],
   ...[JobStarted, JobPaused, JobResumed, JobHeld, JobCompleted, JobCancelled, JobLifeRestored],
   ...[JobNoteAdded, JobNoteWithdrawn, JobHoursAdded, JobHoursWithdrawn, JobConflictsRecorded],
-  ...[JobInvoiced, JobInvoiceWithdrawn, JobRemoved, JobRestored, JobErased],
+  ...[
+    JobInvoiced,
+    JobInvoiceWithdrawn,
+    JobClosedWithoutInvoice,
+    JobReopenedToInvoice,
+    JobRemoved,
+    JobRestored,
+    JobErased,
+  ],
 ] as const;
 
 export type JobEvent = BodyOf<(typeof jobEvents)[number]>;

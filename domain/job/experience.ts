@@ -53,7 +53,8 @@ export function suggestionOf(jobs: readonly FinishedJob[]): Suggestion {
   const overrun = medianOf(
     took.flatMap(({ estimatedHours, clockHours }) => (estimatedHours ? [clockHours / estimatedHours] : [])),
   );
-  const price = medianOf(jobs.flatMap(({ amount }) => (amount === null ? [] : [amount])));
+  // Work for nothing says nothing of a price.
+  const price = medianOf(jobs.flatMap(({ amount }) => amount || []));
   // Without an entry in the cost ledger nobody knows what the job cost: that does not mean it was all profit.
   const margin = medianOf(
     jobs.flatMap(({ amount, cost }) => (amount && cost > 0 ? [((amount - cost) / amount) * 100] : [])),

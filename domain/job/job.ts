@@ -5,6 +5,7 @@ import { type Presence, presenceWords, present, removal, requireNew, restoral, r
 import { isSeen } from '../kit/seen-text.ts';
 import { requireDay } from '../kit/times.ts';
 import { type AgreeOnPlan, agreeOn } from './agreement.ts';
+import { closed, erasedClosing, type JobClosing, restoredClosing } from './closing.ts';
 import {
   type JobAgreement,
   type JobDetails,
@@ -48,6 +49,8 @@ interface Job {
   override: JobOverride;
   /** The newest invoice that is not cancelled; null also if a change was signed since. */
   invoiceId: string | null;
+  /** Said of the finished job; null if nobody said it, or more was signed or invoiced since. */
+  closing: JobClosing | null;
   isErased?: true;
 }
 
@@ -71,6 +74,7 @@ function evolve(state: JobState, event: JobEvent): JobState {
       agreement: null,
       override: NO_OVERRIDE,
       invoiceId: null,
+      closing: null,
     };
   }
   if (state.presence === 'absent') return state;
@@ -79,16 +83,20 @@ function evolve(state: JobState, event: JobEvent): JobState {
   switch (event.type) {
     case 'JobPlanAgreed': {
       const { agreedAt: _, ...agreement } = event.data;
-      return { ...state, agreement, invoiceId: null };
+      return { ...state, agreement, invoiceId: null, closing: null };
     }
     case 'JobRevised':
       return { ...state, details: { ...state.details, ...event.data } as JobDetails };
     case 'JobConflictsRecorded':
       return { ...state, override: event.data };
     case 'JobInvoiced':
-      return { ...state, invoiceId: event.data.invoiceId };
+      return { ...state, invoiceId: event.data.invoiceId, closing: null };
     case 'JobInvoiceWithdrawn':
       return state.invoiceId === event.data.invoiceId ? { ...state, invoiceId: null } : state;
+    case 'JobClosedWithoutInvoice':
+      return { ...state, closing: event.data };
+    case 'JobReopenedToInvoice':
+      return { ...state, closing: null };
     case 'JobRemoved':
       return { ...state, presence: 'removed' };
     case 'JobRestored':
@@ -101,6 +109,7 @@ function evolve(state: JobState, event: JobEvent): JobState {
         life: { ...state.life, reason },
         report: erasedReport(state.report),
         override: { ...state.override, overrideReason: ERASED },
+        closing: erasedClosing(state.closing),
         agreement: state.agreement && { ...state.agreement, ...erasedFields(jobAgreement) },
         isErased: true,
       };
@@ -134,6 +143,10 @@ export type JobCommand =
   | { type: 'WithdrawInvoice'; invoiceId: string }
   /** @param quoteVersion that the invoice is of; null for none */
   | { type: 'CompareInvoice'; invoiceId: string; quoteVersion: number | null }
+  /** @param at when it was said, ISO UTC; @param open what is still to be invoiced, in cents; null where nothing tells it */
+  | { type: 'CloseWithoutInvoice'; reason: string | null; at: string; open: number | null }
+  /** Puts back what was said before an undone step. */
+  | { type: 'RestoreClosing'; closing: JobClosing | null }
   | { type: 'RemoveJob' }
   | { type: 'RestoreJob' }
   | { type: 'EraseJob' };
@@ -179,6 +192,10 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
     case 'WithdrawInvoice':
     case 'CompareInvoice':
       return state.presence === 'absent' ? [] : follow(command, state);
+    case 'CloseWithoutInvoice':
+      return closed(command, present(state, JOB));
+    case 'RestoreClosing':
+      return restoredClosing(command.closing, present(state, JOB).closing);
     case 'RemoveJob':
       return removal(state, JOB, { type: 'JobRemoved', data: {} });
     case 'RestoreJob':
@@ -268,6 +285,9 @@ function inverse(event: JobEvent, before: JobState): JobCommand | null {
       return { type: 'ReviseJob', details: pickFields(before.details, event.data) };
     case 'JobConflictsRecorded':
       return { type: 'RecordConflicts', ...before.override };
+    case 'JobClosedWithoutInvoice':
+    case 'JobReopenedToInvoice':
+      return { type: 'RestoreClosing', closing: before.closing };
     case 'JobRemoved':
       return { type: 'RestoreJob' };
     case 'JobRestored':

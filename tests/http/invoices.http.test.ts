@@ -185,30 +185,98 @@ describe('what was open at the end of a day', () => {
   });
 });
 
-describe('the deposit of an approved quote', () => {
-  /** A quote of $1000.00 that was approved, with its deposit of 30 % and its job, which is finished. */
-  async function approved() {
-    const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 }];
-    const quote = {
-      customerId: customer,
-      customerName: 'Ada Hall',
-      propertyAddress: '3 Elm St',
-      items,
-      depositPercent: 30,
-    };
-    const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
-    const { url } = (await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200))).body;
-    const token = new URL(url).pathname.split('/').at(-1);
-    await createClient(server.url)
-      .post(`/api/public/quotes/${token}/approve`, { version: 1, signature: 'Ada Hall' })
-      .then(expectStatus(200));
-    const [deposit] = await read(`/api/invoices?quoteId=${id}`);
-    const { jobId } = await read(`/api/quotes/${id}`);
-    await owner.post(`/api/jobs/${jobId}/start`).then(expectStatus(200));
-    await owner.post(`/api/jobs/${jobId}/complete`).then(expectStatus(200));
-    return { id, deposit, jobId };
-  }
+/** Sends a version of a quote, and its customer signs it. */
+async function signed(id: string, version: number): Promise<void> {
+  const { url } = (await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200))).body;
+  const token = new URL(url).pathname.split('/').at(-1);
+  await createClient(server.url)
+    .post(`/api/public/quotes/${token}/approve`, { version, signature: 'Ada Hall' })
+    .then(expectStatus(200));
+}
 
+/** A quote of $1000.00 that was approved, with its deposit of 30 % and its job, which is finished. */
+async function approved() {
+  const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 }];
+  const quote = { customerId: customer, customerName: 'Ada Hall', propertyAddress: '3 Elm St', items };
+  const { id } = (await owner.post('/api/quotes', { ...quote, depositPercent: 30 }).then(expectStatus(201))).body;
+  await signed(id, 1);
+  const [deposit] = await read(`/api/invoices?quoteId=${id}`);
+  const { jobId } = await read(`/api/quotes/${id}`);
+  await owner.post(`/api/jobs/${jobId}/start`).then(expectStatus(200));
+  await owner.post(`/api/jobs/${jobId}/complete`).then(expectStatus(200));
+  return { id, deposit, jobId };
+}
+
+describe('work for nothing', () => {
+  const close = (jobId: string, body: object = { reason: 'Warranty visit' }) =>
+    owner.post(`/api/jobs/${jobId}/nothing-to-invoice`, body);
+  const isListed = async (jobId: string, after?: Answer) => {
+    const jobs = await read('/api/jobs?toInvoice=true', after);
+    const { groups } = await read('/api/dashboard/attention?limit=100');
+    const waiting = groups.find(({ id }: { id: string }) => id === 'jobs-to-invoice')?.records ?? [];
+    const [inList, atHome] = [jobs, waiting].map((all) => all.some(({ id }: { id: string }) => id === jobId));
+    expect(inList).toBe(atHome);
+    return inList;
+  };
+
+  test('Work for nothing is closed instead of invoiced: it leaves the lists, and comes back when that is undone', async () => {
+    for (const [amount, said] of [
+      ['0', /^This job comes to nothing: close it with “Nothing to invoice”/],
+      [null, /^This job has no amount\./],
+    ] as const) {
+      const jobId = await finishedJob({ amount });
+      const refused = await owner.post('/api/invoices', { jobId }).then(expectStatus(400));
+      expect(refused.body.message).toMatch(said);
+      await expect.poll(() => isListed(jobId)).toBe(true);
+      const closed = await close(jobId).then(expectStatus(200));
+      const nothingToInvoice = { reason: 'Warranty visit', at: new Date(NOW).toISOString() };
+      expect(closed.body).toMatchObject({ nothingToInvoice, amount: '0.00' });
+      expect(await isListed(jobId, closed)).toBe(false);
+      const step = { category: 'job', id: jobId, commandId: closed.headers.get('x-command-id') };
+      const undone = await owner.post('/api/undo', step).then(expectStatus(200));
+      const back = { nothingToInvoice: null, amount: amount && '0.00' };
+      expect(await read(`/api/jobs/${jobId}`, undone)).toMatchObject(back);
+      expect(await isListed(jobId, undone)).toBe(true);
+      await close(jobId).then(expectStatus(200));
+    }
+  });
+
+  test('Work for nothing stays in profitability, with what it cost', async () => {
+    const jobId = await finishedJob({ amount: null });
+    const ada = (await owner.post('/api/staff', { firstName: 'Cy', lastName: 'Dale' }).then(expectStatus(201))).body;
+    await owner.post(`/api/jobs/${jobId}/hours`, { personId: ada.id, hours: '2' }).then(expectStatus(200));
+    const closed = await close(jobId).then(expectStatus(200));
+    const { rows } = await read('/api/analytics/profitability?limit=200', closed);
+    expect(rows.find(({ id }: { id: string }) => id === jobId)).toMatchObject({ revenue: 0, actualCost: 130 });
+  });
+
+  test('Work that still comes to something is not closed, and a price entered later is to be invoiced', async () => {
+    const jobId = await finishedJob({ amount: '100' });
+    expect((await close(jobId).then(expectStatus(409))).body.message).toMatch(/^\$100\.00 of this job is still/);
+    await owner.put(`/api/jobs/${jobId}`, { amount: '0' }).then(expectStatus(200));
+    await close(jobId).then(expectStatus(200));
+    const raised = await owner.put(`/api/jobs/${jobId}`, { amount: '50' }).then(expectStatus(200));
+    expect(raised.body.nothingToInvoice).toBeNull();
+    expect(await isListed(jobId, raised)).toBe(true);
+    await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
+    await close(jobId).then(expectStatus(409));
+  });
+
+  test('Work of a signed change that costs no more than was invoiced is closed too', async () => {
+    const { id, jobId } = await approved();
+    await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
+    const { items } = await read(`/api/quotes/${id}`);
+    await owner.patch(`/api/quotes/${id}`, { items, notes: 'As agreed by phone' }).then(expectStatus(200));
+    await signed(id, 2);
+    const refused = await owner.post('/api/invoices', { jobId }).then(expectStatus(400));
+    expect(refused.body.message).toMatch(/^Nothing more of this job is to be invoiced/);
+    await expect.poll(() => isListed(jobId)).toBe(true);
+    const closed = await close(jobId).then(expectStatus(200));
+    expect(await isListed(jobId, closed)).toBe(false);
+  });
+});
+
+describe('the deposit of an approved quote', () => {
   test('The deposit of an approved quote is an invoice of its own, which the invoice of the work deducts', async () => {
     const { id, deposit, jobId } = await approved();
     expect(deposit).toMatchObject({ kind: 'deposit', totalAmount: '324.00', taxAmount: '0.00', dueDate: '2037-06-15' });

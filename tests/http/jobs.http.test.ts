@@ -49,6 +49,7 @@ describe('POST /api/jobs', () => {
         quoteId: null,
         quoteVersion: null,
         invoiceId: null,
+        nothingToInvoice: null,
         items: [],
         photoIds: [],
         overridden: [],

@@ -520,6 +520,7 @@ const jobSample = sample(job, jobEvents, {
         },
       }),
     }),
+    fc.record({ type: of('CloseWithoutInvoice'), reason: text, at: of(LATER), open: fc.constantFrom(null, 0, 5) }),
     fc.record({ type: of('RecordConflicts'), conflicts: fc.constantFrom([], [CONFLICT]), overrideReason: text }),
     fc.record({ type: fc.constantFrom('RemoveJob', 'RestoreJob') }),
   ) as fc.Arbitrary<never>,
@@ -527,7 +528,7 @@ const jobSample = sample(job, jobEvents, {
   projection: jobs,
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { customerId, details, life, report, agreement, override, presence } = state;
+    const { customerId, details, life, report, agreement, override, invoiceId, closing, presence } = state;
     const { quoteId = null, quoteVersion = null, items = [], photoIds = [] } = agreement ?? {};
     const agreed = { quoteId, quoteVersion, items, photoIds };
     return {
@@ -538,6 +539,7 @@ const jobSample = sample(job, jobEvents, {
         ...report,
         ...agreed,
         ...override,
+        ...{ invoiceId, closing },
         ...mark(presence === 'removed'),
       },
     };

@@ -194,6 +194,7 @@ export const CALLS: readonly string[] = [
   'POST /api/jobs/{id}/hold',
   'POST /api/jobs/{id}/hours',
   'POST /api/jobs/{id}/notes',
+  'POST /api/jobs/{id}/nothing-to-invoice',
   'POST /api/jobs/{id}/pause',
   'POST /api/jobs/{id}/restore',
   'POST /api/jobs/{id}/resume',

@@ -22,6 +22,12 @@ describe('what finished jobs suggest', () => {
     });
   });
 
+  test('What finished jobs suggest for a price leaves out work that was done for nothing', () => {
+    const jobs = [...times(5), ...times(9, { amount: 0 })];
+    expect(suggestionOf(jobs)).toMatchObject({ price: 80_000, hours: 5 });
+    expect(suggestionOf(times(9, { amount: 0 })).price).toBeNull();
+  });
+
   test('What finished jobs suggest is not decided by one job that went wrong', () => {
     const jobs = [...times(4), job({ clockHours: 40, amount: 900_000, cost: 2_000_000 })];
     expect(suggestionOf(jobs)).toMatchObject({ hours: 5, price: 80_000 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isToInvoice } from '../../domain/job/closing.ts';
 import { type JobDetails, type JobEvent, NO_JOB_DETAILS } from '../../domain/job/events.ts';
 import { job } from '../../domain/job/job.ts';
 import { clockHours } from '../../domain/job/life.ts';
@@ -46,6 +47,77 @@ const scheduled = (...visits: ReturnType<typeof visit>[]): JobEvent => ({
   data: { status: 'scheduled', visits, zone: ZONE },
 });
 const plan = (planned: object, isStatus = false) => ({ type: 'ScheduleJob', planned, zone: ZONE, isStatus }) as never;
+
+describe('a finished job of which nothing is to be invoiced', () => {
+  const free: JobEvent[] = [
+    { ...created, data: { ...created.data, amount: 0 } } as JobEvent,
+    started(8),
+    completed(12),
+  ];
+  const close = (open: number | null, reason: string | null = 'Warranty') =>
+    ({ type: 'CloseWithoutInvoice', reason, at: NOW, open }) as const;
+  const closing = (amount = 0): JobEvent => {
+    return { type: 'JobClosedWithoutInvoice', data: { reason: 'Warranty', at: NOW, amount } };
+  };
+
+  test('A finished job of which nothing is to be invoiced is closed once, with a reason', () => {
+    given(...free)
+      .when(close(0))
+      .then(closing());
+    given(...free, closing())
+      .when(close(0, 'Another reason'))
+      .then();
+  });
+
+  test('A finished job of which nothing is to be invoiced has a price of 0 from then on, if it had none', () => {
+    const unpriced = { ...created, data: { ...created.data, amount: null } } as JobEvent;
+    given(unpriced, started(8), completed(12))
+      .when(close(null))
+      .then({ type: 'JobRevised', data: { amount: 0 } }, closing());
+  });
+
+  test('A job that is not finished, is invoiced, or still comes to something is not closed', () => {
+    given(...free.slice(0, 2))
+      .when(close(0))
+      .thenRefused('conflict');
+    given(...free, { type: 'JobInvoiced', data: { invoiceId: 'i' } })
+      .when(close(0))
+      .thenRefused('conflict');
+    given(...free)
+      .when(close(1))
+      .thenRefused('conflict');
+  });
+
+  test('A closed job whose price is raised is to be invoiced after all, until that is undone', () => {
+    const raised: JobEvent = { type: 'JobRevised', data: { amount: 500 } };
+    const toInvoice = (...events: JobEvent[]) => {
+      const state = fold(job, events);
+      return state.presence !== 'absent' && isToInvoice(state);
+    };
+    expect(toInvoice(...free)).toBe(true);
+    expect(toInvoice(...free, closing())).toBe(false);
+    expect(toInvoice(...free, closing(), raised)).toBe(true);
+    expect(toInvoice(...free, closing(), raised, { type: 'JobRevised', data: { amount: 0 } })).toBe(false);
+    expect(toInvoice(...free, closing(), raised, closing(500))).toBe(false);
+  });
+
+  test('Why nothing is to be invoiced goes with the person', () => {
+    const state = fold(job, [...free, closing(), { type: 'JobErased', data: {} }]);
+    expect(JSON.stringify(state)).not.toContain('Warranty');
+  });
+
+  test('Closing a job and undoing that are undone like any act', () => {
+    const before = fold(job, free);
+    expect(job.inverse(closing(), before)).toEqual({ type: 'RestoreClosing', closing: null });
+    given(...free, closing())
+      .when({ type: 'RestoreClosing', closing: null })
+      .then({ type: 'JobReopenedToInvoice', data: {} });
+    const back = job.inverse({ type: 'JobReopenedToInvoice', data: {} }, fold(job, [...free, closing()]));
+    given(...free)
+      .when(back as never)
+      .then(closing());
+  });
+});
 
 describe('making a job', () => {
   test('Making a job records what is to be done, and for whom', () => {
@@ -391,6 +463,20 @@ describe('a plan that the customer signed', () => {
     test('A signed plan and its invoice are told apart where more was signed while it was issued: that is still to be invoiced', () => {
       given(made, agreed(agreement), agreed(changed), invoiced).when(compare(1)).then(withdrawn);
       given(made, agreed(agreement), invoiced).when(compare(null)).then(withdrawn);
+    });
+
+    test('A signed plan, and an invoice, end what was said about nothing to invoice', () => {
+      const close = { type: 'CloseWithoutInvoice', reason: null, at: NOW, open: 0 } as const;
+      const closing: JobEvent = { type: 'JobClosedWithoutInvoice', data: { reason: null, at: NOW, amount: 120_000 } };
+      const done = [created, started(8), completed(12)];
+      given(...done, closing, invoiced, withdrawn)
+        .when(close)
+        .then(closing);
+      const { amount } = agreement;
+      given(...done, closing, agreed(agreement))
+        .when(close)
+        .then(closing);
+      expect(amount).toBe(120_000);
     });
 
     test('A signed plan and its invoice stay together where it is of what was signed last, or of nothing that was signed', () => {

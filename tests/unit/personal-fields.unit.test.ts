@@ -182,6 +182,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'JobCreated.amount',
     'JobRevised.amount',
     'JobPlanAgreed.amount',
+    'JobClosedWithoutInvoice.amount',
     'JobCreated.laborCost',
     'JobRevised.laborCost',
     'JobCreated.equipmentCost',
@@ -295,6 +296,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'JobHeld.at',
     'JobCompleted.at',
     'JobCancelled.at',
+    'JobClosedWithoutInvoice.at',
   ],
   'which try it was, and when it was or is to be': [
     'MailIntended.dueAt',

@@ -18,7 +18,7 @@ import { JOBS, jobPath, jobQuery, jobTitle } from './job.ts';
 /** One thing done with a job. */
 export type JobStep =
   | { act: Exclude<JobAct, 'hold' | 'cancel'> }
-  | { act: 'hold' | 'cancel'; reason: string }
+  | { act: 'hold' | 'cancel' | 'nothing-to-invoice'; reason: string }
   | { act: 'note'; note: string }
   | { act: 'withdraw-note'; noteId: string }
   | { act: 'hours'; personId: string; hours: string; day: string }
@@ -40,6 +40,7 @@ export function stepCall(jobId: string, step: JobStep): Pick<Act, 'method' | 'pa
       return { method: 'DELETE', path: `${path}/hours/${encodeURIComponent(step.hoursId)}` };
     case 'hold':
     case 'cancel':
+    case 'nothing-to-invoice':
       return { method: 'POST', path: `${path}/${step.act}`, body: { reason: step.reason } };
     default:
       return { method: 'POST', path: `${path}/${step.act}`, body: {} };
@@ -50,6 +51,11 @@ export function stepCall(jobId: string, step: JobStep): Pick<Act, 'method' | 'pa
 export function takesAct(act: JobAct, { status, clock }: Pick<JobRecord, 'status' | 'clock'>): boolean {
   const rule: { from: readonly string[]; clock?: string | null } = JOB_ACTS[act];
   return rule.from.includes(status) && (rule.clock === undefined || clock === null || clock === rule.clock);
+}
+
+/** Whether a job is finished and neither invoiced nor closed. What it comes to is known only by the server. */
+export function takesClosing({ status, invoiceId, nothingToInvoice }: JobRecord): boolean {
+  return status === 'completed' && invoiceId === null && nothingToInvoice === null;
 }
 
 /** When a step was done, by whom, and a temporary id for what it adds, until the server assigns one. */
@@ -77,6 +83,8 @@ export function afterStep(job: JobRecord, step: JobStep, { id, person, at }: Doi
       return { ...job, status: 'completed', clock: null, work: stopped, completedAt: at };
     case 'cancel':
       return { ...job, status: 'cancelled', clock: null, work: stopped, reason: step.reason || null };
+    case 'nothing-to-invoice':
+      return takesClosing(job) ? { ...job, nothingToInvoice: { at, reason: step.reason || null } } : job;
     case 'note':
       return { ...job, notes: [...job.notes, { id, note: step.note, addedBy: person, addedAt: at }] };
     case 'withdraw-note':
@@ -107,6 +115,8 @@ function wordsOf(step: JobStep): string {
       return step.reason ? `Put on hold: ${step.reason}` : 'Put on hold';
     case 'cancel':
       return step.reason ? `Cancelled: ${step.reason}` : 'Cancelled';
+    case 'nothing-to-invoice':
+      return step.reason ? `Nothing to invoice: ${step.reason}` : 'Nothing to invoice';
     case 'note':
       return `Note: ${step.note}`;
     case 'hours':
@@ -132,6 +142,7 @@ const SAID: Readonly<Record<JobStep['act'], Toast>> = {
   complete: { title: 'Job Finished', text: 'Well done. Add the hours and what it cost while you remember.' },
   hold: { title: 'Job On Hold', text: 'Resume it when work can continue.' },
   cancel: { title: 'Job Cancelled', text: 'It is no longer an active job.' },
+  'nothing-to-invoice': { title: 'Nothing to Invoice', text: 'The job is no longer listed as work to invoice.' },
   note: { title: 'Note Added', text: 'Everyone who opens the job sees it.' },
   'withdraw-note': { title: 'Note Removed', text: 'The history still shows that it was there.' },
   hours: { title: 'Hours Added', text: 'They count for this job.' },
@@ -182,7 +193,7 @@ export function useJobSteps(job: JobRecord, { draftKey, onDone }: StepOptions = 
       title: jobTitle(job),
       did: wordsOf(step),
       ...stepCall(job.id, step),
-      isTimed: step.act === 'note' || step.act in JOB_ACTS,
+      isTimed: step.act === 'note' || step.act === 'nothing-to-invoice' || step.act in JOB_ACTS,
       collections: JOBS,
       step,
     });

@@ -139,6 +139,10 @@ export function newJobFields(customerId: string | null): readonly Field[] {
 const OF_ITS_LIFE: readonly Field[] = [
   { name: 'status', label: 'Status', kind: 'text', labels: JOB_STATUS_LABELS },
   { name: 'reason', label: 'Reason', kind: 'multiline' },
+  {
+    ...{ name: 'nothingToInvoice', label: 'Nothing to invoice', kind: 'structured', nothing: 'No' },
+    format: (said: unknown) => (said as JobRecord['nothingToInvoice'])?.reason ?? 'Yes',
+  },
   { name: 'visits', label: 'When', kind: 'structured', format: formatVisits, nothing: 'No date' },
   { name: 'overrideReason', label: 'Why despite conflicts', kind: 'multiline' },
   {
@@ -189,6 +193,8 @@ export function jobKind(customerId: string | null): RemovableKind<JobRecord> {
       JobHoursWithdrawn: 'Hours removed',
       JobInvoiced: 'Invoiced',
       JobInvoiceWithdrawn: 'No longer invoiced',
+      JobClosedWithoutInvoice: 'Nothing to invoice',
+      JobReopenedToInvoice: 'To be invoiced after all',
       JobConflictsRecorded: 'Conflicts noted',
       JobRemoved: 'Removed',
       JobRestored: 'Restored',

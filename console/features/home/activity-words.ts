@@ -32,6 +32,8 @@ const WORDS: Readonly<Record<string, string>> = {
   JobPlanAgreed: 'Job approved by the customer',
   JobConflictsRecorded: 'Job scheduled despite a conflict',
   JobInvoiceWithdrawn: 'Job no longer invoiced',
+  JobClosedWithoutInvoice: 'Nothing to invoice for a job',
+  JobReopenedToInvoice: 'Job to be invoiced after all',
   JobHoursAdded: 'Hours added to a job',
   JobHoursWithdrawn: 'Hours taken back from a job',
   JobNoteAdded: 'Note added to a job',
