@@ -27,7 +27,72 @@ test('The list of jobs begins empty, and says how to begin', async () => {
   await page.see('Create a new job to get started.');
 });
 
+/** A job of a signed quote that asked for a deposit of $300. @returns the ids of both */
+async function addJobWithDeposit(): Promise<{ jobId: string; depositId: string }> {
+  const { id: customerId } = (await owner.post('/api/customers', { lastName: 'Ivy' }).then(expectStatus(201))).body;
+  const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000 }];
+  const quote = { customerId, customerName: 'Ivy', propertyAddress: '3 Elm St', items, depositPercent: 30 };
+  const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+  const { url } = (await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200))).body;
+  const approval = `/api/public/quotes/${new URL(url).pathname.split('/').at(-1)}/approve`;
+  await owner.post(approval, { version: 1, signature: 'Ivy' }).then(expectStatus(200));
+  const [deposit] = (await owner.get(`/api/invoices?quoteId=${id}`).then(expectStatus(200))).body;
+  return { jobId: deposit.jobId, depositId: deposit.id };
+}
+
 describe('the page of a job', () => {
+  test('Whoever cancels a job is told before what becomes of its deposit, owed or paid, and sees it after', async () => {
+    await owner.patch('/api/settings', { taxRate: '0' }).then(expectStatus(200));
+    const { jobId, depositId } = await addJobWithDeposit();
+    let page = await heartwood.open(`/jobs/${jobId}?do=cancel`);
+    let dialog = await page.part('dialog', 'Cancel the job');
+    await dialog.part('link', /^INV-\d+$/);
+    await dialog.see('A deposit of $300 was asked for with');
+    await dialog.see(/^\$300 is still owed until you cancel INV-\d+\. Nobody is reminded of it\.$/);
+    expect(dialog.screen.queryByText(/is paid/)).toBeNull();
+    await owner
+      .post(`/api/invoices/${depositId}/payments`, { amount: 100, paymentMethod: 'check' })
+      .then(expectStatus(201));
+    page = await page.reload(`/jobs/${jobId}?do=cancel`);
+    dialog = await page.part('dialog', 'Cancel the job');
+    await dialog.see(/^\$200 is still owed/);
+    await dialog.see(/^\$100 is paid, and stays the customer’s deposit until you refund it/);
+    await dialog.fill('Reason', 'Sold the house');
+    await dialog.click('button', 'Cancel the job');
+    await page.toast('Job Cancelled');
+    await (await page.partAt('main')).see(/^\$100 is paid, and stays the customer’s deposit/);
+    const invoice = await page.reload(`/invoices?invoice=${depositId}`);
+    await invoice.see(/^Its job is cancelled, so nobody is reminded of this deposit\./);
+  });
+
+  test('Whoever cancels a job without a quote is told nothing of a deposit', { tags: ['deep'] }, async () => {
+    const page = await heartwood.open(`/jobs/${await addJob({ title: 'Plain' })}?do=cancel`);
+    const dialog = await page.part('dialog', 'Cancel the job');
+    await dialog.click('button', 'Cancel the job');
+    await page.toast('Job Cancelled');
+    await page.gone('deposit');
+  });
+
+  test('A finished job that costs nothing is closed with a reason, and its page says so until that is undone', async () => {
+    const id = await addJob({ title: 'Warranty', amount: '0' });
+    await owner.post(`/api/jobs/${id}/start`).then(expectStatus(200));
+    await owner.post(`/api/jobs/${id}/complete`).then(expectStatus(200));
+    const page = await heartwood.open(`/jobs/${id}`);
+    await page.click('button', 'More actions');
+    await page.click('menuitem', 'Nothing to invoice…');
+    const dialog = await page.part('dialog', 'Nothing to invoice');
+    await dialog.fill('Reason', 'Warranty visit');
+    await dialog.click('button', 'Nothing to invoice');
+    const toast = await page.toast('Nothing to Invoice');
+    await page.see('Nothing to invoice: Warranty visit');
+    await page.click('button', 'More actions');
+    await page.part('menuitem', 'Remove');
+    expect(page.screen.queryByRole('menuitem', { name: 'Invoice…' })).toBeNull();
+    await toast.click('button', 'Undo');
+    await page.gone('Nothing to invoice: Warranty visit');
+    expect((await jobOf(id)).nothingToInvoice).toBeNull();
+  });
+
   test('A plan that a colleague makes in the same moment is shown before anything takes its place', async () => {
     const id = await addJob({ title: 'Beech' });
     const theirs = { status: 'scheduled', scheduledDate: '2036-06-20T13:00:00.000Z' };

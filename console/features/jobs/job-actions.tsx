@@ -1,9 +1,10 @@
 import { Button, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { JOB_ACTS, JOB_LIMITS } from '../../../domain/job/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { useJobSteps, usePlanJob } from '../../entities/job/acts.ts';
+import { takesClosing, useJobSteps, usePlanJob } from '../../entities/job/acts.ts';
 import { JOBS, jobName, jobPath } from '../../entities/job/job.ts';
 import { fitInWords } from '../../entities/schedule/placing.ts';
 import { FormDialog } from '../../records/form-dialog.tsx';
@@ -18,6 +19,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { showToast } from '../../ui/toaster.tsx';
+import { DepositOfCancelled, useDepositOf } from './job-deposit.tsx';
 import { ScheduleDialog } from './job-plan.tsx';
 import type { JobSearch } from './jobs-search.ts';
 
@@ -35,7 +37,7 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
   const { status } = job;
   const takes = (act: 'hold' | 'cancel') =>
     status !== 'cancelled' && (JOB_ACTS[act].from as readonly string[]).includes(status);
-  const canInvoice = status === 'completed' && job.invoiceId === null;
+  const canInvoice = takesClosing(job);
   const canPlan = status !== 'completed' && status !== 'cancelled';
   const canUnschedule = job.visits.length > 0 && (status === 'scheduled' || status === 'on_hold');
   const edit = () => onSearch({ edit: true });
@@ -48,7 +50,10 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
     ...(fitIn ? [{ text: fitIn, run: () => void navigate({ to: '/schedule', search: { insert: job.id } }) }] : []),
     ...(canUnschedule ? [{ text: 'Remove the date', run: () => plan.mutate({ visits: [] }) }] : []),
     ...(canInvoice
-      ? [{ text: 'Invoice…', run: () => void navigate({ to: '/invoices', search: { new: true, job: job.id } }) }]
+      ? [
+          { text: 'Invoice…', run: () => void navigate({ to: '/invoices', search: { new: true, job: job.id } }) },
+          { text: 'Nothing to invoice…', run: () => onSearch({ do: 'nothing-to-invoice' }) },
+        ]
       : []),
     ...(takes('hold') ? [{ text: 'Put on hold…', run: () => onSearch({ do: 'hold' }) }] : []),
     ...(takes('cancel') ? [{ text: 'Cancel the job…', run: () => onSearch({ do: 'cancel' }) }] : []),
@@ -94,8 +99,24 @@ interface JobDialogsProps {
 /** The dialogs of acts that need input. */
 export function JobDialogs({ job, open, onClose }: JobDialogsProps) {
   if (open === 'schedule') return <ScheduleDialog job={job} onClose={onClose} />;
-  if (open === 'hold' || open === 'cancel') return <ReasonDialog key={open} job={job} act={open} onClose={onClose} />;
-  return null;
+  if (open === 'cancel') return <CancelDialog job={job} onClose={onClose} />;
+  if (open === 'nothing-to-invoice') {
+    const about = (
+      <p>
+        For work that costs the customer nothing, such as a warranty visit. The job leaves the work to invoice, and its
+        costs still count.
+      </p>
+    );
+    return <ReasonDialog job={job} act={open} about={about} onClose={onClose} />;
+  }
+  return open ? <ReasonDialog job={job} act={open} onClose={onClose} /> : null;
+}
+
+/** Says what becomes of the deposit before anybody cancels the job. */
+function CancelDialog({ job, onClose }: Omit<ReasonDialogProps, 'act'>) {
+  const deposit = useDepositOf(job);
+  const about = <DepositOfCancelled deposit={deposit} />;
+  return <ReasonDialog {...{ job, about, onClose }} act="cancel" canSubmit={deposit !== 'reading'} />;
 }
 
 const REASON: readonly Field[] = [{ name: 'reason', label: 'Reason', kind: 'multiline', maxLength: JOB_LIMITS.reason }];
@@ -103,16 +124,20 @@ const REASON: readonly Field[] = [{ name: 'reason', label: 'Reason', kind: 'mult
 const WORDS = {
   hold: { title: 'Put the job on hold', submit: 'Put on hold' },
   cancel: { title: 'Cancel the job', submit: 'Cancel the job' },
+  'nothing-to-invoice': { title: 'Nothing to invoice', submit: 'Nothing to invoice' },
 } as const;
 
 interface ReasonDialogProps {
   job: JobRecord;
-  act: 'hold' | 'cancel';
+  act: keyof typeof WORDS;
+  /** What follows from it. */
+  about?: ReactNode;
+  canSubmit?: boolean;
   onClose(): void;
 }
 
-/** Puts a job on hold or cancels it, with a reason. */
-function ReasonDialog({ job, act, onClose }: ReasonDialogProps) {
+/** Does something with a job that may have a reason. */
+function ReasonDialog({ job, act, about, canSubmit = true, onClose }: ReasonDialogProps) {
   const draftKey = `job/${job.id}/${act}`;
   const draft = useDraft(draftKey, REASON, () => valuesOf(REASON, null));
   const steps = useJobSteps(job, { draftKey, onDone: close });
@@ -127,6 +152,8 @@ function ReasonDialog({ job, act, onClose }: ReasonDialogProps) {
     <FormDialog
       title={title}
       draft={draft}
+      about={about}
+      canSubmit={canSubmit}
       fields={REASON}
       onSubmit={() => steps.mutate({ act, reason: draft.values['reason'] ?? '' })}
       submitText={submit}

@@ -29,6 +29,7 @@ import { useIsSmall } from '../../ui/use-media.ts';
 import { JobActions, JobDialogs } from './job-actions.tsx';
 import { JobClock } from './job-clock.tsx';
 import { JobCosts } from './job-costs.tsx';
+import { DepositOfCancelled, useDepositOf } from './job-deposit.tsx';
 import { JobHours } from './job-hours.tsx';
 import { JobNotes } from './job-notes.tsx';
 import { JobPlan } from './job-plan.tsx';
@@ -85,6 +86,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
   const { account, search, onSearch } = props;
   const job = useJobAsDone(useNewest(props.job));
   const refused = useRefusedOf(job.id);
+  const deposit = useDepositOf(job, job.status === 'cancelled');
   const isSmall = useIsSmall();
   useForgetErased(job.erased ? [job.id] : []);
   const kind = jobKind(job.customerId);
@@ -99,6 +101,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
     <Page title={jobName(job)} actions={mayChange && <JobActions {...{ job, kind, canChange, onSearch }} />}>
       {job.removed && search.edit && <RemovedMeanwhile kind={kind} record={job} />}
       <JobLine job={job} />
+      {typeof deposit === 'object' && <DepositOfCancelled deposit={deposit} />}
       <Refused all={refused} />
       {job.erased && (
         <Callout>
@@ -150,7 +153,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
 
 /** Its number, status and kind. */
 function JobLine({ job }: { job: JobRecord }) {
-  const { jobNumber, status, priority, title, customerName, serviceType, removed, invoiceId } = job;
+  const { jobNumber, status, priority, title, customerName, serviceType, removed, invoiceId, nothingToInvoice } = job;
   return (
     <p className="hw-job-line">
       <Link to="/jobs">Jobs</Link>
@@ -163,6 +166,7 @@ function JobLine({ job }: { job: JobRecord }) {
           Invoice
         </Link>
       )}
+      {nothingToInvoice && <span>{['Nothing to invoice', nothingToInvoice.reason].filter(Boolean).join(': ')}</span>}
       {removed && <strong>Removed</strong>}
     </p>
   );

@@ -52,6 +52,6 @@ export function filterOf(search: JobsSearch): JobFilter {
 export const jobSearch = z.object({
   edit: flag,
   /** The open dialog. */
-  do: oneOf(['schedule', 'hold', 'cancel']),
+  do: oneOf(['schedule', 'hold', 'cancel', 'nothing-to-invoice']),
 });
 export type JobSearch = z.output<typeof jobSearch>;
