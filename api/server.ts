@@ -155,10 +155,12 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const mayBeOlder = config.eventStoreUrl !== null || options.acceptLostHistory === true;
   const isOlder = await checkStoresBelongTogether(PROCESSES, store, state, log, { mayBeOlder });
 
+  const hasLost = stores.hasAcceptedLoss || isOlder;
+
   const sessions = createSessions(state, clock);
   const passwordLinks = createPasswordLinks(state, clock);
   const security = createSecurityEvents(state, clock, log);
-  if (options.acceptLostHistory && (stores.hasAcceptedLoss || isOlder)) {
+  if (options.acceptLostHistory && hasLost) {
     const byCommandLine = { actor: null, subject: null, address: null, browser: null, detail: null };
     security.record({ ...byCommandLine, type: 'history_loss_accepted' });
   }
@@ -237,7 +239,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   startOfWhole('photo files', photoCheck.run);
   startOfWhole('kept analyses', keptAnalysesLoop({ state, heldFiles, erasure, readModels, clock }));
   const { oldFiles } = stores;
-  if (oldFiles) startOfWhole('left files', leftFilesLoop({ oldFiles, store, heldFiles, state, clock, log }));
+  if (oldFiles) startOfWhole('left files', leftFilesLoop({ oldFiles, store, heldFiles, state, clock, log, hasLost }));
   startOfWhole('quarantine', quarantineLoop({ state, heldFiles, erasure, readModels, clock }));
   // On an embedded log there is no other process, and this one knows what its requests are doing.
   const leftForMs = config.eventStoreUrl === null ? 0 : LEFT_FOR_MS;

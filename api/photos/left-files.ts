@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { PROCESSES } from '../../platform/commands/processes.ts';
+import { reactorCheckpoint } from '../../platform/commands/reactor.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
 import { isDecoded, type LogEntry, type Position, START, UndecodableEvent } from '../../store/event-store.ts';
 import type { OldFiles } from '../../store/files.ts';
@@ -14,6 +16,8 @@ const SWEEP_EVERY_MS = 24 * 60 * 60_000;
 const LOOK_EVERY_MS = 10 * 60_000;
 /** When the last sweep was, in milliseconds since 1970: it is due a day later, also after a restart. */
 const SWEPT = 'left-files-swept';
+/** That this log has lost events, or was another one for a while: what it does not name may be somebody's picture. */
+const OFF = 'left-files-off';
 
 /** The whole log is read, in small pages with pauses between them, because nobody waits for it. */
 const PAGE = 100;
@@ -67,22 +71,38 @@ function namedBy(entry: LogEntry): string[] {
   return JSON.stringify(entry.data).match(FILE_NAME) ?? [];
 }
 
-/** Sweeps once a day, until its signal is aborted. */
-export function leftFilesLoop(context: LeftContext & Pick<ApiContext, 'state' | 'log'>): Loop {
-  const { state, clock, log } = context;
+/**
+ * Sweeps once a day, until its signal is aborted; the first time a day after the first start. Once the log was found not
+ * to hold what was seen of it, nothing is ever swept again: another backup may still be put back.
+ * @param hasLost whether that was found at the start
+ */
+export function leftFilesLoop(context: LeftContext & Pick<ApiContext, 'state' | 'log'> & { hasLost: boolean }): Loop {
+  const { state, store, clock, log, hasLost } = context;
 
-  async function sweepIfDue(signal: AbortSignal): Promise<void> {
-    const last = await state.get(SWEPT);
-    const since = clock() - Number(last?.value ?? 0);
-    if (since >= 0 && since < SWEEP_EVERY_MS) return;
+  async function isOff(): Promise<boolean> {
+    if (await state.get(OFF)) return true;
+    if (!hasLost && !(await reactorCheckpoint(PROCESSES, store, state)).isForeign) return false;
+    await state.put(OFF, true, { expected: 'none' });
+    log.warn('the log does not hold all that was seen of it: photo files that nothing names are kept from now on');
+    return true;
+  }
+
+  async function sweep(signal: AbortSignal): Promise<void> {
     try {
       const removed = await sweepLeftFiles(context, signal);
       if (removed > 0) log.info({ removed }, 'photo files that nothing names were removed');
     } catch (err) {
-      if (signal.aborted) return;
-      log.warn({ err }, 'no photo file was removed, because the log could not be read whole');
+      if (!signal.aborted) log.warn({ err }, 'photo files that nothing names could not all be looked for and removed');
     }
-    await state.put(SWEPT, clock(), { expected: last?.version ?? 'none' });
+  }
+
+  async function sweepIfDue(signal: AbortSignal): Promise<void> {
+    if (await isOff()) return;
+    const last = await state.get(SWEPT);
+    const since = clock() - Number(last?.value ?? 0);
+    if (since >= 0 && since < SWEEP_EVERY_MS) return;
+    if (last) await sweep(signal);
+    if (!signal.aborted) await state.put(SWEPT, clock(), { expected: last?.version ?? 'none' });
   }
 
   return async (signal, progress) => {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sweepLeftFiles } from '../../api/photos/left-files.ts';
+import { leftFilesLoop, sweepLeftFiles } from '../../api/photos/left-files.ts';
 import { lead } from '../../domain/lead/lead.ts';
 import { photo } from '../../domain/photo/photo.ts';
 import { createHeldFiles, type HeldFiles } from '../../platform/images/held-files.ts';
+import { createLog } from '../../platform/runtime/log.ts';
 import { openFolderFiles } from '../../store/embedded/files.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import { ADA_ASKS } from '../support/intake.ts';
@@ -117,6 +118,49 @@ test('Nothing is removed while the log cannot be read whole', async () => {
   expect(await files.has(name)).toBe(true);
 });
 
+/** Lets the loop of a process go once. */
+async function loopOnce(hasLost: boolean): Promise<void> {
+  const ended = new AbortController();
+  const context = { oldFiles: files, store: stores.log, heldFiles, state: stores.state, log: createLog('silent') };
+  await leftFilesLoop({ ...context, clock: Date.now, hasLost })(ended.signal, () => ended.abort());
+}
+
+const due = async () => {
+  const before = await stores.state.get('left-files-swept');
+  await stores.state.put('left-files-swept', Date.now() - 25 * HOUR_MS, { expected: before?.version ?? 'none' });
+};
+
+test('Nothing is removed any more once a process began on a log that had lost events', async () => {
+  const name = await left('old', 50);
+  for (const hasLost of [true, false]) {
+    await due();
+    await loopOnce(hasLost);
+    expect(await files.has(name)).toBe(true);
+  }
+});
+
+test('Nothing is removed any more once the log does not hold what was seen of it', async () => {
+  const name = await left('old', 50);
+  await attach('a'.repeat(64), 'b'.repeat(64));
+  const position = await stores.log.head();
+  await stores.state.put('reactor/processes', { position, eventId: 'of another log' }, { expected: 'none' });
+  for (const _ of ['now', 'later']) {
+    await due();
+    await loopOnce(false);
+    expect(await files.has(name)).toBe(true);
+    await stores.state.delete('reactor/processes');
+  }
+});
+
+test('A sweep is due a day after the first start, and then once a day', async () => {
+  const name = await left('old', 50);
+  await loopOnce(false);
+  expect(await files.has(name)).toBe(true);
+  await due();
+  await loopOnce(false);
+  expect(await files.has(name)).toBe(false);
+});
+
 test('A server sweeps what an earlier one left, once a day, also after a restart', async () => {
   const folder = await tempFolder();
   let now = Date.now();
@@ -128,6 +172,9 @@ test('A server sweeps what an earlier one left, once a day, also after a restart
   };
   const isLeft = (name: string) => openFolderFiles(join(folder.path, 'files')).has(name);
   const first = await left('first', 50, folder.path);
+  await serve(async () => undefined);
+  expect(await isLeft(first)).toBe(true);
+  now += 25 * HOUR_MS;
   await serve(() => expect.poll(() => isLeft(first)).toBe(false));
   const second = await left('second', 50, folder.path);
   now += 25 * HOUR_MS;
