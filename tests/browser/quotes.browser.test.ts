@@ -211,12 +211,12 @@ describe('a quote', () => {
 
   test('A quote says that its email was not sent, and leads to the email and back', async () => {
     const { body: customer } = await owner.post('/api/customers', { firstName: 'Ada', lastName: 'King' });
-    const id = await newQuote({ customerId: customer.id, customerEmail: 'ada,king@example.com' });
+    const id = await newQuote({ customerId: customer.id, customerEmail: 'ada@nowhere.example' });
     const page = await open(`/quotes/${id}`);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('Not delivered: “ada,king@example.com” is not an email address.').waitFor();
+    await page.getByText(/^Not delivered: .*550 No such mailbox/).waitFor();
     await expectNoViolations(page);
-    await page.getByRole('link', { name: /^Your quote .* to ada,king@example.com$/ }).click();
+    await page.getByRole('link', { name: /^Your quote .* to ada@nowhere.example$/ }).click();
     const drawer = page.locator('.hw-drawer');
     await drawer.getByRole('button', { name: 'Send again' }).waitFor();
     await drawer.getByRole('link', { name: 'Ada Lovelace' }).click();

@@ -19,7 +19,7 @@ export const SCRIPTS = [
 
 /** The shortest, for fields of only a few characters. */
 const SHORT = '<b onclick=ran(0)>';
-const MAIL = ['"<img/src=x/onerror=ran(11)>"@x.example', 'javascript:ran(12)//?subject=x&body=y@x.example'];
+const MAIL = ["'onclick='ran{11}'{{ran{11}}}@x.example", 'javascript?subject=x&body=y@x.example'];
 
 /** The ids of the records made, by kind. */
 export type HostileRecords = Record<'leads' | 'customers' | 'equipment' | 'staff' | 'crews' | 'users', string[]>;

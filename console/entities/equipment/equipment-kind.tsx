@@ -77,10 +77,15 @@ function AssigneeInput({ value, onChange, ...control }: ControlProps) {
   );
 }
 
+/** It reads the other two when it is used: of two bundled files that need each other, one runs first. */
 const assigneePicker: PickerKind = {
   noun: 'crew or person',
-  categories: [...crewPicker.categories, ...personPicker.categories],
-  collections: [...crewPicker.collections, ...personPicker.collections],
+  get categories() {
+    return [...crewPicker.categories, ...personPicker.categories];
+  },
+  get collections() {
+    return [...crewPicker.collections, ...personPicker.collections];
+  },
   none: 'There are no crews or people yet.',
   async find(text, context) {
     const [crews, people] = await Promise.all([crewPicker.find(text, context), personPicker.find(text, context)]);
@@ -89,7 +94,9 @@ const assigneePicker: PickerKind = {
       ...people.map((person) => ({ ...person, group: 'People' })),
     ];
   },
-  adds: [...crewPicker.adds, ...(personPicker.adds ?? [])],
+  get adds() {
+    return [...crewPicker.adds, ...(personPicker.adds ?? [])];
+  },
 };
 
 /**

@@ -9,7 +9,7 @@ export const TIME_OFF_PATH = '/api/hr/time-off';
 
 /** Time off taken or requested within some days. @param from, to `YYYY-MM-DD`, both included */
 export function timeOffQuery(from: string, to: string) {
-  const path = listCall(TIME_OFF_PATH, { from, to, sort: 'startDate', order: 'asc' });
+  const path = listCall(TIME_OFF_PATH, { from, to, sort: 'startDate' });
   return pagedQuery<TimeOffRecord>({
     ...{ queryKey: ['time-off', path], meta: { collections: [...TIME_OFF, 'staff', 'users'] }, path },
     ...{ limit: 50, further: 200, select: recordsOf },
