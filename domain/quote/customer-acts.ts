@@ -125,7 +125,9 @@ function ask(
   if (questions.length >= QUOTE_LIMITS.questions) {
     throw new Rejection('conflict', 'There are already a lot of questions about this quote. Please call us.');
   }
-  if (questions.filter(({ answeredAt }) => answeredAt === null).length >= QUOTE_LIMITS.openQuestions) {
+  // Another version may have gone to somebody else, who is not to use up these.
+  const open = questions.filter((each) => each.answeredAt === null && each.version === version.version);
+  if (open.length >= QUOTE_LIMITS.openQuestions) {
     const many = `We have ${QUOTE_LIMITS.openQuestions} questions from you and will answer those first`;
     throw new Rejection('conflict', `${many}. If it is urgent, please call us.`);
   }

@@ -97,6 +97,10 @@ describe('the link of an older version', () => {
     expect((await open(newer)).photos).toHaveLength(2);
     await stranger.post(quotePage(older, '/question'), { question: 'Who are you?' }).then(expectStatus(200));
     expect(JSON.stringify(await open(newer))).not.toContain('Who are you?');
+    // Nor do they use up what the customer may ask.
+    for (const question of ['2', '3', '4', '5']) await stranger.post(quotePage(older, '/question'), { question });
+    await stranger.post(quotePage(older, '/question'), { question: '6' }).then(expectStatus(409));
+    await stranger.post(quotePage(newer, '/question'), { question: 'And the pine?' }).then(expectStatus(200));
 
     await approve(newer, 2).then(expectStatus(200));
     expect(JSON.stringify(await open(older))).not.toMatch(OF_THE_NEWER);
