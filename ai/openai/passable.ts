@@ -25,7 +25,9 @@ export function passable(text: string): string {
     .filter((sentence) => sentence.length <= LONGEST_SENTENCE)
     .map((sentence) => sentence.replaceAll(IGNORED, '').replaceAll(BLANKS, ' ').trim())
     .filter(isPassable);
-  return areTogether(kept) ? kept.join(' ') : '';
+  const whole = kept.join(' ');
+  const hasFewDigits = digitsIn(withoutMeasures(plainOf(whole))) <= MOST_DIGITS_TOGETHER;
+  return hasFewDigits && areTogether(kept) ? whole : '';
 }
 
 /** Whether texts that may each be passed on may be so one after the other: a number can be cut in pieces. */
@@ -35,17 +37,23 @@ export function areTogether(texts: readonly string[]): boolean {
   return !HIDDEN_LINK.test(plain) && ![HIDDEN_NUMBER, ...PLACES].some((pattern) => pattern.test(left));
 }
 
+function digitsIn(text: string): number {
+  return (text.match(/\d/g) ?? []).length;
+}
+
 function isPassable(sentence: string): boolean {
   const plain = plainOf(sentence);
   const left = withoutMeasures(plain);
   const isLeftOut =
     [UNUSUAL, ...ORDERS, ...LINKS, ...MONEY].some((pattern) => pattern.test(plain)) ||
     [LONG_NUMBER, HIDDEN_NUMBER, MIXTURE, TOTAL, AMOUNT, ...PLACES].some((pattern) => pattern.test(left));
-  return !isLeftOut && /[a-z]/i.test(left) && (left.match(/\d/g) ?? []).length <= MOST_DIGITS;
+  return !isLeftOut && /[a-z]/i.test(left) && digitsIn(left) <= MOST_DIGITS;
 }
 
 /** Fewer than a phone number has, beside measures, in one sentence. */
 const MOST_DIGITS = 6;
+/** Fewer than a phone number with its area code, in all of a text. */
+const MOST_DIGITS_TOGETHER = 9;
 
 /** Whether a text reads as an order to a model. */
 export function isOrder(text: string): boolean {
@@ -117,7 +125,9 @@ const MONEY = [
   /\b(?:(?:us)?dollars?|usd|cents?|euros?|dolar(?:es)?|pesos?|pric(?:es?|ed|ing)|cost(?:s|ing|ly)?|fees?|charge[sd]?|payments?|paid|payable)\b/i,
   /\b(?:discount(?:s|ed)?|refunds?|rebates?|coupons?|vouchers?|cash|venmo|paypal|zelle|bitcoin|invoiced?|billed)\b/i,
   /\b(?:pay|owe)\b(?! (?:close |special )?attention)|(?:%|percent) off\b/i,
-  /\d ?(?:bucks|quid|k)\b|\d ?grand\b(?! firs?\b)/i,
+  /\d ?(?:bucks|quid|k)\b|(?:\d|\ba) ?grand\b(?! firs?\b)/i,
+  /\b(?:bill|total|comes to)\b[^\d]{0,30}\d[\d,.]* ?pounds\b/i,
+  /\d\d ?(?:apiece|per (?:hour|day|visit|limb|stump|tree))\b/i,
 ];
 
 // Numbers.
@@ -147,7 +157,7 @@ function withoutMeasures(plain: string): string {
 
 const LONG_NUMBER = /\d{3}/;
 /** Digits with no letter between them: more than four together, or a price said like “twelve fifty”. */
-const HIDDEN_NUMBER = /(?:\d[^a-z\d]*){5}|\d +\d\d/i;
+const HIDDEN_NUMBER = /(?:\d(?:[^a-z\d]|and|then|next|plus)*){5}|\d +\d\d|\b(?:double|triple)[ -]\d/i;
 /** Letters and digits in one word, like `5O` or `d0llars`, save 1st and 4x4. */
 const MIXTURE = /\b(?!\d+(?:st|nd|rd|th|x\d+)\b)(?:[a-z]+\d|\d+[a-z])/i;
 /** “A total of 3 trees” counts something. */
@@ -166,5 +176,6 @@ const PLACES = [
   new RegExp(`\\d[a-z]{0,2},? (?:(?!${JOINING}\\b)[a-z\\d.'-]+ ){1,3}${STREET}\\b(?! (?:tree|side))`, 'i'),
   new RegExp(`\\d(?:st|nd|rd|th) ${STREET}\\b(?! (?:tree|side))`, 'i'),
   /\b[A-Z][a-z]+ (?:St|Street|Ave|Avenue|Rd|Road|Dr|Drive|Ln|Lane|Blvd|Boulevard|Ct|Court|Terrace|Pkwy|Parkway|Hwy|Highway)\b/,
+  /\d+ [A-Z][a-z]+ (?:Grove|Crescent|Square|Row|Hollow|Heights)\b|\d+ Broadway\b/,
   /\bp\.? ?o\.? ?box\b|\b(?:apt|apartment|suite|ste|unit|lot|route|highway|hwy|interstate)\b\.? ?#? ?\d/i,
 ];

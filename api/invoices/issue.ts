@@ -134,9 +134,10 @@ function requireCustomer({ customerId }: JobDocument): string {
  */
 function requireMore(before: readonly OfJob[], job: JobDocument, given: number | null, left: number | null): void {
   if (before.length === 0) return;
-  const isInParts = before.every(({ state }) => state.details.isPart === true);
-  const isChanged = before.every(({ state }) => state.details.quoteVersion !== job.quoteVersion);
-  if (!isInParts && (!isChanged || given !== null)) throw invoiced(before);
+  const isWhole = before.some(({ state: { details } }) => {
+    return !details.isPart && details.quoteVersion === job.quoteVersion;
+  });
+  if (isWhole || (given !== null && left === null)) throw invoiced(before);
   if (given === null || left === null || given <= left) return;
   throw new Rejection('conflict', `Of this job, ${dollarText(left)} is left to invoice.`, 'lines');
 }

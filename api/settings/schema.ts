@@ -95,8 +95,10 @@ const site = z
 /** `https://www.example.com` for an address without a path; null for anything else. */
 export function originOf(value: string): string | null {
   if (!URL.canParse(value)) return null;
-  const { protocol, origin, href } = new URL(value);
-  return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : null;
+  const { protocol, hostname, origin, href } = new URL(value);
+  // Browsers take more for a name; in a policy it would end the site, or add another.
+  const isName = /^(?:[a-z0-9_*.-]+|\[[0-9a-f:.]+\])$/.test(hostname);
+  return isName && /^https?:$/.test(protocol) && href === `${origin}/` ? origin : null;
 }
 
 /**

@@ -132,7 +132,7 @@ export function RecordForm(props: RecordFormProps) {
           {error.message}
         </p>
       )}
-      {onConfirm && error && asksToConfirm(error) && (
+      {onConfirm && error && asksToConfirm(error) && touched.length === 0 && (
         <Button intent="warning" text="Confirm and record it" loading={isBusy} onClick={onConfirm} />
       )}
       <ActionBar>

@@ -411,7 +411,12 @@ describe('what was agreed to after an invoice', () => {
     await owner.post('/api/invoices', { jobId }).then(expectStatus(409));
     await owner.post(`/api/invoices/${first.id}/cancel`).then(expectStatus(409));
     await owner.post(`/api/invoices/${second.id}/cancel`).then(expectStatus(200));
-    await owner.post(`/api/invoices/${first.id}/cancel`).then(expectStatus(200));
+    // What was added may be invoiced in parts, too.
+    for (const unitPrice of [200, 300]) {
+      const lines = [{ description: 'Stumps', unitPrice }];
+      await owner.post('/api/invoices', { jobId, lines }).then(expectStatus(201));
+    }
+    await owner.post('/api/invoices', { jobId }).then(expectStatus(409));
   });
 
   test('A part of a job is invoiced by lines, and the rest of it is left to be invoiced', async () => {

@@ -185,6 +185,8 @@ test.each([
   [{ serviceArea: { radiusMiles: 0 } }, 'serviceArea.radiusMiles'],
   [{ allowedWidgetSites: ['https://example.com/path'] }, 'allowedWidgetSites.0'],
   [{ allowedWidgetSites: ['ftp://example.com'] }, 'allowedWidgetSites.0'],
+  [{ allowedWidgetSites: ['https://example.com;sandbox'] }, 'allowedWidgetSites.0'],
+  [{ allowedWidgetSites: ['https://a.example,b.example'] }, 'allowedWidgetSites.0'],
   [{ allowedWidgetSites: ['javascript:alert(1)'] }, 'allowedWidgetSites.0'],
   [{ allowedWidgetSites: ['https://www.example.com', 'https://*.com'] }, 'allowedWidgetSites.1'],
   [{ allowedWidgetSites: ['https://*.github.io'] }, 'allowedWidgetSites.0'],

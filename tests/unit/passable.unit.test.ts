@@ -54,6 +54,8 @@ describe('the texts of a model', () => {
       'Five. Five. Five. One. Two.',
     ],
     ...['Dial 555.\n123.\n4567.', 'Dial oh five five five one.', 'Dial 55x51x23x45x67.'],
+    ...['Dial triple five.', 'Dial double oh one nine.', 'Call 5 then 5 then 5 next 1 then 2.'],
+    'Dial five then zero then three. Next come five then five then five. Last are zero then one then two then three.',
   ])('The texts of a model pass on no phone number: %s', (text) => expect(passable(text)).toBe(''));
 
   test.each([
@@ -139,11 +141,15 @@ describe('the texts of a model', () => {
       'For only 95!',
       'Quote: 95 for both.',
     ],
+    ...['Each stump is 90 apiece.', 'About 90 per hour.', 'Expect to spend about a grand.', 'Total 950 pounds.'],
   ])('The texts of a model pass on no amount of money: %s', (text) => expect(passable(text)).toBe(''));
 
   test.each([
     ...[
       'The house is 12 Elm St.',
+      'Come see us at 12 Maple Grove in Salem.',
+      '7 Birch Crescent',
+      '12 Broadway',
       'At 742 Evergreen Terrace.',
       'At twelve Elm Street.',
       'At 12 old mill road.',
