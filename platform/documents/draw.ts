@@ -2,9 +2,13 @@
 import pdfMake from 'pdfmake';
 import { FONTS } from './fonts.ts';
 import { layoutOf, type Marks, marksOf } from './layout.ts';
+import { allowMissingAnchors, placeInReadingOrder } from './mends.ts';
 import type { Paper } from './paper.ts';
+import { readFonts, type ScriptFont } from './scripts.ts';
 
-pdfMake.setFonts(FONTS);
+placeInReadingOrder();
+allowMissingAnchors(FONTS.Roboto.normal);
+pdfMake.addFonts(FONTS);
 // A document brings along everything it shows: nothing is fetched, and only font files are read.
 pdfMake.setUrlAccessPolicy(() => false);
 pdfMake.setLocalAccessPolicy((path) => Object.values(FONTS.Roboto).includes(path));
@@ -31,11 +35,31 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
       if (id) pages.set(id, pageNumbers);
       return false;
     };
-    const drawn = await pdfMake.createPdf({ ...layoutOf(paper, moved), pageBreakBefore: notice }).getBuffer();
+    const layout = await laidOut(paper, moved);
+    const drawn = await pdfMake.createPdf({ ...layout, pageBreakBefore: notice }).getBuffer();
     // Only the first of them: moving it shifts what follows.
     const torn = paper.parts.flatMap((_, index) => tornOf(marksOf(index), pages)).find((mark) => !moved.has(mark));
     if (torn === undefined || drawings === MOST_DRAWINGS) return drawn;
     moved.add(torn);
+  }
+}
+
+/** With all the fonts that the document needs: of one that was read it is known what it lacks. */
+async function laidOut(paper: Paper, moved: ReadonlySet<string>): Promise<object> {
+  for (;;) {
+    const layout = layoutOf(paper, moved);
+    const fonts = await readFonts();
+    if (fonts.length === 0) return layout;
+    addFonts(fonts);
+  }
+}
+
+function addFonts(fonts: readonly ScriptFont[]): void {
+  for (const { name, normal, bold } of fonts) {
+    const files = { normal: `${name}.ttf`, bold: `${name}-bold.ttf` };
+    pdfMake.virtualfs.writeFileSync(files.normal, normal);
+    pdfMake.virtualfs.writeFileSync(files.bold, bold);
+    pdfMake.addFonts({ [name]: { ...files, italics: files.normal, bolditalics: files.bold } });
   }
 }
 

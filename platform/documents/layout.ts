@@ -1,4 +1,4 @@
-import { printable } from './fonts.ts';
+import { runsOf, type TextRun } from './fonts.ts';
 import type {
   Paper,
   PaperCell,
@@ -9,6 +9,7 @@ import type {
   PaperTone,
   PaperTotal,
 } from './paper.ts';
+import { isRightToLeft } from './reading-order.ts';
 
 // What a document looks like, in pdfmake's terms; all lengths are points. Columns have fixed widths: otherwise pdfmake
 // makes them as wide as their longest word, and a text without spaces would push the rest off the page.
@@ -55,13 +56,14 @@ export function marksOf(index: number): Marks {
  * @param moved the marks of what moves to the next page: a title with its table, a last row with its totals
  */
 export function layoutOf(paper: Paper, moved: ReadonlySet<string>): object {
-  const title = printable(paper.title);
+  // Drawn last, but its fonts are read before.
+  footer(paper, 1, 1);
   return {
     pageSize: 'LETTER',
     pageMargins: [PAGE.side, PAGE.top, PAGE.side, PAGE.bottom],
     language: 'en-US',
     displayTitle: true,
-    info: { title, author: printable(paper.letterhead.name ?? ''), creator: 'Heartwood', producer: 'Heartwood' },
+    info: { title: paper.title, author: paper.letterhead.name ?? '', creator: 'Heartwood', producer: 'Heartwood' },
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.25, color: INK },
     footer: (page: number, pages: number) => footer(paper, page, pages),
     content: [
@@ -188,7 +190,7 @@ function leadOf({ text: said, note }: NonNullable<Paper['lead']>): object {
 function partOf(part: PaperPart, marks: Marks, moved: ReadonlySet<string>): object[] {
   if (part.type === 'table') return tableOf(part, marks, moved);
   const { title, text: said, isBoxed = false } = part;
-  const body = { ...text(said), preserveLeadingSpaces: true };
+  const body = { ...text(said), preserveLeadingSpaces: true, ...(isRightToLeft(said) && { alignment: 'right' }) };
   if (!isBoxed) {
     return [{ stack: [headingOf(title), body], unbreakable: isShort(said), margin: [0, 0, 0, BELOW] }];
   }
@@ -312,6 +314,8 @@ function shortened(said: string, most: number): string {
   return said.length > most ? `${said.slice(0, most - 1)}…` : said;
 }
 
-function text(said: string): { text: string } {
-  return { text: printable(said) };
+function text(said: string): { text: string | TextRun[] } {
+  const [first, ...others] = runsOf(said);
+  if (!first) return { text: '' };
+  return { text: others.length === 0 && !first.font ? first.text : [first, ...others] };
 }

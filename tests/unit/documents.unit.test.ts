@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createDocuments,
@@ -5,9 +6,13 @@ import {
   type DocumentReader,
   type Documents,
 } from '../../platform/documents/documents.ts';
-import { printable } from '../../platform/documents/fonts.ts';
+import { runsOf } from '../../platform/documents/fonts.ts';
+import { Line, placeInReadingOrder } from '../../platform/documents/mends.ts';
 import type { Paper } from '../../platform/documents/paper.ts';
+import { visualOrder } from '../../platform/documents/reading-order.ts';
 import { NoTurn } from '../../platform/runtime/slots.ts';
+import { runs } from '../support/depth.ts';
+import { pdfPages } from '../support/pdf.ts';
 
 const titled = (title: string): Paper => ({
   ...{ title, letterhead: { name: null, lines: [], logo: null }, kind: 'Invoice', number: null, status: null },
@@ -98,15 +103,137 @@ test('A document is drawn with the longest notes without a single space in them'
   }
 }, 30_000);
 
+const printed = (said: string) =>
+  runsOf(said)
+    .map(({ text }) => text)
+    .join('');
+
 test.each([
   ['Łódź, Ελιά, Дуб, Nguyễn', 'Łódź, Ελιά, Дуб, Nguyễn'],
   ['e\u0301', 'é'],
-  ['木の下', '???'],
+  ['木の下', '木の下'],
   ['👩‍👩‍👧 and 🌲', '? and ?'],
   ['a\u200bb\u202ec', 'abc'],
+  ['می\u200cخواهم', 'می\u200cخواهم'],
   ['one\r\ntwo\tthree', 'one\ntwo three'],
   ['W'.repeat(600), `${'W'.repeat(250)}\u200b${'W'.repeat(250)}\u200b${'W'.repeat(100)}`],
-  ['木'.repeat(300), `${'?'.repeat(250)}\u200b${'?'.repeat(50)}`],
-])('A document prints %j as %j', (said, printed) => {
-  expect(printable(said)).toBe(printed);
+  ['é'.repeat(300), `${'é'.repeat(250)}\u200b${'é'.repeat(50)}`],
+  ['สวัสดีครับ', 'สวัสดี\u200bครับ'],
+  ['(שלום)', '(שלום)'.replace('(', '<').replace(')', '(').replace('<', ')')],
+  ['\u0378', '?'],
+])('A document prints %j as %j', (said, shown) => {
+  expect(printed(said)).toBe(shown);
+});
+
+test('Chinese characters are drawn the Japanese way beside Japanese letters, and the Korean way beside Korean ones', () => {
+  const fontsOf = (said: string) => new Set(runsOf(said).map(({ font }) => font?.split('-')[2]));
+  expect(fontsOf('山')).toEqual(new Set(['sc']));
+  expect(fontsOf('山の木')).toEqual(new Set(['jp']));
+  expect(fontsOf('山김')).toEqual(new Set(['kr']));
+  expect(fontsOf('Oak 12')).toEqual(new Set([undefined]));
+});
+
+describe('the order of the words on a line', () => {
+  test('The words of right-to-left text stand from right to left, numbers and Latin among them from left to right', () => {
+    expect(visualOrder([0, 0, 0])).toEqual([0, 1, 2]);
+    expect(visualOrder([1, 1, 1])).toEqual([2, 1, 0]);
+    // “Oak” and “Street” in Hebrew, and Hebrew in English.
+    expect(visualOrder([1, 2, 2, 1])).toEqual([3, 1, 2, 0]);
+    expect(visualOrder([0, 1, 1, 0])).toEqual([0, 2, 1, 3]);
+    expect(visualOrder([])).toEqual([]);
+  });
+
+  test('Each word has its place once, whatever the levels', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(4), { maxLength: 12 }), (levels) => {
+        const order = visualOrder(levels);
+        expect(order.toSorted((one, other) => one - other)).toEqual(levels.map((_, index) => index));
+        // Words of the same level that are next to each other stay so, in the one direction or in the other.
+        for (const [at, level] of levels.entries()) {
+          if (level !== levels[at + 1]) continue;
+          expect(order.indexOf(at + 1) - order.indexOf(at)).toBe(level % 2 === 0 ? 1 : -1);
+        }
+      }),
+    );
+  });
+});
+
+describe('a line of a document', () => {
+  const { addInline } = Line.prototype;
+  beforeAll(placeInReadingOrder);
+  afterAll(() => {
+    Line.prototype.addInline = addInline;
+  });
+
+  /** The words as they stand, from left to right. */
+  const stands = (said: string) => {
+    const line = new Line(1_000);
+    for (const { text, level } of runsOf(said)) {
+      const width = text.length * 10;
+      line.addInline({ text, width, x: 0, ...(level !== undefined && { level }) });
+    }
+    expect(line.inlines.map(({ x }) => x).toSorted((one, other) => one - other)[0]).toBe(0);
+    return line.inlines.toSorted((one, other) => one.x - other.x).map(({ text }) => text);
+  };
+
+  test('A line shows Hebrew and Arabic from right to left, with their numbers and Latin names from left to right', () => {
+    expect(stands('שלום כהן')).toEqual(['כהן', ' ', 'שלום']);
+    expect(stands('محمد 12 (Oak St)')).toEqual(['(', 'Oak St', ')', ' ', '12', ' ', 'محمد']);
+    expect(stands('Invoice for שלום כהן, 12')).toEqual(['Invoice for ', '12', ' ', ',', 'כהן', ' ', 'שלום']);
+    expect(stands('Łódź 12')).toEqual(['Łódź 12']);
+  });
+
+  test('A space at the end of a line of Hebrew stays at the end, where nobody sees it', () => {
+    expect(stands('שלום ')).toEqual(['שלום', ' ']);
+  });
+});
+
+describe('the names in a document', () => {
+  let documents: Documents;
+  beforeAll(() => {
+    documents = createDocuments();
+  });
+  afterAll(() => documents.close());
+
+  const shown = async (lines: string[]) => {
+    const notes = { type: 'text', title: '', text: lines.join('\n') } as const;
+    const [page] = await pdfPages(await documents.draw({ ...titled('names'), parts: [notes] }));
+    return (page ?? '').replaceAll(' ', '');
+  };
+
+  test('A document has names in every script, each with the letters that were typed', async () => {
+    const names = [
+      ...['Дуб', 'Ελιά', 'NguyễnThị', '山田太郎', '张伟', '張偉', '김민준', 'สมชาย', 'Զարուհի', 'ქართული'],
+      ...['አማርኛ', '山の木', 'ひらがな', 'カタカナ'],
+    ];
+    const page = await shown(names);
+    for (const name of names) expect(page).toContain(name);
+    expect(page).not.toContain('?');
+  });
+
+  test('A document is drawn with shaped scripts, whatever their letters are', { tags: ['more'] }, async () => {
+    const ranges = [
+      ...[
+        [0x0590, 0x06ff],
+        [0x0900, 0x0dff],
+        [0x0e00, 0x0eff],
+        [0x1000, 0x10ff],
+        [0x1200, 0x137f],
+        [0x1780, 0x17ff],
+      ],
+      ...[
+        [0x20, 0x7e],
+        [0x4e00, 0x4e40],
+        [0xac00, 0xac40],
+      ],
+    ] as [number, number][];
+    const letter = fc.oneof(...ranges.map(([min, max]) => fc.integer({ min, max })));
+    const text = fc.array(letter, { minLength: 1, maxLength: 40 }).map((points) => String.fromCodePoint(...points));
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 20, maxLength: 60 }), async (lines) => {
+        await shown(lines);
+      }),
+      { numRuns: runs(6) },
+    );
+  });
 });
