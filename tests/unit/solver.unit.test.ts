@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../optimizer/solver/evaluate.ts';
 import { isLong } from '../../optimizer/solver/model.ts';
 import { solve } from '../../optimizer/solver/pool.ts';
-import { compareScores, type Problem } from '../../optimizer/solver/problem.ts';
+import { compareScores, type Problem, type Score } from '../../optimizer/solver/problem.ts';
 import { search } from '../../optimizer/solver/search.ts';
 import { PlannerDied, startThread } from '../../optimizer/solver/thread.ts';
 import { companyWeek } from '../../scripts/bench/support/company-week.ts';
@@ -32,8 +32,11 @@ test('Up to eight jobs are planned as well as they can be', { tags: ['more'] }, 
   const whole = small.filter((problem) => problem.jobs.every((job) => !isLong(problem, job)));
   fc.assert(
     fc.property(whole, fc.nat(), (problem, seed) => {
-      const { plan } = search(problem, { seed, iterations: 3_000 });
-      expect(evaluate(problem, plan).score).toEqual(bestScore(problem));
+      // A plan is the better of two searches (pool.ts); each has far fewer iterations here.
+      const [one, other] = [seed, seed + 1].map((each) => {
+        return evaluate(problem, search(problem, { seed: each, iterations: 3_000 }).plan).score;
+      }) as [Score, Score];
+      expect(compareScores(one, other) <= 0 ? one : other).toEqual(bestScore(problem));
     }),
     { numRuns: runs(40) },
   );
