@@ -42,8 +42,10 @@ export function hrRoutes(app: App, context: ApiContext): void {
     },
   });
 
+  const turn = 'time off';
   requests.revise({
     body: decideTimeOffBody,
+    turn,
     async commands({ id, body: { status }, request }) {
       const asked = status === 'approved' ? await findRecord(context, timeOffKind, id) : null;
       if (asked?.status === 'pending') await requireFreeDays(context, asked);
@@ -55,7 +57,14 @@ export function hrRoutes(app: App, context: ApiContext): void {
     return { type, ...takingBack(signedIn(request)) };
   };
   requests.remove(ofTheirs('WithdrawTimeOff'));
-  requests.act('restore', ({ request }) => ofTheirs('RestoreTimeOff')(request));
+  requests.change({
+    ...{ method: 'POST', at: '/:id/restore', turn },
+    async commands({ id, request }) {
+      const withdrawn = await findRecord(context, timeOffKind, id);
+      if (withdrawn?.status === 'approved') await requireFreeDays(context, withdrawn);
+      return ofTheirs('RestoreTimeOff')(request);
+    },
+  });
 }
 
 /** Which kind of record somebody who works here has. @throws HttpError 400 if nobody has the id, or if they are gone */

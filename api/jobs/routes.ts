@@ -182,6 +182,7 @@ export function jobRoutes(app: App, context: ApiContext): void {
     method: 'POST',
     at: '/:id/hours',
     body: addHoursBody,
+    turn: 'hours',
     async commands({ body: { personId, hours, day }, newId }) {
       const person = await findRecord(context, staffKind, personId);
       if (!person) throw noSuch('personId', 'Choose someone who works here.');

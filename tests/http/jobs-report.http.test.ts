@@ -126,4 +126,6 @@ test('The hours of a person on all jobs of a day are no more than the day has', 
   await add(other, 24, { day: '2026-06-14' }).then(expectStatus(200));
   await add(other, 9).then(expectStatus(200));
   await add(other, 0.25).then(expectStatus(400));
+  const atOnce = await Promise.all([one, other].map((job) => add(job, 20, { day: '2026-06-13' })));
+  expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 400]);
 });

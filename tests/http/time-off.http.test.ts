@@ -92,6 +92,21 @@ describe('time off', () => {
     await decide(second.id, 'approved').then(expectStatus(200));
   });
 
+  test('Time off is not approved twice by two at once, nor by bringing it back', async () => {
+    const days = { startDate: '2027-04-05', endDate: '2027-04-06' };
+    const ids = [await ask({ employeeId: leeId, ...days }), await ask({ employeeId: leeId, ...days })].map(
+      ({ body }) => body.id,
+    );
+    const both = await Promise.all(ids.map((id) => decide(id, 'approved')));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [first, second] = both[0]?.status === 200 ? ids : ids.toReversed();
+    await owner.delete(`${PATH}/${first}`).then(expectStatus(204));
+    await decide(second, 'approved').then(expectStatus(200));
+    await owner.post(`${PATH}/${first}/restore`).then(expectStatus(409));
+    await owner.delete(`${PATH}/${second}`).then(expectStatus(204));
+    await owner.post(`${PATH}/${first}/restore`).then(expectStatus(200));
+  });
+
   test('A decision on time off is undone, and the time off is withdrawn and brought back', async () => {
     const { body } = await ask({ employeeId: leeId, startDate: '2026-08-03', endDate: '2026-08-07' });
     const denied = await decide(body.id, 'denied').then(expectStatus(200));
