@@ -59,8 +59,8 @@ describe('GET /api/analytics/financial', () => {
     expect(await ask('financial')).toEqual({
       ...{ startDate: '2099-01-01', endDate: '2099-06-30' },
       ...{ totalRevenue: 60.3, totalCosts: 30.3, totalProfit: 30, averageJobValue: 75.01, completedJobs: 3 },
-      // Two of $100 before tax, less the $10.20 that were forgiven.
-      ...{ invoicedBeforeTax: 189.8, profitBeforeTax: 159.5 },
+      // Two of $100 before tax, less the $10.20 that were forgiven, of which $0.76 is tax.
+      ...{ invoicedBeforeTax: 190.56, profitBeforeTax: 160.26 },
       // The third was paid in full last year, the others not at all.
       ...{ paidInvoices: 0, owedCredit: 0 },
       // The amount paid back is forgiven: 77.50, 68.00 and the 108.00 whose payment was voided.
@@ -94,7 +94,7 @@ describe('GET /api/analytics/cash-flow', () => {
       { month: '2099-03', revenue: 0, costs: 0, profit: 0, profitBeforeTax: 0 },
       { month: '2099-04', revenue: 0, costs: 0, profit: 0, profitBeforeTax: 0 },
       { month: '2099-05', revenue: 40, costs: 0, profit: 40, profitBeforeTax: 100 },
-      { month: '2099-06', revenue: 20.3, costs: 20.2, profit: 0.1, profitBeforeTax: 69.6 },
+      { month: '2099-06', revenue: 20.3, costs: 20.2, profit: 0.1, profitBeforeTax: 70.36 },
     ]);
   });
 

@@ -166,15 +166,15 @@ describe('the money of reports', () => {
       totalRevenue: { value: (cents / 100).toFixed(2), thisMonth: '162.05', lastMonth: '0.00' },
       paidInvoices: 2,
       averageJobValue: { value: '81.03' },
-      profitBeforeTax: { value: '356.05', thisMonth: '-244.00', lastMonth: '0.00' },
+      profitBeforeTax: { value: '356.35', thisMonth: '-243.70', lastMonth: '0.00' },
       // 24 + 16 + 108.05 + 10.80 + 54, minus 0.81 and 4 paid back; the bounced check is not included.
       received: '208.04',
     });
     expect(summary.totalRevenue.value).toBe((await get('invoices/figures')).totalRevenue);
     expect((await get('reports/revenue-trend?months=2')).months).toEqual([
       { month: '2026-05', revenue: '0.00', profitBeforeTax: '600.05', invoices: 0 },
-      // Two of $60 in all, less one of $300 that was cancelled and $4 that were forgiven.
-      { month: '2026-06', revenue: '162.05', profitBeforeTax: '-244.00', invoices: 2 },
+      // Two of $60 in all, less one of $300 that was cancelled and $4 that were forgiven, of which $0.30 is tax.
+      { month: '2026-06', revenue: '162.05', profitBeforeTax: '-243.70', invoices: 2 },
     ]);
   });
 
