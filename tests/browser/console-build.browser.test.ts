@@ -46,6 +46,17 @@ test.each(['quote', 'invoice'])('The page of a %s takes less than 30 kB of compr
   expect(bytes).toBeLessThan(30_000);
 });
 
+test('No two files of the console need each other: one would run before what it needs', () => {
+  const manifest = JSON.parse(readFileSync(join(CONSOLE_FOLDER, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; imports?: string[] }
+  >;
+  const circles = Object.values(manifest).flatMap(({ file, imports = [] }) =>
+    imports.filter((other) => startScripts(other).includes(file)).map((other) => [file, manifest[other]?.file]),
+  );
+  expect(circles).toEqual([]);
+});
+
 test('No sources are among what is served', () => {
   const files = globSync('**/*', { cwd: CONSOLE_FOLDER });
   expect(files.length).toBeGreaterThan(10);
