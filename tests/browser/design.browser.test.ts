@@ -114,7 +114,7 @@ test('Paper has nothing to click or to fill in, and opens what is folded away', 
   const page = await browser.newPage({ signedIn: true, width: 800 });
   for (const [path, folded] of [
     [`/jobs/${job}`, 1],
-    ['/reports', 2],
+    ['/reports', 3],
     [`/equipment?equipment=${machine}`, 0],
   ] as const) {
     await page.emulateMedia({ media: 'screen' });

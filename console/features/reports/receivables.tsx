@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReceivablesRow } from '../../../api/reports/schema.ts';
+import { knownCents } from '../../ui/amount.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
 import { DayInput } from '../../ui/period.tsx';
 import { type ReportColumn, ReportTable } from '../../ui/report-table.tsx';
@@ -7,6 +8,10 @@ import type { OnSearch } from '../../ui/search.ts';
 import { Section } from '../../ui/section.tsx';
 import { receivablesPath, receivablesQuery } from './get-reports.ts';
 import type { ReportsSearch } from './reports-search.ts';
+
+const SPENT_CREDIT: ReportColumn<ReceivablesRow> = {
+  ...{ header: 'Spent credit in these', kind: 'money', isSparse: true, value: ({ owedCredit }) => owedCredit },
+};
 
 const COLUMNS: readonly ReportColumn<ReceivablesRow>[] = [
   {
@@ -18,7 +23,7 @@ const COLUMNS: readonly ReportColumn<ReceivablesRow>[] = [
   { header: '31–60 days', kind: 'money', isSparse: true, value: ({ days31to60 }) => days31to60 },
   { header: '61–90 days', kind: 'money', isSparse: true, value: ({ days61to90 }) => days61to90 },
   { header: 'Over 90 days', kind: 'money', isSparse: true, value: ({ over90 }) => over90 },
-  { header: 'Spent credit in these', kind: 'money', isSparse: true, value: ({ owedCredit }) => owedCredit },
+  SPENT_CREDIT,
   { header: 'Total', kind: 'money', value: ({ total }) => total },
 ];
 
@@ -57,7 +62,7 @@ export function ReceivablesSection({ asOf, today, onSearch }: ReceivablesProps) 
         {({ rows }) => (
           <ReportTable
             title="Receivables by age"
-            columns={COLUMNS}
+            columns={columnsFor(rows)}
             rows={rows}
             keyOf={({ customerId }) => customerId}
           />
@@ -65,6 +70,12 @@ export function ReceivablesSection({ asOf, today, onSearch }: ReceivablesProps) 
       </DataArea>
     </Section>
   );
+}
+
+/** Most companies never have a customer who owes credit. */
+function columnsFor(rows: readonly ReceivablesRow[]): readonly ReportColumn<ReceivablesRow>[] {
+  const isOwed = rows.some(({ owedCredit }) => knownCents(owedCredit) > 0);
+  return isOwed ? COLUMNS : COLUMNS.filter((column) => column !== SPENT_CREDIT);
 }
 
 function withCsv(path: string): string {
