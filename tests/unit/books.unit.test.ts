@@ -320,13 +320,13 @@ function stepsOf(steps: readonly Step[]): readonly Step[] {
   return steps.filter(({ category }) => category !== 'job');
 }
 
-/** Work that the invoices in effect say before tax, less what was forgiven of it, in cents. */
+/** Work that the invoices in effect say before tax, less the allowances on it, in cents. */
 function invoicedFor(company: Company): number {
   let sum = 0;
   for (const each of company.invoices.values()) {
     if (each.presence === 'absent' || each.isCancelled) continue;
     if (each.details.kind !== 'deposit') sum += each.subtotal;
-    for (const payment of each.payments) sum -= refunded(payment, 'forgiven');
+    for (const { refunds } of each.payments) for (const { booked } of refunds) sum -= booked.refunds;
   }
   return sum;
 }
