@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { type ApiDocument, descriptionOf } from '../support/described.ts';
+import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
 const UNKNOWN = '“colour” is not known here. Check the spelling, or leave it out.';
@@ -11,17 +12,15 @@ const filled = (template: string) =>
   );
 /** Takes back what the optimizer answered, with whatever else its answer held. */
 const TAKES_ANY_KEY = 'POST /optimizer/schedule/apply';
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 let server: TestServer;
 let owner: Client;
 let document: ApiDocument;
+let photo: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
   server = await startTestServer();
+  photo = Buffer.from(await samplePhoto({ width: 8, height: 6 }));
   ({ document } = await descriptionOf(server.url));
   owner = await server.signIn();
 });
@@ -46,7 +45,7 @@ function init(type: string): RequestInit {
   }
   const form = new FormData();
   form.set('colour', 'green');
-  form.set('image', new Blob([PNG], { type: 'image/png' }), 'tree.png');
+  form.set('image', new Blob([photo], { type: 'image/jpeg' }), 'tree.jpg');
   return { body: form };
 }
 

@@ -534,6 +534,19 @@ function expectNothingDeductedTwice(company: Company): void {
   }
 }
 
+/** The books are right after each act, and once all that follows is done. */
+function expectRightThrough(company: Company, history: readonly Act[]): void {
+  for (const each of history) {
+    perform(company, each);
+    expectBalanced(company);
+  }
+  company.finish();
+  expectBalanced(company);
+  expectPastDays(company);
+  expectDeducted(company);
+  expectNothingDeductedTwice(company);
+}
+
 test('Every cent is somewhere after an upgrade from a version that gave back no deposits', { tags: ['more'] }, () => {
   const some = fc.array(acts, { minLength: 5, maxLength: 25 });
   fc.assert(
@@ -543,15 +556,7 @@ test('Every cent is somewhere after an upgrade from a version that gave back no 
       for (const each of before) perform(company, each);
       company.upgrade();
       expectBalanced(company);
-      for (const each of since) {
-        perform(company, each);
-        expectBalanced(company);
-      }
-      company.finish();
-      expectBalanced(company);
-      expectPastDays(company);
-      expectDeducted(company);
-      expectNothingDeductedTwice(company);
+      expectRightThrough(company, since);
     }),
     { numRuns: runs(500) },
   );
@@ -562,15 +567,7 @@ test('Every cent is somewhere, whatever is done and wherever it is cut short', {
     fc.property(fc.array(acts, { minLength: 5, maxLength: 40 }), (history) => {
       const company = new Company();
       for (const each of INVOICES.slice(0, 2)) issue(company, each, false);
-      for (const each of history) {
-        perform(company, each);
-        expectBalanced(company);
-      }
-      company.finish();
-      expectBalanced(company);
-      expectPastDays(company);
-      expectDeducted(company);
-      expectNothingDeductedTwice(company);
+      expectRightThrough(company, history);
       expect(company.onItsWay()).toBe(0);
     }),
     { numRuns: runs(500) },
