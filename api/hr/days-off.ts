@@ -6,7 +6,7 @@ import type { ApiContext } from '../kit/context.ts';
 
 type DaysOff = Pick<TimeOffDocument, 'id' | 'employeeId' | 'startDate' | 'endDate'>;
 
-/** Enough to find one: those of a year that end too early come after it, or are as many days. */
+/** As many as begin in a year, one a day: whatever reaches into the days is among them. */
 const MOST = TIME_OFF_LIMITS.days;
 
 /**

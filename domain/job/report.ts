@@ -114,7 +114,8 @@ function has(entries: readonly { id: string }[], id: string): boolean {
   return entries.some((entry) => entry.id === id);
 }
 
-const MOST_A_DAY = 24;
+/** The most hours that anybody works in a day. */
+export const MOST_A_DAY = 24;
 
 function requireHours({ hours, day }: WorkedHours, today: string): void {
   if (hours <= 0 || hours > MOST_A_DAY) {
