@@ -21,3 +21,8 @@ export function useReplaceLink({ id }: Pick<InvoiceRecord, 'id'>): { replace(): 
   });
   return { replace: () => mutate(null), isBusy: isPending };
 }
+
+/** Whether the link that an invoice was last sent with was replaced since. */
+export function isLinkReplaced({ sentAt, linkReplacedAt }: InvoiceRecord): boolean {
+  return linkReplacedAt !== null && (sentAt ?? '') <= linkReplacedAt;
+}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
-import { useReplaceLink } from '../../entities/invoice/replace-link.ts';
+import { isLinkReplaced, useReplaceLink } from '../../entities/invoice/replace-link.ts';
 import { useRevokeLink } from '../../entities/quote/revoke-link.ts';
 import { isSameAddress } from '../../ui/same-address.ts';
 import { invoicesOf, quotesOf } from './customer-work.tsx';
@@ -18,7 +18,7 @@ export function FormerAddress({ customer: { id, email } }: { customer: CustomerR
   const openQuotes = quotes.filter(
     ({ status, customerEmail }) => status === 'sent' && isSameAddress(customerEmail, former),
   );
-  const openInvoices = invoices.filter((each) => isSameAddress(each.sentTo, former) && !isReplaced(each));
+  const openInvoices = invoices.filter((each) => isSameAddress(each.sentTo, former) && !isLinkReplaced(each));
   if (openQuotes.length + openInvoices.length === 0) return null;
   return (
     <Callout compact intent="warning" className="hw-quote-next">
@@ -33,10 +33,6 @@ export function FormerAddress({ customer: { id, email } }: { customer: CustomerR
       </ul>
     </Callout>
   );
-}
-
-function isReplaced({ sentAt, linkReplacedAt }: InvoiceRecord): boolean {
-  return linkReplacedAt !== null && (sentAt ?? '') <= linkReplacedAt;
 }
 
 function OpenQuote({ quote }: { quote: QuoteRecord }) {

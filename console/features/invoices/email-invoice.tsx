@@ -7,7 +7,7 @@ import { MAIL_LIMITS } from '../../../domain/mail/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { customerQuery } from '../../entities/customer/customer.ts';
 import { INVOICES, invoicePath } from '../../entities/invoice/invoice.ts';
-import { useReplaceLink } from '../../entities/invoice/replace-link.ts';
+import { isLinkReplaced, useReplaceLink } from '../../entities/invoice/replace-link.ts';
 import { toldOfSending } from '../../entities/settings/email.ts';
 import { whenTold } from '../../entities/settings/first-send.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
@@ -78,11 +78,12 @@ function EmailForm({ invoice, to, onClose }: EmailInvoiceProps & { to: string })
 /** Before it goes to another address: whoever has the email that went before can open the same link. */
 function SentElsewhere({ invoice }: { invoice: InvoiceRecord }) {
   const { replace, isBusy } = useReplaceLink(invoice);
-  const { linkReplacedAt, sentAt, sentTo } = invoice;
-  if (linkReplacedAt !== null && sentAt !== null && sentAt <= linkReplacedAt) return null;
+  if (isLinkReplaced(invoice)) return null;
   return (
     <Callout compact intent="warning">
-      <p>Was {sentTo} a wrong address? Whoever has that email can open the invoice until its link is replaced.</p>
+      <p>
+        Was {invoice.sentTo} a wrong address? Whoever has that email can open the invoice until its link is replaced.
+      </p>
       <Button size="small" text="Replace link" loading={isBusy} onClick={replace} />
     </Callout>
   );
