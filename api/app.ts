@@ -13,6 +13,7 @@ import type { ConnectionLimits } from '../platform/http/connection-limits.ts';
 import { sessionCookieName } from '../platform/http/cookie-names.ts';
 import { answerError } from '../platform/http/errors.ts';
 import { tidyForwarding } from '../platform/http/forwarding.ts';
+import { tellLogAway } from '../platform/http/log-away.ts';
 import { newReference, RequestLog } from '../platform/http/request-log.ts';
 import { limitVisitors } from '../platform/http/visitor-limits.ts';
 import { HEARS_OF_ALL, refuseMalformed } from '../platform/http/well-formed.ts';
@@ -103,6 +104,7 @@ export async function buildApp(context: ApiContext, mounts: readonly Mount[], op
     publicUrl: context.config.publicUrl,
     isBehindProxy: context.config.trustProxy !== null,
   });
+  tellLogAway(app, () => context.storeHealth().log);
   limitAddresses(app, context.tries, options.loginsPerMinute ?? 20);
   openToSites(app, context);
   limitVisitors(app, context.tries, context.config.visitorLimits);

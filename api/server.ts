@@ -164,7 +164,8 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     const byCommandLine = { actor: null, subject: null, address: null, browser: null, detail: null };
     security.record({ ...byCommandLine, type: 'history_loss_accepted' });
   }
-  const streams = createStreams({ store, keys, records: recordFolds });
+  const readsGoOnForMs = config.readsWithoutLogMinutes * 60_000;
+  const streams = createStreams({ store, keys, records: recordFolds, readsGoOnForMs });
   const links = createLinkTokens(state);
   /** Our own address where there is no request to take it from. */
   let ownUrl = () => config.publicUrl ?? '';
@@ -235,6 +236,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   };
   const stopping = new AbortController();
   startOfWhole('projections', feed.run);
+  supervisor.start('streams', streams.follow);
   supervisor.start('read models', (signal, progress) => readModels.run(signal, progress));
   startOfWhole('photo files', photoCheck.run);
   startOfWhole('kept analyses', keptAnalysesLoop({ state, heldFiles, erasure, readModels, clock }));

@@ -8,7 +8,7 @@ import { crewKind } from '../crews/record.ts';
 import { errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { originOfLinks } from '../kit/origin.ts';
-import { findRecord, requirePresent } from '../kit/records.ts';
+import { recallRecord, requireFound } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { calendarFeed } from './feed.ts';
 import { calendarKind } from './record.ts';
@@ -30,7 +30,7 @@ export function calendarRoutes(app: App, context: ApiContext): void {
 
   /** Adds the address, which takes the link key to make. */
   async function withUrl(shown: CalendarRecord, request: FastifyRequest): Promise<CalendarRecord> {
-    const { state } = await context.streams.load(calendar, CALENDARS_ID);
+    const { state } = await context.streams.recall(calendar, CALENDARS_ID);
     const linkId = state.links.get(shown.id);
     if (linkId === undefined) return { ...shown, url: null };
     const token = await context.links.make(CALENDAR_LINK, { id: linkId, version: 1 }, linkId);
@@ -47,7 +47,7 @@ export function calendarRoutes(app: App, context: ApiContext): void {
     async (request) => {
       const { id } = request.params;
       await requireCalendar(context, id);
-      const document = await findRecord(context, calendarKind, id);
+      const document = await recallRecord(context, calendarKind, id);
       const [shown] = document ? await calendarKind.show(context, [document as CalendarDocument]) : [];
       return withUrl(shown ?? { id, isShared: false, revision: -1 }, request);
     },
@@ -84,7 +84,7 @@ export function calendarRoutes(app: App, context: ApiContext): void {
       schema: { tags: ['Public calendars'], params: feedParams, response: feedAnswers },
     },
     async (request, reply) => {
-      const { state } = await context.streams.load(calendar, CALENDARS_ID);
+      const { state } = await context.streams.recall(calendar, CALENDARS_ID);
       const target = await context.links.verify(CALENDAR_LINK, request.params.token, async ({ id }) => id);
       if (!target) throw new HttpError(404, { message: NO_LINK, code: 'not_found' });
       const calendarId = calendarOfLink(state, target.id);
@@ -97,5 +97,5 @@ export function calendarRoutes(app: App, context: ApiContext): void {
 
 /** @throws HttpError 400 for anything but the company's calendar or a crew's */
 async function requireCalendar(context: ApiContext, id: string): Promise<void> {
-  if (id !== COMPANY_CALENDAR) await requirePresent(context, crewKind, id, 'id');
+  if (id !== COMPANY_CALENDAR) requireFound(await recallRecord(context, crewKind, id), crewKind, 'id');
 }

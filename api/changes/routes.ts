@@ -15,6 +15,8 @@ import { endOfStream } from '../kit/stream-end.ts';
 import { findUser } from '../users/find.ts';
 
 const HEARTBEAT_MS = 20_000;
+/** How often the stream looks whether the log is away. */
+const LOOK_FOR_LOG_MS = 1_000;
 /** A notice with more ids than this says "all of the collection" instead. */
 const MOST_IDS = 1_000;
 /** How many streams may be open at once, per session and per person: the console holds one for each visible tab. */
@@ -22,7 +24,7 @@ const MOST_STREAMS = { session: 10, person: 50 };
 const RETRY_AFTER_SECONDS = 10;
 
 const EVENTS = `Server-sent events. The data of each is JSON: {position, history, changes: [{collection, id}]}, where {collection, all: true} means many, or {position, history, reset: true}: then read everything again, and forget earlier
-positions. To continue later, send the last position as \`after\` and the last history as \`history\`.`;
+positions. To continue later, send the last position as \`after\` and the last history as \`history\`. An event named \`log\`, whose data is {awaySince}, tells since when the log has been away (ISO UTC), or with null that it is back.`;
 
 /** Which records changed, as server-sent events with ids and no content (docs/design.md#changes). */
 export function changesRoutes(app: App, context: ApiContext): void {
@@ -59,18 +61,34 @@ export function changesRoutes(app: App, context: ApiContext): void {
       const look = () => void stillSignedIn(context, request).then(beat, () => end.abort());
       look(); // the session may have ended before anybody listened for that
       const heartbeat = setInterval(look, HEARTBEAT_MS);
+      const endTelling = tellWhetherLogIsAway(context, reply);
       try {
         await sendChanges(context, reply, { ...request.query, run }, ended);
       } catch (cause) {
         if (!ended.aborted) request.log.error({ err: cause });
       } finally {
         clearInterval(heartbeat);
+        endTelling();
         givePlaceBack();
         end.abort();
         reply.raw.end();
       }
     },
   );
+}
+
+/** Tells at the beginning if the log is away, and whenever that changes. @returns stops it */
+function tellWhetherLogIsAway({ storeHealth }: ApiContext, reply: FastifyReply): () => void {
+  let told: string | null = null;
+  const tell = () => {
+    const { isReachable, since } = storeHealth().log;
+    const awaySince = isReachable ? null : since;
+    if (awaySince !== told) reply.raw.write(`event: log\ndata: ${JSON.stringify({ awaySince })}\n\n`);
+    told = awaySince;
+  };
+  tell();
+  const timer = setInterval(tell, LOOK_FOR_LOG_MS);
+  return () => clearInterval(timer);
 }
 
 /** @returns a function that takes a place for a stream or throws 429; calling its result frees the place */

@@ -6,7 +6,7 @@ import type { CustomerDocument } from '../../projections/customers.ts';
 import { customerKind } from '../customers/record.ts';
 import { errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { findRecord } from '../kit/records.ts';
+import { recallRecord } from '../kit/records.ts';
 import { jobKind } from './record.ts';
 import { type JobPlace, jobPlace } from './schema.ts';
 
@@ -25,9 +25,9 @@ export function jobPlaceRoute(app: App, context: ApiContext): void {
     },
     async (request, reply): Promise<JobPlace> => {
       await awaitMinPosition(request, reply, context);
-      const job = await findRecord(context, jobKind, request.params.id);
+      const job = await recallRecord(context, jobKind, request.params.id);
       if (!job) throw new HttpError(404, { message: 'There is no such job.', code: 'not_found' });
-      const customer = job.customerId === null ? null : await findRecord(context, customerKind, job.customerId);
+      const customer = job.customerId === null ? null : await recallRecord(context, customerKind, job.customerId);
       const { properties = [] } = (customer ?? {}) as Partial<CustomerDocument>;
       return placeOfJob(job, properties) ?? NOWHERE;
     },

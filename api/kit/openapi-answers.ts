@@ -1,4 +1,5 @@
 import type { Access } from '../../platform/http/access.ts';
+import { LOG_AWAY_SINCE } from '../../platform/http/log-away.ts';
 
 export type JsonSchema = { [keyword: string]: unknown; properties?: Record<string, JsonSchema> };
 
@@ -40,20 +41,23 @@ const REFUSALS: Record<number, string> = {
 export function answersOf(call: Call, described: Described): Record<string, Answer> {
   const { '4xx': _refused, '5xx': _failed, ...own } = described.response ?? {};
   const answers: Record<string, Answer> = {};
-  for (const [status, answer] of Object.entries(own)) answers[status] = withHeaders(status, answer, described);
+  for (const [status, answer] of Object.entries(own)) answers[status] = withHeaders(status, answer, call, described);
   for (const status of refusalsOf(call, described)) {
-    answers[status] ??= withHeaders(String(status), {}, described);
+    answers[status] ??= withHeaders(String(status), {}, call, described);
   }
   return answers;
 }
 
+function needsRole(access: Access): boolean {
+  return access !== 'public' && access !== 'anyone';
+}
+
 function refusalsOf({ method, access, isLimited }: Call, { params }: Described): number[] {
   const changes = method !== 'GET';
-  const needsRole = access !== 'public' && access !== 'anyone';
   return [
     400,
-    ...(needsRole ? [401] : []),
-    ...(needsRole || (changes && access !== 'public') ? [403] : []),
+    ...(needsRole(access) ? [401] : []),
+    ...(needsRole(access) || (changes && access !== 'public') ? [403] : []),
     ...(params ? [404] : []),
     ...(changes ? [408, 413, 415] : []),
     ...(changes || isLimited ? [429] : []),
@@ -62,8 +66,8 @@ function refusalsOf({ method, access, isLimited }: Call, { params }: Described):
   ];
 }
 
-function withHeaders(status: string, answer: Answer, described: Described): Answer {
-  const headers = headersOf(status, described);
+function withHeaders(status: string, answer: Answer, call: Call, described: Described): Answer {
+  const headers = headersOf(status, call, described);
   return {
     description: REFUSALS[Number(status)] ?? SUCCESSES[status] ?? 'The answer.',
     ...bodyOf(status, answer, described),
@@ -101,11 +105,16 @@ const CONSISTENT = {
   description: 'Whether lists already show that position.',
 };
 
-function headersOf(status: string, { headers, querystring }: Described): Record<string, JsonSchema> {
+const AWAY_SINCE = text(
+  'Present while the log is away, and since when (ISO UTC): what is shown is as it was then, and nothing can be saved.',
+);
+
+function headersOf(status: string, { access }: Call, { headers, querystring }: Described): Record<string, JsonSchema> {
   const isSuccess = Number(status) < 300;
   const takes = (name: string) => headers?.properties?.[name] !== undefined;
   const isChange = takes('idempotency-key');
   return {
+    ...(needsRole(access) && { [LOG_AWAY_SINCE]: AWAY_SINCE }),
     ...(['429', '503'].includes(status) && { 'retry-after': count('Seconds to wait.') }),
     ...(['302', '303'].includes(status) && { location: text('Where to continue.') }),
     ...(isSuccess &&

@@ -8,6 +8,7 @@ import { HttpError } from '../../platform/http/errors.ts';
 import { type RecordDocument, recordFold } from '../../projections/engine/projection.ts';
 import { declared, fileOf, requireIndex } from '../../projections/engine/required-index.ts';
 import { projections } from '../../projections/index.ts';
+import { StoreUnavailable } from '../../store/event-store.ts';
 import type { Document, Query } from '../../store/read-models.ts';
 import type { AnyRecordKind, ApiContext, RecordKind, RecordKinds, RecordRef } from './context.ts';
 
@@ -163,6 +164,24 @@ export async function findRecord<Doc extends Document>(
 }
 
 /**
+ * A record for whoever only reads, from its stream as this process knows it; null if there is none. While the log is
+ * away, as the read models have it (docs/design.md#reads-without-the-log).
+ */
+export async function recallRecord<Doc extends Document>(
+  { streams, readModels }: Pick<ApiContext, 'streams' | 'readModels'>,
+  kind: RecordKind<object, Doc, object>,
+  id: string,
+): Promise<Doc | null> {
+  try {
+    const { records } = await streams.recall(kind.decider, streamIdOf(kind, id));
+    return (records.get(id)?.document ?? null) as Doc | null;
+  } catch (cause) {
+    if (!(cause instanceof StoreUnavailable) || !streams.readsGoOn()) throw cause;
+    return ((await readModels.current().get(kind.projection.collection, [id])).get(id) ?? null) as Doc | null;
+  }
+}
+
+/**
  * @param path of the field that names the record
  * @throws HttpError 400 if it does not exist or was removed
  */
@@ -172,8 +191,16 @@ export async function requirePresent(
   id: string,
   path: string,
 ): Promise<void> {
-  const found = await findRecord(context, kind, id);
-  if (!found || found.removed) throw noSuch(path, `There is no ${kind.noun} with this id. Choose one from the list.`);
+  requireFound(await findRecord(context, kind, id), kind, path);
+}
+
+/** @throws HttpError 400 for a record that does not exist or was removed */
+export function requireFound(
+  found: RecordDocument | null,
+  { noun }: Pick<AnyRecordKind, 'noun'>,
+  path: string,
+): asserts found {
+  if (!found || found.removed) throw noSuch(path, `There is no ${noun} with this id. Choose one from the list.`);
 }
 
 /** @returns HttpError 400 for a field that names a record which does not exist */

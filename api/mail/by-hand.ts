@@ -23,7 +23,7 @@ export function byHandRoute(app: App, context: ApiContext): void {
       },
     },
     async (request) => {
-      const { state } = await context.streams.load(mail, request.params.id);
+      const { state } = await context.streams.recall(mail, request.params.id);
       if (state.outcome === 'absent' || state.isErased)
         throw new HttpError(404, { message: 'There is no such email.', code: 'not_found' });
       const untrue = await whyUntrue(context, request.params.id, state);

@@ -3,12 +3,12 @@ import type { CurrentUser } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { UserDocument } from '../../projections/users.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { findRecord } from '../kit/records.ts';
+import { recallRecord } from '../kit/records.ts';
 import { userKind } from './record.ts';
 
 /**
- * A person's account; null if it is unknown or disabled. Folded from its stream: permissions must not wait for the read
- * models, and disabling an account works at once.
+ * A person's account; null if it is unknown or disabled. From its stream as this process knows it: permissions must not
+ * wait for the read models, and disabling an account works at once.
  */
 export async function findUser(context: ApiContext, userId: string): Promise<CurrentUser | null> {
   const user = await findAccount(context, userId);
@@ -29,5 +29,5 @@ export async function requireAccount(context: ApiContext, userId: string): Promi
 
 /** An account, disabled or not; null if there is none. */
 export function findAccount(context: ApiContext, userId: string): Promise<UserDocument | null> {
-  return findRecord(context, userKind, userId);
+  return recallRecord(context, userKind, userId);
 }

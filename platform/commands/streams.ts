@@ -1,5 +1,13 @@
+import { calendar } from '../../domain/calendar/calendar.ts';
+import { calendarEvents } from '../../domain/calendar/events.ts';
+import { CALENDARS_ID } from '../../domain/calendar/terms.ts';
+import { company } from '../../domain/company/company.ts';
+import { companyEvents } from '../../domain/company/events.ts';
+import { COMPANY_ID } from '../../domain/company/terms.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
-import type { EventLog } from '../../store/event-store.ts';
+import { userEvents } from '../../domain/user/events.ts';
+import { user } from '../../domain/user/user.ts';
+import { type EventLog, isDecoded, type LogEntry, type Position, StoreUnavailable } from '../../store/event-store.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
 import { createQueues } from '../runtime/queues.ts';
 import { type RecordFold, type StateFold, StreamFold, type StreamNow } from './stream-fold.ts';
@@ -8,6 +16,20 @@ import { type RecordFold, type StateFold, StreamFold, type StreamNow } from './s
 export interface Streams {
   /** The state of a stream, after first reading what others appended since it was last asked for. */
   load<State>(decider: StateFold<State>, id: string): Promise<StreamNow<State>>;
+  /**
+   * The state of a stream for whoever only reads. The streams that every request asks for are answered as `follow` has
+   * brought them, without asking the log. While the log is away, what is kept of any stream is answered as it was, for
+   * `readsGoOnForMs`; otherwise as `load` does.
+   * @throws StoreUnavailable if the log is away and the stream is not kept
+   */
+  recall<State>(decider: StateFold<State>, id: string): Promise<StreamNow<State>>;
+  /** Whether the log is away, and not for longer than `readsGoOnForMs`. */
+  readsGoOn(): boolean;
+  /**
+   * Follows the log for `recall`, until the signal is aborted.
+   * @throws StoreUnavailable when the log is lost; called again, it goes on where it was
+   */
+  follow(signal: AbortSignal, progress: () => void): Promise<void>;
   /** The state of a stream that cannot have an event yet, without asking the store. */
   empty<State>(decider: StateFold<State>, id: string): StreamNow<State>;
   /** The state of a stream including events just appended to it, which are in the log. */
@@ -28,6 +50,17 @@ export interface KeptLimits {
 /** A short stream is quickly read again, and holding very many of them is work for the garbage collector. */
 const LIMITS: KeptLimits = { streams: 2_000, bytes: 64 * 1024 * 1024 };
 
+/** How long reads go on while the log is away, in milliseconds. */
+const READS_GO_ON_FOR_MS = 15 * 60_000;
+
+/** What every request asks for, by category: who somebody is, what the company requires, which links are open. */
+const FOLLOWED: ReadonlyMap<string, readonly { type: string }[]> = new Map<string, readonly { type: string }[]>([
+  [user.category, userEvents],
+  [company.category, companyEvents],
+  [calendar.category, calendarEvents],
+]);
+const FOLLOWED_TYPES = new Set([...FOLLOWED.values()].flat().map(({ type }) => type));
+
 /** For a category whose events name no records. */
 const NO_RECORDS: RecordFold = { ids: () => [], apply: (document) => document };
 const NOBODY: ReadonlySet<string> = new Set();
@@ -37,29 +70,42 @@ const NOBODY: ReadonlySet<string> = new Set();
  * before it is in the log. Every use checks that the keys of the people in a stream still exist: once any process has
  * destroyed one, the state is dropped and folded again from what can still be read.
  * @param options.records by category
+ * @param options.readsGoOnForMs how long `recall` answers while the log is away; 15 minutes by default
  */
 export function createStreams(options: {
-  store: Pick<EventLog, 'readStream'>;
+  store: Pick<EventLog, 'readStream' | 'head' | 'subscribe' | 'health'>;
   keys: Pick<SubjectKeys, 'get'>;
   records: ReadonlyMap<string, RecordFold>;
   limits?: KeptLimits;
+  readsGoOnForMs?: number;
 }): Streams {
-  const { store, keys, records, limits = LIMITS } = options;
+  const { store, keys, records, limits = LIMITS, readsGoOnForMs = READS_GO_ON_FOR_MS } = options;
   /** In order of use. */
   const kept = new Map<string, StreamFold<unknown>>();
   const beginnings = createQueues();
   let bytes = 0;
+  /** How far the log was followed; null before that began. */
+  let followedTo: Position | null = null;
+  let isLive = false;
+  /** The last revision that following has brought, by followed stream. */
+  const brought = new Map<string, bigint>();
+  /** Folds that were read from the log after following began, so that nothing in between can be missing. */
+  const complete = new WeakSet<StreamFold<unknown>>();
 
   function begin<State>(decider: StateFold<State>, stream: string, withoutKey = NOBODY): StreamFold<State> {
     return new StreamFold(stream, decider, records.get(decider.category) ?? NO_RECORDS, withoutKey);
   }
 
   async function current<State>(decider: StateFold<State>, stream: string): Promise<StreamFold<State>> {
+    const isFollowing = followedTo !== null;
     let fold = (kept.get(stream) as StreamFold<State> | undefined) ?? begin(decider, stream);
     for (;;) {
       for await (const page of pagesOf(store, stream, fold.revision)) take(fold, page);
       const withoutKey = await subjectsWithoutKey(fold.subjects);
-      if (withoutKey.isSubsetOf(fold.withoutKey)) return fold;
+      if (withoutKey.isSubsetOf(fold.withoutKey)) {
+        if (isFollowing) complete.add(fold as unknown as StreamFold<unknown>);
+        return fold;
+      }
       letGo(stream);
       fold = begin(decider, stream, withoutKey);
     }
@@ -81,7 +127,7 @@ export function createStreams(options: {
   function keep<State>(fold: StreamFold<State>): void {
     letGo(fold.stream);
     // A fold larger than the whole limit would only push out all others.
-    if (fold.revision === -1n || fold.bytes > limits.bytes) return;
+    if ((fold.revision === -1n && !isFollowed(fold.stream)) || fold.bytes > limits.bytes) return;
     kept.set(fold.stream, fold as unknown as StreamFold<unknown>);
     bytes += fold.bytes;
     for (const stream of kept.keys()) {
@@ -95,14 +141,70 @@ export function createStreams(options: {
     kept.delete(stream);
   }
 
+  async function load<State>(decider: StateFold<State>, id: string): Promise<StreamNow<State>> {
+    const stream = streamName(decider, id);
+    const read = () => current(decider, stream);
+    // Only one caller at a time reads a stream from its start; those who waited find it kept.
+    const fold = await (kept.has(stream) ? read() : beginnings.run(stream, read));
+    keep(fold);
+    return fold.now;
+  }
+
+  function readsGoOn(): boolean {
+    const { isReachable, since } = store.health();
+    return !isReachable && Date.now() - Date.parse(since) < readsGoOnForMs;
+  }
+
+  /** What is kept of a stream, if it may be answered without asking the log. */
+  function known<State>(stream: string): StreamFold<State> | null {
+    const fold = kept.get(stream);
+    if (!fold) return null;
+    const isUpToDate = complete.has(fold) && fold.revision >= (brought.get(stream) ?? -1n);
+    const isKnown = isFollowed(stream)
+      ? isUpToDate && (readsGoOn() || (isLive && store.health().isReachable))
+      : readsGoOn();
+    return isKnown ? (fold as unknown as StreamFold<State>) : null;
+  }
+
+  function bring({ stream, revision }: LogEntry, event: RecordedEvent | null): void {
+    brought.set(stream, revision);
+    const fold = kept.get(stream);
+    if (event && fold?.revision === revision - 1n) take(fold, [event]);
+  }
+
   return {
-    async load(decider, id) {
+    load,
+    readsGoOn,
+    async recall(decider, id) {
       const stream = streamName(decider, id);
-      const read = () => current(decider, stream);
-      // Only one caller at a time reads a stream from its start; those who waited find it kept.
-      const fold = await (kept.has(stream) ? read() : beginnings.run(stream, read));
+      let fold = known(stream);
+      if (!fold) {
+        try {
+          return await load(decider, id);
+        } catch (cause) {
+          fold = cause instanceof StoreUnavailable ? known(stream) : null;
+          if (!fold) throw cause;
+        }
+      }
+      const withoutKey = await subjectsWithoutKey(fold.subjects);
+      if (!withoutKey.isSubsetOf(fold.withoutKey)) return load(decider, id);
       keep(fold);
-      return fold.now;
+      return fold.now as StreamNow<never>;
+    },
+    async follow(signal, progress) {
+      followedTo ??= await store.head();
+      // Asked for first when the log may be away already.
+      await Promise.all([load(company, COMPANY_ID), load(calendar, CALENDARS_ID)]);
+      try {
+        for await (const { entries, position, live } of store.subscribe(followedTo, signal, FOLLOWED_TYPES)) {
+          for (const entry of entries) bring(entry, isDecoded(entry) ? entry : null);
+          followedTo = position;
+          isLive = live;
+          progress();
+        }
+      } finally {
+        isLive = false;
+      }
     },
     empty: (decider, id) => begin(decider, streamName(decider, id)).now,
     add({ fold, revision }, appended) {
@@ -123,6 +225,10 @@ export function createStreams(options: {
       return events.filter((event) => event.revision < revision).reduce(decider.evolve, state);
     },
   };
+}
+
+function isFollowed(stream: string): boolean {
+  return FOLLOWED.has(stream.slice(0, stream.indexOf('-')));
 }
 
 function streamName({ category }: { category: string }, id: string): string {

@@ -184,11 +184,13 @@ function isGeneral(message: string): boolean {
   return message.startsWith('Invalid input');
 }
 
-function unavailable(error: StoreUnavailable, { routeOptions }: FastifyRequest): ErrorBody {
+function unavailable(error: StoreUnavailable, { method, routeOptions }: FastifyRequest): ErrorBody {
+  const code = 'store_unavailable';
+  if (method === 'GET' || method === 'HEAD')
+    return { message: `This cannot be shown right now: ${error.message} ${LATER}`, code };
   const { shape = {} } = (routeOptions.schema?.headers ?? {}) as { shape?: object };
-  const next =
-    'idempotency-key' in shape
-      ? 'Try again with the same Idempotency-Key.'
-      : 'Try again in a few minutes. If that does not help, tell whoever runs Heartwood: its log says why.';
-  return { message: `Nothing could be saved right now: ${error.message} ${next}`, code: 'store_unavailable' };
+  const next = 'idempotency-key' in shape ? 'Try again with the same Idempotency-Key.' : LATER;
+  return { message: `Nothing could be saved right now: ${error.message} ${next}`, code };
 }
+
+const LATER = 'Try again in a few minutes. If that does not help, tell whoever runs Heartwood: its log says why.';

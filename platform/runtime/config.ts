@@ -97,6 +97,9 @@ const environment = z.object({
   DATA_DIR: optional(z.string()),
   EVENTSTORE_URL: optional(eventStore),
   EVENTSTORE_NAMESPACE: optional(z.string().regex(/^[a-z][a-z0-9]*$/, 'must be lower-case letters and digits')),
+  READS_WITHOUT_LOG_MINUTES: optional(
+    z.coerce.number('must be a number').int('must be a whole number').min(0, 'must be 0 or more'),
+  ),
   MONGODB_URL: optional(servers(/^mongodb(\+srv)?:\/\//, 'mongodb://127.0.0.1:27017/?replicaSet=rs0')),
   OWNER_USERNAME: optional(z.string().trim().min(1)),
   OWNER_PASSWORD: optional(
@@ -196,6 +199,8 @@ export interface Config {
   eventStoreUrl: string | null;
   /** Prefixes the streams on a shared EventStoreDB. */
   eventStoreNamespace: string;
+  /** How long lists and records are still shown while the EventStoreDB is away, in minutes. */
+  readsWithoutLogMinutes: number;
   mongodbUrl: string | null;
   /** The prefix of the database names on a MongoDB. */
   mongodbPrefix: string;
@@ -278,6 +283,7 @@ function serverUrls(values: z.output<typeof environment>) {
   return {
     eventStoreUrl: values.EVENTSTORE_URL ?? null,
     eventStoreNamespace: values.EVENTSTORE_NAMESPACE ?? 'heartwood',
+    readsWithoutLogMinutes: values.READS_WITHOUT_LOG_MINUTES ?? 15,
     mongodbUrl: values.MONGODB_URL ?? null,
     mongodbPrefix: 'heartwood',
     travelUrl: values.TRAVEL_URL ?? null,

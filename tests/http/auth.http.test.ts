@@ -176,6 +176,7 @@ describe('health', () => {
     });
     expect(body.loops.map((loop: { name: string; state: string }) => [loop.name, loop.state])).toEqual([
       ['projections', 'running'],
+      ['streams', 'running'],
       ['read models', 'running'],
       ['photo files', 'running'],
       ['kept analyses', 'running'],

@@ -27,7 +27,10 @@ export async function openEvents(url: string, path: string, client: Client): Pro
     for await (const text of body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)) {
       const parts = (rest + text).split('\n\n');
       rest = parts.pop() ?? '';
-      for (const part of parts) if (part.startsWith('data: ')) messages.push(JSON.parse(part.slice('data: '.length)));
+      for (const part of parts) {
+        const data = /^data: (.*)$/m.exec(part)?.[1];
+        if (data !== undefined) messages.push(JSON.parse(data));
+      }
       wake();
     }
   }

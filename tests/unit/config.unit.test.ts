@@ -10,6 +10,7 @@ const DEFAULTS = {
   dataDir: './data',
   eventStoreUrl: null,
   eventStoreNamespace: 'heartwood',
+  readsWithoutLogMinutes: 15,
   mongodbUrl: null,
   mongodbPrefix: 'heartwood',
   ownerUsername: 'owner',
@@ -210,6 +211,8 @@ describe('what cannot be used', () => {
       'The-Owner1',
       'must not contain “owner” unless it has 16 characters or more: names are guessed first',
     ],
+    ['READS_WITHOUT_LOG_MINUTES', '-1', 'must be 0 or more'],
+    ['READS_WITHOUT_LOG_MINUTES', 'long', 'must be a number'],
   ])('A variable that cannot be used is named, with what it must be: %s=%s', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name}: ${problem}`]);
   });

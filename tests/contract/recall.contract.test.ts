@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type UserCommand, user } from '../../domain/user/user.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import type { Streams } from '../../platform/commands/streams.ts';
+import { type EventLog, StoreUnavailable } from '../../store/event-store.ts';
+import type { StoreHealth } from '../../store/store-health.ts';
+import { logWith } from '../support/log-wrapper.ts';
+import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+
+const NOW = '2026-11-27T10:00:00.000Z';
+const PERSON = { username: 'casey', firstName: null, lastName: null, email: null };
+const REGISTER: UserCommand = { type: 'RegisterUser', details: PERSON, role: 'staff', now: NOW };
+
+let stores: ProductStores;
+/** Another process on the same log. */
+let elsewhere: CommandHandler;
+beforeAll(async () => {
+  stores = await openProductStores();
+  elsewhere = stores.commandHandler();
+});
+afterAll(() => stores.close());
+
+async function changeElsewhere(id: string, ...commands: UserCommand[]): Promise<void> {
+  const commandId = randomUUID();
+  const context = { actor: 'owner', commandId, body: 'null', correlationId: commandId, causationId: null };
+  await elsewhere.handle(user, id, commands, context);
+}
+
+/** This process's view of the log, which can be taken away. */
+function here() {
+  let reads = 0;
+  let away: StoreHealth | null = null;
+  const unlessAway = <Read>(read: () => Promise<Read>): Promise<Read> =>
+    away ? Promise.reject(new StoreUnavailable('The log is away.')) : read();
+  const log: EventLog = logWith(stores.log, {
+    readStream(...given) {
+      reads += 1;
+      return unlessAway(() => stores.log.readStream(...given));
+    },
+    health: () => away ?? stores.log.health(),
+  });
+  const streams = stores.streams(undefined, log as ProductStores['log']);
+  return {
+    streams,
+    reads: () => reads,
+    takeAway(since = new Date().toISOString()) {
+      away = { ...stores.log.health(), isReachable: false, since };
+    },
+  };
+}
+
+/** Resolves once it follows the log. */
+async function follow(streams: Streams): Promise<void> {
+  const stop = new AbortController();
+  const live = Promise.withResolvers<void>();
+  const followed = streams.follow(stop.signal, live.resolve);
+  onTestFinished(async () => {
+    stop.abort();
+    await followed;
+  });
+  await live.promise;
+}
+
+const roleOf = async (streams: Streams, id: string) => (await streams.recall(user, id)).state;
+
+describe('what every request asks for', () => {
+  test('What every request asks for is answered without asking the log, as others have changed it since', async () => {
+    const { streams, reads } = here();
+    await follow(streams);
+    const id = randomUUID();
+    await changeElsewhere(id, REGISTER);
+    await roleOf(streams, id);
+    const before = reads();
+    for (let asked = 0; asked < 10; asked += 1) expect(await roleOf(streams, id)).toMatchObject({ role: 'staff' });
+    expect(reads()).toBe(before);
+    await changeElsewhere(id, { type: 'ChangeRole', role: 'auditor' });
+    await expect.poll(() => roleOf(streams, id)).toMatchObject({ role: 'auditor' });
+    await changeElsewhere(id, { type: 'DisableUser' });
+    await expect.poll(() => roleOf(streams, id)).toMatchObject({ status: 'disabled' });
+    expect(reads()).toBe(before);
+  });
+
+  test('What was read before the log was followed is read again: a change in between would be missing', async () => {
+    const { streams } = here();
+    const id = randomUUID();
+    await changeElsewhere(id, REGISTER);
+    await roleOf(streams, id);
+    await changeElsewhere(id, { type: 'ChangeRole', role: 'auditor' });
+    await follow(streams);
+    expect(await roleOf(streams, id)).toMatchObject({ role: 'auditor' });
+  });
+
+  test('Whom nobody has registered is remembered, until somebody does', async () => {
+    const { streams, reads } = here();
+    await follow(streams);
+    const id = randomUUID();
+    expect(await roleOf(streams, id)).toMatchObject({ status: 'absent' });
+    const before = reads();
+    expect(await roleOf(streams, id)).toMatchObject({ status: 'absent' });
+    expect(reads()).toBe(before);
+    await changeElsewhere(id, REGISTER);
+    await expect.poll(() => roleOf(streams, id)).toMatchObject({ status: 'active' });
+  });
+
+  test('While the log is not followed every question asks it', async () => {
+    const { streams } = here();
+    const id = randomUUID();
+    await changeElsewhere(id, REGISTER);
+    expect(await roleOf(streams, id)).toMatchObject({ role: 'staff' });
+    await changeElsewhere(id, { type: 'ChangeRole', role: 'auditor' });
+    expect(await roleOf(streams, id)).toMatchObject({ role: 'auditor' });
+  });
+});
+
+describe('a log that is away', () => {
+  test('While the log is away what is kept is answered as it was, and nothing else', async () => {
+    const { streams, takeAway } = here();
+    await follow(streams);
+    const [known, unknown] = [randomUUID(), randomUUID()];
+    await changeElsewhere(known, REGISTER);
+    await roleOf(streams, known);
+    takeAway();
+    expect(streams.readsGoOn()).toBe(true);
+    expect(await roleOf(streams, known)).toMatchObject({ role: 'staff' });
+    await expect(streams.recall(user, unknown)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(streams.load(user, known)).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+
+  test('A log that has been away for too long is asked again, and the question refused', async () => {
+    const { streams, takeAway } = here();
+    await follow(streams);
+    const id = randomUUID();
+    await changeElsewhere(id, REGISTER);
+    await roleOf(streams, id);
+    takeAway(new Date(Date.now() - 15 * 60_000).toISOString());
+    expect(streams.readsGoOn()).toBe(false);
+    await expect(streams.recall(user, id)).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+});

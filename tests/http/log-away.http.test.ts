@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addSignedIn } from '../support/accounts.ts';
+import { CALLS } from '../support/calls.ts';
+import { type Client, createClient } from '../support/client.ts';
+import { openEvents } from '../support/event-stream.ts';
+import { freshNamespace } from '../support/eventstoredb-log.ts';
+import { type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+let eventStore: EventStoreServer;
+let folder: TempFolder;
+let server: TestServer;
+let owner: Client;
+let leadId: string;
+
+const namespace = freshNamespace();
+
+function start(env: Record<string, string> = {}): Promise<TestServer> {
+  const own = { EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: namespace, DATA_DIR: folder.path };
+  return startTestServer({ ...own, ...env });
+}
+
+beforeEach(async () => {
+  [eventStore, folder] = [await startEventStoreServer(), await tempFolder()];
+  server = await start();
+  owner = await server.signIn();
+  leadId = (await owner.post('/api/leads', { name: 'Oak over the garage' }).then(expectStatus(201))).body.id;
+});
+afterEach(async () => {
+  await server.close();
+  await eventStore.kill();
+  await folder.remove();
+});
+
+/** Reads that are made of the history itself. */
+const OF_THE_HISTORY = ['GET /api/activity', 'GET /api/history/{category}/{id}', 'GET /api/mails/{id}/by-hand'];
+/** Streams without an end, and a sign-out. */
+const NOT_ASKED = ['GET /api/changes', 'GET /api/logout', 'GET /optimizer/runs/{id}/events'];
+
+test('While the log is away every list, board and record is shown as it was, and the answer says since when', async () => {
+  const before = Date.now();
+  await eventStore.kill();
+  await owner.post('/api/leads', { name: 'Not now' }).then(expectStatus(503));
+
+  const listed = await owner.get('/api/leads-working').then(expectStatus(200));
+  expect(listed.body).toMatchObject([{ id: leadId }]);
+  const since = Date.parse(listed.headers.get('x-log-away-since') ?? '');
+  expect(since).toBeGreaterThanOrEqual(before);
+  expect(since).toBeLessThanOrEqual(Date.now());
+
+  const refused: string[] = [];
+  for (const call of CALLS.filter((each) => each.startsWith('GET ') && !NOT_ASKED.includes(each))) {
+    const path = call
+      .slice('GET '.length)
+      .replace('{category}', 'lead')
+      .replaceAll(/\{\w+\}/g, leadId);
+    const { status, body } = await owner.get(path);
+    if (status < 500) continue;
+    refused.push(call);
+    expect({ status, body }).toMatchObject({
+      status: 503,
+      body: { code: 'store_unavailable', message: expect.stringMatching(/^This cannot be shown right now: /) },
+    });
+  }
+  expect(refused).toEqual(OF_THE_HISTORY);
+
+  await eventStore.restart();
+  await expect
+    .poll(async () => (await owner.post('/api/leads', { name: 'Now' })).status, { timeout: 30_000 })
+    .toBe(201);
+  expect((await owner.get('/api/leads-working')).headers.get('x-log-away-since')).toBeNull();
+});
+
+test('While the log is away a command is refused with words of its own', async () => {
+  await eventStore.kill();
+  const { status, body } = await owner.patch(`/api/leads/${leadId}`, { notes: 'Gate code' });
+  expect({ status, body }).toMatchObject({
+    status: 503,
+    body: { message: expect.stringMatching(/^Nothing could be saved right now: EventStoreDB cannot be reached\./) },
+  });
+});
+
+test('Whom this process has not seen yet reads too while the log is away, as the read models know them', async () => {
+  const { client } = await addSignedIn(server, owner, 'casey');
+  await server.close();
+  server = await start();
+  await eventStore.kill();
+  const casey = createClient(server.url, client);
+  const { body } = await casey.get('/api/leads-working').then(expectStatus(200));
+  expect(body).toMatchObject([{ id: leadId }]);
+});
+
+test('A sign-out counts at once while the log is away', async () => {
+  const other = await server.signIn();
+  await eventStore.kill();
+  await other.get('/api/leads-working').then(expectStatus(200));
+  const copy = createClient(server.url, other);
+  await other.get('/api/logout');
+  await copy.get('/api/leads-working').then(expectStatus(401));
+  await owner.get('/api/leads-working').then(expectStatus(200));
+});
+
+test('A page is told in its stream of changes since when the log is away, and that it is back', async () => {
+  const events = await openEvents(server.url, '/api/changes', owner);
+  await eventStore.kill();
+  await owner.post('/api/leads', { name: 'Not now' }).then(expectStatus(503));
+  const { awaySince } = await events.next((told) => told.awaySince);
+  expect(Date.parse(awaySince)).toBeLessThanOrEqual(Date.now());
+  await eventStore.restart();
+  expect(await events.next((told) => 'awaySince' in told)).toEqual({ awaySince: null });
+  events.close();
+});
+
+test('After the time that is set, reads end as well', async () => {
+  await server.close();
+  server = await start({ READS_WITHOUT_LOG_MINUTES: '0' });
+  owner = await server.signIn();
+  await owner.get('/api/leads-working').then(expectStatus(200));
+  await eventStore.kill();
+  await expect.poll(async () => (await owner.get('/api/leads-working')).status, { timeout: 30_000 }).toBe(503);
+});
