@@ -42,6 +42,7 @@ import { watchDamage } from '../platform/runtime/damage-watch.ts';
 import { createLiveReadModels, type LiveReadModels } from '../platform/runtime/live-read-models.ts';
 import type { Log } from '../platform/runtime/log.ts';
 import { createQueues } from '../platform/runtime/queues.ts';
+import { watchReturn } from '../platform/runtime/return-watch.ts';
 import { checkStoresBelongTogether } from '../platform/runtime/start-checks.ts';
 import { openStores, type Stores } from '../platform/runtime/stores.ts';
 import { createSupervisor, type Supervisor } from '../platform/runtime/supervisor.ts';
@@ -286,6 +287,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   }
 
   const endDamageWatch = watchDamage(store, log);
+  const endReturnWatch = watchReturn(() => Object.values(stores.health()), supervisor.wake);
   const context: ApiContext = {
     config,
     log,
@@ -341,6 +343,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   /** Ends what goes on beside the calls. */
   async function endWork(): Promise<void> {
     endDamageWatch();
+    endReturnWatch();
     images.close();
     await documents.close();
     await supervisor.stop();

@@ -114,7 +114,6 @@ function headersOf(status: string, { access }: Call, { headers, querystring }: D
   const takes = (name: string) => headers?.properties?.[name] !== undefined;
   const isChange = takes('idempotency-key');
   return {
-    ...(needsRole(access) && { [LOG_AWAY_SINCE]: AWAY_SINCE }),
     ...(['429', '503'].includes(status) && { 'retry-after': count('Seconds to wait.') }),
     ...(['302', '303'].includes(status) && { location: text('Where to continue.') }),
     ...(isSuccess &&
@@ -126,5 +125,6 @@ function headersOf(status: string, { access }: Call, { headers, querystring }: D
       querystring?.properties?.['cursor'] && {
         'x-next-cursor': text('The cursor of the next page; missing on the last one.'),
       }),
+    ...(needsRole(access) && { [LOG_AWAY_SINCE]: AWAY_SINCE }),
   };
 }

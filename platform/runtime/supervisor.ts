@@ -23,6 +23,8 @@ export interface Supervisor {
   /** Runs a loop until `stop`; if it throws or returns early, it runs again after a back-off and shows in health. */
   start(name: string, loop: Loop): void;
   health(): LoopHealth[];
+  /** Runs the loops that wait at once, as what they failed of may be over: a store can be reached again. */
+  wake(): void;
   /** Asks all loops to end and waits until they have. */
   stop(): Promise<void>;
 }
@@ -33,6 +35,7 @@ const LONGEST_WAIT_MS = 30_000;
 /** One supervisor for every loop of a process: a throw restarts only that loop (docs/design.md#supervision). */
 export function createSupervisor(log: Log): Supervisor {
   const abort = new AbortController();
+  let waking = new AbortController();
   const loops = new Map<string, LoopHealth>();
   const running: Promise<void>[] = [];
 
@@ -55,8 +58,9 @@ export function createSupervisor(log: Log): Supervisor {
       }
       health.state = 'waiting';
       health.restarts++;
-      await delay(wait, undefined, { signal: abort.signal }).catch(() => undefined);
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      const { signal } = waking;
+      await delay(wait, undefined, { signal: AbortSignal.any([abort.signal, signal]) }).catch(() => undefined);
+      wait = signal.aborted ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
     }
     health.state = 'stopped';
   }
@@ -68,6 +72,10 @@ export function createSupervisor(log: Log): Supervisor {
       running.push(keepRunning(health, loop));
     },
     health: () => [...loops.values()],
+    wake() {
+      waking.abort();
+      waking = new AbortController();
+    },
     async stop() {
       abort.abort();
       await Promise.all(running);

@@ -52,6 +52,28 @@ test('A loop that has made progress waits no longer than after its first failure
   await supervisor.stop();
 });
 
+test('A loop that waits is started at once when it is told that what it failed of is over', async () => {
+  const supervisor = createSupervisor(createLog('silent'));
+  let isAway = true;
+  let failures = 0;
+  const back = Promise.withResolvers<void>();
+  supervisor.start('reader', async (signal) => {
+    if (isAway) {
+      failures += 1;
+      throw new Error('Away.');
+    }
+    back.resolve();
+    await until(signal);
+  });
+  // The next wait would be the longest by far.
+  await expect.poll(() => failures, { timeout: 10_000 }).toBe(5);
+  isAway = false;
+  supervisor.wake();
+  await back.promise;
+  expect(failures).toBe(5);
+  await supervisor.stop();
+});
+
 test('A loop that ends by itself is started again too', async () => {
   const supervisor = createSupervisor(createLog('silent'));
   const again = Promise.withResolvers<void>();
