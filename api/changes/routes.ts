@@ -15,8 +15,8 @@ import { endOfStream } from '../kit/stream-end.ts';
 import { findUser } from '../users/find.ts';
 
 const HEARTBEAT_MS = 20_000;
-/** How often the stream looks whether the log is away. */
-const LOOK_FOR_LOG_MS = 1_000;
+/** How often the stream looks whether the log is away, and how long it is before it tells: a short pause is no news. */
+const LOG_AWAY = { lookEveryMs: 1_000, toldAfterMs: 2_000 };
 /** A notice with more ids than this says "all of the collection" instead. */
 const MOST_IDS = 1_000;
 /** How many streams may be open at once, per session and per person: the console holds one for each visible tab. */
@@ -82,12 +82,13 @@ function tellWhetherLogIsAway({ storeHealth }: ApiContext, reply: FastifyReply):
   let told: string | null = null;
   const tell = () => {
     const { isReachable, since } = storeHealth().log;
-    const awaySince = isReachable ? null : since;
+    const isTold = !isReachable && Date.now() - Date.parse(since) >= LOG_AWAY.toldAfterMs;
+    const awaySince = isTold ? since : null;
     if (awaySince !== told) reply.raw.write(`event: log\ndata: ${JSON.stringify({ awaySince })}\n\n`);
     told = awaySince;
   };
   tell();
-  const timer = setInterval(tell, LOOK_FOR_LOG_MS);
+  const timer = setInterval(tell, LOG_AWAY.lookEveryMs);
   return () => clearInterval(timer);
 }
 

@@ -107,9 +107,13 @@ function readFailedAgain(): void {
 /**
  * Follows the server's stream of changes while the page is visible: six streams would use up a browser's connections
  * (docs/design.md#changes). A page that becomes visible again catches up from where it left off.
+ * @param onLog told since when the server's log has been away (ISO UTC), or null that it is there
  * @returns stops it
  */
-export function followChanges(onConnection: (isConnected: boolean) => void): () => void {
+export function followChanges(
+  onConnection: (isConnected: boolean) => void,
+  onLog: (awaySince: string | null) => void,
+): () => void {
   let stream: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -123,7 +127,9 @@ export function followChanges(onConnection: (isConnected: boolean) => void): () 
     opened.onopen = () => {
       failures = 0;
       onConnection(true);
+      onLog(null);
     };
+    opened.addEventListener('log', ({ data }: MessageEvent<string>) => onLog(JSON.parse(data).awaySince));
     opened.onmessage = (event: MessageEvent<string>) => {
       const told = JSON.parse(event.data) as ServerNotice;
       last = told;

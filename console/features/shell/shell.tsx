@@ -23,6 +23,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { ConnectionState } from './connection-state.tsx';
 import { keepConsole } from './keep-console.ts';
+import { LogAway } from './log-away.tsx';
 import { Navigation, Sidebar } from './navigation.tsx';
 import { NotDone } from './not-done.tsx';
 import { type ConsolePage, pagesFor } from './pages.ts';
@@ -37,6 +38,7 @@ export function Shell({ account }: { account: Account }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   const [isConnected, setConnected] = useState(true);
+  const [logAwaySince, setLogAwaySince] = useState<string | null>(null);
   const firstSend = useFirstSend();
   const isSmall = useIsSmall();
 
@@ -51,7 +53,7 @@ export function Shell({ account }: { account: Account }) {
       // While offline, the session query returned the person last seen here.
       if (isBack && wasLost) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
       wasLost = !isBack;
-    });
+    }, setLogAwaySince);
   }, []);
   useAllPages(account.role, isConnected);
   useEffect(() => void keepConsole(), []);
@@ -93,6 +95,7 @@ export function Shell({ account }: { account: Account }) {
         </header>
         <div className="hw-work">
           <main id="content" tabIndex={-1}>
+            {logAwaySince !== null && <LogAway since={logAwaySince} />}
             {account.role === 'owner' && <NotDone />}
             <Outlet />
           </main>
