@@ -128,6 +128,8 @@ export function paymentRoutes(app: App, context: ApiContext): void {
       config,
       schema: {
         tags,
+        description:
+          'As much of one payment, by the same method and on the same day, as was refunded of it before is 409 with an issue of `confirmed`.',
         headers: changeHeaders,
         params: paymentParams,
         body: refundBody,
@@ -145,7 +147,8 @@ export function paymentRoutes(app: App, context: ApiContext): void {
       } = request.body ?? {};
       const day = await dayOfMoney(context, processedDate ?? null);
       const refundId = newId(request, 'refund');
-      const command = { type: 'RefundPayment', refundId, paymentId, amount, owed, method, reason, day } as const;
+      const said = { amount, owed, method, reason, day, confirmed: request.body?.confirmed === true };
+      const command = { type: 'RefundPayment', refundId, paymentId, ...said } as const;
       return answered(request, reply, id, { ...command, now: isoNow(context.clock) }, async () => paymentId);
     },
   );

@@ -336,6 +336,7 @@ export const refundBody = z
     paymentMethod: method.given.optional().describe('By default, as it was paid.'),
     processedDate: dayOrInstant('The date').given.optional(),
     reason: line('The reason', INVOICE_LIMITS.reason).given.optional(),
+    confirmed,
   })
   .nullish();
 

@@ -148,6 +148,8 @@ export type PaymentCommand =
       method: string | null;
       reason: string | null;
       day: string;
+      /** It is another refund, though it looks like one that is recorded. */
+      confirmed?: boolean;
       now: string;
     }
   | { type: 'VoidPayment'; paymentId: string; reason: string | null }
@@ -234,6 +236,9 @@ function refund(command: Extract<PaymentCommand, { type: 'RefundPayment' }>, inv
   }
   const { customerId } = invoice;
   const method = command.method ?? payment.method;
+  const { confirmed = false } = command;
+  const before = payment.refunds.map((each) => ({ ...each, transactionId: null }));
+  requireConfirmed({ amount, method, transactionId: null, day, confirmed }, before, 'refund', 'on this payment');
   const lowered = loweredBy({ amount, owed }, invoice);
   const data = { refundId, paymentId, customerId, amount, owed, method, day, reason, recordedAt: now, lowered };
   return [{ type: 'PaymentRefunded', data }];

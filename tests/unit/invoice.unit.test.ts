@@ -283,6 +283,20 @@ describe('a refund', () => {
       .thenNothingHappens();
   });
 
+  test('A refund that looks like another of the payment is asked about, and counts when it is confirmed', () => {
+    const half = having(pay(300), refund({ amount: 150 }));
+    const rest = { refundId: 's' };
+    given(...half)
+      .when(refund(rest))
+      .thenRefused(
+        'conflict',
+        'A refund like this is already recorded on this payment: $1.50 by check on 2026-06-20. Confirm it if it is another one.',
+      );
+    expect(dataOf(refund({ ...rest, confirmed: true }), half)).toMatchObject({ amount: 150 });
+    expect(dataOf(refund({ ...rest, method: 'cash' }), half)).toMatchObject({ amount: 150 });
+    expect(dataOf(refund({ ...rest, day: '2026-06-21' }), half)).toMatchObject({ amount: 150 });
+  });
+
   test('A refund is refused before the day of its payment', () => {
     given(...having(pay(300)))
       .when(refund({ day: '2026-06-19' }))
@@ -342,7 +356,7 @@ describe('a refund that is no longer owed', () => {
   });
 
   test('A refund of everything that is no longer owed takes off all of the sales tax, in whatever parts it is given', () => {
-    const parts = [6, 7, 7, 3_000, 1, 7_779];
+    const parts = [6, 7, 8, 3_000, 1, 7_778];
     expect(parts.reduce((sum, each) => sum + each, 0)).toBe(10_800);
     const events = having(pay(10_800), ...parts.map((each, at) => forgiven(each, `r${at}`)));
     expect(due(stateOf(events).payments)).toEqual({ deposits: 0, tax: 800, refunds: 10_000 });
