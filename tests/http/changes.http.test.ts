@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { EmbeddedEventLog } from '../../store/embedded/log/event-log.ts';
+import { EmbeddedState } from '../../store/embedded/state.ts';
 import { addSignedIn } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
 import { openEvents } from '../support/event-stream.ts';
@@ -181,9 +181,16 @@ describe('a heartbeat', () => {
   test('A heartbeat that cannot tell whether the person is still signed in ends the stream, and nothing else', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const stream = await openEvents(server.url, '/api/changes', owner);
-    vi.spyOn(EmbeddedEventLog.prototype, 'readStream').mockRejectedValueOnce(new Error('The disk is away.'));
+    const { get } = EmbeddedState.prototype;
+    vi.spyOn(EmbeddedState.prototype, 'get').mockImplementation(async function (this: EmbeddedState, key) {
+      if (key.startsWith('session/')) throw new Error('The disk is away.');
+      return get.call(this, key);
+    });
+    // A session that was looked up within a second is not looked up again.
+    ahead = 2_000;
     vi.advanceTimersByTime(HEARTBEAT_MS);
     await stream.ended;
+    vi.restoreAllMocks();
     await owner.get('/api/leads-working').then(expectStatus(200));
   });
 });
