@@ -41,6 +41,7 @@ import type { Config } from '../platform/runtime/config.ts';
 import { watchDamage } from '../platform/runtime/damage-watch.ts';
 import { createLiveReadModels, type LiveReadModels } from '../platform/runtime/live-read-models.ts';
 import type { Log } from '../platform/runtime/log.ts';
+import { startLogCheck } from '../platform/runtime/log-check.ts';
 import { createQueues } from '../platform/runtime/queues.ts';
 import { watchReturn } from '../platform/runtime/return-watch.ts';
 import { checkStoresBelongTogether } from '../platform/runtime/start-checks.ts';
@@ -241,8 +242,9 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   supervisor.start('read models', (signal, progress) => readModels.run(signal, progress));
   startOfWhole('photo files', photoCheck.run);
   startOfWhole('kept analyses', keptAnalysesLoop({ state, heldFiles, erasure, readModels, clock }));
-  const { oldFiles } = stores;
+  const { oldFiles, checkableLog } = stores;
   if (oldFiles) startOfWhole('left files', leftFilesLoop({ oldFiles, store, heldFiles, state, clock, log, hasLost }));
+  const logCheckedAt = startLogCheck(startOfWhole, { log: checkableLog, state, clock });
   startOfWhole('quarantine', quarantineLoop({ state, heldFiles, erasure, readModels, clock }));
   // On an embedded log there is no other process, and this one knows what its requests are doing.
   const leftForMs = config.eventStoreUrl === null ? 0 : LEFT_FOR_MS;
@@ -286,7 +288,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     startOfWhole(name, (signal, progress) => runReactor({ ...reactor, name, log: store, state, progress, signal }));
   }
 
-  const endDamageWatch = watchDamage(store, log);
+  const damageWatch = watchDamage(store, log, clock);
   const endReturnWatch = watchReturn(() => Object.values(stores.health()), supervisor.wake);
   const context: ApiContext = {
     config,
@@ -331,6 +333,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       const resubscriptions = logHealth.resubscriptions + feed.resubscriptions();
       return { log: { ...logHealth, resubscriptions }, documents };
     },
+    logHealth: () => ({ ...damageWatch.found(), checkedAt: logCheckedAt() }),
     loops: supervisor.health,
     stopping: stopping.signal,
   };
@@ -342,7 +345,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const optimizer = optimizerUrl === null ? calls : forwardOptimizer(optimizerUrl, calls);
   /** Ends what goes on beside the calls. */
   async function endWork(): Promise<void> {
-    endDamageWatch();
+    damageWatch.end();
     endReturnWatch();
     images.close();
     await documents.close();

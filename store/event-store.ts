@@ -82,6 +82,16 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
+/** A log whose files only this product looks after. */
+export interface CheckableLog extends EventLog {
+  /**
+   * Checks a page of events, those after a position, as every read of them does, without making anything of them.
+   * @returns the position of the last one; at the end of the log, the position that was given
+   * @throws LogDamaged; `damage` then tells where
+   */
+  check(after: Position, limit: number): Promise<Position>;
+}
+
 export interface EventStore extends EventLog {
   /**
    * Appends all events or none, durably. Repeating exactly these event ids after the expected revision returns the

@@ -15,7 +15,7 @@ export function healthRoutes(app: App, context: ApiContext): void {
       const loops = context.loops();
       const head = await ifReadable(context.store.head(), null);
       const readModels = await readModelHealth(context, head);
-      const damage = context.store.damage();
+      const log = context.logHealth();
       const missing = context.photoCheck.missing();
       const stores = context.storeHealth();
       const mail = await ifReadable(context.mailHealth(), null);
@@ -23,7 +23,7 @@ export function healthRoutes(app: App, context: ApiContext): void {
       const ok =
         stores.log.isReachable &&
         stores.documents.isReachable &&
-        damage === null &&
+        log.damage === null &&
         missing === 0 &&
         mail?.isReachable !== false &&
         readModels.state !== 'building' &&
@@ -35,7 +35,7 @@ export function healthRoutes(app: App, context: ApiContext): void {
       return {
         ok,
         head,
-        log: { damage },
+        log,
         stores,
         photos: { missing },
         readModels,

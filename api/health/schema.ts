@@ -34,8 +34,15 @@ export const health = z
     ok: z.boolean(),
     /** The position of the log's last event; null if the log is unreachable or too damaged to tell. */
     head: z.string().nullable().optional(),
-    /** Damage found in the log since the start. */
-    log: z.object({ damage: z.string().nullable() }).optional(),
+    /** Damage found in the log since the start, by whatever read it. */
+    log: z
+      .object({
+        damage: z.string().nullable(),
+        damageFoundAt: z.string().nullable(),
+        /** When all of it was last found to be whole; null if never, and on EventStoreDB, which looks after its own files. */
+        checkedAt: z.string().nullable(),
+      })
+      .optional(),
     /** The connections to the log, and to the store of state, read models and photos. */
     stores: z.object({ log: store, documents: store }).optional(),
     /** Photos whose picture or thumbnail is missing or was found damaged. */

@@ -29,6 +29,7 @@ import type { MailServers } from '../../platform/mail/mail-servers.ts';
 import type { TransportHealth } from '../../platform/mail/transport.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Config } from '../../platform/runtime/config.ts';
+import type { FoundDamage } from '../../platform/runtime/damage-watch.ts';
 import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts';
 import type { Log } from '../../platform/runtime/log.ts';
 import type { Queues } from '../../platform/runtime/queues.ts';
@@ -109,6 +110,8 @@ export interface ApiContext {
   externalSignIn: ExternalSignIn | null;
   /** The connection to each store: the event log; and state, read models and photos. */
   storeHealth(): { log: StoreHealth; documents: StoreHealth };
+  /** What was found damaged in the log, and when all of it was last found to be whole. */
+  logHealth(): FoundDamage & { checkedAt: string | null };
   /** The folder of the built console; null if this process does not serve it. */
   consoleFolder: string | null;
   /** Health of the outgoing mail. */

@@ -15,7 +15,7 @@ import {
   openEmbeddedStores,
   openSharedStores as openSharedEmbedded,
 } from '../../store/embedded/stores.ts';
-import type { EventStore } from '../../store/event-store.ts';
+import type { CheckableLog, EventStore } from '../../store/event-store.ts';
 import type { FileStore, OldFiles } from '../../store/files.ts';
 import type { ReadModelStore } from '../../store/read-models.ts';
 import { hostsOf } from '../../store/server-address.ts';
@@ -30,6 +30,8 @@ import type { Log } from './log.ts';
 /** The stores as one thread uses them. */
 export interface SharedStores {
   log: EventStore;
+  /** The log where its files are ours; null where they are a server's, which looks after them itself. */
+  checkableLog: CheckableLog | null;
   state: StateStore;
   keys: SubjectKeys;
   readModels: ReadModelStore;
@@ -149,9 +151,9 @@ async function assemble(parts: {
   try {
     const { state, readModels, files, oldFiles } = await openDocuments();
     const keys = subjectKeys(state);
-    const log = await openLog(createCodec(registry, keys));
+    const { log, checkableLog } = await openLog(createCodec(registry, keys));
     const health = () => ({ log: log.health(), documents: documents.health() });
-    return { log, state, keys, readModels, files, oldFiles, health, close: closeAll };
+    return { log, checkableLog, state, keys, readModels, files, oldFiles, health, close: closeAll };
   } catch (cause) {
     await closeAll();
     throw cause;
@@ -187,7 +189,7 @@ async function assemble(parts: {
     return { state, readModels, files, oldFiles: null };
   }
 
-  async function openLog(codec: Codec): Promise<EventStore> {
+  async function openLog(codec: Codec): Promise<Pick<SharedStores, 'log' | 'checkableLog'>> {
     if (config.eventStoreUrl !== null) {
       const { openEventStoreDB, whyUnreachable } = await import('../../store/eventstoredb/index.ts');
       const url = config.eventStoreUrl;
@@ -196,10 +198,11 @@ async function assemble(parts: {
       const why = () => whyUnreachable(url);
       const awaited = { variable: 'EVENTSTORE_URL', name: 'EventStoreDB', url, why } as const;
       if (say) await awaitStore(awaited, () => log.look(), say);
-      return log;
+      return { log, checkableLog: null };
     }
     if (!embedded) throw new Error('The embedded stores are not open.');
-    return embedded.eventStore(codec);
+    const log = embedded.eventStore(codec);
+    return { log, checkableLog: log };
   }
 }
 

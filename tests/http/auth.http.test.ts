@@ -181,6 +181,7 @@ describe('health', () => {
       ['photo files', 'running'],
       ['kept analyses', 'running'],
       ['left files', 'running'],
+      ['log check', 'running'],
       ['quarantine', 'running'],
       ['processes', 'running'],
       ['batches', 'running'],

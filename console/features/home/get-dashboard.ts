@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Activity, AttentionAnswer, DashboardMetrics } from '../../../api/dashboard/schema.ts';
 import { read } from '../../data/query-client.ts';
+import { logHealthQuery } from '../../entities/health/log-health.ts';
 import { emailQuery } from '../../entities/settings/email.ts';
 
 /** Every kind of record that the dashboard counts or mentions. */
@@ -45,7 +46,7 @@ const A_MOMENT_MS = 400;
 
 /** Loads the dashboard's data. It waits briefly, so that nothing jumps when the data arrives, but no longer. */
 export async function loadDashboard(queryClient: QueryClient): Promise<void> {
-  const loaded = [metricsQuery, attentionQuery(FEW_WAITING), activityQuery, emailQuery].map((query) =>
+  const loaded = [metricsQuery, attentionQuery(FEW_WAITING), activityQuery, emailQuery, logHealthQuery].map((query) =>
     queryClient.prefetchQuery(query as typeof metricsQuery),
   );
   await Promise.race([Promise.all(loaded), new Promise((resolve) => setTimeout(resolve, A_MOMENT_MS))]);

@@ -35,7 +35,7 @@ export function NotDone() {
   if (open.length === 0) return null;
   return (
     <Callout
-      className="hw-not-done"
+      className="hw-shell-notice"
       intent="warning"
       role="status"
       title={open.length === 1 ? 'One step was not done' : `${open.length} steps were not done`}

@@ -22,6 +22,7 @@ import { useIsSmall } from '../../ui/use-media.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { ConnectionState } from './connection-state.tsx';
+import { HistoryDamaged } from './history-damaged.tsx';
 import { keepConsole } from './keep-console.ts';
 import { LogAway } from './log-away.tsx';
 import { Navigation, Sidebar } from './navigation.tsx';
@@ -41,6 +42,7 @@ export function Shell({ account }: { account: Account }) {
   const [logAwaySince, setLogAwaySince] = useState<string | null>(null);
   const firstSend = useFirstSend();
   const isSmall = useIsSmall();
+  const isOwner = account.role === 'owner';
 
   useSignedOutNotice();
   useRecents(account);
@@ -96,7 +98,8 @@ export function Shell({ account }: { account: Account }) {
         <div className="hw-work">
           <main id="content" tabIndex={-1}>
             {logAwaySince !== null && <LogAway since={logAwaySince} />}
-            {account.role === 'owner' && <NotDone />}
+            <HistoryDamaged isOwner={isOwner} />
+            {isOwner && <NotDone />}
             <Outlet />
           </main>
           {/* A page's drawer opens beside it, in here. */}

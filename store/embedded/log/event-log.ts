@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../../domain/kit/event.ts';
 import type { Codec } from '../../codec.ts';
 import {
   type Batch,
-  type EventLog,
+  type CheckableLog,
   isDecoded,
   type LogEntry,
   NotAPosition,
@@ -31,6 +31,8 @@ const SCANNED_EVENTS = 5_000;
  * as skipping many. Nobody waits for it: a request carries out its own consequences.
  */
 const GATHER_MS = 20;
+/** The position at which the index by stream has an event. */
+const LISTED = '(SELECT position FROM events AS e WHERE e.stream = events.stream AND e.revision = events.revision)';
 /** Means "all" to LIMIT. */
 const UNLIMITED = -1;
 
@@ -45,7 +47,7 @@ export interface EventLogOptions {
 }
 
 /** Reads log.db in the calling thread, on a connection of its own that never waits for the writer. */
-export class EmbeddedEventLog implements EventLog {
+export class EmbeddedEventLog implements CheckableLog {
   readonly #codec: Codec;
   readonly #signal: HeadSignal;
   readonly #guard: LogGuard;
@@ -59,6 +61,7 @@ export class EmbeddedEventLog implements EventLog {
   readonly #between: StatementSync;
   readonly #head: StatementSync;
   readonly #holds: StatementSync;
+  readonly #checked: StatementSync;
 
   constructor({ path, codec, signal, pageSize }: EventLogOptions) {
     this.#codec = codec;
@@ -74,6 +77,9 @@ export class EmbeddedEventLog implements EventLog {
     this.#between = select('position > ? AND position <= ? ORDER BY position');
     this.#head = this.#db.prepare('SELECT max(position) AS head FROM events');
     this.#holds = this.#db.prepare('SELECT 1 FROM events WHERE position = ? AND id = ?');
+    this.#checked = this.#db.prepare(
+      `SELECT ${COLUMNS}, ${LISTED} AS listed FROM events NOT INDEXED WHERE position > ? ORDER BY position LIMIT ?`,
+    );
   }
 
   async readStream(
@@ -92,13 +98,14 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   async readAll(after: Position, limit: number): Promise<LogEntry[]> {
-    const place = placeOf(after);
-    const seen = Number(this.#signal.current());
-    const rows = this.#rows(this.#all, place, limit);
-    const places = rows.map(({ position }) => position);
-    this.#guard.requireNext(places, { first: place + 1, step: 1 });
-    this.#guard.require(rows.length === limit || (places.at(-1) ?? place) >= Math.min(seen, place + limit));
-    return this.#decode(rows);
+    return this.#decode(this.#rowsAfter(this.#all, placeOf(after), limit));
+  }
+
+  async check(after: Position, limit: number): Promise<Position> {
+    const rows = this.#rowsAfter(this.#checked, placeOf(after), limit) as (LogRow & { listed: number | null })[];
+    for (const row of rows) this.#guard.requireWhole(row);
+    const last = rows.at(-1);
+    return last ? toPosition(last.position) : after;
   }
 
   async readLatest(before: Position | null, limit: number): Promise<LogEntry[]> {
@@ -196,6 +203,16 @@ export class EmbeddedEventLog implements EventLog {
     const revisions = rows.map(({ revision }) => revision);
     this.#guard.requireNext(revisions, { first, step: first === null ? -1 : 1 });
     if (first === null) this.#guard.require(rows.length === 0 || rows.length === limit || revisions.at(-1) === 0);
+  }
+
+  /** A page of the whole log in order. @throws LogDamaged if it is not all there */
+  #rowsAfter(statement: StatementSync, place: number, limit: number): LogRow[] {
+    const seen = Number(this.#signal.current());
+    const rows = this.#rows(statement, place, limit);
+    const places = rows.map(({ position }) => position);
+    this.#guard.requireNext(places, { first: place + 1, step: 1 });
+    this.#guard.require(rows.length === limit || (places.at(-1) ?? place) >= Math.min(seen, place + limit));
+    return rows;
   }
 
   #rows(statement: StatementSync, ...parameters: (string | number | bigint)[]): LogRow[] {

@@ -25,6 +25,17 @@ export class LogGuard {
     return false;
   }
 
+  /**
+   * Requires an event to be as it was written, and to be found by its stream.
+   * @param row.listed where the index by stream says it is; null if nowhere
+   * @throws LogDamaged
+   */
+  requireWhole(row: LogRow & { listed: number | null }): void {
+    if (this.isSound(row) && row.listed === row.position) return;
+    this.#signal.reportDamage(row.position);
+    throw new LogDamaged();
+  }
+
   /** The record the codec expects; if the event was altered, its `damage` says so. */
   toRecord(row: LogRow): EncodedRecord {
     const { id, type, data, metadata, stream } = row;

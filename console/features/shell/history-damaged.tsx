@@ -1,0 +1,46 @@
+import { Callout } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import type { Health } from '../../../api/health/schema.ts';
+import { logHealthQuery } from '../../entities/health/log-health.ts';
+import { Instant } from '../../ui/day.tsx';
+
+/** Tells an owner on every page, others on the first, that the stored history was found damaged; nothing if it was not. */
+export function HistoryDamaged({ isOwner }: { isOwner: boolean }) {
+  const { data } = useQuery(logHealthQuery);
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
+  if (!data?.damage || !(isOwner || isHome)) return null;
+  return (
+    <Callout className="hw-shell-notice" intent="danger" role="status" title="The history is damaged">
+      {isOwner ? (
+        <WhatToDo {...data} />
+      ) : (
+        <p>Some of what was recorded may not open. The owner is shown what to do: please tell them.</p>
+      )}
+    </Callout>
+  );
+}
+
+function WhatToDo({ damage, damageFoundAt, checkedAt }: NonNullable<Health['log']>) {
+  return (
+    <>
+      <p>
+        {damage}{' '}
+        {damageFoundAt && (
+          <>
+            Found on <Instant iso={damageFoundAt} />.
+          </>
+        )}{' '}
+        {checkedAt && (
+          <>
+            It was last found whole on <Instant iso={checkedAt} />.
+          </>
+        )}
+      </p>
+      <p>
+        Whoever runs Heartwood should stop it, keep a copy of its data folder, and put the newest backup back, as “What
+        is stored where” in the README says. What was recorded since that backup is not in it, so do this soon.
+      </p>
+    </>
+  );
+}
