@@ -1,5 +1,7 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { mail, statusOf } from '../../domain/mail/mail.ts';
+import type { BatchKind } from '../../domain/batch/terms.ts';
+import { type MailCommand, mail, statusOf } from '../../domain/mail/mail.ts';
 import type { MailStatus } from '../../domain/mail/terms.ts';
 import { BatchRefused, batchIdOf, itemCommandId } from '../../platform/commands/batches.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
@@ -27,32 +29,49 @@ export function releaseRoute(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { ids } = request.body;
-      const { batches, readModels } = context;
-      const sender = senderOf(request);
-      const made = { kind: batchKind, id: batchIdOf(sender) };
-      await unlessRepeated(context, request, made, () => requireTrue(context, ids));
-      const command = { type: 'ReleaseMail', now: isoNow(context.clock) };
-      const items = ids.map((id) => ({
-        ...{ stream: `${mail.category}-${id}`, recordId: id, expectedRevision: null },
-        commands: [command],
-      }));
-      const outcome = await batches.carryOut({ kind: 'release', planId: null, items }, sender).catch((cause) => {
-        throw cause instanceof BatchRefused ? notReleased(cause) : cause;
+      const { changed, ...act } = await actOnMails(context, request, reply, {
+        kind: 'release',
+        async ids() {
+          await requireTrue(context, ids);
+          return ids;
+        },
+        command: { type: 'ReleaseMail', now: isoNow(context.clock) },
       });
-      reply.header('x-command-id', sender.commandId);
-      reply.header('x-position', outcome.position);
-      await waitAndTell(reply, readModels, outcome.position);
-      const { batchId } = outcome;
-      const released = await releasedBy(context, batchId, ids);
-      return { released, category: 'batch', id: batchId, commandId: sender.commandId };
+      return { released: changed, ...act };
     },
   );
 }
 
-/** How many the batch itself released: it left alone those already sent or under way. */
-async function releasedBy({ streams }: ApiContext, batchId: string, ids: readonly string[]): Promise<number> {
-  const found = await Promise.all(ids.map((id) => streams.load(mail, id)));
-  return found.filter((now, index) => now.appendedBy(itemCommandId(batchId, 0, index)) !== null).length;
+/**
+ * Carries out a command on several mails as one act: all of them, or none.
+ * @param act.ids decides which ones, unless this is a repeat: then it is those of the first time
+ * @returns how many the act itself changed: it leaves alone those already sent or under way; and what names it
+ * @throws HttpError 409 if a rule refuses one of them; what `ids` throws
+ */
+export async function actOnMails(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  act: { kind: BatchKind; ids(): Promise<readonly string[]>; command: MailCommand },
+): Promise<{ changed: number; category: string; id: string; commandId: string }> {
+  const { batches, readModels, streams } = context;
+  const sender = senderOf(request);
+  const made = { kind: batchKind, id: batchIdOf(sender) };
+  const ids = (await unlessRepeated(context, request, made, act.ids)) ?? [];
+  const items = ids.map((id) => ({
+    ...{ stream: `${mail.category}-${id}`, recordId: id, expectedRevision: null },
+    commands: [act.command],
+  }));
+  const outcome = await batches.carryOut({ kind: act.kind, planId: null, items }, sender).catch((cause) => {
+    throw cause instanceof BatchRefused ? notReleased(cause) : cause;
+  });
+  reply.header('x-command-id', sender.commandId);
+  reply.header('x-position', outcome.position);
+  await waitAndTell(reply, readModels, outcome.position);
+  const { batchId, now } = outcome;
+  const found = await Promise.all(now.state.items.map(({ recordId }) => streams.load(mail, recordId)));
+  const own = found.filter((each, index) => each.appendedBy(itemCommandId(batchId, 0, index)) !== null);
+  return { changed: own.length, category: 'batch', id: batchId, commandId: sender.commandId };
 }
 
 /**
@@ -77,7 +96,8 @@ export async function requireTrue(context: ApiContext, ids: readonly string[]): 
   }
 }
 
-const NOWHERE =
+/** Of what would be sent while email is not set up. */
+export const NOWHERE =
   'Email is not set up, so this would go nowhere. Set it up in Settings, or pass the message on yourself.';
 
 /** Under way or delivered: it is neither released nor sent again. */
@@ -89,6 +109,6 @@ function notReleased({ refused }: BatchRefused): HttpError {
   return inConflict(`Nothing was sent, because of one of them. ${first?.reason ?? ''}`);
 }
 
-function inConflict(message: string): HttpError {
+export function inConflict(message: string): HttpError {
   return new HttpError(409, { message, code: 'conflict' });
 }

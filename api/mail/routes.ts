@@ -4,6 +4,7 @@ import { byHandRoute } from './by-hand.ts';
 import { mailKind } from './record.ts';
 import { releaseRoute, requireTrue } from './release.ts';
 import { mailList, mailRecord, sendAgainBody } from './schema.ts';
+import { undeliveredRoutes } from './undelivered.ts';
 
 /** What was written to people outside, and its outcome. */
 export function mailRoutes(app: App, context: ApiContext): void {
@@ -28,6 +29,7 @@ export function mailRoutes(app: App, context: ApiContext): void {
     return { type: 'ReleaseMail', now };
   });
   releaseRoute(app, context);
+  undeliveredRoutes(app, context);
   byHandRoute(app, context);
   mails.act('mark-sent', ({ now }) => ({ type: 'MarkMailSent', now }));
 }

@@ -24,8 +24,9 @@ export const sendAgainBody = z
   .object({ to: emailText(MAIL_LIMITS.address).optional().describe('Another address than before.') })
   .nullish();
 
-const MOST_RELEASED = 200;
-const SOME_IDS = `Send the ids of 1 to ${MOST_RELEASED} mails that wait to be released, each once.`;
+/** Of one act. */
+export const MOST_RELEASED = 200;
+const SOME_IDS = `Send the ids of 1 to ${MOST_RELEASED} mails, each once.`;
 
 export const releaseBody = z.object({
   ids: z
@@ -43,6 +44,22 @@ export const releasedAnswer = z
     commandId: z.string(),
   })
   .meta({ id: 'ReleasedMails' });
+
+export const undelivered = z
+  .object({
+    mails: z
+      .array(z.object({ id: z.string(), subject: z.string().nullable(), to: z.string().nullable() }))
+      .describe(`Those to be sent as they are, newest first, ${MOST_RELEASED} at most.`),
+    left: z
+      .number()
+      .describe('Of those that were looked at: what they tell of, or where they go to, has changed since.'),
+    hasMore: z.boolean().describe('There may be more.'),
+  })
+  .meta({ id: 'UndeliveredMails' });
+
+export const sentUndelivered = z
+  .object({ sent: z.number(), left: z.number().describe('Left as they are.') })
+  .meta({ id: 'SentUndelivered' });
 
 /** To be passed on by a person. */
 export const byHand = z
@@ -79,5 +96,7 @@ export const mailRecord = recordSchema(
 );
 
 export type ReleasedMails = z.output<typeof releasedAnswer>;
+export type UndeliveredMails = z.output<typeof undelivered>;
+export type SentUndelivered = z.output<typeof sentUndelivered>;
 export type MailByHand = z.output<typeof byHand>;
 export type MailRecord = z.output<typeof mailRecord>;

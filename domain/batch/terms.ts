@@ -6,6 +6,7 @@ export const BATCH_KINDS = {
   emergency: { label: 'Emergency', one: 'job', many: 'jobs' },
   send_invoices: { label: 'Invoice emails', one: 'invoice', many: 'invoices' },
   release: { label: 'Messages sent', one: 'message', many: 'messages' },
+  send_undelivered: { label: 'Emails sent after all', one: 'email', many: 'emails' },
 } as const;
 
 export type BatchKind = keyof typeof BATCH_KINDS;

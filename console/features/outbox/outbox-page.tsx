@@ -11,6 +11,7 @@ import { RecordListPage, type ShownList, usePagedList } from '../../records/reco
 import { Instant } from '../../ui/day.tsx';
 import { MailDrawer } from './mail-drawer.tsx';
 import { OUTBOX_SORTS, type OutboxSearch, outboxPath } from './outbox-search.ts';
+import { Undelivered } from './undelivered.tsx';
 import { useMailActs } from './use-mail-acts.ts';
 
 const FILTER_KEYS = ['q', 'status', 'needsPerson', 'category', 'recordId', 'customerId', 'batchId'];
@@ -56,6 +57,7 @@ export function OutboxPage(props: PageProps<OutboxSearch>) {
       list={list}
       columns={COLUMNS}
       filterKeys={FILTER_KEYS}
+      above={canChange && <Undelivered />}
       filters={
         <>
           <HTMLSelect

@@ -1,4 +1,4 @@
-import type { MailRecord, ReleasedMails } from '../../../api/mail/schema.ts';
+import type { MailRecord, ReleasedMails, SentUndelivered } from '../../../api/mail/schema.ts';
 import type { ApiError } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { mailKind } from '../../entities/mail/mail-kind.ts';
@@ -12,6 +12,8 @@ export interface MailActs {
   release(mail: MailRecord): void;
   /** All or nothing. */
   releaseAll(mails: readonly MailRecord[]): void;
+  /** Those that are still to be sent, each once. */
+  sendUndelivered(ids: readonly string[]): void;
   sendAgain(again: { mail: MailRecord; to: string }): void;
   markSent(mail: MailRecord): void;
 }
@@ -57,6 +59,12 @@ export function useMailActs(): MailActs {
       }),
     onError,
   });
+  const sendUndelivered = useCommand<readonly string[], SentUndelivered>({
+    command: (ids) => ({ method: 'POST', path: '/api/mails/undelivered/send', body: { ids } }),
+    collections,
+    onSuccess: ({ data: { sent } }) => void showToast({ title: 'Sending', text: inWords(sent), intent: 'success' }),
+    onError,
+  });
   const sendAgain = useCommand<{ mail: MailRecord; to: string }, MailRecord>({
     command: ({ mail, to }) => ({ method: 'POST', path: `${path(mail.id)}/send-again`, body: { to } }),
     collections,
@@ -85,12 +93,13 @@ export function useMailActs(): MailActs {
     cancel: cancel.mutate,
     release: (mail) => void whenTold(() => release.mutate(mail)),
     releaseAll: (mails) => void whenTold(() => releaseAll.mutate(mails)),
+    sendUndelivered: (ids) => void whenTold(() => sendUndelivered.mutate(ids)),
     sendAgain: (again) => void whenTold(() => sendAgain.mutate(again)),
     markSent: markSent.mutate,
   };
 }
 
-/** Reports the emails released, without those that somebody else released a moment before. */
+/** Reports the emails that go out, without those that somebody else sent a moment before. */
 function inWords(released: number): string {
   if (released === 0) return 'Someone else already sent these.';
   return `${released === 1 ? 'One email goes' : `${released} emails go`} out in a moment.`;
