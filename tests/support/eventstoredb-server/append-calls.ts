@@ -12,7 +12,7 @@ import {
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { type Expected, type Log, MAX_APPEND_SIZE, type Outcome, type ProposedEvent } from './log.ts';
-import { fromProposed, identifierOf, NOT_READY, nameOf } from './messages.ts';
+import { fromProposed, identifierOf, NOT_READY, nameOf, type RefusalCheck } from './messages.ts';
 import type { Permission } from './read-call.ts';
 
 /** Waited for before a reply is sent, after the events are written. */
@@ -21,12 +21,6 @@ export type ReplyGate = () => Promise<void>;
 /** How long the server waits for an append that it has dropped before it gives up. */
 const DROPPED_MS = 2_000;
 
-/**
- * The answer to a call that is not accepted, because the node is not the leader or the caller lacks the right;
- * otherwise null.
- */
-export type LeaderCheck = () => Partial<StatusObject> | null;
-
 /** The answer to one append of a longer call: the account may not do it, or the server is not ready. */
 type BatchOutcome = Outcome | { kind: 'denied' } | { kind: 'not ready' };
 
@@ -34,7 +28,7 @@ type Append = handleClientStreamingCall<streams.AppendReq, streams.AppendResp>;
 type BatchAppend = handleBidiStreamingCall<streams.BatchAppendReq, streams.BatchAppendResp>;
 
 /** `Append`: one append per call. */
-export function appendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck): Append {
+export function appendCall(log: Log, gate: ReplyGate, refusal: RefusalCheck): Append {
   return async (call, reply) => {
     const refused = refusal();
     if (refused) return reply(refused);
@@ -65,13 +59,11 @@ async function receive(requests: AsyncIterable<streams.AppendReq>) {
 export function batchAppendCall(
   log: Log,
   gate: ReplyGate,
-  refusal: LeaderCheck,
+  refusal: RefusalCheck,
   may: Permission,
   isReady: () => boolean,
 ): BatchAppend {
   return (call) => {
-    const refused = refusal();
-    if (refused) return void call.emit('error', refused);
     const open = new Map<string, { options: streams.BatchAppendReq.Options | undefined; events: ProposedEvent[] }>();
     call.on('data', async (request: streams.BatchAppendReq) => {
       const correlationId = request.getCorrelationId()?.getString() ?? '';
@@ -80,12 +72,14 @@ export function batchAppendCall(
       append.events.push(...request.getProposedMessagesList().map(fromProposed));
       if (!request.getIsFinal()) return;
       open.delete(correlationId);
+      const refused = refusal();
+      if (refused) return void call.emit('error', refused);
       const stream = nameOf(append.options?.getStreamIdentifier());
       const outcome = outcomeOf(() => log.append(stream, append.events, expectedOf(append.options)));
       await answerable(log, outcome);
       await gate();
       const answer = batchAnswer(outcome).setStreamIdentifier(identifierOf(stream));
-      if (!call.cancelled) call.write(answer.setCorrelationId(new shared.UUID().setString(correlationId)));
+      if (!call.cancelled) call.write(answer.setCorrelationId(inNumbers(correlationId)));
     });
     call.on('error', () => {});
     call.on('end', () => call.end());
@@ -95,6 +89,15 @@ export function batchAppendCall(
     if (!may('append')) return { kind: 'denied' };
     return isReady() ? write() : { kind: 'not ready' };
   }
+}
+
+/** As the real server writes an id, whichever way it was sent. */
+function inNumbers(id: string): shared.UUID {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+  const structured = new shared.UUID.Structured()
+    .setMostSignificantBits(bytes.readBigInt64BE(0).toString())
+    .setLeastSignificantBits(bytes.readBigInt64BE(8).toString());
+  return new shared.UUID().setStructured(structured);
 }
 
 /** An append is answered once it is indexed; a dropped one, once the server has waited for it in vain. */

@@ -1,48 +1,83 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Log } from './log.ts';
 import { type EventStoreServer, type Member, startEventStoreServer } from './server.ts';
 
 const HOST = '127.0.0.1';
+const NODES = 3;
 
 /** Three nodes with one log, one of which is the leader. */
 export interface EventStoreCluster {
   /** Names all three nodes. */
   readonly url: string;
   readonly log: Log;
-  /** The node that gossip names as the leader. */
-  readonly leader: number;
+  /** The node that gossip names as the leader; null while there is none. */
+  readonly leader: number | null;
   /** Breaks its connections and makes its port refuse new ones. */
   kill(node: number): Promise<void>;
   /** Its port accepts connections, but nothing is ever sent on them or on those already open. */
   freeze(node: number): void;
-  /** Every node names this one as the leader from now on. */
-  elect(node: number): void;
+  /** Every node names this one as the leader from now on; with null, none serves before there is one. */
+  elect(node: number | null): void;
+  /**
+   * Loses the leader as a real cluster does: for a while its followers name it as a live leader, then nobody, then the
+   * next node leads.
+   * @param times milliseconds; by default as long as a real cluster was seen to take
+   * @returns the new leader, once it leads
+   */
+  loseLeader(how: 'killed' | 'frozen', times?: { named: number; leaderless: number }): Promise<number>;
   stop(): Promise<void>;
 }
+
+/** Seen on a cluster of three whose leader was frozen: 5 to 7 s named, and 6 to 13 s in all. */
+const AS_REAL = { named: 6_000, leaderless: 4_000 };
 
 /** Starts a cluster of stand-ins, each behind its own port, which can be frozen. */
 export async function startEventStoreCluster(): Promise<EventStoreCluster> {
   const log = new Log();
-  let leader = 0;
+  let leader: number | null = 0;
+  const lost = new Set<number>();
   const fronts: Front[] = [];
-  const members = (): Member[] => fronts.map(({ port }, index) => ({ port, isLeader: index === leader }));
+  // Whoever is lost is found out when another is to lead.
+  const members = (): Member[] =>
+    fronts.map(({ port }, index) => ({
+      port,
+      isLeader: index === leader,
+      isAlive: index === leader || !lost.has(index),
+    }));
   const servers: EventStoreServer[] = [];
-  for (let node = 0; node < 3; node += 1) {
+  for (let node = 0; node < NODES; node += 1) {
     const server = await startEventStoreServer({ log, members, isLeader: () => node === leader });
     servers.push(server);
     fronts.push(await openFront(server.port));
   }
+
+  async function lose(node: number, how: 'killed' | 'frozen'): Promise<void> {
+    lost.add(node);
+    if (how === 'killed') fronts[node]?.close();
+    else fronts[node]?.freeze();
+  }
+
   return {
-    url: `esdb://${fronts.map(({ port }) => `${HOST}:${port}`).join(',')}?tls=false&gossipTimeout=1`,
+    url: `esdb://${fronts.map(({ port }) => `${HOST}:${port}`).join(',')}?tls=false`,
     log,
     get leader() {
       return leader;
     },
-    kill: async (node) => fronts[node]?.close(),
-    freeze: (node) => fronts[node]?.freeze(),
+    kill: (node) => lose(node, 'killed'),
+    freeze: (node) => void lose(node, 'frozen'),
     elect(node) {
       leader = node;
+    },
+    async loseLeader(how, times = AS_REAL) {
+      const old = leader ?? 0;
+      await lose(old, how);
+      await delay(times.named);
+      leader = null;
+      await delay(times.leaderless);
+      leader = (old + 1) % NODES;
+      return leader;
     },
     async stop() {
       for (const front of fronts) front.close();

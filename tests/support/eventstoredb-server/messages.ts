@@ -71,6 +71,12 @@ export function unavailable(): Partial<StatusObject> {
   return { code: grpcStatus.UNAVAILABLE, details: NOT_READY };
 }
 
+/**
+ * How a call ends that is not accepted, because the node is not the leader or the caller lacks the right; otherwise
+ * null.
+ */
+export type RefusalCheck = () => Partial<StatusObject> | null;
+
 /** How a call ends if the account may not make it. */
 export function accessDenied(): Partial<StatusObject> {
   const metadata = new Metadata();

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type EventEmitter, once } from 'node:events';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import { status as grpcStatus, type handleServerStreamingCall, type ServerWritableStream } from '@grpc/grpc-js';
+import {
+  status as grpcStatus,
+  type handleServerStreamingCall,
+  type Metadata,
+  type ServerWritableStream,
+} from '@grpc/grpc-js';
 import type { Log, StoredEvent } from './log.ts';
 import {
   accessDenied,
@@ -9,6 +14,7 @@ import {
   checkpoint,
   confirmation,
   nameOf,
+  type RefusalCheck,
   streamNotFound,
   toEventMessage,
   unavailable,
@@ -38,10 +44,19 @@ export interface Subscriptions {
 /** Whether the calling account has this right. */
 export type Permission = (right: 'read' | 'read $all' | 'append') => boolean;
 
-/** Page reads, of streams and of $all, and the events sent in them. */
+/** Page reads, of streams and of $all, and the events sent in them; not the reads by which a client asks for a sign of life. */
 export interface Reads {
   count: number;
   sent: number;
+}
+
+/** What a read asks of its server. */
+interface Server {
+  may: Permission;
+  turn: (call: ReadCall) => Promise<void>;
+  isReady: () => boolean;
+  /** Whether it is not the leader. */
+  refusal: RefusalCheck;
 }
 
 /** `Read`: a page of a stream or of $all, or a subscription to $all. */
@@ -49,29 +64,39 @@ export function readCall(
   log: Log,
   subscriptions: Subscriptions,
   reads: Reads,
-  may: Permission,
-  turn: (call: ReadCall) => Promise<void>,
-  isReady: () => boolean,
+  server: Server,
 ): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> {
   return async (call) => {
     const over = overOf(call);
     const options = call.request.getOptions() as Options;
-    if (!isReady()) return void call.emit('error', unavailable());
-    if (!may(options.hasAll() ? 'read $all' : 'read')) return void call.emit('error', accessDenied());
+    const refused = refusalOf(options, call.metadata, server);
+    if (refused) return void call.emit('error', refused);
     if (options.hasSubscription()) {
       subscriptions.open.add(call);
-      await turn(call);
+      await server.turn(call);
       await subscribe(log, call, options, over, subscriptions);
       subscriptions.open.delete(call);
     } else {
-      reads.count += 1;
+      const counted = asksForLife(options) ? 0 : 1;
+      reads.count += counted;
       for (const message of pageOf(log, options)) {
-        reads.sent += 1;
+        reads.sent += counted;
         await send(call, message, over);
       }
     }
     if (!over.aborted) call.end();
   };
+}
+
+function refusalOf(options: Options, metadata: Metadata, { may, isReady, refusal }: Server): ReturnType<RefusalCheck> {
+  if (!isReady()) return unavailable();
+  if (!may(options.hasAll() ? 'read $all' : 'read')) return accessDenied();
+  // Any node reads for whoever does not ask for the leader.
+  return metadata.get('requires-leader').length > 0 ? refusal() : null;
+}
+
+function asksForLife(options: Options): boolean {
+  return nameOf(options.getStream()?.getStreamIdentifier()).endsWith('.start-check');
 }
 
 function* pageOf(log: Log, options: Options): Generator<streams.ReadResp> {

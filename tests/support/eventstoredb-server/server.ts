@@ -92,17 +92,17 @@ export async function startEventStoreServer(
     const may = (right: Right) => !secure?.refused?.includes(right);
     const server = new Server({ 'grpc.max_receive_message_length': -1, interceptors });
     const gate = () => held;
-    const refusal = () =>
-      isLeader === undefined || isLeader() ? null : notLeader(members?.().find((member) => member.isLeader));
-    const ready = () => isReady;
+    const leader = () => members?.().find((member) => member.isLeader);
+    const refusal = () => (isLeader === undefined || isLeader() ? null : notLeader(leader()));
+    const ready = () => isReady && (members === undefined || leader() !== undefined);
     server.addService(StreamsService, {
-      read: readCall(log, subscriptions, reads, may, turn, ready),
+      read: readCall(log, subscriptions, reads, { may, turn, isReady: ready, refusal }),
       append: appendCall(
         log,
         gate,
-        () => (may('append') ? null : accessDenied()) ?? (isReady ? refusal() : unavailable()),
+        () => (may('append') ? null : accessDenied()) ?? (ready() ? refusal() : unavailable()),
       ),
-      batchAppend: batchAppendCall(log, gate, refusal, may, ready),
+      batchAppend: batchAppendCall(log, gate, () => (ready() ? refusal() : null), may, ready),
     });
     server.addService(ServerFeaturesService, { getSupportedMethods: supportedMethods(batchAppend) });
     server.addService(GossipService, { read: gossip(() => members?.() ?? [aloneAt(current.port)]) });
@@ -161,25 +161,28 @@ function supportedMethods(batchAppend: boolean): handleUnaryCall<shared.Empty, f
   };
 }
 
-/** A node of a cluster as gossip reports it. */
+/** A node of a cluster as gossip reports it. Without a leader, all others wait for one and serve nobody. */
 export interface Member {
   port: number;
   isLeader: boolean;
+  isAlive: boolean;
 }
 
 function aloneAt(port: number): Member {
-  return { port, isLeader: true };
+  return { port, isLeader: true, isAlive: true };
 }
 
 function gossip(members: () => readonly Member[]): handleUnaryCall<shared.Empty, gossipMessages.ClusterInfo> {
-  const { LEADER, FOLLOWER } = gossipMessages.MemberInfo.VNodeState;
+  const { LEADER, FOLLOWER, UNKNOWN } = gossipMessages.MemberInfo.VNodeState;
   return (_, reply) => {
-    const told = members().map(({ port, isLeader }, index) =>
+    const all = members();
+    const others = all.some(({ isLeader }) => isLeader) ? FOLLOWER : UNKNOWN;
+    const told = all.map(({ port, isLeader, isAlive }, index) =>
       new gossipMessages.MemberInfo()
         .setInstanceId(new shared.UUID().setString(`00000000-0000-4000-8000-00000000000${index}`))
         .setTimeStamp('0')
-        .setState(isLeader ? LEADER : FOLLOWER)
-        .setIsAlive(true)
+        .setState(isLeader ? LEADER : others)
+        .setIsAlive(isAlive)
         .setHttpEndPoint(new gossipMessages.EndPoint().setAddress(HOST).setPort(port)),
     );
     reply(null, new gossipMessages.ClusterInfo().setMembersList(told));
