@@ -1,43 +1,115 @@
 import type { Duplex } from 'node:stream';
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { addressFor } from './connection-string.ts';
 
-/** Makes the stream on which a client sends its appends; private to the client. */
-type StreamCreator = (
-  of: unknown,
-  name: string,
-  create: (client: never) => Duplex | Promise<Duplex>,
-  cache?: unknown,
-) => () => Promise<Duplex>;
+/** A client, and the end of everything that it does and holds. */
+export interface OpenedClient {
+  client: EventStoreDBClient;
+  /** Ends its calls, and whatever connection it has or is still making. */
+  close(): Promise<void>;
+}
+
+/** What is private to the client: how it makes its connection, and the stream on which it sends its appends. */
+interface Internals {
+  createChannel: () => Promise<{ close(): void }>;
+  GRPCStreamCreator: (
+    of: unknown,
+    name: string,
+    create: (client: never) => Duplex | Promise<Duplex>,
+    cache?: unknown,
+  ) => () => Promise<Duplex>;
+}
+
+/** How many clients have been opened: none shares a connection with another. */
+let opened = 0;
 
 /**
  * A client for an address.
- *
- * All clients of a process share one list of waiting appends, and a stream that ends with an error empties it, dropping
- * also the appends on other streams, for example when one node is left for another. An answer to one of those then
- * finds nobody waiting, and the client throws where nothing can catch it. Such answers are ignored: the sender of the
- * append has already got an error, and reads the stream to learn the outcome.
  * @throws if the text is not an address
  */
-export function openClient(address: string): EventStoreDBClient {
-  const client = EventStoreDBClient.connectionString(address);
-  const own = client as unknown as { GRPCStreamCreator: StreamCreator };
-  const creator = own.GRPCStreamCreator;
-  own.GRPCStreamCreator = (of, name, create, cache) =>
-    creator(of, name, async (grpc) => passOverOrphans(await create(grpc)), cache);
-  return client;
+export function openClient(address: string): OpenedClient {
+  opened += 1;
+  const client = EventStoreDBClient.connectionString(addressFor(address, opened));
+  const internals = client as unknown as Internals;
+  let isClosed = false;
+  let channel: { close(): void } | null = null;
+
+  const { createChannel, GRPCStreamCreator } = internals;
+  internals.createChannel = async () => {
+    const created = await createChannel();
+    channel = created;
+    if (isClosed) created.close();
+    return created;
+  };
+  internals.GRPCStreamCreator = (of, name, create, cache) =>
+    GRPCStreamCreator(of, name, async (grpc) => keepOwnAppends(await create(grpc)), cache);
+
+  return {
+    client,
+    async close() {
+      isClosed = true;
+      await client.dispose();
+      channel?.close();
+    },
+  };
 }
 
-function passOverOrphans(stream: Duplex): Duplex {
-  for (const take of stream.listeners('data') as ((answer: unknown) => void)[]) {
-    stream.removeListener('data', take);
-    stream.on('data', (answer) => {
-      try {
-        take(answer);
-      } catch (cause) {
-        // An answer that is no answer at all never reaches the append, which then passes its deadline.
-        if (!(cause instanceof TypeError)) throw cause;
-      }
+/** An append, or the answer to it. */
+interface Message {
+  getCorrelationId(): CorrelationId;
+}
+
+/** Sent as a text, and answered as two numbers or as a text. */
+interface CorrelationId {
+  getString(): string;
+  getStructured(): { getMostSignificantBits(): string; getLeastSignificantBits(): string } | undefined;
+}
+
+/**
+ * All clients of a process share one list of the appends that wait for an answer, and a stream that ends with an error
+ * fails them all, those of other clients included. Here it ends only those that were sent on it, with an answer that
+ * says neither yes nor no: the stream they were for tells what became of them.
+ */
+function keepOwnAppends(stream: Duplex): Duplex {
+  const [take] = stream.listeners('data') as ((answer: unknown) => void)[];
+  if (!take) return stream;
+  const waiting = new Map<string, Message>();
+  let isBroken = false;
+  const leaveOpen = (append: Message) =>
+    take({
+      getCorrelationId: () => append.getCorrelationId(),
+      hasError: () => false,
+      getSuccess: () => ({ getCurrentRevision: () => 0, getPosition: () => undefined }),
     });
-  }
+
+  stream.removeListener('data', take);
+  stream.on('data', (answer: Message) => {
+    if (waiting.delete(keyOf(answer))) take(answer);
+  });
+  stream.removeAllListeners('error');
+  for (const end of ['error', 'close'])
+    stream.on(end, () => {
+      isBroken = true;
+      for (const append of waiting.values()) leaveOpen(append);
+      waiting.clear();
+    });
+  const write = stream.write.bind(stream);
+  stream.write = (append: Message) => {
+    if (isBroken) leaveOpen(append);
+    else {
+      waiting.set(keyOf(append), append);
+      write(append);
+    }
+    // An append that waits until the stream takes more would fail with it where nobody can catch that.
+    return true;
+  };
   return stream;
+}
+
+function keyOf(message: Message): string {
+  const id = message.getCorrelationId();
+  const bits = id.getStructured();
+  if (!bits) return id.getString().replaceAll('-', '');
+  const halves = [bits.getMostSignificantBits(), bits.getLeastSignificantBits()];
+  return halves.map((half) => BigInt.asUintN(64, BigInt(half)).toString(16).padStart(16, '0')).join('');
 }

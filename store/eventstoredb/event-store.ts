@@ -16,7 +16,7 @@ import {
 } from '../event-store.ts';
 import type { StoreHealth } from '../store-health.ts';
 import { type AllStream, allStream, subscribeToOwn } from './all-stream.ts';
-import { Connection } from './connection.ts';
+import { Connection, LinkLeft } from './connection.ts';
 import { connectionString } from './connection-string.ts';
 import { isTooSlow, isUndecided, isWrongExpectedVersion, translate } from './errors.ts';
 import { isPosition, toPosition } from './position.ts';
@@ -56,12 +56,15 @@ export async function openEventStoreDB(options: {
   deadlineMs?: number | undefined;
 }): Promise<ServedEventStore> {
   const names = streamNames(options.namespace);
-  return new EventStoreDB(openConnection(options), names, options.codec);
+  return new EventStoreDB(openConnection(options, names.toStored(NO_STREAM)), names, options.codec);
 }
 
-function openConnection({ url, deadlineMs }: { url: string; deadlineMs?: number | undefined }): Connection {
+function openConnection(
+  { url, deadlineMs }: { url: string; deadlineMs?: number | undefined },
+  unwritten: string,
+): Connection {
   try {
-    return new Connection(connectionString(url), deadlineMs);
+    return new Connection(connectionString(url), unwritten, deadlineMs);
   } catch (cause) {
     const { message } = cause as Error;
     // The client's message repeats the whole address, including the password.
@@ -135,14 +138,15 @@ class EventStoreDB implements ServedEventStore {
   }
 
   async *subscribe(after: Position, signal: AbortSignal, types?: ReadonlySet<string>): AsyncGenerator<Batch> {
+    const stop = AbortSignal.any([signal, this.#closing.signal]);
     const source = {
-      open: (position: Position) => this.#open(position),
+      open: (position: Position) => this.#open(position, stop),
       decode: (events: readonly Resolved[], from: Position) => this.#decode(events, from, types),
       resubscribed: () => this.#connection.watch.resubscribed(),
     };
     this.#connection.refuseClosed();
     try {
-      yield* follow(source, after, AbortSignal.any([signal, this.#closing.signal]));
+      yield* follow(source, after, stop);
     } catch (cause) {
       if (!signal.aborted) throw cause;
     }
@@ -186,7 +190,8 @@ class EventStoreDB implements ServedEventStore {
       return { position: toPosition(position), revision: nextExpectedRevision };
     } catch (cause) {
       if (isWrongExpectedVersion(cause)) return 'wrong revision';
-      if (cause instanceof StoreUnavailable && isUndecided(cause.cause)) return 'undecided';
+      const isUnclear = cause instanceof StoreUnavailable && isUndecided(cause.cause);
+      if (isUnclear || cause instanceof LinkLeft) return 'undecided';
       throw cause;
     }
   }
@@ -204,8 +209,8 @@ class EventStoreDB implements ServedEventStore {
     return readRecords(this.#connection, this.#names, stream, options);
   }
 
-  async #open(position: Position): Promise<Opened> {
-    const link = await this.#connection.link();
+  async #open(position: Position, signal: AbortSignal): Promise<Opened> {
+    const link = await this.#connection.link(signal);
     const subscription = subscribeToOwn(link.client, this.#names, position, { held: BATCH });
     // Reports only failures to reach the server: being too slow to take events is the reader's fault.
     subscription.on('error', (cause) => {

@@ -8,6 +8,8 @@ import { collectUntil } from '../support/log-under-test.ts';
 
 const ACCOUNT = { name: 'heartwood', password: 'p@ss' };
 const QUICK = { waitMs: 1_200, sayEveryMs: 300 };
+/** The deadline of a call, short so that one without an answer ends before the patience does. */
+const DEADLINE_MS = 500;
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -22,7 +24,8 @@ async function serve(options: Parameters<typeof startEventStoreServer>[0]): Prom
 
 /** The first call of a start, and what was printed meanwhile. */
 async function start(url: string, patience = QUICK, said: string[] = []): Promise<{ said: string[]; result: unknown }> {
-  const store = await openEventStoreDB({ url, namespace: 'abc', codec: sampleCodec().codec });
+  const { codec } = sampleCodec();
+  const store = await openEventStoreDB({ url, namespace: 'abc', codec, deadlineMs: DEADLINE_MS });
   closing.push(() => store.close());
   const awaited = { variable: 'EVENTSTORE_URL', name: 'EventStoreDB', url, why: () => whyUnreachable(url) } as const;
   const look = () => store.look();

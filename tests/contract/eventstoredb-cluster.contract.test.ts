@@ -4,9 +4,10 @@ import { openEventStoreDB } from '../../store/eventstoredb/event-store.ts';
 import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
 import { freshNamespace } from '../support/eventstoredb-log.ts';
 import { type EventStoreCluster, startEventStoreCluster } from '../support/eventstoredb-server/cluster.ts';
+import { collectUntil } from '../support/log-under-test.ts';
 
-/** The deadline of a call, short so that a frozen node is noticed soon. */
-const DEADLINE_MS = 400;
+/** The deadline of a call, short so that a frozen node is noticed soon: silence after a fifth of it. */
+const DEADLINE_MS = 1_000;
 
 describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined)('a cluster of three (stand-ins)', () => {
   let cluster: EventStoreCluster;
@@ -42,25 +43,38 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined)('a cluster of three
     expect(await store.head()).toBe(position);
   });
 
+  const isReachable = () => store.health().isReachable;
+
+  async function lose(how: 'killed' | 'frozen'): Promise<void> {
+    if (how === 'killed') await cluster.kill(0);
+    else cluster.freeze(0);
+  }
+
   test.each(['killed', 'frozen'] as const)('A leader that is %s is left for the one after it', async (how) => {
     const before = note('before');
     await store.append('note-1', [before], 'none');
     const stop = new AbortController();
     const batches = store.subscribe(START, stop.signal)[Symbol.asyncIterator]();
-    const taken: Batch[] = [];
-    while (!taken.at(-1)?.live) taken.push((await batches.next()).value as Batch);
+    while (!((await batches.next()).value as Batch).live);
+    const next = batches.next().catch((cause: unknown) => cause);
 
-    if (how === 'killed') await cluster.kill(0);
-    else cluster.freeze(0);
+    // Its followers name it as a live leader, then nobody.
+    await lose(how);
     await expect(store.append('note-1', [note('lost')], 0n)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.readStream('note-1')).rejects.toBeInstanceOf(StoreUnavailable);
+    cluster.elect(null);
+    await expect(store.append('note-1', [note('lost')], 0n)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.readStream('note-1')).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(isReachable()).toBe(false);
+
     cluster.elect(1);
     const after = notes(2, 'after');
     await appendUntilTaken('note-2', after);
-
     expect(idsOf(await store.readStream('note-1'))).toEqual([before.id]);
-    if (how === 'killed') return;
-    // Nothing tells the subscription that its node is frozen: the new client does.
-    const rest: Batch[] = [];
+    expect(isReachable()).toBe(true);
+    // A broken connection ends a subscription; that a node is frozen only the connection finds out, and moves it.
+    if (how === 'killed') return expect(await next).toBeInstanceOf(StoreUnavailable);
+    const rest = [((await next) as IteratorResult<Batch>).value as Batch];
     while (rest.flatMap(({ entries }) => entries).length < after.length)
       rest.push((await batches.next()).value as Batch);
     expect(idsOf(rest.flatMap(({ entries }) => entries))).toEqual(idsOf(after));
@@ -68,10 +82,56 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined)('a cluster of three
     await batches.next();
   });
 
+  test.each(['killed', 'frozen'] as const)('That a leader is %s is noticed without a call', async (how) => {
+    await store.append('note-1', [note('before')], 'none');
+    await lose(how);
+    await expect.poll(isReachable).toBe(false);
+    const { since } = store.health();
+    cluster.elect(null);
+    cluster.elect(2);
+    await expect.poll(isReachable).toBe(true);
+    expect(store.health()).toMatchObject({ lastError: expect.any(String), since: expect.not.stringMatching(since) });
+  });
+
+  test('A leader that has become a follower is left for the one after it', async () => {
+    await store.append('note-1', [note('before')], 'none');
+    cluster.elect(1);
+    await appendUntilTaken('note-2', notes(1));
+    cluster.elect(2);
+    await expect.poll(() => store.health().lastErrorAt).not.toBeNull();
+    await appendUntilTaken('note-3', notes(1));
+  });
+
+  test('What is asked while there is no leader waits for the next one, and so does a subscription', async () => {
+    const patient = await openEventStoreDB({
+      url: cluster.url,
+      namespace: freshNamespace(),
+      codec: sampleCodec().codec,
+    });
+    const before = note('before');
+    await patient.append('note-1', [before], 'none');
+    cluster.elect(null);
+    await cluster.kill(0);
+    await expect(patient.readStream('note-1')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect.poll(() => patient.health().isReachable).toBe(false);
+    const asked = [
+      patient.append('note-2', notes(1), 'none'),
+      patient.readStream('note-1'),
+      collectUntil(patient, START, ({ entries }) => entries.length > 0),
+    ] as const;
+    cluster.elect(1);
+    const [, read, collected] = await Promise.all(asked);
+    expect(idsOf(read)).toEqual([before.id]);
+    expect(idsOf(collected.entries)).toContain(before.id);
+    await patient.close();
+  });
+
   test('Many calls on a frozen leader all end, and one new client serves them all', async () => {
     await store.append('note-1', [note('before')], 'none');
     cluster.freeze(0);
-    const calls = Array.from({ length: 20 }, (_, index) => store.append(`late-${index}`, [note('late')], 'none'));
+    // More than its connection takes.
+    const large = 'x'.repeat(100_000);
+    const calls = Array.from({ length: 40 }, (_, index) => store.append(`late-${index}`, [note(large)], 'none'));
     for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');
     cluster.elect(2);
     await Promise.all(Array.from({ length: 20 }, (_, index) => appendUntilTaken(`again-${index}`, notes(1))));

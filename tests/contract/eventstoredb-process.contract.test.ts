@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { StoreUnavailable } from '../../store/event-store.ts';
+import { START, StoreUnavailable } from '../../store/event-store.ts';
 import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
 import { type OwnEventStore, startOwnEventStore } from '../support/eventstore-process.ts';
 import { eventStoreDBLog, freshNamespace } from '../support/eventstoredb-log.ts';
+import { collectUntil } from '../support/log-under-test.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 /** The deadline of a call, short so that a frozen server is noticed soon. */
@@ -74,6 +75,44 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined && !isReal)('an Even
     expect(await answered(() => store.readStream('note-1'))).toHaveLength(2);
     await log.close();
   });
+
+  test('An EventStoreDB that pauses for a second, as a real one does, loses no call and no subscription', async () => {
+    const log = await eventStoreDBLog(server.url, namespace);
+    const store = await log.openStore(sampleCodec().codec);
+    await store.append('note-1', [note('one')], 'none');
+    const collected = collectUntil(store, START, ({ entries }) => entries.length >= 2);
+    server.freeze();
+    const calls = Promise.all([store.append('note-1', [note('two')], 0n), store.readStream('note-1')]);
+    await delay(1_000);
+    server.thaw();
+    await calls;
+    await collected;
+    expect(store.health()).toMatchObject({ isReachable: true, lastError: null, resubscriptions: 0 });
+    await log.close();
+  });
+
+  test.each(['killed', 'frozen'] as const)(
+    'An EventStoreDB that was %s for a while is used again once it is back, and what is asked waits for it',
+    async (how) => {
+      const log = await eventStoreDBLog(server.url, namespace, DEADLINE_MS);
+      const store = await log.openStore(sampleCodec().codec);
+      await answered(() => store.append('note-1', [note('one')], 'none'));
+      if (how === 'killed') await server.kill();
+      else server.freeze();
+      // Until several clients have set out in vain.
+      for (let misses = 0, last = ''; misses < 5; misses += 1) {
+        await expect.poll(() => store.health().lastErrorAt ?? '').not.toBe(last);
+        last = store.health().lastErrorAt ?? '';
+      }
+      const asked = answered(() => store.readStream('note-1'));
+      if (how === 'killed') await server.start();
+      else server.thaw();
+      expect(await asked).toHaveLength(1);
+      expect(await answered(() => store.append('note-1', [note('two')], 0n))).toMatchObject({ revision: 1n });
+      expect(store.health().isReachable).toBe(true);
+      await log.close();
+    },
+  );
 
   test('What is read when the client is given up for another read is refused, not told as an end', async () => {
     const log = await eventStoreDBLog(server.url, namespace, DEADLINE_MS);

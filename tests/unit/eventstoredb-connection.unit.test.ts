@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { StoreRefused, StoreUnavailable } from '../../store/event-store.ts';
-import { connectionString } from '../../store/eventstoredb/connection-string.ts';
+import { addressFor, connectionString, wantsLeader } from '../../store/eventstoredb/connection-string.ts';
 import { translate } from '../../store/eventstoredb/errors.ts';
 import { streamNames } from '../../store/eventstoredb/stream-names.ts';
+
+const SEVENTH = 'gossiptimeout=1&maxdiscoverattempts=1&keepaliveinterval=10007';
 
 describe('the address of an EventStoreDB', () => {
   test.each([
@@ -11,6 +13,26 @@ describe('the address of an EventStoreDB', () => {
     ['kurrentdb://a,b,c', 'esdb://a,b,c'],
   ])('The address of an EventStoreDB %s is %s to the client', (url, expected) => {
     expect(connectionString(url)).toBe(expected);
+  });
+
+  test.each([
+    ['esdb://host', `esdb://host?${SEVENTH}`],
+    ['esdb://a:b%3F@host:2113/?tls=false', `esdb://a:b%3F@host:2113?${SEVENTH}&tls=false`],
+    ['esdb://a,b?Gossip-Timeout=9&tls=false', `esdb://a,b?${SEVENTH}&tls=false`],
+    ['esdb://host?keepAliveInterval=20000', `esdb://host?${SEVENTH.replace('10007', '20007')}`],
+    ['esdb+discover://a?keepAliveInterval=-1', `esdb+discover://a?${SEVENTH.replace('10007', '-1')}`],
+    ['esdb://host?tls', `esdb://host?${SEVENTH}&tls`],
+  ])('The address of an EventStoreDB %s is %s for the seventh client, which shares no connection', (url, expected) => {
+    expect(addressFor(url, 7)).toBe(expected);
+  });
+
+  test.each([
+    ['esdb://host:2113?tls=false', false],
+    ['esdb://a,b,c', true],
+    ['esdb+discover://host?nodePreference=Leader', true],
+    ['esdb://a,b,c?node-preference=follower', false],
+  ])('At the address of an EventStoreDB %s the leader is wanted: %s', (url, expected) => {
+    expect(wantsLeader(url)).toBe(expected);
   });
 });
 
