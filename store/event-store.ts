@@ -108,9 +108,12 @@ export function isDecoded(entry: LogEntry): entry is RecordedEvent {
 
 /** The stream's last revision is not the expected one, or other events follow it. */
 export class WrongExpectedRevision extends Error {
+  readonly expected: ExpectedRevision;
+
   constructor(stream: string, expected: ExpectedRevision) {
     super(`The stream ${stream} is not at revision ${expected}.`);
     this.name = 'WrongExpectedRevision';
+    this.expected = expected;
   }
 }
 

@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { registry } from '../../domain/index.ts';
+import { lead } from '../../domain/lead/lead.ts';
+import { createCommandHandler } from '../../platform/commands/command-handler.ts';
+import { createCodec } from '../../store/codec.ts';
 import {
   AppendRefused,
   type Batch,
@@ -12,6 +16,7 @@ import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
 import { eventStoreDBLog, freshNamespace } from '../support/eventstoredb-log.ts';
 import { type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
 import { collectUntil, type LogUnderTest } from '../support/log-under-test.ts';
+import { openProductStores } from '../support/product-stores.ts';
 
 const isReal = process.env['EVENTSTORE_URL'] !== undefined;
 if (isReal) process.stderr.write('Faults of EventStoreDB skipped: only the stand-in can be made to fail\n');
@@ -159,6 +164,32 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
       await otherLog.close();
       await other.kill();
     }
+  });
+
+  test('A repeat of a command that is written and cannot be read yet is told to wait, not that others change the record', async () => {
+    const stores = await openProductStores();
+    const product = await log.openStore(createCodec(registry, stores.keys));
+    const handler = () => {
+      let now = Date.now();
+      // Each look at the clock is later than any patience.
+      const clock = () => (now += 60_000);
+      return createCommandHandler({
+        store: product,
+        streams: stores.streams(undefined, product),
+        keys: stores.keys,
+        clock,
+      });
+    };
+    const context = { actor: 'office', commandId: 'one', body: '{}', correlationId: 'one', causationId: null };
+    const command = { type: 'CaptureLead', details: { name: 'Ada' }, now: '2026-11-21T10:00:00.000Z' } as const;
+    const release = server.log.holdIndex();
+    const first = handler().handle(lead, '1', [command], context);
+    await expect.poll(() => server.log.all.some(({ type }) => type === 'LeadCaptured')).toBe(true);
+    await expect(handler().handle(lead, '1', [command], context)).rejects.toBeInstanceOf(StoreUnavailable);
+    release();
+    const { position } = await first;
+    expect(await handler().handle(lead, '1', [command], context)).toMatchObject({ repeated: true, position });
+    await stores.close();
   });
 
   test('An append is one call, and so is its repeat', async () => {
