@@ -178,6 +178,8 @@ export function createStreams(options: {
     async recall(decider, id) {
       const stream = streamName(decider, id);
       let fold = known(stream);
+      // Of a log that is known to be away the refusal would come as late as that of any call.
+      if (!fold && readsGoOn()) throw new StoreUnavailable('The event store is out of reach.');
       if (!fold) {
         try {
           return await load(decider, id);
