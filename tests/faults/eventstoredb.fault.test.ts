@@ -1,30 +1,71 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Client } from '../support/client.ts';
 import { isDeep } from '../support/depth.ts';
 import { startOwnEventStore } from '../support/eventstore-process.ts';
 import { freshNamespace } from '../support/eventstoredb-log.ts';
+import { startEventStoreCluster } from '../support/eventstoredb-server/cluster.ts';
 import { type Expected, expectAll, finishUnanswered, work } from '../support/load.ts';
 import { startTestServer } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const ROUNDS = isDeep ? 10 : 1;
 const WORKERS = 8;
+const limits = { tags: ['more'], timeout: 60_000 + ROUNDS * 60_000 };
+/** As a real cluster takes where there is time; otherwise long enough that its nodes are asked in each phase. */
+const ELECTION = isDeep ? undefined : { named: 1_500, leaderless: 1_000 };
 
-test('After EventStoreDB was killed and frozen under load every acknowledged step is there, none twice', {
-  tags: ['more'],
-  timeout: 60_000 + ROUNDS * 60_000,
-}, async () => {
-  const [folder, dataDir] = [await tempFolder(), await tempFolder()];
-  for (const { remove } of [folder, dataDir]) onTestFinished(remove);
-  const eventStore = await startOwnEventStore(folder.path);
-  onTestFinished(() => eventStore.kill());
-  const env = { EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace() };
-  const options = { eventStoreDeadlineMs: 2_000 };
-  const product = await startTestServer({ DATA_DIR: dataDir.path, ...env }, Date.now, options);
+test(
+  'After EventStoreDB was killed and frozen under load every acknowledged step is there, none twice',
+  limits,
+  async () => {
+    const folder = await tempFolder();
+    onTestFinished(folder.remove);
+    const eventStore = await startOwnEventStore(folder.path);
+    onTestFinished(() => eventStore.kill());
+    const client = await productOn(eventStore.url);
+    await underLoad(client, async (how) => {
+      if (how === 'killed') await eventStore.kill();
+      else eventStore.freeze();
+      return async () => {
+        if (how === 'killed') await eventStore.start();
+        else eventStore.thaw();
+      };
+    });
+  },
+);
+
+test(
+  'After a cluster has lost its leaders under load every acknowledged step is there, none twice',
+  limits,
+  async () => {
+    const cluster = await startEventStoreCluster();
+    onTestFinished(() => cluster.stop());
+    const client = await productOn(cluster.url);
+    await underLoad(client, async (how, endWork) => {
+      const lost = cluster.leader ?? 0;
+      await cluster.loseLeader(how, ELECTION);
+      endWork();
+      return () => cluster.restore(lost);
+    });
+  },
+);
+
+async function productOn(url: string): Promise<Client> {
+  const dataDir = await tempFolder();
+  onTestFinished(dataDir.remove);
+  const env = { DATA_DIR: dataDir.path, EVENTSTORE_URL: url, EVENTSTORE_NAMESPACE: freshNamespace() };
+  const product = await startTestServer(env, Date.now, { eventStoreDeadlineMs: 2_000 });
   onTestFinished(product.close);
-  const client = await product.signIn();
-  const leads: Expected[] = [];
+  return product.signIn();
+}
 
+/** @param lose loses the server while others work on it, ends their work if they go on, and returns what brings it back */
+async function underLoad(
+  client: Client,
+  lose: (how: 'killed' | 'frozen', endWork: () => void) => Promise<() => Promise<void>>,
+): Promise<void> {
+  const leads: Expected[] = [];
   for (const how of Array.from({ length: ROUNDS }, () => ['killed', 'frozen'] as const).flat()) {
     let isOver = false;
     const name = `${how} ${leads.length} worker`;
@@ -33,18 +74,16 @@ test('After EventStoreDB was killed and frozen under load every acknowledged ste
     );
     // The time at which the server is lost is the variable here; nothing waits for this delay.
     await delay(200 + Math.random() * 300);
-    if (how === 'killed') await eventStore.kill();
-    else eventStore.freeze();
-    // Each worker ends at its first failed request: 503, and nothing hangs.
+    const bringBack = await lose(how, () => {
+      isOver = true;
+    });
+    // Otherwise each worker ends at its first failed request: 503, and nothing hangs.
     leads.push(...(await Promise.all(working)).flat());
-    isOver = true;
-    if (how === 'killed') await eventStore.start();
-    else eventStore.thaw();
+    await bringBack();
     const isOk = async () => (await client.get('/api/health')).body.ok;
     await expect.poll(isOk, { timeout: 30_000 }).toBe(true);
     await finishUnanswered(client, leads);
   }
-
   await expectAll(client, leads);
   expect(leads.filter(({ acknowledged }) => acknowledged > 0).length).toBeGreaterThan(WORKERS);
-});
+}

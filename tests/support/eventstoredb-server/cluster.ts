@@ -18,6 +18,8 @@ export interface EventStoreCluster {
   kill(node: number): Promise<void>;
   /** Its port accepts connections, but nothing is ever sent on them or on those already open. */
   freeze(node: number): void;
+  /** It is there again, as a follower. */
+  restore(node: number): Promise<void>;
   /** Every node names this one as the leader from now on; with null, none serves before there is one. */
   elect(node: number | null): void;
   /**
@@ -67,6 +69,10 @@ export async function startEventStoreCluster(): Promise<EventStoreCluster> {
     },
     kill: (node) => lose(node, 'killed'),
     freeze: (node) => void lose(node, 'frozen'),
+    async restore(node) {
+      lost.delete(node);
+      await fronts[node]?.restore();
+    },
     elect(node) {
       leader = node;
     },
@@ -90,42 +96,57 @@ interface Front {
   port: number;
   freeze(): void;
   close(): void;
+  /** Thaws it, or listens on its port again. */
+  restore(): Promise<void>;
 }
 
-/** Forwards connections to a port until it is frozen. */
+/** Forwards connections to a port, unless it is frozen. */
 async function openFront(to: number): Promise<Front> {
-  const sockets = new Set<Socket>();
+  const incoming = new Set<Socket>();
+  /** How each connection is forwarded. */
+  const outgoing = new WeakMap<Socket, Socket>();
   let isFrozen = false;
-  const server: Server = createServer((incoming) => {
-    keep(incoming);
-    if (isFrozen) return void incoming.pause();
-    const outgoing = keep(connect(to, HOST));
-    incoming.pipe(outgoing).pipe(incoming);
-    for (const [one, other] of [
-      [incoming, outgoing],
-      [outgoing, incoming],
-    ] as const)
-      one.once('close', () => other.destroy());
+  const server: Server = createServer((socket) => {
+    incoming.add(socket);
+    socket.on('error', () => {}).once('close', () => incoming.delete(socket));
+    if (isFrozen) socket.pause();
+    else forward(socket);
   });
 
-  function keep(socket: Socket): Socket {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    socket.once('close', () => sockets.delete(socket));
-    return socket;
+  function forward(socket: Socket): void {
+    const forwarded = outgoing.get(socket) ?? connect(to, HOST);
+    if (!outgoing.has(socket)) {
+      outgoing.set(socket, forwarded);
+      socket.once('close', () => forwarded.destroy());
+      forwarded.on('error', () => {}).once('close', () => socket.destroy());
+    }
+    socket.pipe(forwarded).pipe(socket);
   }
 
-  server.listen(0, HOST);
-  await once(server, 'listening');
+  async function listen(port: number): Promise<number> {
+    server.listen(port, HOST);
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  }
+
+  const port = await listen(0);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     freeze() {
       isFrozen = true;
-      for (const socket of sockets) socket.unpipe().pause();
+      for (const socket of incoming) {
+        socket.unpipe().pause();
+        outgoing.get(socket)?.unpipe().pause();
+      }
     },
     close() {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      for (const socket of incoming) socket.destroy();
+    },
+    async restore() {
+      if (!server.listening) await listen(port);
+      if (isFrozen) for (const socket of incoming) forward(socket);
+      isFrozen = false;
     },
   };
 }
