@@ -1,11 +1,12 @@
-import type { AllStreamRecordedEvent, AllStreamResolvedEvent, EventStoreDBClient } from '@eventstore/db-client';
+import type { AllStreamRecordedEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { streamNameFilter } from '@eventstore/db-client';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { EncodedRecord } from '../codec.ts';
 import { type Position, START } from '../event-store.ts';
-import { arrivals } from './arrivals.ts';
+import { arrivals, type Source } from './arrivals.ts';
 import type { Connection } from './connection.ts';
 import { beginningAt, type LogPosition } from './position.ts';
-import { positionOf, toRecord } from './records.ts';
+import { positionOf, recordIn, type TextRecord, toRecord } from './records.ts';
 import type { StreamNames } from './stream-names.ts';
 
 /** Events in one backward read. */
@@ -34,19 +35,36 @@ export interface AllStream {
   reached(position: Position): void;
 }
 
+/** A subscription that is read by `arrivals`: its items are records. */
+export interface OwnSubscription extends Source<TextRecord> {
+  unsubscribe(): Promise<void>;
+}
+
+/**
+ * Where each subscription of the client makes an event of a message; of null nothing arrives. Private to the client,
+ * which parses the contents of each, wanted or not, and makes dates and numbers that are not needed here: most of the
+ * cost of reading a long log.
+ */
+interface Converting {
+  convertGrpcEvent(message: ReadResp.ReadEvent): TextRecord | null;
+}
+
 /** A subscription to the namespace's events after a position. The server filters; the result is filtered here again. */
 export function subscribeToOwn(
   client: EventStoreDBClient,
   names: StreamNames,
   after: Position,
   options: { held: number; isAlive?: () => void },
-) {
+): OwnSubscription {
   const { held, isAlive } = options;
   const checkpointReached = async () => isAlive?.();
   const told = { checkpointInterval: CHECKPOINT_EVERY, ...(isAlive && { checkpointReached }) };
   const filter = streamNameFilter({ prefixes: [names.prefix], ...told });
   // The client's transform stream buffers this many on each side.
-  return client.subscribeToAll({ fromPosition: beginningAt(after), filter }, { highWaterMark: Math.ceil(held / 2) });
+  const buffered = { highWaterMark: Math.ceil(held / 2) };
+  const subscription: unknown = client.subscribeToAll({ fromPosition: beginningAt(after), filter }, buffered);
+  const converting: Converting = { convertGrpcEvent: (message) => recordIn(message, names) };
+  return Object.assign(subscription as OwnSubscription, converting);
 }
 
 export function allStream(connection: Connection, names: StreamNames): AllStream {
@@ -68,10 +86,9 @@ export function allStream(connection: Connection, names: StreamNames): AllStream
       const stop = new AbortController();
       const records: EncodedRecord[] = [];
       try {
-        for await (const { items, isCaughtUp } of arrivals<AllStreamResolvedEvent>(subscription, held, stop.signal)) {
+        for await (const { items, isCaughtUp } of arrivals(subscription, held, stop.signal)) {
           isAlive();
-          const own = items.flatMap((item) => toRecord(item, names) ?? []);
-          records.push(...own.filter(({ position }) => position > after));
+          records.push(...items.filter(({ position }) => position > after));
           if (isCaughtUp || records.length >= limit) break;
         }
       } finally {

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** The part of a subscription that is needed here. */
-export interface Source {
+export interface Source<Item> {
   /** Items received and not read yet. */
   readonly readableLength: number;
-  read(): unknown;
+  read(): Item | null;
   on(event: 'readable' | 'close' | 'caughtUp', listener: () => void): unknown;
   on(event: 'error', listener: (cause: Error) => void): unknown;
 }
@@ -26,7 +26,11 @@ export interface Arrived<Item> {
  * reported with the page that holds the last of them, or with an empty page if need be.
  * @throws the source's error, even one from before the first page, once everything before it has been delivered
  */
-export function arrivals<Item>(source: Source, limit: number, signal: AbortSignal): AsyncGenerator<Arrived<Item>> {
+export function arrivals<Item>(
+  source: Source<Item>,
+  limit: number,
+  signal: AbortSignal,
+): AsyncGenerator<Arrived<Item>> {
   let failure: { cause: unknown } | null = null;
   let isEnded = false;
   let hasNews = false;
@@ -56,7 +60,7 @@ export function arrivals<Item>(source: Source, limit: number, signal: AbortSigna
   function take(most: number): Item[] {
     const items: Item[] = [];
     while (items.length < most) {
-      const item = source.read() as Item | null;
+      const item = source.read();
       if (item === null) break;
       items.push(item);
       if (untilCaughtUp !== null && untilCaughtUp > 0) untilCaughtUp -= 1;

@@ -20,10 +20,11 @@ import { Connection, LinkLeft } from './connection.ts';
 import { connectionString } from './connection-string.ts';
 import { isTooSlow, isUndecided, isWrongExpectedVersion, translate } from './errors.ts';
 import { isPosition, toPosition } from './position.ts';
-import { type Resolved, toEventData, toRecord } from './records.ts';
+import { toEventData } from './records.ts';
 import { type StreamNames, streamNames } from './stream-names.ts';
 import { type ReadOptions, readRecords } from './stream-reads.ts';
-import { BATCH, follow, type Opened } from './subscription.ts';
+import { follow, type Opened, PAGE } from './subscription.ts';
+import { Tail } from './tail.ts';
 
 /** Never written: reading it shows whether the server answers and lets us read streams. */
 const NO_STREAM = 'start-check';
@@ -79,12 +80,18 @@ class EventStoreDB implements ServedEventStore {
   readonly #codec: Codec;
   readonly #all: AllStream;
   readonly #closing = new AbortController();
+  readonly #tail: Tail;
 
   constructor(connection: Connection, names: StreamNames, codec: Codec) {
     this.#connection = connection;
     this.#names = names;
     this.#codec = codec;
     this.#all = allStream(connection, names);
+    const resubscribed = () => connection.watch.resubscribed();
+    this.#tail = new Tail((after, signal) => {
+      const open = (position: Position) => this.#open(position, signal);
+      return follow({ open, resubscribed }, after, signal);
+    });
   }
 
   async append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<Appended> {
@@ -138,16 +145,23 @@ class EventStoreDB implements ServedEventStore {
   }
 
   async *subscribe(after: Position, signal: AbortSignal, types?: ReadonlySet<string>): AsyncGenerator<Batch> {
-    const stop = AbortSignal.any([signal, this.#closing.signal]);
-    const source = {
-      open: (position: Position) => this.#open(position, stop),
-      decode: (events: readonly Resolved[], from: Position) => this.#decode(events, from, types),
-      resubscribed: () => this.#connection.watch.resubscribed(),
-    };
     this.#connection.refuseClosed();
+    const stop = AbortSignal.any([signal, this.#closing.signal]);
+    let at: Pick<Batch, 'position' | 'eventId'> = { position: after, eventId: '' };
     try {
-      yield* follow(source, after, stop);
+      for await (const { records, live } of this.#tail.pages(after, stop)) {
+        const entries = await this.#codec.decode(types ? records.filter(({ type }) => types.has(type)) : records);
+        if (stop.aborted) break;
+        const last = records.at(-1);
+        if (last) {
+          at = { position: last.position, eventId: last.id };
+          this.#all.reached(last.position);
+        }
+        yield { entries, ...at, live };
+      }
     } catch (cause) {
+      // Of a closed store this tells instead of the end of the wait for a link.
+      if (!signal.aborted) this.#connection.refuseClosed();
       if (!signal.aborted) throw cause;
     }
     if (!signal.aborted) this.#connection.refuseClosed();
@@ -211,25 +225,12 @@ class EventStoreDB implements ServedEventStore {
 
   async #open(position: Position, signal: AbortSignal): Promise<Opened> {
     const link = await this.#connection.link(signal);
-    const subscription = subscribeToOwn(link.client, this.#names, position, { held: BATCH });
+    const subscription = subscribeToOwn(link.client, this.#names, position, { held: PAGE });
     // Reports only failures to reach the server: being too slow to take events is the reader's fault.
     subscription.on('error', (cause) => {
       const failure = isTooSlow(cause) ? null : translate(cause);
       if (failure instanceof StoreUnavailable) this.#connection.lost(link, failure);
     });
     return { subscription, left: link.left };
-  }
-
-  async #decode(events: readonly Resolved[], after: Position, types: ReadonlySet<string> | undefined) {
-    const records = this.#own(events).filter((record) => record.position > after);
-    const wanted = types ? records.filter((record) => types.has(record.type)) : records;
-    const last = records.at(-1);
-    if (last) this.#all.reached(last.position);
-    const entries = await this.#codec.decode(wanted);
-    return { entries, last: last ? { position: last.position, eventId: last.id } : null };
-  }
-
-  #own(events: readonly Resolved[]): EncodedRecord[] {
-    return events.map((resolved) => toRecord(resolved, this.#names)).filter((record) => record !== null);
   }
 }

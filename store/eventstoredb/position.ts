@@ -12,7 +12,12 @@ const PATTERN = /^(\d{20})\.(\d{20})$/;
 
 /** Both numbers at full width, so that positions sort as text. */
 export function toPosition({ commit, prepare }: LogPosition): Position {
-  return `${padded(commit)}.${padded(prepare)}`;
+  return textOfPosition(String(commit), String(prepare));
+}
+
+/** The position of two numbers in decimal digits. */
+export function textOfPosition(commit: string, prepare: string): Position {
+  return `${commit.padStart(DIGITS, '0')}.${prepare.padStart(DIGITS, '0')}`;
 }
 
 /** Whether the text is a position of an EventStoreDB. */
@@ -36,8 +41,4 @@ function partsOf(text: string): LogPosition | null {
   if (commit === undefined || prepare === undefined) return null;
   const parts = { commit: BigInt(commit), prepare: BigInt(prepare) };
   return parts.commit <= LARGEST && parts.prepare <= LARGEST ? parts : null;
-}
-
-function padded(part: bigint): string {
-  return BigInt(part).toString().padStart(DIGITS, '0');
 }
