@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
-import { type Running, startProcess, startProduct } from './support/processes.ts';
+import { CONNECTIONS, LEAD, load, type Measured, type Target } from './support/load.ts';
+import { startProcess, startProduct } from './support/processes.ts';
 import { median, report, round } from './support/report.ts';
 
 // npm run bench:commands [-- SECONDS ROUNDS]: POST /api/leads, signed in, over 32 connections, against two Fastify
@@ -12,19 +12,6 @@ import { median, report, round } from './support/report.ts';
 
 const seconds = Number(process.argv[2] ?? 5);
 const rounds = Number(process.argv[3] ?? 5);
-const CONNECTIONS = 32;
-const LEAD = {
-  name: 'Oak over the garage',
-  email: 'oak@example.com',
-  phone: '(555) 010-1234',
-  address: '12 Mill Lane, Amherst, MA 01002',
-  leadSource: 'Referral',
-  estimatedValue: '1200.00',
-  description: 'Large limb over the roof, wants it down before the winter storms',
-  notes: '',
-  status: 'New',
-};
-
 const JOB = {
   title: LEAD.name,
   address: LEAD.address,
@@ -35,30 +22,13 @@ const JOB = {
   description: LEAD.description,
 };
 
-interface Target {
-  name: string;
-  of: Running;
-  path: string;
-  cookie: string;
-  body?: object;
-}
-
-interface Measured {
-  rate: number;
-  p50: number;
-  p99: number;
-  /** CPU time for one request, over all threads of the server. */
-  microseconds: number;
-  failed: number;
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
 const bare = await startProcess('support/bare-route.ts', [join(folder, 'bare.db')]);
 const ordinary = await startProcess('support/ordinary-route.ts', [join(folder, 'ordinary.db')]);
 const product = await startProduct(join(folder, 'product'));
 try {
   const cookie = await product.signIn();
-  const targets: Target[] = [
+  const targets: (Target & { name: string })[] = [
     { name: 'bare route, one durable insert', of: bare, path: '/leads', cookie: '' },
     { name: 'ordinary product', of: ordinary, path: '/leads', cookie: ordinary.said[0] ?? '' },
     { name: 'POST /api/leads', of: product, path: '/api/leads', cookie },
@@ -102,24 +72,5 @@ function ratiosTo(index: number, results: readonly Measured[][]): { median: numb
     median: round(median(ratios), 2),
     least: round(Math.min(...ratios), 2),
     most: round(Math.max(...ratios), 2),
-  };
-}
-
-async function load({ of, path, cookie, body = LEAD }: Target, duration: number): Promise<Measured> {
-  const before = of.processorMs();
-  const result = await autocannon({
-    url: of.url + path,
-    method: 'POST',
-    connections: CONNECTIONS,
-    duration,
-    headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify(body),
-  });
-  return {
-    rate: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    microseconds: ((of.processorMs() - before) * 1_000) / result.requests.total,
-    failed: result.non2xx + result.errors,
   };
 }

@@ -13,18 +13,24 @@ import { openEmbeddedStores } from '../../store/embedded/stores.ts';
 import type { EventStore, EventToAppend } from '../../store/event-store.ts';
 import { openEventStoreDB } from '../../store/eventstoredb/index.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
-import { type Burst, burstsOn } from './support/bursts.ts';
+import { type Burst, burst as oneBurst } from './support/bursts.ts';
+import { CONNECTIONS, load, type Measured } from './support/load.ts';
+import { type Running, startProduct } from './support/processes.ts';
 import { median, report, round } from './support/report.ts';
 
-// EVENTSTORE_URL=esdb://… npm run bench:eventstoredb [-- rounds]: appends and catch-up through the adapter and through
-// the bare client in alternate rounds, a rebuild, and bursts of leads on the whole product beside the embedded store: 3
-// for each round, or BURSTS; with 0 rounds only those. It writes under names of its own and leaves them there.
+// EVENTSTORE_URL=esdb://… npm run bench:eventstoredb [-- rounds]: catch-up, a rebuild and appends through the adapter and
+// through the bare client in alternate rounds, appends with 10 and with 20 subscribers, and, on the whole product beside
+// the embedded store, commands over 32 connections and bursts of leads: 3 for each round, or BURSTS; with 0 rounds only
+// those. It writes under names of its own and leaves them there: give it a server that holds little else.
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 const ROUND_MS = 1_500;
 const CATCH_UP_EVENTS = 20_000;
 const BURSTS = Number(process.env['BURSTS'] ?? Math.max(4, ROUNDS * 3));
 const PAGE = 500;
+/** Seconds of commands on one product, and how often each has its turn. */
+const COMMANDS_S = 5;
+const COMMAND_ROUNDS = Math.min(ROUNDS, 4);
 /** A burst slower than this is reported on its own. */
 const SLOW_MS = 800;
 
@@ -61,8 +67,11 @@ const sides: Record<'adapter' | 'bare client', Append> = {
 try {
   const rows = ROUNDS > 0 ? await besideBare() : [];
   console.table(rows);
-  const bursts = BURSTS > 0 ? await burstsBeside() : [];
-  report('eventstoredb', bursts, { appends: rows });
+  const subscribed = ROUNDS > 0 ? await appendsBesideSubscribers() : [];
+  console.table(subscribed);
+  const { commands, bursts } = await besideEmbedded();
+  console.table(commands);
+  report('eventstoredb', bursts, { appends: rows, subscribed, commands });
 } finally {
   await bare.dispose();
   await store.close();
@@ -87,7 +96,8 @@ function notes(count: number): EventToAppend[] {
 }
 
 async function besideBare() {
-  const rows = [];
+  // First, while what is caught up with is most of the log: skipping the events of others is the server's work.
+  const rows = await catchUps();
   for (const [writers, events] of [
     [1, 1],
     [8, 1],
@@ -95,7 +105,7 @@ async function besideBare() {
     [16, 100],
   ] as const)
     rows.push(await appends(writers, events));
-  return [...rows, ...(await catchUps())];
+  return rows;
 }
 
 /** The sides take turns at going first, since each round has to carry what the one before left behind. */
@@ -177,45 +187,107 @@ async function rebuild(log: EventStore): Promise<void> {
 }
 
 function compared(what: string, perSecond: Record<'adapter' | 'bare client', number[]>) {
-  const ratios = perSecond.adapter.map((value, index) => value / (perSecond['bare client'][index] ?? Number.NaN));
   return {
     what,
     'events/s': Math.round(median(perSecond.adapter)),
     'bare client, events/s': Math.round(median(perSecond['bare client'])),
-    ratio: round(median(ratios), 2),
+    ratio: round(medianRatio(perSecond.adapter, perSecond['bare client']), 2),
   };
 }
 
-async function burstsBeside() {
+/** Appends of 32 writers while others in the process follow the log, as reactors do. */
+async function appendsBesideSubscribers() {
+  const counts = [0, 10, 20];
+  const perSecond = new Map(counts.map((count) => [count, [] as number[]]));
+  for (let turn = 0; turn < COMMAND_ROUNDS; turn++)
+    for (const count of turn % 2 === 0 ? counts : counts.toReversed()) {
+      const stop = new AbortController();
+      const followers = await Promise.all(Array.from({ length: count }, () => followed(stop.signal)));
+      perSecond.get(count)?.push(await appendRound(sides.adapter, CONNECTIONS, 1));
+      stop.abort();
+      await Promise.all(followers.map(({ ended }) => ended));
+    }
+  const alone = perSecond.get(0) ?? [];
+  return counts.map((subscribers) => {
+    const rates = perSecond.get(subscribers) ?? [];
+    return { subscribers, 'appends/s': round(median(rates)), ratio: round(medianRatio(rates, alone), 2) };
+  });
+}
+
+/** A subscriber to all events, once it has caught up. */
+async function followed(signal: AbortSignal): Promise<{ ended: Promise<void> }> {
+  const isLive = Promise.withResolvers<void>();
+  const ended = (async () => {
+    for await (const { live } of store.subscribe(await store.head(), signal)) if (live) isLive.resolve();
+  })();
+  await Promise.race([isLive.promise, ended]);
+  return { ended };
+}
+
+/** The product on the server and on the embedded store. */
+async function besideEmbedded() {
   const beside = {
     EventStoreDB: { EVENTSTORE_URL: url, EVENTSTORE_NAMESPACE: `${namespace}product` },
     embedded: { EVENTSTORE_URL: '' },
   };
   const products = await Promise.all(
     Object.entries(beside).map(async ([name, env]) => {
-      const product = await burstsOn(mkdtempSync(join(folder, 'product-')), env);
-      return { name, product, bursts: [] as Burst[] };
+      const product = await startProduct(mkdtempSync(join(folder, 'product-')), { env });
+      return { name, product, cookie: await product.signIn() };
     }),
   );
+  const result = { commands: await commandsOn(products), bursts: await burstsOn(products) };
+  for (const { product } of products) await product.stop();
+  return result;
+}
+
+type Products = readonly { name: string; product: Running; cookie: string }[];
+
+async function commandsOn(products: Products) {
+  const measured = products.map(() => [] as Measured[]);
+  for (let turn = 0; turn < COMMAND_ROUNDS; turn++)
+    for (const [index, { product, cookie }] of products.entries())
+      measured[index]?.push(await load({ of: product, path: '/api/leads', cookie }, COMMANDS_S));
+  const rates = measured.map((each) => each.map(({ rate }) => rate));
+  return products.map(({ name }, index) => {
+    const [each, own] = [measured[index] ?? [], rates[index] ?? []];
+    return {
+      store: name,
+      'commands/s': round(median(own)),
+      'of the embedded rate': round(medianRatio(own, rates.at(-1) ?? []), 2),
+      'p99, ms': median(each.map(({ p99 }) => p99)),
+      'processor, µs': round(Math.min(...each.map(({ microseconds }) => microseconds))),
+      failed: each.reduce((sum, { failed }) => sum + failed, 0),
+    };
+  });
+}
+
+async function burstsOn(products: Products) {
+  const bursts = products.map(() => [] as Burst[]);
   for (let turn = 0; turn < BURSTS; turn++)
-    for (const { name, product, bursts } of products) {
-      const burst = await product.burst();
-      bursts.push(burst);
+    for (const [index, { name, product, cookie }] of products.entries()) {
+      const burst = await oneBurst(product, cookie);
+      bursts[index]?.push(burst);
       // Where the time of a slow one went: the answers, the list after them, or resuming the subscription.
       if (burst.ms >= SLOW_MS || !burst.isConsistent) console.log(`burst ${turn + 1} on ${name}`, burst);
     }
-  for (const { product } of products) await product.stop();
-  return products.map(({ name, bursts }) => {
-    const times = bursts.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return products.map(({ name }, index) => {
+    const own = bursts[index] ?? [];
+    const times = own.map(({ ms }) => ms).toSorted((a, b) => a - b);
     const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0);
     return {
       store: name,
-      bursts: bursts.length,
-      consistent: bursts.filter(({ isConsistent }) => isConsistent).length,
-      resubscriptions: bursts.reduce((sum, each) => sum + each.resubscriptions, 0),
+      bursts: own.length,
+      consistent: own.filter(({ isConsistent }) => isConsistent).length,
+      resubscriptions: own.reduce((sum, each) => sum + each.resubscriptions, 0),
       'p50, ms': at(0.5),
       'p95, ms': at(0.95),
       'worst, ms': at(1),
     };
   });
+}
+
+/** The median of the ratios within the rounds. */
+function medianRatio(rates: readonly number[], others: readonly number[]): number {
+  return median(rates.map((value, index) => value / (others[index] ?? Number.NaN)));
 }

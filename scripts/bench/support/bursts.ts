@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Running, startProduct } from './processes.ts';
+import type { Running } from './processes.ts';
 
 const LEADS = 200;
 
@@ -18,17 +18,8 @@ export interface Burst {
   isConsistent: boolean;
 }
 
-/** A product of its own, hit by bursts of 200 leads at once. */
-export async function burstsOn(
-  folder: string,
-  env: Record<string, string>,
-): Promise<{ burst(): Promise<Burst>; stop(): Promise<void> }> {
-  const product = await startProduct(folder, { env });
-  const cookie = await product.signIn();
-  return { burst: () => burst(product, cookie), stop: () => product.stop() };
-}
-
-async function burst({ url }: Running, cookie: string): Promise<Burst> {
+/** A burst of 200 leads at once. @param cookie of someone who is signed in */
+export async function burst({ url }: Running, cookie: string): Promise<Burst> {
   const name = randomUUID();
   const before = await resubscriptions(url, cookie);
   const startedAt = performance.now();
