@@ -43,6 +43,10 @@ test('A burst of requests ends subscriptions on the server, and is in the lists 
   expect(body.loops.map(({ restarts }: { restarts: number }) => restarts)).toEqual(body.loops.map(() => 0));
 });
 
+test('All readers of the log share two subscriptions on the server: the read models have one of their own', async () => {
+  await expect.poll(() => eventStore.subscriptions.open.size).toBe(2);
+});
+
 test('Health tells that a store is away, and afterwards that it was', async () => {
   const owner = await server.signIn();
   await eventStore.kill();
