@@ -34,6 +34,14 @@ const COMMAND_ROUNDS = Math.min(ROUNDS, 4);
 /** A burst slower than this is reported on its own. */
 const SLOW_MS = 800;
 
+/** What follows the log during appends: as reactors do, most of which want few types, or everything. */
+const FOLLOWERS = [
+  { subscribers: 0, of: 'nothing' },
+  { subscribers: 10, of: 'another type' },
+  { subscribers: 20, of: 'another type' },
+  { subscribers: 20, of: 'everything' },
+] as const;
+
 const server = process.env['EVENTSTORE_URL'];
 if (!server) throw new Error('Say which server with EVENTSTORE_URL.');
 const url = server;
@@ -195,30 +203,32 @@ function compared(what: string, perSecond: Record<'adapter' | 'bare client', num
   };
 }
 
-/** Appends of 32 writers while others in the process follow the log, as reactors do. */
+/** Appends of 32 writers while others in the process follow the log. */
 async function appendsBesideSubscribers() {
-  const counts = [0, 10, 20];
-  const perSecond = new Map(counts.map((count) => [count, [] as number[]]));
+  const perSecond = FOLLOWERS.map(() => [] as number[]);
   for (let turn = 0; turn < COMMAND_ROUNDS; turn++)
-    for (const count of turn % 2 === 0 ? counts : counts.toReversed()) {
+    for (const [index, { subscribers, of }] of FOLLOWERS.entries()) {
       const stop = new AbortController();
-      const followers = await Promise.all(Array.from({ length: count }, () => followed(stop.signal)));
-      perSecond.get(count)?.push(await appendRound(sides.adapter, CONNECTIONS, 1));
+      const types = of === 'everything' ? undefined : new Set(['TreeFelled']);
+      const followers = await Promise.all(Array.from({ length: subscribers }, () => followed(stop.signal, types)));
+      perSecond[index]?.push(await appendRound(sides.adapter, CONNECTIONS, 1));
       stop.abort();
       await Promise.all(followers.map(({ ended }) => ended));
     }
-  const alone = perSecond.get(0) ?? [];
-  return counts.map((subscribers) => {
-    const rates = perSecond.get(subscribers) ?? [];
-    return { subscribers, 'appends/s': round(median(rates)), ratio: round(medianRatio(rates, alone), 2) };
+  return FOLLOWERS.map((each, index) => {
+    const rates = perSecond[index] ?? [];
+    return { ...each, 'appends/s': round(median(rates)), ratio: round(medianRatio(rates, perSecond[0] ?? []), 2) };
   });
 }
 
-/** A subscriber to all events, once it has caught up. */
-async function followed(signal: AbortSignal): Promise<{ ended: Promise<void> }> {
+/** A subscriber, once it has caught up. */
+async function followed(
+  signal: AbortSignal,
+  types: ReadonlySet<string> | undefined,
+): Promise<{ ended: Promise<void> }> {
   const isLive = Promise.withResolvers<void>();
   const ended = (async () => {
-    for await (const { live } of store.subscribe(await store.head(), signal)) if (live) isLive.resolve();
+    for await (const { live } of store.subscribe(await store.head(), signal, types)) if (live) isLive.resolve();
   })();
   await Promise.race([isLive.promise, ended]);
   return { ended };
