@@ -166,6 +166,18 @@ export function createStreams(options: {
     return isKnown ? (fold as unknown as StreamFold<State>) : null;
   }
 
+  /** A fold as it is kept, unless the key of one of its people was destroyed since. */
+  async function asKept<State>(
+    decider: StateFold<State>,
+    id: string,
+    fold: StreamFold<State>,
+  ): Promise<StreamNow<State>> {
+    const withoutKey = await subjectsWithoutKey(fold.subjects);
+    if (!withoutKey.isSubsetOf(fold.withoutKey)) return load(decider, id);
+    keep(fold);
+    return fold.now;
+  }
+
   function bring({ stream, revision }: LogEntry, event: RecordedEvent | null): void {
     brought.set(stream, revision);
     const fold = kept.get(stream);
@@ -177,21 +189,15 @@ export function createStreams(options: {
     readsGoOn,
     async recall(decider, id) {
       const stream = streamName(decider, id);
-      let fold = known(stream);
+      const fold = known<never>(stream);
+      if (fold) return asKept(decider, id, fold);
       // Of a log that is known to be away the refusal would come as late as that of any call.
-      if (!fold && readsGoOn()) throw new StoreUnavailable('The event store is out of reach.');
-      if (!fold) {
-        try {
-          return await load(decider, id);
-        } catch (cause) {
-          fold = cause instanceof StoreUnavailable ? known(stream) : null;
-          if (!fold) throw cause;
-        }
-      }
-      const withoutKey = await subjectsWithoutKey(fold.subjects);
-      if (!withoutKey.isSubsetOf(fold.withoutKey)) return load(decider, id);
-      keep(fold);
-      return fold.now as StreamNow<never>;
+      if (readsGoOn()) throw new StoreUnavailable('The event store is out of reach.');
+      return load(decider, id).catch((cause: unknown) => {
+        const late = cause instanceof StoreUnavailable ? known<never>(stream) : null;
+        if (!late) throw cause;
+        return asKept(decider, id, late);
+      });
     },
     async follow(signal, progress) {
       followedTo ??= await store.head();
