@@ -315,7 +315,7 @@ export const paymentFields = {
 const confirmed = z
   .boolean('confirmed must be true or false.')
   .nullish()
-  .describe('That it is another one, though it looks like one that is recorded.');
+  .describe('That it is right. The 409 with an issue of this field says all that there is to ask about it.');
 export const paymentBody = createBody(paymentFields).extend({
   confirmed,
   receipt: z

@@ -1,4 +1,4 @@
-import { isRepeat, type Moved, requireConfirmed } from '../invoice/repeats.ts';
+import { isRepeat, likenessOf, type Moved, requireConfirmed } from '../invoice/repeats.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { dollarText } from '../kit/money.ts';
 import type { CreditEvent } from './events.ts';
@@ -75,7 +75,7 @@ function decide(command: CreditCommand, { balance, entries, paidBack }: CreditSt
       const { refundId, amount, method, transactionId, day, now } = command;
       if (entries.has(refundId) || isRepeat(command, paidBack, HERE)) return [];
       requireCovered(amount, balance);
-      requireConfirmed(command, paidBack, 'refund', HERE);
+      requireConfirmed(command, [likenessOf(command, paidBack, 'refund', HERE)]);
       return [{ type: 'CreditRefunded', data: { refundId, amount, method, transactionId, day, refundedAt: now } }];
     }
     default:

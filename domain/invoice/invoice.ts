@@ -1,7 +1,6 @@
 import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { ERASED, erasedFields, partOf } from '../kit/event.ts';
 import { MAX_CENTS } from '../kit/money.ts';
-import { addDays } from '../kit/times.ts';
 import { booked, difference, givenBack, NOTHING, refundsOwedAgain, summed } from './allowances.ts';
 import { deductedPayments, evolveDeductors, takenBack } from './deductions.ts';
 import { type InvoiceDetails, type InvoiceEvent, invoiceDetails, type Sending } from './events.ts';
@@ -14,9 +13,9 @@ import {
   evolvePayments,
   held,
   isPaymentEvent,
+  type Payable,
   type Payment,
   type PaymentCommand,
-  type Refundable,
   requireNothingWritten,
 } from './payments.ts';
 import { isRemindable, type Reminder, remindedDaysOf } from './reminders.ts';
@@ -61,7 +60,7 @@ function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
     };
   }
   if (state.presence === 'absent') return state;
-  if (isPaymentEvent(event)) return { ...state, payments: evolvePayments(refundable(state), event) };
+  if (isPaymentEvent(event)) return { ...state, payments: evolvePayments(payable(state), event) };
   switch (event.type) {
     case 'InvoiceCancelled': {
       const { day: cancelledOn } = event.data;
@@ -103,8 +102,9 @@ function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
   }
 }
 
-function refundable(invoice: Invoice): Refundable {
-  return { ...invoice, kind: invoice.details.kind };
+function payable(invoice: Invoice): Payable {
+  const { kind, issuedOn } = invoice.details;
+  return { ...invoice, kind, issuedOn };
 }
 
 export type SendingEvent = Extract<InvoiceEvent, { type: 'InvoiceSent' | 'InvoiceSendingUndone' }>;
@@ -195,7 +195,7 @@ function decide(command: InvoiceCommand, state: InvoiceState): InvoiceEvent[] {
     case 'RefundPayment':
     case 'VoidPayment':
     case 'RebookRefunds':
-      return decidePayment(command, refundable(existing(state)));
+      return decidePayment(command, payable(existing(state)));
     case 'EraseInvoice':
       return state.presence === 'absent' || state.isErased ? [] : [{ type: 'InvoiceErased', data: {} }];
     default:
@@ -270,19 +270,9 @@ function replaceLink(
   return version === linkVersionOf(invoice) ? [{ type: 'InvoiceLinkReplaced', data: { replacedAt: now } }] : [];
 }
 
-/** How long before its invoice a payment may be of without a question: work is paid ahead, but not by years. */
-const DAYS_AHEAD = 60;
-
 function record(command: Extract<InvoiceCommand, { type: 'RecordPayment' }>, invoice: Invoice): InvoiceEvent[] {
-  const events = decidePayment(command, refundable(invoice));
-  if (events.length === 0) return events;
-  const { day, confirmed, receipt } = command;
-  const { issuedOn } = invoice.details;
-  if (!confirmed && day < addDays(issuedOn, -DAYS_AHEAD)) {
-    const message = `The payment is of ${day}, long before this invoice, which is of ${issuedOn}. Confirm it if the date is right.`;
-    throw new Rejection('conflict', message, 'confirmed');
-  }
-  if (!receipt) return events;
+  const events = decidePayment(command, payable(invoice));
+  if (events.length === 0 || !command.receipt) return events;
   return [...events, { type: 'ReceiptAsked', data: { paymentId: command.paymentId, askedAt: command.now } }];
 }
 

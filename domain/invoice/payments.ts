@@ -1,8 +1,9 @@
 import { Rejection, unchanged } from '../kit/decider.ts';
 import { dollarText } from '../kit/money.ts';
+import { addDays } from '../kit/times.ts';
 import { difference, loweredBy, type Refund, type RefundedOn, refundsOf, summed } from './allowances.ts';
 import type { InvoiceEvent } from './events.ts';
-import { isRepeat, requireConfirmed } from './repeats.ts';
+import { isRepeat, likenessOf, type Question, requireConfirmed } from './repeats.ts';
 import { CREDIT_METHOD, INVOICE_LIMITS, type RefundOwed } from './terms.ts';
 
 // What was paid on an invoice, from its events: nothing is ever edited.
@@ -43,8 +44,8 @@ export interface Billed {
 /** What a payment's events are told of. */
 export type PaidOn = RefundedOn & Pick<Billed, 'payments'>;
 
-/** An invoice as a refund needs it. */
-export type Refundable = Billed & PaidOn;
+/** An invoice as payments and refunds need it. */
+export type Payable = Billed & PaidOn & { issuedOn: string };
 
 const TYPES = ['PaymentRecorded', 'CreditApplied', 'PaymentRefunded', 'RefundRebooked', 'PaymentVoided'] as const;
 export type PaymentEvent = Extract<InvoiceEvent, { type: (typeof TYPES)[number] }>;
@@ -132,7 +133,7 @@ export type PaymentCommand =
       day: string;
       /** Whether the customer gets a receipt by mail. */
       receipt?: boolean;
-      /** It is another payment, though it looks like one that is recorded. */
+      /** That it is right, whatever there is to ask about it. */
       confirmed?: boolean;
       now: string;
     }
@@ -157,7 +158,7 @@ export type PaymentCommand =
   | { type: 'RebookRefunds' };
 
 /** @throws Rejection if a rule refuses it */
-export function decidePayment(command: PaymentCommand, invoice: Refundable): PaymentEvent[] {
+export function decidePayment(command: PaymentCommand, invoice: Payable): PaymentEvent[] {
   switch (command.type) {
     case 'RecordPayment':
       return record(command, invoice);
@@ -184,7 +185,7 @@ export function valid({ payments }: Pick<Billed, 'payments'>): Payment[] {
 
 const HERE = 'on this invoice';
 
-function record(command: Extract<PaymentCommand, { type: 'RecordPayment' }>, invoice: Billed): PaymentEvent[] {
+function record(command: Extract<PaymentCommand, { type: 'RecordPayment' }>, invoice: Payable): PaymentEvent[] {
   const { paymentId, amount, method, transactionId, day, now } = command;
   if (invoice.payments.some(({ id }) => id === paymentId)) return [];
   if (amount <= 0) throw new Rejection('invalid', 'Enter an amount above 0.', 'amount');
@@ -195,10 +196,19 @@ function record(command: Extract<PaymentCommand, { type: 'RecordPayment' }>, inv
   if (invoice.payments.length >= INVOICE_LIMITS.payments) {
     throw new Rejection('conflict', `An invoice can have at most ${INVOICE_LIMITS.payments} payments.`);
   }
-  requireConfirmed(command, valid(invoice), 'payment', HERE);
+  requireConfirmed(command, [likenessOf(command, valid(invoice), 'payment', HERE), earlinessOf(day, invoice)]);
   const { customerId } = invoice;
   const data = { paymentId, customerId, ...splitOf(amount, invoice), method, transactionId, day, recordedAt: now };
   return [{ type: 'PaymentRecorded', data }];
+}
+
+/** How long before its invoice a payment may be of without a question: work is paid ahead, but not by years. */
+const DAYS_AHEAD = 60;
+
+function earlinessOf(day: string, { issuedOn }: Payable): Question | null {
+  if (day >= addDays(issuedOn, -DAYS_AHEAD)) return null;
+  const text = `The payment is of ${day}, long before this invoice, which is of ${issuedOn}.`;
+  return { text, onlyIf: 'the date is right' };
 }
 
 function splitOf(amount: number, invoice: Billed) {
@@ -206,7 +216,7 @@ function splitOf(amount: number, invoice: Billed) {
   return { amount, applied, surplus: amount - applied };
 }
 
-function refund(command: Extract<PaymentCommand, { type: 'RefundPayment' }>, invoice: Refundable): PaymentEvent[] {
+function refund(command: Extract<PaymentCommand, { type: 'RefundPayment' }>, invoice: Payable): PaymentEvent[] {
   const { refundId, paymentId, owed, reason, day, now } = command;
   requireNothingWritten(reason, invoice);
   const payment = found(paymentId, invoice);
@@ -236,16 +246,16 @@ function refund(command: Extract<PaymentCommand, { type: 'RefundPayment' }>, inv
   }
   const { customerId } = invoice;
   const method = command.method ?? payment.method;
-  const { confirmed = false } = command;
   const before = payment.refunds.map((each) => ({ ...each, transactionId: null }));
-  requireConfirmed({ amount, method, transactionId: null, day, confirmed }, before, 'refund', 'on this payment');
+  const said = { amount, method, transactionId: null, day };
+  requireConfirmed(command, [likenessOf(said, before, 'refund', 'on this payment')]);
   const lowered = loweredBy({ amount, owed }, invoice);
   const data = { refundId, paymentId, customerId, amount, owed, method, day, reason, recordedAt: now, lowered };
   return [{ type: 'PaymentRefunded', data }];
 }
 
 /** What earlier versions booked as something else; a cancelled invoice has nothing left in the books. */
-function rebooked({ payments, isCancelled }: Refundable): PaymentEvent[] {
+function rebooked({ payments, isCancelled }: Payable): PaymentEvent[] {
   if (isCancelled) return [];
   return payments.flatMap(({ id: paymentId, refunds }) =>
     refunds.flatMap(({ id: refundId, day, owedOn, ...refund }): PaymentEvent[] => {

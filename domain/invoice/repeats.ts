@@ -38,21 +38,35 @@ export function isRepeat(said: Moved, before: readonly Moved[], where: string): 
   throw new Rejection('conflict', message, 'transactionId');
 }
 
+/** What a person is asked before money is recorded. */
+export interface Question {
+  /** What is so, as a sentence. */
+  text: string;
+  /** In which case it is to be recorded, as in “it is another one”. */
+  onlyIf: string;
+}
+
 /**
- * Asks about what looks like something recorded: of one reference, or else as much, as paid, on that day.
- * @param said confirmed by a person who was asked
+ * What to ask about money that looks like some that is recorded: of one reference, or else as much, as paid, on that day.
  * @param what as in “a payment”
+ * @returns null if there is nothing to ask
+ */
+export function likenessOf(said: Moved, before: readonly Moved[], what: string, where: string): Question | null {
+  const like = before.find((each) => isAlike(said, each));
+  if (!like) return null;
+  return { text: `A ${what} like this is already recorded ${where}: ${textOf(like)}.`, onlyIf: 'it is another one' };
+}
+
+/**
+ * Asks all there is to ask at once, because the one answer is taken for all of it.
+ * @param said confirmed by a person who was asked
  * @throws Rejection of the field `confirmed`
  */
-export function requireConfirmed(
-  said: Moved & { confirmed?: boolean },
-  before: readonly Moved[],
-  what: string,
-  where: string,
-): void {
-  const like = said.confirmed ? undefined : before.find((each) => isAlike(said, each));
-  if (!like) return;
-  const message = `A ${what} like this is already recorded ${where}: ${textOf(like)}. Confirm it if it is another one.`;
+export function requireConfirmed(said: { confirmed?: boolean }, questions: readonly (Question | null)[]): void {
+  const asked = questions.filter((each) => each !== null);
+  if (said.confirmed || asked.length === 0) return;
+  const texts = asked.map(({ text }) => text).join(' ');
+  const message = `${texts} Confirm it if ${asked.map(({ onlyIf }) => onlyIf).join(' and ')}.`;
   throw new Rejection('conflict', message, 'confirmed');
 }
 

@@ -213,6 +213,20 @@ describe('a payment', () => {
     expect(dataOf(pay(300, { day: addDays(issuedOn, -60) }), [issued()])).toMatchObject({ applied: 300 });
   });
 
+  test('A payment of long before its invoice that looks like another is asked about both at once, as one answer counts for both', () => {
+    const { issuedOn } = PLAIN_INVOICE;
+    const day = addDays(issuedOn, -61);
+    const early = pay(300, { day, transactionId: '17', confirmed: true });
+    const again = pay(300, { day, transactionId: '17', paymentId: 'q' });
+    given(...having(early))
+      .when(again)
+      .thenRefused(
+        'conflict',
+        `A payment like this is already recorded on this invoice: $3.00 by check on ${day}, number 17. The payment is of ${day}, long before this invoice, which is of ${issuedOn}. Confirm it if it is another one and the date is right.`,
+      );
+    expect(dataOf({ ...again, confirmed: true }, having(early))).toMatchObject({ paymentId: 'q', day });
+  });
+
   test('A payment is repeated harmlessly also where its invoice was cancelled since; one that was voided is recorded anew', () => {
     const sent = pay(300, { transactionId: MADE });
     const again = { ...sent, paymentId: 'q' };
