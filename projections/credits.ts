@@ -15,6 +15,8 @@ export interface CreditDocument extends RecordDocument {
   owed: number;
   owedSince: string | null;
   isOwed: boolean;
+  /** The invoice that took back the credit that is owed, the last one if there were several; null if nothing is. */
+  owedInvoiceId: string | null;
   /** How what is owed changed, oldest first, and the last time. */
   owedChanges: readonly OwedChange[];
   owedChangedAt: string | null;
@@ -50,8 +52,10 @@ function evolve(before: CreditDocument | null, event: Recorded<CreditEvent>, cus
   const { recordedAt } = event.metadata;
   const earlier = before?.owedChanges ?? [];
   const owedChanges = cents === 0 ? earlier : [...earlier, { at: recordedAt, cents }];
+  const takenBackBy = cents > 0 && event.type === 'CreditAdded' ? event.data.invoiceId : before?.owedInvoiceId;
   return {
     ...{ customerId, balance, owed: owedOf(balance), isOwed: balance < 0, owedChanges },
+    owedInvoiceId: balance < 0 ? (takenBackBy ?? null) : null,
     owedSince: owedParts(owedChanges)[0]?.at ?? null,
     owedChangedAt: owedChanges.at(-1)?.at ?? null,
   };
@@ -59,7 +63,7 @@ function evolve(before: CreditDocument | null, event: Recorded<CreditEvent>, cus
 
 export const credits: Projection = {
   name: 'credits',
-  version: 2,
+  version: 3,
   collection: 'credits',
   indexes: [
     ['balance'],

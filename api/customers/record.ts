@@ -22,6 +22,7 @@ export function presentCustomer(customer: CustomerDocument): CustomerRecord {
       .map((property) => ({ id: property.id, ...shownFields(propertyFields, property) })),
     leadId: customer.leadId,
     creditBalance: formatCents(0),
+    owedInvoiceId: null,
     erased: customer.erased === true,
   };
 }
@@ -46,15 +47,17 @@ function placeFound(properties: readonly Property[], text: string): string | nul
   return places[hits.indexOf(Math.max(...hits))] || null;
 }
 
-/** Adds the credit that the company holds for them; nothing while the read models are being built. */
+/** Adds the credit that the company holds for them, or that they owe; nothing while the read models are being built. */
 async function withCredit({ readModels }: ApiContext, customers: readonly CustomerRecord[]): Promise<CustomerRecord[]> {
   const models = readModels.peek();
   if (models === null || customers.length === 0) return [...customers];
   const ids = customers.map(({ id }) => id);
   const credits = await models.get('credits', ids).catch(noneYet);
   return customers.map((customer) => {
-    const balance = (credits.get(customer.id) as CreditDocument | undefined)?.balance ?? 0;
-    return { ...customer, creditBalance: formatCents(balance) };
+    const credit = credits.get(customer.id) as CreditDocument | undefined;
+    // A document of an older generation does not name the invoice.
+    const owedInvoiceId = credit?.owedInvoiceId ?? null;
+    return { ...customer, creditBalance: formatCents(credit?.balance ?? 0), owedInvoiceId };
   });
 }
 

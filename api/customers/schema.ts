@@ -72,8 +72,12 @@ export const duplicatesQuery = z.object({
 export const propertyRecord = z.object({ id: z.string(), ...shownShape(propertyFields) }).meta({ id: 'Property' });
 
 export const customerRecord = recordSchema('Customer', customerFields, {
-  /** The credit that the company holds for them, in dollars as decimal text. */
+  /** The credit that the company holds for them, in dollars as decimal text; below nothing, they owe it. */
   creditBalance: z.string(),
+  owedInvoiceId: z
+    .string()
+    .nullable()
+    .describe('The invoice that took back credit that they had spent, on which it can be paid; null if they owe none.'),
   properties: z.array(propertyRecord),
   leadId: z.string().nullable(),
   erased: z.boolean().describe('Their personal data was erased for good.'),

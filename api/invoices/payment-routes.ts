@@ -99,7 +99,7 @@ export function paymentRoutes(app: App, context: ApiContext): void {
       schema: {
         tags,
         description:
-          'Of one Idempotency-Key, or of one number made by a form (`manual-…`), a payment counts once. What else looks like one that is recorded, or is of long before its invoice, is 409 with an issue of `confirmed`, which asks all at once. More than is owed is credit.',
+          'Of one Idempotency-Key, or of one number made by a form (`manual-…`), a payment counts once. What else looks like one that is recorded, or is of long before its invoice or on a cancelled one, is 409 with an issue of `confirmed`, which asks all at once. More than is owed is credit.',
         headers: changeHeaders,
         params: idParams,
         body: paymentBody,

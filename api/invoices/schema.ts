@@ -322,7 +322,7 @@ export const paymentBody = createBody(paymentFields).extend({
     .boolean('receipt must be true or false.')
     .nullish()
     .describe(
-      'Emails a receipt to the customer: where there is no address, none goes, and the payment counts all the same.',
+      'Emails a receipt to the customer: where there is no address or the invoice is cancelled, none goes, and the payment counts all the same.',
     ),
 });
 

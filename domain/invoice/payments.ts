@@ -190,17 +190,21 @@ function record(command: Extract<PaymentCommand, { type: 'RecordPayment' }>, inv
   if (invoice.payments.some(({ id }) => id === paymentId)) return [];
   if (amount <= 0) throw new Rejection('invalid', 'Enter an amount above 0.', 'amount');
   if (isRepeat(command, valid(invoice), HERE)) return [];
-  if (invoice.isCancelled) {
-    throw new Rejection('conflict', 'This invoice is cancelled: nothing is paid on it. Record it on another invoice.');
-  }
   if (invoice.payments.length >= INVOICE_LIMITS.payments) {
     throw new Rejection('conflict', `An invoice can have at most ${INVOICE_LIMITS.payments} payments.`);
   }
-  requireConfirmed(command, [likenessOf(command, valid(invoice), 'payment', HERE), earlinessOf(day, invoice)]);
+  const likeness = likenessOf(command, valid(invoice), 'payment', HERE);
+  requireConfirmed(command, [invoice.isCancelled ? CANCELLED : null, likeness, earlinessOf(day, invoice)]);
   const { customerId } = invoice;
   const data = { paymentId, customerId, ...splitOf(amount, invoice), method, transactionId, day, recordedAt: now };
   return [{ type: 'PaymentRecorded', data }];
 }
+
+/** Not refused: there may be no other invoice on which a customer can pay what they owe of spent credit. */
+const CANCELLED: Question = {
+  text: 'This invoice is cancelled: what is paid on it is customer credit, and settles what the customer owes.',
+  onlyIf: 'it was paid all the same',
+};
 
 /** How long before its invoice a payment may be of without a question: work is paid ahead, but not by years. */
 const DAYS_AHEAD = 60;

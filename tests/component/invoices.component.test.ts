@@ -68,6 +68,29 @@ test('The dialog that voids a payment says what the customer will owe where its 
   await page.see(/^The customer owes \$15:/);
 });
 
+test('What a customer owes of credit is paid from their page, also where their only invoice is cancelled', async () => {
+  const { id, customerId, totalAmount } = await addInvoice('Vera');
+  const paid = { amount: totalAmount, paymentMethod: 'check', transactionId: '1023' };
+  const at = `/api/invoices/${id}`;
+  const { body: payment } = await owner.post(`${at}/payments`, paid).then(expectStatus(201));
+  await owner.post(`${at}/cancel`).then(expectStatus(200));
+  const back = { amount: totalAmount, paymentMethod: 'cash' };
+  await owner.post(`/api/customers/${customerId}/credit/refund`, back).then(expectStatus(200));
+  await owner.post(`${at}/payments/${payment.id}/void`).then(expectStatus(200));
+
+  const page = await heartwood.open(`/customers/${customerId}`);
+  await page.see(/^The customer owes \$[\d,.]+: credit was used or paid back/);
+  await page.click('link', 'Record payment…');
+  const form = await page.part('region', 'Record Payment');
+  await form.see(/pays what the customer owes\.$/);
+  await form.see('Email a receipt (the invoice is cancelled)');
+  await form.click('button', 'Record Payment');
+  await form.see(/^This invoice is cancelled: what is paid on it is customer credit/);
+  await form.click('button', 'Confirm and record it');
+  await page.toast('Payment Processed');
+  expect((await owner.get(`/api/customers/${customerId}`).then(expectStatus(200))).body.creditBalance).toBe('0.00');
+});
+
 test('A refund that is no longer owed is shown next to what was paid', async () => {
   const { id } = await addInvoice('Hope');
   await owner.post(`/api/invoices/${id}/payments`, { amount: '1000', paymentMethod: 'check' }).then(expectStatus(201));

@@ -68,7 +68,7 @@ const acts = fc.oneof(
     command: fc.oneof(
       of('RecordPayment', {
         ...{ paymentId: few, amount: cents, method: fc.constant('check'), ...on },
-        transactionId: fc.constantFrom(null, '17'),
+        ...{ transactionId: fc.constantFrom(null, '17'), confirmed: fc.boolean() },
       }),
       of('RefundPayment', {
         ...{ refundId: few, paymentId: few, amount: fc.constantFrom(null, 1, 800), ...on },

@@ -634,6 +634,46 @@ describe('a payment', () => {
     expect(await onFirstPage()).toBeUndefined();
   });
 
+  test('Credit that is owed when every invoice is cancelled is paid on the one that took it back, and a check for that may bounce as well', async () => {
+    const { id, invoiceNumber } = await invoiceOf();
+    const { id: paymentId } = (await pay(id, 108).then(expectStatus(201))).body;
+    await owner.post(`/api/invoices/${id}/cancel`).then(expectStatus(200));
+    const refund = { amount: 108, paymentMethod: 'cash' };
+    await owner.post(`/api/customers/${customer}/credit/refund`, refund).then(expectStatus(200));
+    await owner.post(`/api/invoices/${id}/payments/${paymentId}/void`).then(expectStatus(200));
+    const owes = () => read(`/api/customers/${customer}`);
+    expect(await owes()).toMatchObject({ creditBalance: '-108.00', owedInvoiceId: id });
+
+    const body = { transactionId: 'manual-8' };
+    const asked = await pay(id, 100, body).then(expectStatus(409));
+    expect(asked.body.issues).toMatchObject([{ path: 'confirmed', message: expect.stringMatching(/is cancelled/) }]);
+    const paid = await pay(id, 100, { ...body, confirmed: true }).then(expectStatus(201));
+    expect(paid.body).toMatchObject({ applied: '0.00', credited: '100.00', invoice: { status: 'cancelled' } });
+    // Sent again without an answer.
+    for (const confirmed of [true, false]) await pay(id, 100, { ...body, confirmed }).then(expectStatus(201));
+    expect(await owes()).toMatchObject({ creditBalance: '-8.00', owedInvoiceId: id });
+    const { rows } = await read('/api/reports/receivables?asOf=2037-06-15');
+    const row = rows.find((each: { customerId: string }) => each.customerId === customer);
+    expect(row).toMatchObject({ owedCredit: '8.00', total: '8.00', invoices: 0 });
+    const moved = await read(`/api/payments?customerId=${customer}`);
+    expect(moved.map(({ kind, amount, isVoided }: Record<string, unknown>) => [kind, amount, isVoided])).toEqual([
+      ['payment', '100.00', false],
+      ['credit_refund', '-108.00', false],
+      ['payment', '108.00', true],
+    ]);
+    expect(moved[0]).toMatchObject({ invoiceNumber });
+
+    const at = `/api/invoices/${id}/payments/${paid.body.id}`;
+    await owner.post(`${at}/refund`, { amount: 1 }).then(expectStatus(409));
+    await owner.post(`${at}/void`, { reason: 'Bounced too' }).then(expectStatus(200));
+    expect(await owes()).toMatchObject({ creditBalance: '-108.00', owedInvoiceId: id });
+    const all = await pay(id, 110, { confirmed: true, paymentMethod: 'cash' }).then(expectStatus(201));
+    expect(await owes()).toMatchObject({ creditBalance: '2.00', owedInvoiceId: null });
+    const step = { category: 'invoice', id, commandId: all.headers.get('x-command-id') };
+    await owner.post('/api/undo', step).then(expectStatus(200));
+    expect(await owes()).toMatchObject({ creditBalance: '-108.00', owedInvoiceId: id });
+  });
+
   test.each([0, '0', -1, '-1', 'ten', '1e3', '1.005', 1.005, null, '', 10_000_000])(
     'A payment of %j is refused, and nothing is appended',
     async (amount) => {

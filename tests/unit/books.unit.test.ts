@@ -397,7 +397,7 @@ const acts = fc.oneof(
     command: fc.oneof(
       act('RecordPayment', {
         ...{ paymentId: few, amount: cents, method: fc.constant('check') },
-        ...{ transactionId: fc.constantFrom(null, '17'), now: fc.constant(NOW) },
+        ...{ transactionId: fc.constantFrom(null, '17'), confirmed: fc.boolean(), now: fc.constant(NOW) },
       }),
       act('RefundPayment', {
         ...{ refundId: few, paymentId: few, amount: fc.constantFrom(null, 1, 800) },

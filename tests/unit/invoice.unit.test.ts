@@ -238,10 +238,27 @@ describe('a payment', () => {
     expect(dataOf({ ...check, paymentId: 'q' }, having(check, voided()))).toMatchObject({ transactionId: '17' });
   });
 
-  test('A payment is not taken by a cancelled invoice, nor by one that is not there, nor beyond the limit', () => {
-    given(...having(cancel))
-      .when(pay(1))
-      .thenRefused('conflict', 'This invoice is cancelled: nothing is paid on it. Record it on another invoice.');
+  test('A payment on a cancelled invoice is asked about, and is the customer’s credit when it is confirmed', () => {
+    const events = having(pay(300), cancel);
+    const asked =
+      'This invoice is cancelled: what is paid on it is customer credit, and settles what the customer owes.';
+    const other = pay(300, { paymentId: 'q', day: '2026-06-21' });
+    given(...events)
+      .when(other)
+      .thenRefused('conflict', `${asked} Confirm it if it was paid all the same.`);
+    const confirmed = { ...other, confirmed: true };
+    expect(dataOf(confirmed, events)).toMatchObject({ paymentId: 'q', amount: 300, applied: 0, surplus: 300 });
+    given(...events)
+      .when({ ...other, day: DAY } as InvoiceCommand)
+      .thenRefused(
+        'conflict',
+        `${asked} A payment like this is already recorded on this invoice: $3.00 by check on ${DAY}. Confirm it if it was paid all the same and it is another one.`,
+      );
+    // A check that bounces again is voided like any other.
+    expect(dataOf(voided('q'), having(pay(300), cancel, confirmed))).toMatchObject({ surplus: 300, released: 0 });
+  });
+
+  test('A payment is taken by no invoice that is not there, nor beyond the limit', () => {
     given().when(pay(1)).thenRefused('not_found', 'There is no such invoice.');
     const many = Array.from({ length: INVOICE_LIMITS.payments }, (_, index) =>
       pay(1, { paymentId: `p${index}`, confirmed: true }),

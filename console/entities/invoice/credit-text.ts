@@ -17,7 +17,7 @@ export function owedCents(credit: string): number {
  */
 export function owedCreditText(credit: string): string | null {
   if (!credit.startsWith('-')) return null;
-  return `The customer owes ${formatMoney(credit.slice(1))}: it was paid from credit, and the payment that the credit came from was voided.`;
+  return `The customer owes ${formatMoney(credit.slice(1))}: credit was used or paid back, and what it came from was voided or cancelled since.`;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { Button, Callout } from '@blueprintjs/core';
+import { Button, Callout, Classes } from '@blueprintjs/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { INVOICE_LIMITS, PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../domain/invoice/terms.ts';
@@ -18,16 +19,30 @@ interface CustomerCreditProps {
   canChange: boolean;
 }
 
-/** A customer's credit with a way to refund it, or the credit they owe back; nothing if there is neither. */
+/** A customer's credit with a way to refund it, or the credit they owe with one to pay it; nothing if there is neither. */
 export function CustomerCredit({ customer, canChange }: CustomerCreditProps) {
   const [isOpen, setOpen] = useState(false);
-  const { id, creditBalance } = customer;
+  const { id, creditBalance, owedInvoiceId } = customer;
   const owed = owedCreditText(creditBalance);
   if (owed !== null) {
     return (
-      <Section title="Credit">
+      <Section
+        title="Credit"
+        actions={
+          canChange &&
+          owedInvoiceId && (
+            <Link
+              to="/invoices"
+              search={{ invoice: owedInvoiceId, tab: 'payments' }}
+              className={`${Classes.BUTTON} ${Classes.SMALL}`}
+            >
+              Record payment…
+            </Link>
+          )
+        }
+      >
         <Callout compact intent="warning">
-          {owed} Anything they overpay on an invoice goes toward it.
+          {owed} Whatever they pay above the balance of an invoice, or on one that is paid or cancelled, goes toward it.
         </Callout>
       </Section>
     );

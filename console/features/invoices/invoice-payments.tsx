@@ -96,7 +96,7 @@ export function InvoicePayments({ invoice, canChange, search, onSearch }: Invoic
           {creditText(credit)} <Button text="Use credit…" onClick={() => onSearch({ do: 'credit' })} />
         </p>
       )}
-      {canChange && (isOpen || owed !== null) && invoice.status !== 'cancelled' && payments && (
+      {canChange && (isOpen || owed !== null) && payments && (
         // What others record meanwhile changes the balance: the form then starts over.
         <WithCompanyZone>
           {(zone) => (
@@ -219,7 +219,7 @@ interface RecordPaymentProps {
 function RecordPayment({ invoice, payments, credit, zone }: RecordPaymentProps) {
   const { id, balance } = invoice;
   const draftKey = `invoice/${id}/payment`;
-  // Spent credit is paid with any invoice: whatever is above its balance goes toward it.
+  // Spent credit is paid with any invoice, also a cancelled one: whatever is above its balance goes toward it.
   const due = knownCents(balance) || owedCents(credit);
   useState(() => forgetRecorded(draftKey, payments));
   const draft = useDraft(draftKey, PAYMENT_FIELDS, () => paymentBegin(due, todayIn(zone)));
@@ -246,7 +246,7 @@ function RecordPayment({ invoice, payments, credit, zone }: RecordPaymentProps) 
   const { email } = useQuery(customerQuery(invoice.customerId)).data ?? {};
   const address = invoice.erased ? null : (email ?? invoice.customerEmail);
   const isEmailSetUp = useQuery(emailQuery).data?.setBy !== null;
-  const why = !address ? 'the customer has no email address' : isEmailSetUp ? null : EMAIL_NOT_SET_UP;
+  const why = whyNoReceipt(invoice, address, isEmailSetUp);
   const surplus = surplusText(values['amount'] ?? '', balance, credit);
 
   function send(confirmed = false): void {
@@ -292,6 +292,13 @@ function RecordPayment({ invoice, payments, credit, zone }: RecordPaymentProps) 
       </RecordForm>
     </section>
   );
+}
+
+/** Null if one can go. */
+function whyNoReceipt({ status }: InvoiceRecord, address: string | null, isEmailSetUp: boolean): string | null {
+  if (status === 'cancelled') return 'the invoice is cancelled';
+  if (!address) return 'the customer has no email address';
+  return isEmailSetUp ? null : EMAIL_NOT_SET_UP;
 }
 
 /** A payment whose response was lost may have been recorded: then its number is used up, and the form starts over. */
