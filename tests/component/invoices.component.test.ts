@@ -68,7 +68,7 @@ test('The dialog that voids a payment says what the customer will owe where its 
   await page.see(/^The customer owes \$15:/);
 });
 
-test('What a customer owes of credit is paid from their page, also where their only invoice is cancelled', async () => {
+test('What an archived customer owes of credit is paid from their page, also where their only invoice is cancelled', async () => {
   const { id, customerId, totalAmount } = await addInvoice('Vera');
   const paid = { amount: totalAmount, paymentMethod: 'check', transactionId: '1023' };
   const at = `/api/invoices/${id}`;
@@ -77,6 +77,7 @@ test('What a customer owes of credit is paid from their page, also where their o
   const back = { amount: totalAmount, paymentMethod: 'cash' };
   await owner.post(`/api/customers/${customerId}/credit/refund`, back).then(expectStatus(200));
   await owner.post(`${at}/payments/${payment.id}/void`).then(expectStatus(200));
+  await owner.delete(`/api/customers/${customerId}`).then(expectStatus(204));
 
   const page = await heartwood.open(`/customers/${customerId}`);
   await page.see(/^The customer owes \$[\d,.]+: credit was used or paid back/);
@@ -88,6 +89,19 @@ test('What a customer owes of credit is paid from their page, also where their o
   await form.see(/^This invoice is cancelled: what is paid on it is customer credit/);
   await form.click('button', 'Confirm and record it');
   await page.toast('Payment Processed');
+  expect((await owner.get(`/api/customers/${customerId}`).then(expectStatus(200))).body.creditBalance).toBe('0.00');
+});
+
+test('The credit of a customer who was erased is shown and paid back', async () => {
+  const { id, customerId, totalAmount } = await addInvoice('Zoe');
+  const body = { amount: String(Number(totalAmount) + 20), paymentMethod: 'check' };
+  await owner.post(`/api/invoices/${id}/payments`, body).then(expectStatus(201));
+  await owner.post(`/api/customers/${customerId}/erase`, { confirm: 'Zoe Lovelace' }).then(expectStatus(200));
+  const page = await heartwood.open(`/customers/${customerId}`);
+  await page.click('button', 'Refund credit…');
+  const dialog = await page.part('dialog', 'Refund credit');
+  await dialog.click('button', 'Refund');
+  await page.toast('Credit Refunded');
   expect((await owner.get(`/api/customers/${customerId}`).then(expectStatus(200))).body.creditBalance).toBe('0.00');
 });
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { INVOICE_LIMITS, PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../domain/invoice/terms.ts';
+import type { Account } from '../../entities/account/session.ts';
 import { customerPath } from '../../entities/customer/customer.ts';
 import { owedCreditText } from '../../entities/invoice/credit-text.ts';
 import { INVOICES } from '../../entities/invoice/invoice.ts';
@@ -16,12 +17,14 @@ import { Section } from '../../ui/section.tsx';
 
 interface CustomerCreditProps {
   customer: CustomerRecord;
-  canChange: boolean;
+  account: Account;
 }
 
 /** A customer's credit with a way to refund it, or the credit they owe with one to pay it; nothing if there is neither. */
-export function CustomerCredit({ customer, canChange }: CustomerCreditProps) {
+export function CustomerCredit({ customer, account }: CustomerCreditProps) {
   const [isOpen, setOpen] = useState(false);
+  // Also of those who are archived or erased: money is set right for all.
+  const canChange = account.role !== 'auditor';
   const { id, creditBalance, owedInvoiceId } = customer;
   const owed = owedCreditText(creditBalance);
   if (owed !== null) {

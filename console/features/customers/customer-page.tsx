@@ -136,12 +136,15 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
       <div className="hw-customer-page">
         <div>
           {customer.erased ? (
-            <Callout>
-              The personal data of this customer was erased for good. What stays is that they were a customer, and what
-              was done when.
-            </Callout>
+            <>
+              <Callout>
+                The personal data of this customer was erased for good. What stays is that they were a customer, and
+                what was done when.
+              </Callout>
+              <CustomerCredit {...{ customer, account }} />
+            </>
           ) : (
-            <Known {...{ customer, acts, canChange, search, onSearch }} />
+            <Known {...{ customer, account, acts, canChange, search, onSearch }} />
           )}
           {account.role === 'owner' && <Erase customer={customer} isOpen={search.erase === true} onOpen={ask} />}
         </div>
@@ -178,11 +181,12 @@ function NewJob({ customer, at, onClose }: NewJobProps) {
 /** Everything known about a customer, besides their history. */
 function Known({
   customer,
+  account,
   acts,
   canChange,
   search,
   onSearch,
-}: Pick<CustomerPageProps, 'search' | 'onSearch'> & {
+}: Pick<CustomerPageProps, 'account' | 'search' | 'onSearch'> & {
   customer: CustomerRecord;
   acts: CustomerActs;
   canChange: boolean;
@@ -214,7 +218,7 @@ function Known({
         onJob={(job) => onSearch({ job })}
         remove={(propertyId) => acts.removeProperty(customer, propertyId)}
       />
-      <CustomerCredit customer={customer} canChange={canChange} />
+      <CustomerCredit {...{ customer, account }} />
       <CustomerWork customer={customer} />
       <MailSection about={{ customerId: customer.id }} />
       {/* One at a time: pasted pictures go to the one shown. */}
