@@ -42,7 +42,9 @@ export function invoiceLetter(invoice: InvoiceTold, company: CompanyTold, messag
 /** Tells a customer that a payment has arrived; null if there is no address. */
 export function receiptLetter(invoice: InvoiceTold, company: CompanyTold, payment: PaymentTold): Letter | null {
   const { amount, surplus, method, day } = payment;
-  const more = surplus > 0 ? ` ${money(surplus)} of it was more than you owed: it is now credit on your account.` : '';
+  // Not “more than you owed”: they may have owed spent credit, which it then pays.
+  const more =
+    surplus > 0 ? ` ${money(surplus)} of it was more than was due on this invoice: it was added to your account.` : '';
   return toCustomer(invoice, company, `Receipt for your payment of ${money(amount)}${from(company, 'to')}`, [
     `Thank you. We received your payment of ${money(amount)} by ${method} on ${dayInWords(day)}, for your invoice${numbered(invoice)}${work(invoice)}.${more}`,
     open(invoice),

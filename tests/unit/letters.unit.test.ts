@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { receiptLetter } from '../../domain/mail/invoice-letters.ts';
 import { answerLetter, officeNote, quoteLetter, reminderLetter, requestLetter } from '../../domain/mail/letters.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
 import { invoiceReminderLetter } from '../../domain/mail/reminder-letters.ts';
@@ -33,6 +34,17 @@ describe('a letter', () => {
     expect(letter?.subject).toBe('Your quote');
     expect(letter?.text).toMatch(/^Hello,\n\n.*Your quote is ready: \$1,234\.50\./);
     expect(letter?.text).toMatch(/Just reply to this email\.\n\nBest regards,\nYour tree care team$/);
+  });
+
+  test('A letter of a receipt says what was more than the invoice needed, whether it is credit or pays what was owed', () => {
+    const { customerName, customerEmail } = quote;
+    const invoice = { kind: 'invoice', job: 'The oak', number: 'INV-1001', customerName, customerEmail, total: 10_000 };
+    const told = { ...invoice, propertyAddress: null, balance: 0, dueDate: '2026-07-15' } as const;
+    const letter = receiptLetter(told, company, { amount: 14_200, surplus: 4_200, method: 'check', day: '2026-06-15' });
+    expect(letter?.text).toContain(
+      '$142.00 by check on June 15, 2026, for your invoice INV-1001, The oak. $42.00 of it was more than was due on this invoice: it was added to your account.',
+    );
+    expect(letter?.text).not.toMatch(/credit|you owed/);
   });
 
   test('A letter goes to nobody without an address, and to nobody who was erased', () => {
