@@ -59,6 +59,7 @@ import { healthRoutes } from './health/routes.ts';
 import { quarantineLoop } from './intake/quarantine.ts';
 import { dayOf } from './kit/company-time.ts';
 import type { ApiContext, App } from './kit/context.ts';
+import { guardOf } from './kit/rules-across.ts';
 import { mailAttachments } from './mail/attachments.ts';
 import { createInvoiceMails } from './mail/invoice-mails.ts';
 import { createInvoiceReminders } from './mail/invoice-reminders.ts';
@@ -171,9 +172,10 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const links = createLinkTokens(state);
   /** Our own address where there is no request to take it from. */
   let ownUrl = () => config.publicUrl ?? '';
+  const guard = guardOf(kinds, () => ({ streams, readModels }));
   const mailing = createMailing({
     ...{ config, stores, streams, clock, log },
-    commands: createCommandHandler({ store, streams, keys, clock }),
+    commands: createCommandHandler({ store, streams, keys, clock, guard }),
     links: mailLinks({ streams, store, links }, () => ownUrl()),
     everyMs: options.mailsEveryMs,
     attachments: mailAttachments(() => ({ streams, readModels, files: stores.files, documents, clock })),

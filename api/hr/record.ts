@@ -7,6 +7,7 @@ import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { nameOf } from '../kit/user-names.ts';
+import { freeDays } from './days-off.ts';
 import { type TimeOffRecord, timeOffFields } from './schema.ts';
 
 function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
@@ -56,5 +57,6 @@ export const timeOffKind = recordKind({
   present: presentTimeOff,
   join: withEmployees,
   sentBy,
+  across: freeDays,
   partOf: ({ employeeId }) => ({ category: 'staff', id: employeeId }),
 });

@@ -8,7 +8,6 @@ import { findRecord, noSuch } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { staffKind } from '../staff/record.ts';
 import { findUser } from '../users/find.ts';
-import { requireFreeDays } from './days-off.ts';
 import { deciding, takingBack, timeOffKind } from './record.ts';
 import { decideTimeOffBody, requestTimeOffBody, timeOffFields, timeOffList, timeOffRecord } from './schema.ts';
 
@@ -42,29 +41,16 @@ export function hrRoutes(app: App, context: ApiContext): void {
     },
   });
 
-  const turn = 'time off';
   requests.revise({
     body: decideTimeOffBody,
-    turn,
-    async commands({ id, body: { status }, request }) {
-      const asked = status === 'approved' ? await findRecord(context, timeOffKind, id) : null;
-      if (asked?.status === 'pending') await requireFreeDays(context, asked);
-      return { type: 'DecideTimeOff', status, ...deciding(signedIn(request)) };
-    },
+    commands: ({ body: { status }, request }) => ({ type: 'DecideTimeOff', status, ...deciding(signedIn(request)) }),
   });
 
   const ofTheirs = (type: 'WithdrawTimeOff' | 'RestoreTimeOff') => (request: FastifyRequest) => {
     return { type, ...takingBack(signedIn(request)) };
   };
   requests.remove(ofTheirs('WithdrawTimeOff'));
-  requests.change({
-    ...{ method: 'POST', at: '/:id/restore', turn },
-    async commands({ id, request }) {
-      const withdrawn = await findRecord(context, timeOffKind, id);
-      if (withdrawn?.status === 'approved') await requireFreeDays(context, withdrawn);
-      return ofTheirs('RestoreTimeOff')(request);
-    },
-  });
+  requests.act('restore', ({ request }) => ofTheirs('RestoreTimeOff')(request));
 }
 
 /** Which kind of record somebody who works here has. @throws HttpError 400 if nobody has the id, or if they are gone */

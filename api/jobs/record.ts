@@ -12,6 +12,7 @@ import { shownName } from '../customers/record.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { hoursOfDay } from './day-hours.ts';
 import { type JobRecord, jobFields } from './schema.ts';
 
 function nameOfCustomer({ customerFirstName, customerLastName }: JobDocument): string | null {
@@ -116,6 +117,7 @@ export const jobKind = recordKind({
   present: presentJob,
   join: async (context, jobs) => withLeft(context, await withCosts(context, jobs)),
   hangsOn: 'customer',
+  across: hoursOfDay,
   found: {
     detail: (job) => [
       job.jobNumber,

@@ -21,7 +21,6 @@ import { findRecord, noSuch, requirePresent } from '../kit/records.ts';
 import { type Asked, recordRoutes } from '../kit/routes.ts';
 import { placementAfter } from '../schedule/conflicts.ts';
 import { staffKind } from '../staff/record.ts';
-import { requireHoursOfDay } from './day-hours.ts';
 import { givenDetails, givenPlan } from './given.ts';
 import { jobKind } from './record.ts';
 import {
@@ -182,15 +181,12 @@ export function jobRoutes(app: App, context: ApiContext): void {
     method: 'POST',
     at: '/:id/hours',
     body: addHoursBody,
-    turn: 'hours',
     async commands({ body: { personId, hours, day }, newId }) {
-      const person = await findRecord(context, staffKind, personId);
-      if (!person) throw noSuch('personId', 'Choose someone who works here.');
+      if (!(await findRecord(context, staffKind, personId))) throw noSuch('personId', 'Choose someone who works here.');
       const today = await companyToday(context);
       const worked = day ? asDay(day, await companyZone(context)) : today;
       const { labourRate: rate } = settingsInForce(await readCompany(context.streams));
       const entry = { id: newId('hours'), personId, day: worked, hours, rate };
-      await requireHoursOfDay(context, person, entry);
       return { type: 'AddHours', entry, today };
     },
   });

@@ -75,7 +75,7 @@ export interface ApiContext {
   erasure: Erasure;
   /**
    * What goes one at a time in this process: for each customer, or quote of nobody else, by its id, erasing them and
-   * acts of theirs of which something follows; taking a place in the quarantine; and changes that name a turn.
+   * acts of theirs of which something follows; and taking a place in the quarantine.
    */
   turns: Queues;
   readModels: LiveReadModels;
@@ -166,6 +166,22 @@ export interface RecordKind<Command extends object, Doc extends Document, Shown 
   changedBy: Role;
   /** Makes the command that undoes a step come from this person, where a rule depends on who sends it. */
   sentBy?(command: Command, person: CurrentUser): Command;
+  /** What its own stream cannot hold. */
+  across?: RuleAcross<Doc>;
+}
+
+/**
+ * A rule about several records, which the stream of none of them can hold: that nobody is away twice on one day. It is
+ * asked about every change, whatever makes it (docs/design.md#rules-across-records).
+ */
+export interface RuleAcross<Doc extends Document> {
+  /** Whether a change needs the other records looked up. @param was the record before; null for a new one */
+  asksAbout(after: Doc, was: Doc | null): boolean;
+  /**
+   * Looks up the other records, which the read models show with all changes before this one.
+   * @throws Rejection
+   */
+  require(context: Pick<ApiContext, 'readModels' | 'streams'>, after: Doc, was: Doc | null): Promise<void>;
 }
 
 /** How the search over all kinds finds records of one kind, and what it shows besides their title. */

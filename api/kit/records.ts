@@ -16,7 +16,7 @@ import type { AnyRecordKind, ApiContext, RecordKind, RecordKinds, RecordRef } fr
 export interface KindDeclaration<Command extends object, Doc extends Document, Own extends object, Shown extends object>
   extends Pick<
     RecordKind<Command, Doc, Shown>,
-    'decider' | 'projection' | 'sharedStream' | 'title' | 'hangsOn' | 'found' | 'sentBy'
+    'decider' | 'projection' | 'sharedStream' | 'title' | 'hangsOn' | 'found' | 'sentBy' | 'across'
   > {
   /** The decider's category, unless the kind shares its stream with others. */
   category?: string;

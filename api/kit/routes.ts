@@ -53,8 +53,6 @@ interface ChangeCall<
   status?: 200 | 201 | 204;
   params?: Params;
   body?: Body;
-  /** Changes of the same turn are made one after another, so that what `commands` looks up includes the one before. */
-  turn?: string;
   /** One command, or several that are decided one after another and appended together. */
   commands(asked: Asked<z.output<Body>, z.output<Params>>): Decided<Command>;
   /** Adds what only this answer shows. */
@@ -69,7 +67,7 @@ interface CreateCall<Command extends object, Shown extends object, Body extends 
 }
 
 interface ReviseCall<Command extends object, Shown extends object, Body extends z.ZodType>
-  extends Pick<ChangeCall<Command, Shown, Body>, 'turn' | 'commands' | 'answer'> {
+  extends Pick<ChangeCall<Command, Shown, Body>, 'commands' | 'answer'> {
   method?: 'PATCH' | 'PUT';
   body: Body;
 }
@@ -129,7 +127,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
     call: ChangeCall<Command, Shown, Body, Params>,
     idOf: (request: FastifyRequest) => { id: string; isNew?: boolean },
   ): void {
-    const { method, at, status = 200, params = idParams, body, turn, commands, answer } = call;
+    const { method, at, status = 200, params = idParams, body, commands, answer } = call;
     const answered = status === 204 ? z.null() : record;
     app.route({
       method,
@@ -145,12 +143,9 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
       async handler(request: FastifyRequest, reply: FastifyReply) {
         const { id, isNew = false } = idOf(request);
         const { expectedRevision } = (request.body ?? {}) as { expectedRevision?: number | string };
-        const change = async () => {
-          const decided =
-            (await unlessRepeated(context, request, { kind, id }, () => commands(asked(request, id)))) ?? [];
-          return carryOut(request, reply, id, decided, { expectedRevision, isNew });
-        };
-        const shown = await (turn === undefined ? change() : context.turns.run(turn, change));
+        const decided =
+          (await unlessRepeated(context, request, { kind, id }, () => commands(asked(request, id)))) ?? [];
+        const shown = await carryOut(request, reply, id, decided, { expectedRevision, isNew });
         reply.code(status);
         if (status === 204) return reply.send(null);
         return answer ? answer(shown, request.body as z.output<Body>, request) : shown;

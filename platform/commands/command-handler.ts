@@ -51,6 +51,21 @@ export interface Outcome {
   repeated: boolean;
 }
 
+/**
+ * Asked before each append: what no stream can hold, because it is about several records.
+ * @param before the stream's state
+ * @param decided what is to be appended
+ * @returns what `append` does
+ * @throws Rejection; nothing is appended then
+ */
+export type Guard = (
+  before: StreamNow,
+  decided: readonly Omit<RecordedEvent, 'position'>[],
+  append: () => Promise<{ position: Position }>,
+) => Promise<{ position: Position }>;
+
+const NO_GUARD: Guard = (_before, _decided, append) => append();
+
 /** The same command id came with another body. */
 export class IdempotencyConflict extends Error {
   constructor() {
@@ -95,8 +110,9 @@ export function createCommandHandler(dependencies: {
   streams: Streams;
   keys: SubjectKeys;
   clock: Clock;
+  guard?: Guard;
 }): CommandHandler {
-  const { store, streams, keys, clock } = dependencies;
+  const { store, streams, keys, clock, guard = NO_GUARD } = dependencies;
   const queues = createQueues();
   const numbers = createNumbers({ store, clock });
 
@@ -216,12 +232,15 @@ export function createCommandHandler(dependencies: {
       const metadata = metadataOf(context, hash, subjects[index], recordedAt);
       return { ...body, id: eventId(context.commandId, idHash, stream, first + BigInt(index)), metadata };
     });
-    const { position } = await store.append(stream, toAppend, expected).catch(async (cause) => {
-      // Their key may have been destroyed in the meantime; this then throws that instead.
-      await requireKeys(decided, subjects);
-      throw cause;
-    });
-    const appended = toAppend.map((event, index) => ({ ...event, stream, revision: first + BigInt(index), position }));
+    const events = toAppend.map((event, index) => ({ ...event, stream, revision: first + BigInt(index) }));
+    const append = () =>
+      store.append(stream, toAppend, expected).catch(async (cause) => {
+        // Their key may have been destroyed in the meantime; this then throws that instead.
+        await requireKeys(decided, subjects);
+        throw cause;
+      });
+    const { position } = await guard(before, events, append);
+    const appended = events.map((event) => ({ ...event, position }));
     return { stream, now: streams.add(before, appended), appended, position, repeated: false };
   }
 

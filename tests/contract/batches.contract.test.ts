@@ -6,11 +6,13 @@ import type { BatchItem } from '../../domain/batch/events.ts';
 import { deciders, processes, registry } from '../../domain/index.ts';
 import type { JobEvent } from '../../domain/job/events.ts';
 import { type JobCommand, type JobState, job } from '../../domain/job/job.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { type Batches, BatchRefused, batchIdOf, createBatches } from '../../platform/commands/batches.ts';
 import {
   type CommandHandler,
   createCommandHandler,
+  type Guard,
   IdempotencyConflict,
 } from '../../platform/commands/command-handler.ts';
 import { createProcessRunner } from '../../platform/commands/processes.ts';
@@ -58,10 +60,10 @@ describe.each([
   });
   afterEach(() => log.close());
 
-  function officeOn(on: EventStore): Office {
+  function officeOn(on: EventStore, guard?: Guard): Office {
     const keys = subjectKeys(state);
     const streams = createStreams({ store: on, keys, records: recordFolds });
-    const commands = createCommandHandler({ store: on, streams, keys, clock });
+    const commands = createCommandHandler({ store: on, streams, keys, clock, ...(guard && { guard }) });
     const runner = createProcessRunner({ processes, deciders, commands, store: on, state, clock });
     const batches = createBatches({ commands, processes: runner, store: on, streams, records: recordFolds, clock });
     return { commands, batches, streams };
@@ -107,6 +109,21 @@ describe.each([
     expect(last.metadata.causationId).toBe(`batch-${outcome.batchId}@1`);
     expect(await typesOf(`batch-${outcome.batchId}`)).toEqual(['BatchItemsPlanned', 'BatchStarted', 'BatchFinished']);
     expect(outcome.position).toBe((await readAfter(store, `batch-${outcome.batchId}`)).at(-1)?.position);
+  });
+
+  test('A batch leaves what a rule across records refuses, with its words', async () => {
+    for (const id of ['a', 'b']) await make(id);
+    const guarded = officeOn(store, (before, decided, append) => {
+      const isRuled = before.stream === 'job-b' && decided.some(({ type }) => type === 'JobScheduled');
+      if (isRuled) throw new Rejection('conflict', 'Another has that day.');
+      return append();
+    });
+    const outcome = await guarded.batches.carryOut(plan([await item('a', 16), await item('b', 17)]), by('apply'));
+    expect(outcome).toMatchObject({
+      done: 1,
+      refused: [{ stream: 'job-b', recordId: 'b', reason: 'Another has that day.' }],
+    });
+    expect(await startsOf('b')).toEqual([]);
   });
 
   test('A batch answers the same command as the first time, and another one under its id not at all', async () => {

@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const addJob = async () => (await owner.post('/api/jobs', { address: '3 Elm St' }).then(expectStatus(201))).body.id;
 const undo = (category: string, of: string, commandId: string | null) =>
   owner.post('/api/undo', { category, id: of, commandId }).then(expectStatus(200));
 
@@ -112,7 +113,6 @@ test('Photos are taken of a job', async () => {
 test('The hours of a person on all jobs of a day are no more than the day has', async () => {
   const person = (await owner.post('/api/staff', { firstName: 'Grace', lastName: 'Hall' }).then(expectStatus(201))).body
     .id;
-  const addJob = async () => (await owner.post('/api/jobs', { address: '3 Elm St' }).then(expectStatus(201))).body.id;
   const [one, other] = [await addJob(), await addJob()];
   const add = (job: string, hours: number, more: object = {}, headers = {}) =>
     owner.post(`/api/jobs/${job}/hours`, { personId: person, hours, day: '2026-06-15', ...more }, headers);
@@ -128,4 +128,19 @@ test('The hours of a person on all jobs of a day are no more than the day has', 
   await add(other, 0.25).then(expectStatus(400));
   const atOnce = await Promise.all([one, other].map((job) => add(job, 20, { day: '2026-06-13' })));
   expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test('The hours of a day are no more than it has after an undone withdrawal of some', async () => {
+  const personId = (await owner.post('/api/staff', { firstName: 'Mary' }).then(expectStatus(201))).body.id;
+  const [one, other] = [await addJob(), await addJob()];
+  const add = (job: string, hours: number) =>
+    owner.post(`/api/jobs/${job}/hours`, { personId, hours, day: '2026-06-15' }).then(expectStatus(200));
+  const { body } = await add(one, 15);
+  const withdrawn = await owner.delete(`/api/jobs/${one}/hours/${body.hours[0].id}`).then(expectStatus(204));
+  await add(other, 15);
+  const commandId = withdrawn.headers.get('x-command-id');
+  const refused = await owner.post('/api/undo', { category: 'job', id: one, commandId }).then(expectStatus(400));
+  expect(refused.body.message).toBe(
+    'Mary has 15 hours on 2026-06-15 already: with these it would be 30. Correct the day, or what is recorded.',
+  );
 });

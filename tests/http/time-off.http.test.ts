@@ -107,6 +107,26 @@ describe('time off', () => {
     await owner.post(`${PATH}/${first}/restore`).then(expectStatus(200));
   });
 
+  test('Time off is not approved twice for the same days by undoing an undo', async () => {
+    const days = { startDate: '2027-05-03', endDate: '2027-05-04' };
+    const [first, second] = [await ask({ employeeId: leeId, ...days }), await ask({ employeeId: leeId, ...days })].map(
+      ({ body }) => body.id,
+    ) as [string, string];
+    const reopened = await undo(await decide(first, 'approved').then(expectStatus(200)), first);
+    const approved = await decide(second, 'approved').then(expectStatus(200));
+    const { body } = await undo(reopened, first).then(expectStatus(409));
+    expect(body).toEqual({
+      code: 'conflict',
+      message:
+        'Time off of the same person is approved for these days already: 2027-05-03 to 2027-05-04. Withdraw that first, or deny this one.',
+    });
+
+    const withdrawn = await owner.delete(`${PATH}/${second}`).then(expectStatus(204));
+    await undo(reopened, first).then(expectStatus(200));
+    await undo(withdrawn, second).then(expectStatus(409));
+    expect(approved.body.status).toBe('approved');
+  });
+
   test('A decision on time off is undone, and the time off is withdrawn and brought back', async () => {
     const { body } = await ask({ employeeId: leeId, startDate: '2026-08-03', endDate: '2026-08-07' });
     const denied = await decide(body.id, 'denied').then(expectStatus(200));
