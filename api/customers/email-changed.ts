@@ -1,6 +1,6 @@
 import { emailKey } from '../../domain/kit/contact-keys.ts';
 import { readAfter } from '../../platform/commands/streams.ts';
-import type { ApiContext } from '../kit/context.ts';
+import type { EventLog } from '../../store/event-store.ts';
 
 /**
  * The email address of somebody, if a link went to one that they had before and have no more; else null. One that they
@@ -9,7 +9,7 @@ import type { ApiContext } from '../kit/context.ts';
  * @param sentTo where the link went
  */
 export async function addressInstead(
-  { store }: Pick<ApiContext, 'store'>,
+  { store }: { store: Pick<EventLog, 'readStream'> },
   stream: string,
   sentTo: readonly string[],
 ): Promise<string | null> {

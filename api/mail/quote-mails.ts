@@ -19,6 +19,7 @@ import { readCompany } from '../../platform/commands/company-settings.ts';
 import { readAfter, type Streams } from '../../platform/commands/streams.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import type { EventLog } from '../../store/event-store.ts';
+import { wentElsewhere } from '../quotes/recipients.ts';
 import type { CheckedLetters } from './checked-letters.ts';
 import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
 
@@ -83,6 +84,7 @@ export function createQuoteMails(options: {
     if (!meant?.letter) return;
     const { kind, letter, link } = meant;
     if (kind === 'office_note' && !(await isEmailSetUp())) return;
+    if (kind === 'quote_answer' && (await wentElsewhere({ streams, store }, document, link.version ?? 0))) return;
     const command: MailCommand = {
       type: 'IntendMail',
       mail: { kind, category: 'quote', recordId: id, ...letter, link },
@@ -104,7 +106,7 @@ function versionOf({ data }: RecordedEvent): number | undefined {
 
 /** The letter of an offer goes while that stands, and only the one that was written last. */
 export const checkedQuotes: CheckedLetters = {
-  kinds: ['quote', 'quote_reminder'],
+  kinds: ['quote', 'quote_reminder', 'quote_answer'],
   changed: 'The quote was sent anew, changed or taken back',
   instead: 'If it still stands, send it from its own page.',
   after: 'It was not sent.',
@@ -113,6 +115,7 @@ export const checkedQuotes: CheckedLetters = {
     const { records, stream } = await streams.load(quote, recordId);
     const document = records.get(recordId)?.document as QuoteDocument | undefined;
     if (!document || document.removed || document.erased) return false;
+    if (kind === 'quote_answer') return !(await wentElsewhere({ streams, store }, document, link?.version ?? 0));
     const { status } = document.versions.find(({ version }) => version === link?.version)?.life ?? {};
     if (status !== 'sent' && status !== 'approved') return false;
     if (kind !== 'quote') return true;

@@ -2,9 +2,10 @@ import { linkEnded } from '../../domain/quote/customer-acts.ts';
 import { quote } from '../../domain/quote/quote.ts';
 import { isSameRecipient, type Recipient, recipientOf } from '../../domain/quote/recipients.ts';
 import { canRevoke, currentVersion, type QuoteBook, type QuoteVersion } from '../../domain/quote/versions.ts';
-import { readAfter } from '../../platform/commands/streams.ts';
+import { readAfter, type Streams } from '../../platform/commands/streams.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
+import type { EventLog } from '../../store/event-store.ts';
 import { addressInstead } from '../customers/email-changed.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { addressesOf, type ReachedWithLink, reachedByMails } from '../mail/reached.ts';
@@ -12,7 +13,10 @@ import type { QuoteVersionLink } from './schema.ts';
 
 // To whom the versions of a quote went, and so who may learn of the newer ones.
 
-type Context = Pick<ApiContext, 'streams' | 'store'>;
+interface Context {
+  streams: Streams;
+  store: Pick<EventLog, 'readStream'>;
+}
 
 /** What customers are mailed with a link; such a mail has the id of its event. */
 const MAILED: ReadonlySet<string> = new Set(['QuoteSent', 'QuoteReminded', 'QuoteQuestionAnswered']);
@@ -75,6 +79,20 @@ export async function linksOfVersions(
     });
   }
   return links;
+}
+
+/**
+ * Whether the link of a version went to somebody else than the newest version is for, or to an address that was
+ * corrected since: whoever asks through it may be a stranger, and nothing more is mailed there.
+ */
+export async function wentElsewhere(context: Context, document: QuoteDocument, version: number): Promise<boolean> {
+  const asked = document.versions.find((each) => each.version === version);
+  if (!asked) return true;
+  const reached = await reachedWithLinks(context, document.id);
+  const own = recipientIn(reached, asked);
+  const current = currentVersion(document);
+  if (asked !== current && !isSameRecipient(own, recipientIn(reached, current))) return true;
+  return (await addressNow(context, document, own)) !== null;
 }
 
 /** The address of the customer, or the lead, where a version went to one that they have no more. */

@@ -137,3 +137,18 @@ test('A quote whose email was corrected says that its customer still has the wro
   await quote.see(/^Version 1 went to ada@wrong\.example/);
   await quote.gone(/^The customer’s address is still/);
 });
+
+test('A question that was asked through a link which went elsewhere says that its answer is not emailed', async () => {
+  const { id, url } = await sentQuote({ customerName: 'Ada Hall', propertyAddress: '3 Elm St', customerEmail: WRONG });
+  const ask = `/api/public/quotes/${url.split('/').at(-1)}/question`;
+  await heartwood.server.stranger.post(ask, { question: 'And the stump?' }).then(expectStatus(200));
+  const page = await heartwood.open(`/quotes/${id}`);
+  await page.see('And the stump?');
+  await page.gone(/^This was asked through a link that went elsewhere\./);
+  await owner.patch(`/api/quotes/${id}`, { customerEmail: RIGHT }).then(expectStatus(200));
+  const again = await page.reload();
+  await again.see(/^This was asked through a link that went elsewhere\./);
+  await again.user.type(await again.screen.findByLabelText('Answer'), 'It stays');
+  await again.click('button', 'Answer');
+  await again.see('It was not emailed.');
+});

@@ -144,3 +144,13 @@ test('The hours of a day are no more than it has after an undone withdrawal of s
     'Mary has 15 hours on 2026-06-15 already: with these it would be 30. Correct the day, or what is recorded.',
   );
 });
+
+test('Hours count for the day of a person where the company’s labor costs nothing', async () => {
+  const { body } = await owner.patch('/api/settings', { labourRate: '0' }).then(expectStatus(200));
+  expect(body.labourRate).toBe('0.00');
+  const personId = (await owner.post('/api/staff', { firstName: 'Joan' }).then(expectStatus(201))).body.id;
+  const [one, other] = [await addJob(), await addJob()];
+  const add = (job: string) => owner.post(`/api/jobs/${job}/hours`, { personId, hours: 15, day: '2026-06-15' });
+  expect((await add(one).then(expectStatus(200))).body.actualCost).toBe('0.00');
+  await add(other).then(expectStatus(400));
+});

@@ -213,6 +213,57 @@ describe('a link that went to a wrong address', () => {
   });
 });
 
+describe('the answer to a question', () => {
+  async function ask(id: string, token: string, question: string): Promise<string> {
+    await stranger.post(quotePage(token, '/question'), { question }).then(expectStatus(200));
+    const { questions } = (await owner.get(`/api/quotes/${id}`).then(expectStatus(200))).body;
+    return questions.find((each: Answer['body']) => each.question === question).id;
+  }
+  const answer = (id: string, questionId: string, text: string) =>
+    owner.post(`/api/quotes/${id}/questions/${questionId}/answer`, { answer: text }).then(expectStatus(200));
+  const answersOf = async (id: string): Promise<Answer['body'][]> =>
+    (await owner.get(`/api/mails?category=quote&recordId=${id}`).then(expectStatus(200))).body.filter(
+      ({ kind }: Answer['body']) => kind === 'quote_answer',
+    );
+
+  test('The answer to a question of an older link is not mailed to an address that the quote no longer goes to', async () => {
+    const { id, older, newer } = await sentTwice({ customerEmail: WRONG }, { customerEmail: RIGHT });
+    const [theirs, customers] = [await ask(id, older, 'What is it?'), await ask(id, newer, 'And the stump?')];
+    await answer(id, theirs, 'Not for you');
+    await answer(id, customers, 'It stays');
+    await expect.poll(() => answersOf(id)).toMatchObject([{ to: RIGHT }]);
+    await owner.post(`/api/quotes/${id}/revoke`, { version: 1 }).then(expectStatus(200));
+    await answer(id, theirs, 'Nor now');
+    await answer(id, customers, 'It goes');
+    await expect.poll(() => answersOf(id)).toMatchObject([{ to: RIGHT }, { to: RIGHT }]);
+  });
+
+  test('The answer to a question is not mailed where the customer’s address was corrected since, not even one that waits', async () => {
+    const who = { firstName: 'Ada', lastName: 'Hall', email: WRONG };
+    const customerId = (await owner.post('/api/customers', who).then(expectStatus(201))).body.id;
+    const id = await quoted({ customerId });
+    const token = await send(id);
+    const [first, second] = [await ask(id, token, 'And the stump?'), await ask(id, token, 'And the chips?')];
+    await answer(id, first, 'It stays');
+    await expect.poll(() => answersOf(id)).toMatchObject([{ to: WRONG, status: 'held' }]);
+    await owner.patch(`/api/customers/${customerId}`, { email: RIGHT }).then(expectStatus(200));
+    await answer(id, second, 'They go');
+    now += 10_000;
+    await expect.poll(() => answersOf(id)).toMatchObject([{ to: WRONG, status: 'failed' }]);
+
+    await save(id, { customerEmail: RIGHT });
+    const newer = await send(id);
+    await answer(id, await ask(id, newer, 'When?'), 'In May');
+    await expect.poll(() => answersOf(id)).toMatchObject([{ to: RIGHT }, { to: WRONG, status: 'failed' }]);
+  });
+
+  test('The answer to a question of an older link is mailed where the newer one went to the same address', async () => {
+    const { id, older } = await sentTwice({ customerEmail: RIGHT }, { customerEmail: RIGHT });
+    await answer(id, await ask(id, older, 'And the stump?'), 'It stays');
+    await expect.poll(() => answersOf(id)).toMatchObject([{ to: RIGHT }]);
+  });
+});
+
 describe('the link of an invoice', () => {
   async function issued(): Promise<{ id: string; customerId: string }> {
     const who = { firstName: 'Ada', lastName: 'Hall', email: WRONG };

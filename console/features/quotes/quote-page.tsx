@@ -152,7 +152,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
           <div className="hw-quote-page">
             <div>
               <QuoteServices quote={quote} />
-              <QuoteQuestions quote={quote} canChange={canChange} />
+              <QuoteQuestions quote={quote} versions={props.quote.versions} canChange={canChange} />
               <Section>
                 <Photos category="quote" recordId={quote.id} canChange={canChange} also={{ named: quote.photoIds }} />
               </Section>

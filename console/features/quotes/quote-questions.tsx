@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { QuoteRecord } from '../../../api/quotes/schema.ts';
+import type { QuoteRecord, QuoteVersionShown } from '../../../api/quotes/schema.ts';
 import { QUOTE_LIMITS } from '../../../domain/quote/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { personName, staffQuery } from '../../entities/person/person.ts';
@@ -15,14 +15,16 @@ import { showToast } from '../../ui/toaster.tsx';
 
 interface QuoteQuestionsProps {
   quote: QuoteRecord;
+  versions: readonly QuoteVersionShown[];
   canChange: boolean;
 }
 
 /** The customer's questions with their answers; unanswered ones first. */
-export function QuoteQuestions({ quote, canChange }: QuoteQuestionsProps) {
+export function QuoteQuestions({ quote, versions, canChange }: QuoteQuestionsProps) {
   const staff = useQuery(staffQuery).data ?? [];
   if (quote.questions.length === 0) return null;
   const questions = quote.questions.toSorted((a, b) => Number(a.answeredAt !== null) - Number(b.answeredAt !== null));
+  const elsewhere = new Set(versions.filter(({ link }) => link?.isElsewhere).map(({ version }) => version));
   const nameOf = (id: string | null) => {
     const person = staff.find((each) => each.id === id);
     return person ? personName(person) : 'A colleague';
@@ -44,7 +46,7 @@ export function QuoteQuestions({ quote, canChange }: QuoteQuestionsProps) {
                 </p>
               </div>
             ) : (
-              canChange && <Answer quoteId={quote.id} questionId={id} />
+              canChange && <Answer quoteId={quote.id} questionId={id} isElsewhere={elsewhere.has(version)} />
             )}
           </li>
         ))}
@@ -56,9 +58,18 @@ export function QuoteQuestions({ quote, canChange }: QuoteQuestionsProps) {
 const FIELDS: readonly Field[] = [
   { name: 'answer', label: 'Answer', kind: 'multiline', maxLength: QUOTE_LIMITS.answer },
 ];
+const NOT_EMAILED =
+  'This was asked through a link that went elsewhere. The answer is shown there until you revoke that link, and is not emailed.';
 const BLANK = valuesOf(FIELDS, null);
 
-function Answer({ quoteId, questionId }: { quoteId: string; questionId: string }) {
+interface AnswerProps {
+  quoteId: string;
+  questionId: string;
+  /** It was asked through a link that somebody else may have. */
+  isElsewhere: boolean;
+}
+
+function Answer({ quoteId, questionId, isElsewhere }: AnswerProps) {
   const draftKey = `quote/${quoteId}/answer/${questionId}`;
   const draft = useDraft(draftKey, FIELDS, () => BLANK);
   const collections = [...QUOTES, 'mails'];
@@ -72,7 +83,8 @@ function Answer({ quoteId, questionId }: { quoteId: string; questionId: string }
     draftKey,
     onSuccess({ commandId }) {
       const undo = offerUndo({ category: 'quote', id: quoteId, commandId }, collections);
-      void showToast({ title: 'Answered', text: 'The customer reads it with the quote.', intent: 'success', ...undo });
+      const text = isElsewhere ? 'It was not emailed.' : 'The customer reads it with the quote.';
+      void showToast({ title: 'Answered', text, intent: 'success', ...undo });
     },
   });
   const answer = draft.values['answer'] ?? '';
@@ -88,6 +100,7 @@ function Answer({ quoteId, questionId }: { quoteId: string; questionId: string }
       isBusy={send.isPending}
       error={send.error}
     >
+      {isElsewhere && <p className="hw-muted">{NOT_EMAILED}</p>}
       {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
     </RecordForm>
   );
