@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { openImageAnalysis } from '../ai/open-image-analysis.ts';
-import { COMPANY_DEFAULTS } from '../domain/company/terms.ts';
+import { calendar } from '../domain/calendar/calendar.ts';
+import { CALENDARS_ID } from '../domain/calendar/terms.ts';
+import { company } from '../domain/company/company.ts';
+import { COMPANY_DEFAULTS, COMPANY_ID } from '../domain/company/terms.ts';
 import { deciders, processes } from '../domain/index.ts';
 import { Rejection } from '../domain/kit/decider.ts';
 import { planAhead } from '../optimizer/service/plan-ahead.ts';
@@ -25,7 +28,7 @@ import { readCompany } from '../platform/commands/company-settings.ts';
 import { createErasure, ERASURE } from '../platform/commands/erasure.ts';
 import { createLinkTokens } from '../platform/commands/link-tokens.ts';
 import { createProcessRunner, PROCESSES, type Reaction } from '../platform/commands/processes.ts';
-import { runReactor } from '../platform/commands/reactor.ts';
+import { reactorCheckpoint, runReactor } from '../platform/commands/reactor.ts';
 import { rebookRefunds } from '../platform/commands/rebook-refunds.ts';
 import { createStalePlans, STALE_PLANS } from '../platform/commands/stale-plans.ts';
 import { createStreams } from '../platform/commands/streams.ts';
@@ -167,8 +170,11 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     const byCommandLine = { actor: null, subject: null, address: null, browser: null, detail: null };
     security.record({ ...byCommandLine, type: 'history_loss_accepted' });
   }
+  const { position: followedFrom } = await reactorCheckpoint(PROCESSES, store, state);
   const readsGoOnForMs = config.readsWithoutLogMinutes * 60_000;
-  const streams = createStreams({ store, keys, records: recordFolds, readsGoOnForMs });
+  const streams = createStreams({ store, keys, records: recordFolds, followedFrom, readsGoOnForMs });
+  // What the first requests ask for, even if the log is away by then.
+  await Promise.all([streams.load(company, COMPANY_ID), streams.load(calendar, CALENDARS_ID)]);
   const links = createLinkTokens(state);
   /** Our own address where there is no request to take it from. */
   let ownUrl = () => config.publicUrl ?? '';

@@ -1,13 +1,18 @@
 import { calendar } from '../../domain/calendar/calendar.ts';
 import { calendarEvents } from '../../domain/calendar/events.ts';
-import { CALENDARS_ID } from '../../domain/calendar/terms.ts';
 import { company } from '../../domain/company/company.ts';
 import { companyEvents } from '../../domain/company/events.ts';
-import { COMPANY_ID } from '../../domain/company/terms.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { userEvents } from '../../domain/user/events.ts';
 import { user } from '../../domain/user/user.ts';
-import { type EventLog, isDecoded, type LogEntry, type Position, StoreUnavailable } from '../../store/event-store.ts';
+import {
+  type EventLog,
+  isDecoded,
+  type LogEntry,
+  type Position,
+  START,
+  StoreUnavailable,
+} from '../../store/event-store.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
 import { createQueues } from '../runtime/queues.ts';
 import { type RecordFold, type StateFold, StreamFold, type StreamNow } from './stream-fold.ts';
@@ -26,7 +31,7 @@ export interface Streams {
   /** Whether the log is away, and not for longer than `readsGoOnForMs`. */
   readsGoOn(): boolean;
   /**
-   * Follows the log for `recall`, until the signal is aborted.
+   * Follows the log for `recall`, from `followedFrom` on, until the signal is aborted.
    * @throws StoreUnavailable when the log is lost; called again, it goes on where it was
    */
   follow(signal: AbortSignal, progress: () => void): Promise<void>;
@@ -70,42 +75,40 @@ const NOBODY: ReadonlySet<string> = new Set();
  * before it is in the log. Every use checks that the keys of the people in a stream still exist: once any process has
  * destroyed one, the state is dropped and folded again from what can still be read.
  * @param options.records by category
+ * @param options.followedFrom where `follow` begins: a position that was reached before anything was read here; the
+ *   beginning of the log by default
  * @param options.readsGoOnForMs how long `recall` answers while the log is away; 15 minutes by default
  */
 export function createStreams(options: {
-  store: Pick<EventLog, 'readStream' | 'head' | 'subscribe' | 'health'>;
+  store: Pick<EventLog, 'readStream' | 'subscribe' | 'health'>;
   keys: Pick<SubjectKeys, 'get'>;
   records: ReadonlyMap<string, RecordFold>;
   limits?: KeptLimits;
+  followedFrom?: Position;
   readsGoOnForMs?: number;
 }): Streams {
-  const { store, keys, records, limits = LIMITS, readsGoOnForMs = READS_GO_ON_FOR_MS } = options;
+  const { store, keys, records, limits = LIMITS } = options;
+  const { followedFrom = START, readsGoOnForMs = READS_GO_ON_FOR_MS } = options;
   /** In order of use. */
   const kept = new Map<string, StreamFold<unknown>>();
   const beginnings = createQueues();
   let bytes = 0;
-  /** How far the log was followed; null before that began. */
-  let followedTo: Position | null = null;
+  /** How far the log was followed. */
+  let followedTo = followedFrom;
   let isLive = false;
   /** The last revision that following has brought, by followed stream. */
   const brought = new Map<string, bigint>();
-  /** Folds that were read from the log after following began, so that nothing in between can be missing. */
-  const complete = new WeakSet<StreamFold<unknown>>();
 
   function begin<State>(decider: StateFold<State>, stream: string, withoutKey = NOBODY): StreamFold<State> {
     return new StreamFold(stream, decider, records.get(decider.category) ?? NO_RECORDS, withoutKey);
   }
 
   async function current<State>(decider: StateFold<State>, stream: string): Promise<StreamFold<State>> {
-    const isFollowing = followedTo !== null;
     let fold = (kept.get(stream) as StreamFold<State> | undefined) ?? begin(decider, stream);
     for (;;) {
       for await (const page of pagesOf(store, stream, fold.revision)) take(fold, page);
       const withoutKey = await subjectsWithoutKey(fold.subjects);
-      if (withoutKey.isSubsetOf(fold.withoutKey)) {
-        if (isFollowing) complete.add(fold as unknown as StreamFold<unknown>);
-        return fold;
-      }
+      if (withoutKey.isSubsetOf(fold.withoutKey)) return fold;
       letGo(stream);
       fold = begin(decider, stream, withoutKey);
     }
@@ -159,7 +162,7 @@ export function createStreams(options: {
   function known<State>(stream: string): StreamFold<State> | null {
     const fold = kept.get(stream);
     if (!fold) return null;
-    const isUpToDate = complete.has(fold) && fold.revision >= (brought.get(stream) ?? -1n);
+    const isUpToDate = fold.revision >= (brought.get(stream) ?? -1n);
     const isKnown = isFollowed(stream)
       ? isUpToDate && (readsGoOn() || (isLive && store.health().isReachable))
       : readsGoOn();
@@ -200,9 +203,6 @@ export function createStreams(options: {
       });
     },
     async follow(signal, progress) {
-      followedTo ??= await store.head();
-      // Asked for first when the log may be away already.
-      await Promise.all([load(company, COMPANY_ID), load(calendar, CALENDARS_ID)]);
       try {
         for await (const { entries, position, live } of store.subscribe(followedTo, signal, FOLLOWED_TYPES)) {
           for (const entry of entries) bring(entry, isDecoded(entry) ? entry : null);

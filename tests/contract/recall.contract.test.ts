@@ -81,7 +81,7 @@ describe('what every request asks for', () => {
     expect(reads()).toBe(before);
   });
 
-  test('What was read before the log was followed is read again: a change in between would be missing', async () => {
+  test('What was read before the log was followed is brought up to date by what was recorded in between', async () => {
     const { streams } = here();
     const id = randomUUID();
     await changeElsewhere(id, REGISTER);
