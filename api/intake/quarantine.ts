@@ -65,7 +65,7 @@ const KEY_BYTES = 32;
 
 const MOST = 1_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
-/** By then the texts are gone even if their entry was never made because the process ended in between. */
+/** By then the texts are gone, and the pictures let go, even if their entry was never made because the process ended in between. */
 const LATE_MS = 24 * 60 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 /** Used while there are no read models yet, which tell whether a picture is in use. */
@@ -106,7 +106,7 @@ async function takePlace(
     const first = await writtenIn(context, id);
     if (first !== null && first.body !== body) throw new IdempotencyConflict();
   }
-  for (const picture of pictures) await holdPicture(context, picture, id);
+  for (const picture of pictures) await holdPicture(context, picture, id, KEPT_MS + LATE_MS);
   const entry: Entry = {
     ...{ receivedAt: isoNow(clock), expiresAt: isoNow(() => clock() + KEPT_MS), suspicion },
     pictures: stored.map(({ sha256, thumbnailSha256 }) => ({ sha256, thumbnailSha256 })),

@@ -75,13 +75,18 @@ export async function dropPicture(
   await context.erasure.deleteUnused([sha256, thumbnailSha256]);
 }
 
-/** Holds a picture that no record names yet. @param by who holds it, such as the id of what it belongs to */
+/**
+ * Holds a picture that no record names yet.
+ * @param by who holds it, such as the id of what it belongs to
+ * @param forMs after which the hold ends by itself
+ */
 export async function holdPicture(
   { heldFiles }: Pick<ApiContext, 'heldFiles'>,
   { stored: { sha256, thumbnailSha256 }, keep }: NewPicture,
   by: string,
+  forMs: number,
 ): Promise<void> {
-  await heldFiles.hold([sha256, thumbnailSha256], by);
+  await heldFiles.hold([sha256, thumbnailSha256], by, forMs);
   await keep();
 }
 

@@ -60,7 +60,7 @@ export async function keepAnalysis(
   const id = randomUUIDv7();
   const key = randomBytes(KEY_BYTES);
   const { sha256, thumbnailSha256 } = picture.stored;
-  await holdPicture(context, picture, id);
+  await holdPicture(context, picture, id, KEPT_MS + LATE_MS);
   const opened: KeptAnalysis = { ...kept, picture: picture.stored };
   const sealed = sealText(JSON.stringify(opened), key, id);
   const expiresAt = isoNow(() => context.clock() + KEPT_MS);

@@ -67,12 +67,23 @@ test('A photo left by a kill, that nothing names, is removed a day later', async
   const [named, thumbnail] = [await left('named', 50), await left('thumbnail', 50)];
   const held = await left('held', 50);
   await attach(named, thumbnail);
-  await heldFiles.hold([held], 'an analysis');
+  await heldFiles.hold([held], 'an analysis', HOUR_MS);
   expect(await sweep()).toBe(1);
   expect(await files.has(old)).toBe(false);
   for (const kept of [young, named, thumbnail, held]) expect(await files.has(kept)).toBe(true);
   await heldFiles.letGo([held], 'an analysis');
   expect(await sweep()).toBe(1);
+});
+
+test('A photo that a kill left held is removed once its hold has ended, and not while it is held anew', async () => {
+  const name = await left('held', 50);
+  await heldFiles.hold([name], 'an analysis', 1);
+  await expect.poll(() => heldFiles.isHeld(name)).toBe(false);
+  await heldFiles.hold([name], 'an analysis', 1);
+  await heldFiles.hold([name], 'an analysis', HOUR_MS);
+  expect(await sweep()).toBe(0);
+  await heldFiles.hold([name], 'an analysis', 1);
+  await expect.poll(() => sweep()).toBe(1);
 });
 
 test('A removed photo keeps its files, because undoing brings it back', async () => {
@@ -93,7 +104,7 @@ test('A photo that is put again counts as new, however old the file that was lef
 
 test('A photo whose event comes while the log is read is kept', async () => {
   const name = await left('late', 50);
-  await heldFiles.hold([name], 'an analysis');
+  await heldFiles.hold([name], 'an analysis', HOUR_MS);
   let hasComeLate = false;
   const readAll: EventStore['readAll'] = async (after, limit) => {
     const page = await stores.log.readAll(after, limit);

@@ -25,7 +25,7 @@ let state: StateStore;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'heartwood-kept-'));
   now = Date.now();
-  state = memoryState();
+  state = memoryState(() => now);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -52,6 +52,18 @@ async function keep(text = 'oak') {
   const isThere = async () => (await files.has(sha256)) && (await files.has(thumbnailSha256));
   return { token, stored, isThere };
 }
+
+test('A picture is no longer held a day after a kill that came before its analysis was kept', async () => {
+  const { put } = state;
+  state.put = (key, ...rest) =>
+    key.startsWith('kept-analysis/') ? Promise.reject(new Error('killed')) : put.call(state, key, ...rest);
+  await expect(keep()).rejects.toThrow('killed');
+  const [held] = await state.list('held-file/');
+  const name = held?.key.split('/')[1] ?? '';
+  expect(await contextOf().heldFiles.isHeld(name)).toBe(true);
+  now += 25 * HOUR;
+  expect(await contextOf().heldFiles.isHeld(name)).toBe(false);
+});
 
 test('A kept analysis is opened by its token alone, and lies sealed', async () => {
   const { token, stored } = await keep();
