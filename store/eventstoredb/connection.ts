@@ -169,7 +169,8 @@ export class Connection {
   }
 
   async #setOut(): Promise<void> {
-    const candidate = openClient(this.#address);
+    const candidate = openOrNull(this.#address);
+    if (!candidate) return;
     this.#candidates.add(candidate);
     try {
       await this.#signOfLife(candidate.client);
@@ -272,6 +273,15 @@ function passLinkLeft(cause: unknown): LinkLeft {
 
 function closed(): StoreUnavailable {
   return new StoreUnavailable('The event log is closed.');
+}
+
+/** Null for now if a certificate that the address names cannot be read, as while it is being replaced. */
+function openOrNull(address: string): OpenedClient | null {
+  try {
+    return openClient(address);
+  } catch {
+    return null;
+  }
 }
 
 interface Deadline {

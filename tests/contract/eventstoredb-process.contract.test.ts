@@ -91,6 +91,21 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined && !isReal)('an Even
     await log.close();
   });
 
+  test('An answer that came while this process stood still is no answer too late', async () => {
+    const log = await eventStoreDBLog(server.url, namespace, DEADLINE_MS);
+    const store = await log.openStore(sampleCodec().codec);
+    await answered(() => store.append('note-1', [note('one')], 'none'));
+    server.freeze();
+    const appending = store.append('note-1', [note('two')], 0n);
+    // The call leaves this process, and its answer reaches it, while it does nothing else.
+    await delay(50);
+    server.thaw();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * DEADLINE_MS);
+    expect(await appending).toMatchObject({ revision: 1n });
+    expect(store.health()).toMatchObject({ isReachable: true, lastError: null });
+    await log.close();
+  });
+
   test.each(['killed', 'frozen'] as const)(
     'An EventStoreDB that was %s for a while is used again once it is back, and what is asked waits for it',
     async (how) => {
