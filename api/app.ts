@@ -99,8 +99,8 @@ export async function buildApp(context: ApiContext, mounts: readonly Mount[], op
   await app.register(cookie);
   guardAccess(app, {
     sessions: context.sessions,
-    findUser: (userId) => findUser(context, userId),
-    isSecondFactorDue: (user, session) => isSecondFactorDue(context, user, session),
+    findUser: (userId, how) => findUser(context, userId, how),
+    isSecondFactorDue: (user, session, how) => isSecondFactorDue(context, user, session, how),
     publicUrl: context.config.publicUrl,
     isBehindProxy: context.config.trustProxy !== null,
   });

@@ -1,5 +1,6 @@
 import type { Session } from '../../platform/accounts/sessions.ts';
 import { readCompany } from '../../platform/commands/company-settings.ts';
+import type { LookUp } from '../../platform/commands/streams.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { AccountRecord } from './schema.ts';
@@ -8,8 +9,9 @@ import type { AccountRecord } from './schema.ts';
 export async function isSecondFactorRequired(
   { streams }: Pick<ApiContext, 'streams'>,
   { role }: Pick<CurrentUser, 'role'>,
+  how?: LookUp,
 ): Promise<boolean> {
-  return role === 'owner' && (await readCompany(streams)).secondFactorForOwners === 'required';
+  return role === 'owner' && (await readCompany(streams, how)).secondFactorForOwners === 'required';
 }
 
 /**
@@ -20,9 +22,10 @@ export async function isSecondFactorDue(
   context: Pick<ApiContext, 'streams' | 'secondFactor'>,
   user: CurrentUser,
   session: Pick<Session, 'isExternal'>,
+  how?: LookUp,
 ): Promise<boolean> {
   if (user.role !== 'owner' || session.isExternal || (await context.secondFactor.isOn(user.id))) return false;
-  return isSecondFactorRequired(context, user);
+  return isSecondFactorRequired(context, user, how);
 }
 
 /** A signed-in person's own account. */
@@ -30,6 +33,7 @@ export async function presentAccount(
   context: Pick<ApiContext, 'streams' | 'secondFactor'>,
   user: CurrentUser,
   session: Pick<Session, 'isExternal'>,
+  how?: LookUp,
 ): Promise<AccountRecord> {
-  return { ...user, secondFactorDue: await isSecondFactorDue(context, user, session) };
+  return { ...user, secondFactorDue: await isSecondFactorDue(context, user, session, how) };
 }

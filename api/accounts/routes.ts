@@ -27,7 +27,10 @@ export function authRoutes(app: App, context: ApiContext): void {
   routes.get(
     '/api/auth/user-working',
     { config: OWN, schema: { tags, response: { 200: accountRecord, ...errors } } },
-    async (request) => presentAccount(context, signedIn(request), { isExternal: request.session?.isExternal ?? false }),
+    async (request) => {
+      const session = { isExternal: request.session?.isExternal ?? false };
+      return presentAccount(context, signedIn(request), session, 'recalled');
+    },
   );
 
   routes.post(

@@ -58,7 +58,7 @@ export function secondFactorRoutes(app: App, context: ApiContext): void {
       return {
         isOn: await secondFactor.isOn(user.id),
         hasPassword: await signIn.hasPassword(user.id),
-        isRequired: await isSecondFactorRequired(context, user),
+        isRequired: await isSecondFactorRequired(context, user, 'recalled'),
         recoveryCodesLeft: await secondFactor.recoveryCodesLeft(user.id),
       };
     },

@@ -50,7 +50,7 @@ export function sessionRoutes(app: App, context: ApiContext): void {
   routes.get(
     '/api/users/:id/sessions',
     { config: OWNER, schema: { tags: ['Users'], params: idParams, response: list } },
-    async (request) => sessionsOf((await requireAccount(context, request.params.id)).id, request),
+    async (request) => sessionsOf((await requireAccount(context, request.params.id, 'recalled')).id, request),
   );
 
   routes.delete(

@@ -8,7 +8,7 @@ import { crewKind } from '../crews/record.ts';
 import { errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { originOfLinks } from '../kit/origin.ts';
-import { recallRecord, requireFound } from '../kit/records.ts';
+import { findRecord, recallRecord, requireFound } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { calendarFeed } from './feed.ts';
 import { calendarKind } from './record.ts';
@@ -46,7 +46,7 @@ export function calendarRoutes(app: App, context: ApiContext): void {
     },
     async (request) => {
       const { id } = request.params;
-      await requireCalendar(context, id);
+      await requireCalendar(context, id, recallRecord);
       const document = await recallRecord(context, calendarKind, id);
       const [shown] = document ? await calendarKind.show(context, [document as CalendarDocument]) : [];
       return withUrl(shown ?? { id, isShared: false, revision: -1 }, request);
@@ -96,6 +96,6 @@ export function calendarRoutes(app: App, context: ApiContext): void {
 }
 
 /** @throws HttpError 400 for anything but the company's calendar or a crew's */
-async function requireCalendar(context: ApiContext, id: string): Promise<void> {
-  if (id !== COMPANY_CALENDAR) requireFound(await recallRecord(context, crewKind, id), crewKind, 'id');
+async function requireCalendar(context: ApiContext, id: string, find: typeof recallRecord = findRecord): Promise<void> {
+  if (id !== COMPANY_CALENDAR) requireFound(await find(context, crewKind, id), crewKind, 'id');
 }

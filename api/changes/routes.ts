@@ -118,7 +118,7 @@ function tooManyStreams(): HttpError {
 async function stillSignedIn(context: ApiContext, request: FastifyRequest): Promise<boolean> {
   const secret = sessionSecretOf(request, context.config.publicUrl) ?? '';
   const session = await context.sessions.find(secret, false);
-  return session !== null && (await findUser(context, session.userId)) !== null;
+  return session !== null && (await findUser(context, session.userId, 'recalled')) !== null;
 }
 
 /** The last position and history that a client got, and the run it has now reached. */

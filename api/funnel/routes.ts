@@ -65,7 +65,7 @@ export async function countStep(
   { funnel, streams, clock }: Pick<ApiContext, 'funnel' | 'streams' | 'clock'>,
   { page, step, site }: Step,
 ): Promise<void> {
-  const settings = await readCompany(streams);
+  const settings = await readCompany(streams, 'recalled');
   const origin = site === null ? null : (originOf(site) ?? OTHER_SITES);
   const isAllowed = origin === null || allowsSite(widgetSites(settings), origin);
   const day = dayOf(clock(), settings.timeZone ?? COMPANY_DEFAULTS.timeZone);

@@ -56,7 +56,7 @@ export function foreignSiteOf({ config }: Pick<ApiContext, 'config'>, request: F
 
 /** From the log itself: deciding who gets in must not wait for the read models. Null: all sites. */
 async function allowedSites({ streams }: Pick<ApiContext, 'streams'>): Promise<readonly string[] | null> {
-  return widgetSites(await readCompany(streams));
+  return widgetSites(await readCompany(streams, 'recalled'));
 }
 
 /** @throws HttpError 403 for a site where the owner does not allow the widget */

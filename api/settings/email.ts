@@ -48,7 +48,7 @@ export function emailRoutes(app: App, context: ApiContext): void {
     },
     async (): Promise<EmailSettings> => {
       const { transport, from, setBy } = await mailServers.current();
-      const company = await readCompany(streams);
+      const company = await readCompany(streams, 'recalled');
       const { mailServer } = company;
       const { place, lastError, lastErrorAt, lastSentAt } = transport.health();
       return {

@@ -16,7 +16,7 @@ const presentStaff = (person: StaffDocument): StaffRecord => shownOf(staffFields
 
 /** Adds their account, which has the same id. */
 async function withAccount(context: ApiContext, person: StaffRecord): Promise<StaffRecord> {
-  return { ...person, userId: (await findAccount(context, person.id))?.id ?? null };
+  return { ...person, userId: (await findAccount(context, person.id, 'recalled'))?.id ?? null };
 }
 
 export const staffKind = recordKind({

@@ -1,17 +1,22 @@
 import type { Role } from '../../domain/user/terms.ts';
+import type { LookUp } from '../../platform/commands/streams.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { UserDocument } from '../../projections/users.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { recallRecord } from '../kit/records.ts';
+import { findRecord, recallRecord } from '../kit/records.ts';
 import { userKind } from './record.ts';
 
 /**
- * A person's account; null if it is unknown or disabled. From its stream as this process knows it: permissions must not
- * wait for the read models, and disabling an account works at once.
+ * A person's account; null if it is unknown or disabled. From its stream: permissions must not wait for the read models,
+ * and disabling an account works at once.
  */
-export async function findUser(context: ApiContext, userId: string): Promise<CurrentUser | null> {
-  const user = await findAccount(context, userId);
+export async function findUser(
+  context: ApiContext,
+  userId: string,
+  how: LookUp = 'asked',
+): Promise<CurrentUser | null> {
+  const user = await findAccount(context, userId, how);
   if (!user || user.disabled) return null;
   const { id, username, firstName, lastName, email } = user;
   return { id, username, firstName, lastName, email, role: user.role as Role };
@@ -21,13 +26,13 @@ export async function findUser(context: ApiContext, userId: string): Promise<Cur
  * An account, disabled or not.
  * @throws HttpError 404
  */
-export async function requireAccount(context: ApiContext, userId: string): Promise<UserDocument> {
-  const user = await findAccount(context, userId);
+export async function requireAccount(context: ApiContext, userId: string, how?: LookUp): Promise<UserDocument> {
+  const user = await findAccount(context, userId, how);
   if (!user) throw new HttpError(404, { message: 'There is no such user.', code: 'not_found' });
   return user;
 }
 
 /** An account, disabled or not; null if there is none. */
-export function findAccount(context: ApiContext, userId: string): Promise<UserDocument | null> {
-  return recallRecord(context, userKind, userId);
+export function findAccount(context: ApiContext, userId: string, how: LookUp = 'asked'): Promise<UserDocument | null> {
+  return (how === 'recalled' ? recallRecord : findRecord)(context, userKind, userId);
 }

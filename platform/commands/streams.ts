@@ -17,6 +17,12 @@ import type { SubjectKeys } from '../../store/subject-keys.ts';
 import { createQueues } from '../runtime/queues.ts';
 import { type RecordFold, type StateFold, StreamFold, type StreamNow } from './stream-fold.ts';
 
+/**
+ * `recalled`: as this process knows it, which is enough to show something. `asked`: as the log has it now, for whoever
+ * changes anything or signs in: rights that were taken away elsewhere while the log was out of reach open no more doors.
+ */
+export type LookUp = 'recalled' | 'asked';
+
 /** The streams as this process knows them: the only way to get the state of a stream. */
 export interface Streams {
   /** The state of a stream, after first reading what others appended since it was last asked for. */
@@ -80,7 +86,7 @@ const NOBODY: ReadonlySet<string> = new Set();
  * @param options.readsGoOnForMs how long `recall` answers while the log is away; 15 minutes by default
  */
 export function createStreams(options: {
-  store: Pick<EventLog, 'readStream' | 'subscribe' | 'health'>;
+  store: Pick<EventLog, 'readStream' | 'head' | 'subscribe' | 'health'>;
   keys: Pick<SubjectKeys, 'get'>;
   records: ReadonlyMap<string, RecordFold>;
   limits?: KeptLimits;
@@ -96,6 +102,10 @@ export function createStreams(options: {
   /** How far the log was followed. */
   let followedTo = followedFrom;
   let isLive = false;
+  /** Since when the log has been there, as health tells it, where everything before that was followed. */
+  let trustedSince = store.health().since;
+  /** What has to be followed before another time of return is trusted. */
+  let awaited: { since: string; head: Position | null } | null = null;
   /** The last revision that following has brought, by followed stream. */
   const brought = new Map<string, bigint>();
 
@@ -158,14 +168,33 @@ export function createStreams(options: {
     return !isReachable && Date.now() - Date.parse(since) < readsGoOnForMs;
   }
 
+  /**
+   * Whether all that others have appended was followed. After the log was away that is so only once what was last in it
+   * then has come.
+   */
+  function isFollowing(): boolean {
+    const { isReachable, since } = store.health();
+    if (!isLive || !isReachable) return false;
+    if (since === trustedSince) return true;
+    if (awaited?.since !== since) void askForHead(since);
+    if (!awaited?.head || followedTo < awaited.head) return false;
+    trustedSince = since;
+    return true;
+  }
+
+  async function askForHead(since: string): Promise<void> {
+    const asked = { since, head: null as Position | null };
+    awaited = asked;
+    asked.head = await store.head().catch(() => null);
+    if (asked.head === null && awaited === asked) awaited = null;
+  }
+
   /** What is kept of a stream, if it may be answered without asking the log. */
   function known<State>(stream: string): StreamFold<State> | null {
     const fold = kept.get(stream);
     if (!fold) return null;
     const isUpToDate = fold.revision >= (brought.get(stream) ?? -1n);
-    const isKnown = isFollowed(stream)
-      ? isUpToDate && (readsGoOn() || (isLive && store.health().isReachable))
-      : readsGoOn();
+    const isKnown = isFollowed(stream) ? isUpToDate && (readsGoOn() || isFollowing()) : readsGoOn();
     return isKnown ? (fold as unknown as StreamFold<State>) : null;
   }
 

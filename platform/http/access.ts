@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '../../domain/user/terms.ts';
 import { StoreUnavailable } from '../../store/event-store.ts';
 import type { Session, Sessions } from '../accounts/sessions.ts';
+import type { LookUp } from '../commands/streams.ts';
 import { liesBelow } from './address.ts';
 import { sessionSecretOf } from './cookie-names.ts';
 import { HttpError } from './errors.ts';
@@ -64,9 +65,9 @@ export function mayActAs(role: Role, needed: Role): boolean {
 export interface AccessOptions {
   sessions: Sessions;
   /** The account behind a session; null if it does not exist or is disabled. */
-  findUser(userId: string): Promise<CurrentUser | null>;
+  findUser(userId: string, how: LookUp): Promise<CurrentUser | null>;
   /** Whether somebody must first set up a second factor; whatever changes that calls `sessions.forget`. */
-  isSecondFactorDue(user: CurrentUser, session: Session): Promise<boolean>;
+  isSecondFactorDue(user: CurrentUser, session: Session, how: LookUp): Promise<boolean>;
   /** Our own address as browsers see it; null: the request's own word counts. */
   publicUrl: string | null;
   /** Whether a proxy tells which scheme and host a browser used. */
@@ -176,16 +177,20 @@ interface Person {
  * The person is looked up as often as the session is (in between, `find` answers with the same object), and once for
  * all requests that arrive before it is known: with a log on a server, each look is a call.
  */
-const people = new WeakMap<Session, Promise<Person | null>>();
+const people: Record<LookUp, WeakMap<Session, Promise<Person | null>>> = {
+  recalled: new WeakMap(),
+  asked: new WeakMap(),
+};
 
 async function identify(request: FastifyRequest, secret: string, options: AccessOptions): Promise<Person | null> {
   const session = await options.sessions.find(secret, true);
   if (!session) return null;
-  const looked = people.get(session) ?? lookUp(session, options);
-  people.set(session, looked);
+  const how: LookUp = SAFE_METHODS.has(request.method) ? 'recalled' : 'asked';
+  const looked = people.asked.get(session) ?? people[how].get(session) ?? lookUp(session, options, how);
+  people[how].set(session, looked);
   const person = await looked.catch(() => null);
   if (!person) {
-    people.delete(session);
+    for (const each of Object.values(people)) each.delete(session);
     return looked;
   }
   request.session = session;
@@ -193,9 +198,9 @@ async function identify(request: FastifyRequest, secret: string, options: Access
   return person;
 }
 
-async function lookUp(session: Session, { findUser, isSecondFactorDue }: AccessOptions): Promise<Person | null> {
-  const user = await findUser(session.userId);
-  return user && { user, isSecondFactorDue: await isSecondFactorDue(user, session) };
+async function lookUp(session: Session, options: AccessOptions, how: LookUp): Promise<Person | null> {
+  const user = await options.findUser(session.userId, how);
+  return user && { user, isSecondFactorDue: await options.isSecondFactorDue(user, session, how) };
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

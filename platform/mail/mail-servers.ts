@@ -91,10 +91,10 @@ export function createMailServers(options: {
 
   return {
     isFixed: configured !== null,
-    isSetUp: async () => configured !== null || (await readCompany(streams)).mailServer !== null,
+    isSetUp: async () => configured !== null || (await readCompany(streams, 'recalled')).mailServer !== null,
     async current() {
       if (fixed && configured) return { transport: fixed, from: configured.from, setBy: 'environment' };
-      const { mailServer } = await readCompany(streams);
+      const { mailServer } = await readCompany(streams, 'recalled');
       if (mailServer === null) return { transport: outbox, from: null, setBy: null };
       const url = await urlOf(mailServer, null);
       // The same one as before, which knows how its last attempts went.

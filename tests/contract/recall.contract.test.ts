@@ -31,6 +31,8 @@ async function changeElsewhere(id: string, ...commands: UserCommand[]): Promise<
 function here() {
   let reads = 0;
   let away: StoreHealth | null = null;
+  let back: StoreHealth | null = null;
+  let gate = Promise.resolve();
   const unlessAway = <Read>(read: () => Promise<Read>): Promise<Read> =>
     away ? Promise.reject(new StoreUnavailable('The log is away.')) : read();
   const log: EventLog = logWith(stores.log, {
@@ -38,7 +40,13 @@ function here() {
       reads += 1;
       return unlessAway(() => stores.log.readStream(...given));
     },
-    health: () => away ?? stores.log.health(),
+    async *subscribe(...given) {
+      for await (const batch of stores.log.subscribe(...given)) {
+        await gate;
+        yield batch;
+      }
+    },
+    health: () => away ?? back ?? stores.log.health(),
   });
   const streams = stores.streams(undefined, log as ProductStores['log']);
   return {
@@ -46,6 +54,16 @@ function here() {
     reads: () => reads,
     takeAway(since = new Date().toISOString()) {
       away = { ...stores.log.health(), isReachable: false, since };
+    },
+    bringBack() {
+      away = null;
+      back = { ...stores.log.health(), since: new Date(Date.now() + 1).toISOString() };
+    },
+    /** From now on nothing comes to whoever follows the log. @returns lets it */
+    hold(): () => void {
+      let release = () => {};
+      gate = new Promise((resolve) => (release = resolve));
+      return release;
     },
   };
 }
@@ -125,6 +143,27 @@ describe('a log that is away', () => {
     expect(await roleOf(streams, known)).toMatchObject({ role: 'staff' });
     await expect(streams.recall(user, unknown)).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(streams.load(user, known)).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+
+  test('After the log was away it is asked until all that others appended meanwhile has come', async () => {
+    const { streams, reads, takeAway, bringBack, hold } = here();
+    await follow(streams);
+    const id = randomUUID();
+    await changeElsewhere(id, REGISTER);
+    await roleOf(streams, id);
+    const release = hold();
+    takeAway();
+    await changeElsewhere(id, { type: 'ChangeRole', role: 'auditor' });
+    expect(await roleOf(streams, id)).toMatchObject({ role: 'staff' });
+    bringBack();
+    expect(await roleOf(streams, id)).toMatchObject({ role: 'auditor' });
+    release();
+    const isAsked = async () => {
+      const before = reads();
+      await roleOf(streams, id);
+      return reads() > before;
+    };
+    await expect.poll(isAsked).toBe(false);
   });
 
   test('A log that has been away for too long is asked again, and the question refused', async () => {

@@ -6,7 +6,7 @@ import { openEvents } from '../support/event-stream.ts';
 import { freshNamespace } from '../support/eventstoredb-log.ts';
 import { startEventStoreCluster } from '../support/eventstoredb-server/cluster.ts';
 import { type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
-import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 let eventStore: EventStoreServer;
@@ -82,6 +82,15 @@ test('While the log is away a command is refused with words of its own', async (
     status: 503,
     body: { message: expect.stringMatching(/^Nothing could be saved right now: /) },
   });
+});
+
+test('While the log is away nothing is changed and nobody signs in, even where that needs no log', async () => {
+  await eventStore.kill();
+  await owner.get('/api/users').then(expectStatus(200));
+  await owner.post('/api/users/owner/password-link').then(expectStatus(503));
+  await owner.delete('/api/users/owner/second-factor').then(expectStatus(503));
+  const signIn = () => server.stranger.post('/api/auth/login', OWNER);
+  await signIn().then(expectStatus(503));
 });
 
 test('Whom this process has not seen yet reads too while the log is away, as the read models know them', async () => {

@@ -80,7 +80,14 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
     owner = createClient(api.url);
     await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
     await expect.poll(async () => (await owner.get('/api/jobs')).status).toBe(200);
-    expect(await loopsOf(optimizer.url)).toEqual(['read models', 'processes', 'batches', 'stale-plans', 'plan-ahead']);
+    expect(await loopsOf(optimizer.url)).toEqual([
+      'streams',
+      'read models',
+      'processes',
+      'batches',
+      'stale-plans',
+      'plan-ahead',
+    ]);
     expect(await loopsOf(api.url)).not.toContain('plan-ahead');
 
     const memberIds = [await add('/api/staff', { lastName: 'Climber' })];

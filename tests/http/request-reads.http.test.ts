@@ -52,6 +52,10 @@ test('The first request of a session looks up who asks, those that follow read n
   await owner.get('/api/leads-working').then(expectStatus(200));
   expect(read).toEqual(expect.arrayContaining([expect.stringMatching(/^session\/owner\//), 'second-factor/owner']));
   read = [];
+  await owner.post('/api/leads', { name: 'Elm' }).then(expectStatus(201));
+  // Rights to change anything are asked of the log.
+  expect(read).toEqual(expect.arrayContaining(['user-owner', 'company-main']));
+  read = [];
   await owner.get('/api/leads-working').then(expectStatus(200));
   await owner.post('/api/leads', { name: 'Oak over the garage' }).then(expectStatus(201));
   await owner.get('/api/leads-working').then(expectStatus(200));
