@@ -1,3 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { addressFor } from './connection-string.ts';
@@ -11,7 +14,7 @@ export interface OpenedClient {
 
 /** What is private to the client: how it makes its connection, and the stream on which it sends its appends. */
 interface Internals {
-  createChannel: () => Promise<{ close(): void }>;
+  createChannel: () => Promise<Channel>;
   GRPCStreamCreator: (
     of: unknown,
     name: string,
@@ -19,6 +22,25 @@ interface Internals {
     cache?: unknown,
   ) => () => Promise<Duplex>;
 }
+
+interface Channel {
+  close(): void;
+  getConnectivityState(tryToConnect: boolean): unknown;
+}
+
+/** The end of the client for which something is done to connect. */
+const endOfClient = new AsyncLocalStorage<Promise<void>>();
+
+/**
+ * A channel that is closed leaves alone the socket on which it waits for a first word, and a server that is frozen never
+ * says one: each client that looked for it would cost a file descriptor.
+ */
+subscribe('net.client.socket', (message) => {
+  const { socket } = message as { socket: Socket };
+  void endOfClient.getStore()?.then(() => {
+    if (socket.bytesRead === 0) socket.destroy();
+  });
+});
 
 /** How many clients have been opened: none shares a connection with another. */
 let opened = 0;
@@ -32,15 +54,19 @@ export function openClient(address: string): OpenedClient {
   const client = EventStoreDBClient.connectionString(addressFor(address, opened));
   const internals = client as unknown as Internals;
   let isClosed = false;
-  let channel: { close(): void } | null = null;
+  let channel: Channel | null = null;
+  const end = Promise.withResolvers<void>();
 
   const { createChannel, GRPCStreamCreator } = internals;
-  internals.createChannel = async () => {
-    const created = await createChannel();
-    channel = created;
-    if (isClosed) created.close();
-    return created;
-  };
+  internals.createChannel = () =>
+    endOfClient.run(end.promise, async () => {
+      const created = await createChannel();
+      channel = created;
+      // It would connect at its first call only, in the context of that.
+      if (isClosed) created.close();
+      else created.getConnectivityState(true);
+      return created;
+    });
   internals.GRPCStreamCreator = (of, name, create, cache) =>
     GRPCStreamCreator(of, name, async (grpc) => keepOwnAppends(await create(grpc)), cache);
 
@@ -50,6 +76,7 @@ export function openClient(address: string): OpenedClient {
       isClosed = true;
       await client.dispose();
       channel?.close();
+      end.resolve();
     },
   };
 }

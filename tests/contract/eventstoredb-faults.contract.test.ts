@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../domain/index.ts';
 import { lead } from '../../domain/lead/lead.ts';
@@ -12,6 +14,7 @@ import {
   StoreUnavailable,
   WrongExpectedRevision,
 } from '../../store/event-store.ts';
+import { Connection } from '../../store/eventstoredb/connection.ts';
 import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
 import { eventStoreDBLog, freshNamespace } from '../support/eventstoredb-log.ts';
 import { type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
@@ -286,3 +289,42 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
       expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
   });
 });
+
+test.each([
+  ['a single server', (host: string) => `esdb://${host}?tls=false`],
+  ['a single server with TLS', (host: string) => `esdb://${host}`],
+  ['a cluster', (host: string) => `esdb://${host},${host}?tls=false`],
+])('However long %s accepts connections and says nothing, few of them are open', async (_, addressOf) => {
+  const silent = await startSilentServer();
+  const connection = new Connection(addressOf(silent.host), 'acme.never-written', 500);
+  await expect(connection.read((client) => Array.fromAsync(client.readAll()))).rejects.toBeInstanceOf(StoreUnavailable);
+  await expect.poll(() => silent.accepted, { timeout: 30_000 }).toBeGreaterThan(40);
+  // A client sets out every 50 ms, and is given up after 200.
+  await expect.poll(() => silent.open.size).toBeLessThan(15);
+  await connection.close();
+  await expect.poll(() => silent.open.size).toBe(0);
+  await silent.stop();
+});
+
+async function startSilentServer() {
+  const open = new Set<Socket>();
+  let accepted = 0;
+  const server = createServer((socket) => {
+    accepted += 1;
+    open.add(socket.resume());
+    socket.on('error', () => {}).once('close', () => open.delete(socket));
+  }).listen(0, 'localhost');
+  await once(server, 'listening');
+  return {
+    host: `localhost:${(server.address() as AddressInfo).port}`,
+    open,
+    get accepted() {
+      return accepted;
+    },
+    async stop() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
