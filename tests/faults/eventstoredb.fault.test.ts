@@ -10,6 +10,8 @@ import { startTestServer } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const ROUNDS = isDeep ? 10 : 1;
+/** Each takes as long as that of a real cluster. */
+const ELECTIONS = isDeep ? 3 : 1;
 const WORKERS = 8;
 const limits = { tags: ['more'], timeout: 60_000 + ROUNDS * 60_000 };
 /** As a real cluster takes where there is time; otherwise long enough that its nodes are asked in each phase. */
@@ -66,7 +68,7 @@ async function underLoad(
   lose: (how: 'killed' | 'frozen', endWork: () => void) => Promise<() => Promise<void>>,
 ): Promise<void> {
   const leads: Expected[] = [];
-  for (const how of Array.from({ length: ROUNDS }, () => ['killed', 'frozen'] as const).flat()) {
+  for (const how of Array.from({ length: ELECTIONS }, () => ['killed', 'frozen'] as const).flat()) {
     let isOver = false;
     const name = `${how} ${leads.length} worker`;
     const working = Array.from({ length: WORKERS }, (_, worker) =>
