@@ -28,7 +28,7 @@ import { readCompany } from '../platform/commands/company-settings.ts';
 import { createErasure, ERASURE } from '../platform/commands/erasure.ts';
 import { createLinkTokens } from '../platform/commands/link-tokens.ts';
 import { createProcessRunner, PROCESSES, type Reaction } from '../platform/commands/processes.ts';
-import { reactorCheckpoint, runReactor } from '../platform/commands/reactor.ts';
+import { runReactor } from '../platform/commands/reactor.ts';
 import { rebookRefunds } from '../platform/commands/rebook-refunds.ts';
 import { createStalePlans, STALE_PLANS } from '../platform/commands/stale-plans.ts';
 import { createStreams } from '../platform/commands/streams.ts';
@@ -159,9 +159,9 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const { clock, log } = options;
   const { log: store, state, keys, readModels: readModelStore } = stores;
   const mayBeOlder = config.eventStoreUrl !== null || options.acceptLostHistory === true;
-  const isOlder = await checkStoresBelongTogether(PROCESSES, store, state, log, { mayBeOlder });
+  const reached = await checkStoresBelongTogether(PROCESSES, store, state, log, { mayBeOlder });
 
-  const hasLost = stores.hasAcceptedLoss || isOlder;
+  const hasLost = stores.hasAcceptedLoss || reached.isForeign;
 
   const sessions = createSessions(state, clock);
   const passwordLinks = createPasswordLinks(state, clock);
@@ -170,9 +170,8 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     const byCommandLine = { actor: null, subject: null, address: null, browser: null, detail: null };
     security.record({ ...byCommandLine, type: 'history_loss_accepted' });
   }
-  const { position: followedFrom } = await reactorCheckpoint(PROCESSES, store, state);
   const readsGoOnForMs = config.readsWithoutLogMinutes * 60_000;
-  const streams = createStreams({ store, keys, records: recordFolds, followedFrom, readsGoOnForMs });
+  const streams = createStreams({ store, keys, records: recordFolds, followedFrom: reached.position, readsGoOnForMs });
   // What the first requests ask for, even if the log is away by then.
   await Promise.all([streams.load(company, COMPANY_ID), streams.load(calendar, CALENDARS_ID)]);
   const links = createLinkTokens(state);

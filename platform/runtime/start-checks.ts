@@ -1,6 +1,6 @@
 import { type EventLog, type Position, START } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
-import { reactorCheckpoint } from '../commands/reactor.ts';
+import { type ReactorCheckpoint, reactorCheckpoint } from '../commands/reactor.ts';
 import type { Log } from './log.ts';
 
 const PAGE = 5_000;
@@ -17,7 +17,7 @@ const PAGE = 5_000;
  * not be read before anything is served: the first build of the read models opens every event of it.
  * @param reactor whose durable checkpoint tells up to where both were seen together
  * @param options.mayBeOlder whether a log older than the state store is read again; otherwise it is an error
- * @returns whether the log is older
+ * @returns that checkpoint; `isForeign` where the log is older
  * @throws SubjectKeyMissing
  */
 export async function checkStoresBelongTogether(
@@ -26,7 +26,7 @@ export async function checkStoresBelongTogether(
   state: StateStore,
   logger: Log,
   { mayBeOlder }: { mayBeOlder: boolean },
-): Promise<boolean> {
+): Promise<ReactorCheckpoint & { isForeign: boolean }> {
   const checkpoint = await reactorCheckpoint(reactor, log, state);
   if (checkpoint.isForeign) {
     const isEmpty = (await log.readAll(START, 1)).length === 0;
@@ -43,8 +43,8 @@ export async function checkStoresBelongTogether(
   do {
     const entries = await log.readAll(after, PAGE);
     const last = entries.at(-1);
-    if (!last) return checkpoint.isForeign;
+    if (!last) return checkpoint;
     after = last.position;
   } while (checkpoint.position !== START);
-  return checkpoint.isForeign;
+  return checkpoint;
 }
