@@ -3,18 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent, streamNameFilter } from '@eventstore/db-client';
-import { z } from 'zod';
-import { defineEvent, eventRegistry } from '../../domain/kit/event.ts';
+import { eventRegistry } from '../../domain/kit/event.ts';
 import { buildNext } from '../../projections/engine/generations.ts';
 import { projections } from '../../projections/index.ts';
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
-import type { EventStore, EventToAppend } from '../../store/event-store.ts';
+import type { EventStore } from '../../store/event-store.ts';
 import { openEventStoreDB } from '../../store/eventstoredb/index.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
 import { type Burst, burst as oneBurst } from './support/bursts.ts';
 import { CONNECTIONS, load, type Measured } from './support/load.ts';
+import { noted, notes } from './support/notes.ts';
 import { type Running, startProduct } from './support/processes.ts';
 import { median, report, round } from './support/report.ts';
 
@@ -48,7 +48,6 @@ const url = server;
 const namespace = `bench${randomBytes(5).toString('hex')}`;
 const folder = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
 
-const noted = defineEvent('NoteTaken', z.object({ text: z.string() }));
 const stores = await openEmbeddedStores({ folder, now: Date.now });
 const store = await openEventStoreDB({
   url,
@@ -85,22 +84,6 @@ try {
   await store.close();
   await stores.close();
   rmSync(folder, { recursive: true, force: true });
-}
-
-function notes(count: number): EventToAppend[] {
-  return Array.from({ length: count }, () => ({
-    type: 'NoteTaken',
-    id: randomUUID(),
-    data: { text: 'Live oak over the drive, crown raised to twelve feet on the street side' },
-    metadata: {
-      actor: 'bench',
-      correlationId: randomUUID(),
-      causationId: null,
-      commandId: randomUUID(),
-      commandHash: '8f14e45fceea167a',
-      recordedAt: new Date().toISOString(),
-    },
-  }));
 }
 
 async function besideBare() {

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
-import { defineEvent, eventRegistry } from '../../domain/kit/event.ts';
+import { eventRegistry } from '../../domain/kit/event.ts';
 import { createLog } from '../../platform/runtime/log.ts';
 import { createSupervisor, type Supervisor } from '../../platform/runtime/supervisor.ts';
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { type EventStore, type EventToAppend, START, StoreUnavailable } from '../../store/event-store.ts';
+import { type EventStore, START, StoreUnavailable } from '../../store/event-store.ts';
 import { openEventStoreDB } from '../../store/eventstoredb/event-store.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
 import { startOwnEventStore } from '../../tests/support/eventstore-process.ts';
 import { startEventStoreCluster } from '../../tests/support/eventstoredb-server/cluster.ts';
+import { noted, notes } from './support/notes.ts';
 import { median, report, round } from './support/report.ts';
 
 // npm run bench:failover [-- ROUNDS]: the seconds from the moment at which a cluster (stand-ins, in this process) has its
@@ -41,7 +41,6 @@ type How = 'killed' | 'frozen';
 const WHAT = ['append', 'read', 'event'] as const;
 type What = (typeof WHAT)[number];
 
-const noted = defineEvent('NoteTaken', z.object({ text: z.string() }));
 const folder = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
 const stores = await openEmbeddedStores({ folder, now: Date.now });
 const codec = createCodec(eventRegistry([noted]), subjectKeys(stores.state));
@@ -137,7 +136,7 @@ async function underLoad(lose: () => Promise<unknown>, store: EventStore, superv
       }
   };
 
-  await store.append('note-0', [aNote()], 'none');
+  await store.append('note-0', notes(1), 'none');
   let position = START;
   supervisor.start('subscription', async (signal, progress) => {
     for await (const batch of store.subscribe(position, signal)) {
@@ -147,7 +146,7 @@ async function underLoad(lose: () => Promise<unknown>, store: EventStore, superv
     }
   });
   const working = Array.from({ length: WORKERS }, () => [
-    repeat('append', () => store.append(`note-${randomUUID()}`, [aNote()], 'none')),
+    repeat('append', () => store.append(`note-${randomUUID()}`, notes(1), 'none')),
     repeat('read', () => store.readStream('note-0')),
   ]).flat();
   await delay(500);
@@ -157,20 +156,4 @@ async function underLoad(lose: () => Promise<unknown>, store: EventStore, superv
   over.abort();
   await Promise.all(working);
   return Object.fromEntries(seconds) as Record<What, number>;
-}
-
-function aNote(): EventToAppend {
-  return {
-    type: 'NoteTaken',
-    id: randomUUID(),
-    data: { text: 'Live oak over the drive' },
-    metadata: {
-      actor: 'bench',
-      correlationId: randomUUID(),
-      causationId: null,
-      commandId: randomUUID(),
-      commandHash: '8f14e45fceea167a',
-      recordedAt: new Date().toISOString(),
-    },
-  };
 }
