@@ -54,7 +54,7 @@ export function foreignSiteOf({ config }: Pick<ApiContext, 'config'>, request: F
   return origin === undefined || isOwnOrigin(origin, request, own) ? null : origin;
 }
 
-/** From the log itself: deciding who gets in must not wait for the read models. Null: all sites. */
+/** From their stream: deciding who gets in must not wait for the read models. Null: all sites. */
 async function allowedSites({ streams }: Pick<ApiContext, 'streams'>): Promise<readonly string[] | null> {
   return widgetSites(await readCompany(streams, 'recalled'));
 }

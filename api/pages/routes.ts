@@ -83,7 +83,7 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
       );
     }
     pages.get<{ Querystring: Record<string, unknown> }>(WIDGET, { exposeHeadRoute: true }, async (request, reply) => {
-      // From the log itself: deciding who may show it must not wait for the read models.
+      // From their stream: deciding who may show it must not wait for the read models.
       const settings = await readCompany(context.streams, 'recalled');
       const sites = widgetSites(settings);
       const nonce = newNonce();
