@@ -5,7 +5,7 @@ import { canRevoke, currentVersion, type QuoteBook, type QuoteVersion } from '..
 import { readAfter, type Streams } from '../../platform/commands/streams.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
-import type { EventLog } from '../../store/event-store.ts';
+import { type EventLog, StoreUnavailable } from '../../store/event-store.ts';
 import { addressInstead } from '../customers/email-changed.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { addressesOf, type ReachedWithLink, reachedByMails } from '../mail/reached.ts';
@@ -53,8 +53,19 @@ export async function toTheSame(
   };
 }
 
-/** The links of a quote's versions, by number: of those that were sent. */
-export async function linksOfVersions(
+/** The links of a quote's versions, by number: of those that were sent. None while the log is away, which alone has them. */
+export async function linksOrNone(
+  context: Parameters<typeof linksOfVersions>[0],
+  document: QuoteDocument,
+): Promise<ReadonlyMap<number, QuoteVersionLink>> {
+  if (context.streams.readsGoOn()) return new Map();
+  return linksOfVersions(context, document).catch((cause: unknown) => {
+    if (cause instanceof StoreUnavailable && context.streams.readsGoOn()) return new Map();
+    throw cause;
+  });
+}
+
+async function linksOfVersions(
   context: Context & Pick<ApiContext, 'clock'>,
   document: QuoteDocument,
 ): Promise<ReadonlyMap<number, QuoteVersionLink>> {

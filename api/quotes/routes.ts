@@ -14,7 +14,7 @@ import { findRecord } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { changedDetails, givenOrigin, givenValidity, newDetails } from './given.ts';
 import { quoteUrlOf } from './links.ts';
-import { linksOfVersions } from './recipients.ts';
+import { linksOrNone } from './recipients.ts';
 import { presentVersions, quoteKind } from './record.ts';
 import {
   answerBody,
@@ -56,7 +56,7 @@ export function quoteRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const document = await readDocument(context, request, reply, quoteKind, request.params.id);
       const [shown] = await quoteKind.show(context, [document]);
-      const versions = presentVersions(document, await linksOfVersions(context, document));
+      const versions = presentVersions(document, await linksOrNone(context, document));
       return { ...(shown as QuoteRecord), versions };
     },
   );

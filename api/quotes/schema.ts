@@ -308,7 +308,9 @@ export const quoteVersion = z
     optionalItemIds: z.array(z.string()),
     /** A newer version replaced it. */
     isSuperseded: z.boolean(),
-    link: versionLink.nullable().describe("The customer's link to it; null if it was not sent."),
+    link: versionLink
+      .nullable()
+      .describe("The customer's link to it; null if it was not sent, and while the log is away."),
     /** From the version before; null for the first. */
     differences: difference.nullable(),
   })

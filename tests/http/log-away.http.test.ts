@@ -75,6 +75,17 @@ test('While the log is away every list, board and record is shown as it was, and
   expect((await owner.get('/api/leads-working')).headers.get('x-log-away-since')).toBeNull();
 });
 
+test('While the log is away a quote that was sent is shown as it was, without where its links went', async () => {
+  const items = [{ service: 'pruning', description: 'The oak', unitPrice: '300', quantity: 1 }];
+  const customer = { customerName: 'Ada Lovelace', customerEmail: 'ada@example.com', propertyAddress: '3 Elm St' };
+  const { id } = (await owner.post('/api/quotes', { ...customer, items }).then(expectStatus(201))).body;
+  await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200));
+  const before = (await owner.get(`/api/quotes/${id}`).then(expectStatus(200))).body;
+  await eventStore.kill();
+  const { body } = await owner.get(`/api/quotes/${id}`).then(expectStatus(200));
+  expect(body).toEqual({ ...before, versions: before.versions.map((each: object) => ({ ...each, link: null })) });
+});
+
 test('While the log is away a command is refused with words of its own', async () => {
   await eventStore.kill();
   const { status, body } = await owner.patch(`/api/leads/${leadId}`, { notes: 'Gate code' });
