@@ -22,8 +22,9 @@ export interface Finding {
 export async function lintFiles(files: Readonly<Record<string, string>>): Promise<Finding[]> {
   const folder = await tempFolder();
   try {
-    const rules = ['biome.json', 'raw-values.grit', 'test-titles.grit', '.gitignore'];
-    for (const name of rules) await cp(join(ROOT, name), join(folder.path, name));
+    for (const name of ['biome.json', 'lint', '.gitignore']) {
+      await cp(join(ROOT, name), join(folder.path, name), { recursive: true });
+    }
     for (const [name, text] of Object.entries(files)) {
       await mkdir(dirname(join(folder.path, name)), { recursive: true });
       await writeFile(join(folder.path, name), `${text}\n`);
