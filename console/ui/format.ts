@@ -43,12 +43,6 @@ export function formatDaysFrom(day: string, today: string): string {
   return relative.format(Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000), 'day');
 }
 
-/** Today in a zone, `YYYY-MM-DD`; in the browser's if none is given, as before the company's settings are loaded. */
-export function todayIn(timeZone: string | undefined, now: Date = new Date()): string {
-  // Canada writes dates as the log does.
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
-}
-
 /** Date and 12-hour time. */
 export function formatInstant(iso: string): string {
   return instant.format(new Date(iso));

@@ -5,13 +5,18 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /** A zone's wall clock at an instant, to the minute: `2026-06-15T08:00`. @param zone an IANA name */
 export function wallAt(instant: string | number, zone: string | undefined): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
   }).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
+}
+
+/** Today in a zone, `YYYY-MM-DD`; in the browser's if none is given, as before the company's settings are loaded. */
+export function todayIn(zone: string | undefined, now: string | number = Date.now()): string {
+  return wallAt(now, zone).slice(0, 'YYYY-MM-DD'.length);
 }
 
 /**

@@ -5,7 +5,7 @@ import { read } from '../../data/query-client.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import type { Pick, PickerKind } from '../../records/record-picker.tsx';
 import { valuesOf } from '../../ui/fields.ts';
-import { todayIn } from '../../ui/format.ts';
+import { todayIn } from '../../ui/wall-time.ts';
 import { settingsQuery } from '../settings/settings.ts';
 import { equipmentListPath } from './equipment.ts';
 import { put } from './equipment-cache.ts';

@@ -3,7 +3,7 @@ import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { queryClient, read } from '../../data/query-client.ts';
 import { furtherIds, namedPhotosQuery, photosQuery } from '../../photos/get-photos.ts';
-import { todayIn } from '../../ui/format.ts';
+import { todayIn } from '../../ui/wall-time.ts';
 import { crewsQuery } from '../crew/crew.ts';
 import { staffQuery } from '../person/person.ts';
 import { settingsQuery } from '../settings/settings.ts';
@@ -53,10 +53,8 @@ function daysBefore(day: string): string {
 /** Whether any of its visits overlaps today or tomorrow, in the company's time zone. */
 function isSoon({ visits }: JobRecord, zone: string | undefined): boolean {
   const today = todayIn(zone);
-  const tomorrow = todayIn(zone, new Date(Date.now() + DAY_MS));
-  return visits.some(
-    ({ start, end }) => todayIn(zone, new Date(start)) <= tomorrow && todayIn(zone, new Date(end)) >= today,
-  );
+  const tomorrow = todayIn(zone, Date.now() + DAY_MS);
+  return visits.some(({ start, end }) => todayIn(zone, start) <= tomorrow && todayIn(zone, end) >= today);
 }
 
 /** Loads everything a job's page shows, if missing or stale. */

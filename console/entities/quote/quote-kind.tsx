@@ -5,8 +5,9 @@ import type { PhotoOwner } from '../../photos/get-photos.ts';
 import { photosInput } from '../../photos/photos-input.tsx';
 import type { RemovableKind } from '../../records/record-kind.ts';
 import type { Field } from '../../ui/fields.ts';
-import { formatDay, formatMoney, todayIn } from '../../ui/format.ts';
+import { formatDay, formatMoney } from '../../ui/format.ts';
 import { formatList, listInput } from '../../ui/list-input.tsx';
+import { todayIn } from '../../ui/wall-time.ts';
 import { formatProperty, propertyInput } from '../job/job-inputs.tsx';
 import { type ItemDraft, itemsIn, priceOf, quantityOf, refusalOfItem, sentItems, textOfItems } from './items.ts';
 import { ItemsInput } from './items-input.tsx';
@@ -90,7 +91,7 @@ function validityField(settings: QuoteContext['settings']): Field {
   if (!settings) return field;
   const { timeZone, quoteValidityDays: days } = settings;
   const byDefault = `${days} ${days === 1 ? 'day' : 'days'} from when it is sent`;
-  const sentToday = todayIn(timeZone, new Date(Date.now() + days * DAY_MS));
+  const sentToday = todayIn(timeZone, Date.now() + days * DAY_MS);
   return {
     ...field,
     nothing: byDefault,

@@ -10,7 +10,7 @@ import { WithCompanyZone } from '../../entities/settings/with-company-zone.tsx';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { bodyOf, type ControlProps, type Field, valuesOf } from '../../ui/fields.ts';
-import { todayIn } from '../../ui/format.ts';
+import { todayIn } from '../../ui/wall-time.ts';
 
 const FIELDS: readonly Field[] = [
   ...costKind.fields,

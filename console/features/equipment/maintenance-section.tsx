@@ -13,10 +13,11 @@ import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
 import { Day } from '../../ui/day.tsx';
 import { bodyOf, type Field, valuesOf } from '../../ui/fields.ts';
-import { formatDay, todayIn } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Ring } from '../../ui/rings.tsx';
 import { showToast } from '../../ui/toaster.tsx';
+import { todayIn } from '../../ui/wall-time.ts';
 import { NextMaintenance } from './equipment-status.tsx';
 
 interface MaintenanceSectionProps {

@@ -20,10 +20,11 @@ import { knownCents, parseAmount } from '../../ui/amount.ts';
 import { Failure, SkeletonLines } from '../../ui/data-area.tsx';
 import { Day } from '../../ui/day.tsx';
 import { bodyOf, type Values } from '../../ui/fields.ts';
-import { formatMoney, todayIn } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import { showToast } from '../../ui/toaster.tsx';
+import { todayIn } from '../../ui/wall-time.ts';
 import {
   numberOfPayment,
   PAYMENT_FIELDS,

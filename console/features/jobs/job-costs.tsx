@@ -16,9 +16,10 @@ import { RecordForm } from '../../records/record-form.tsx';
 import { useDraft } from '../../records/use-draft.ts';
 import { Day } from '../../ui/day.tsx';
 import { bodyOf, type Field, valuesOf } from '../../ui/fields.ts';
-import { formatSpan, todayIn } from '../../ui/format.ts';
+import { formatSpan } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Section } from '../../ui/section.tsx';
+import { todayIn } from '../../ui/wall-time.ts';
 
 const costsQuery = (jobId: string) =>
   queryOptions({

@@ -16,8 +16,9 @@ import { RecordPicker } from '../../records/record-picker.tsx';
 import { useDraft } from '../../records/use-draft.ts';
 import { Day } from '../../ui/day.tsx';
 import { type ControlProps, type Field, jsonOf, parsed } from '../../ui/fields.ts';
-import { formatDay, formatSpan, todayIn } from '../../ui/format.ts';
+import { formatDay, formatSpan } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
+import { todayIn } from '../../ui/wall-time.ts';
 
 interface JobHoursProps {
   job: JobRecord;

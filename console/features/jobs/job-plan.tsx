@@ -12,10 +12,10 @@ import { personName, staffQuery } from '../../entities/person/person.ts';
 import { FormDialog } from '../../records/form-dialog.tsx';
 import { useDraft } from '../../records/use-draft.ts';
 import { type ControlProps, type Field, jsonOf, parsed } from '../../ui/fields.ts';
-import { formatSpan, todayIn } from '../../ui/format.ts';
+import { formatSpan } from '../../ui/format.ts';
 import { InputsOf } from '../../ui/inputs-of.tsx';
 import { Section } from '../../ui/section.tsx';
-import { instantAt, wallAt } from '../../ui/wall-time.ts';
+import { instantAt, todayIn, wallAt } from '../../ui/wall-time.ts';
 
 interface JobPlanProps {
   job: JobRecord;

@@ -6,7 +6,7 @@ import { INTAKE_PAGE_LABELS, type IntakePage } from '../../../domain/intake/term
 import { funnelQuery } from '../../entities/lead/funnel.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
-import { todayIn } from '../../ui/format.ts';
+import { todayIn } from '../../ui/wall-time.ts';
 
 const DAYS_SHOWN = 30;
 

@@ -30,12 +30,13 @@ import { RemovedMeanwhile, RestoreButton, useForgetErased } from '../../records/
 import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
 import { Day, Instant } from '../../ui/day.tsx';
 import { LANDING } from '../../ui/focus.ts';
-import { formatDay, todayIn } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { useIsSmall } from '../../ui/use-media.ts';
+import { todayIn } from '../../ui/wall-time.ts';
 import { AnalysisResult } from './analysis-result.tsx';
 import { LinksElsewhere } from './links-elsewhere.tsx';
 import { QuoteEdit } from './quote-edit.tsx';

@@ -3,8 +3,8 @@ import { scheduleQuery, unscheduledQuery } from '../../entities/schedule/schedul
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { SchedulePage } from '../../features/schedule/schedule-page.tsx';
 import { rangeAround, scheduleSearch } from '../../features/schedule/schedule-search.ts';
-import { todayIn } from '../../ui/format.ts';
 import { useOnSearch } from '../../ui/search.ts';
+import { todayIn } from '../../ui/wall-time.ts';
 
 export const Route = createFileRoute('/_app/schedule')({
   validateSearch: scheduleSearch,
