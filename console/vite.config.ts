@@ -9,9 +9,12 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const page = (path: string) => `${import.meta.dirname}/${path}`;
 
 /** Pages that load nothing of the console, each at its own path (api/pages/routes.ts). */
-const publicPages = ['landing', 'terms', 'privacy', 'quote', 'invoice', 'portal', 'widget'];
+const publicPages = ['landing', 'terms', 'privacy', 'browser', 'quote', 'invoice', 'portal', 'widget'];
 /** Public pages in the system's font: these forms for strangers are there before a web font would be. */
 const withoutFonts = ['portal', 'widget'];
+
+/** The oldest browsers that show the public pages (README). Syntax and styles are rewritten for them, those of the console too. */
+const OLDEST = ['chrome100', 'edge100', 'firefox102', 'safari15.4'];
 
 const serviceWorker = 'service-worker';
 
@@ -83,7 +86,7 @@ export default defineConfig({
     outDir: page('../dist/console'),
     emptyOutDir: true,
     manifest: true,
-    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], // the first with light-dark(), otherwise rewritten
+    target: OLDEST,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY, // what matters has a test: console-build.browser.test.ts
     rolldownOptions: {

@@ -66,6 +66,7 @@ export async function portalPage(context: ApiContext, shown: PortalShown = {}): 
     contacts: call || write ? html`<ul class="contacts">${[call, write].flatMap(asItem)}</ul>` : null,
     state: sent ? 'sent' : 'ask',
     problem: error ?? null,
+    isRefused: String(error !== undefined),
     leftOut: sent ? leftOut(sent.photosLeftOut) : null,
     formToken,
     ...Object.fromEntries(

@@ -17,7 +17,7 @@ import { PORTAL_PATHS, type PortalShown, portalPage } from './portal-page.ts';
 import { widgetPage, widgetShown } from './widget-page.ts';
 
 /** Pages with their own entry points, without the console's code. */
-const PUBLIC_PAGES = ['landing', 'terms', 'privacy'] as const;
+const PUBLIC_PAGES = ['landing', 'terms', 'privacy', 'browser'] as const;
 
 /** What customers open through a link of their own: `/quote/<token>`. */
 const LINKED = ['quote', 'invoice'] as const;

@@ -6,8 +6,15 @@
   } catch {} // storage can be switched off
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('bp6-dark', dark);
-  document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 })();
+
+// A browser that lacks any of these would show a page that is half there. Which ones are named at /browser.
+const isTooOld =
+  !(Map.groupBy && URL.canParse) ||
+  !CSS.supports('selector(:has(a))') ||
+  !CSS.supports('color: color-mix(in srgb, red, blue)');
+if (isTooOld) location.replace('/browser');
 
 // A script that does not come would leave the page at "Loading Heartwood…" for good. Nothing reloads by itself.
 addEventListener(

@@ -1,7 +1,7 @@
 /** The letters on a phone's keys, from 2 on. */
 const KEYS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
 /** Letters to dial, as in 1-800-FLOWERS; other words next to a number (cell, after 5) are not dialed. */
-const DIALED = /(?<=\d-?)[A-Z]{3,}/g;
+const DIALED = /(\d-?)([A-Z]{3,})/g;
 const EXTENSION = /\s*(?:\bext(?:ension)?\.?|x|#)\s*(\d+)\s*$/i;
 
 /** Calls a number, and then its extension after a pause. */
@@ -14,8 +14,10 @@ export function phoneLink(number: string): string {
 function dialed(number: string): string {
   return number
     .replace(EXTENSION, '')
-    .replaceAll(DIALED, (word) =>
-      word.replaceAll(/./g, (letter) => String(KEYS.findIndex((on) => on.includes(letter)) + 2)),
+    .replaceAll(
+      DIALED,
+      (_, before: string, word: string) =>
+        before + word.replaceAll(/./g, (letter) => String(KEYS.findIndex((on) => on.includes(letter)) + 2)),
     )
     .replaceAll(/[^\d+]/g, '');
 }

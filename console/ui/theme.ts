@@ -53,5 +53,5 @@ export function followSystemTheme(): void {
 function apply(choice: ThemeChoice): void {
   const dark = !paper.matches && (choice === 'dark' || (choice === 'system' && system.matches));
   document.documentElement.classList.toggle(Classes.DARK, dark);
-  document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
+  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
 }

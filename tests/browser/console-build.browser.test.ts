@@ -5,6 +5,7 @@ import { CONSOLE_FOLDER } from '../../scripts/build-console.ts';
 import { compressedBytes, startScripts } from '../../scripts/console-scripts.ts';
 
 const START_MAX_BYTES = 200_000;
+const PUBLIC_PAGES = ['landing', 'terms', 'privacy', 'browser', 'quote', 'invoice', 'portal', 'widget'];
 
 test(`The console starts with less than ${START_MAX_BYTES / 1000} kB of compressed scripts`, () => {
   const scripts = startScripts();
@@ -57,6 +58,16 @@ test('No two files of the console need each other: one would run before what it 
   expect(circles).toEqual([]);
 });
 
+test('The public pages have their colors in Safari 15.4, Chrome 100 and Firefox 102', () => {
+  for (const page of PUBLIC_PAGES) {
+    const html = readFileSync(join(CONSOLE_FOLDER, `public/${page}.html`), 'utf8');
+    const sheets = [...html.matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, name = '']) => name);
+    const styles = sheets.map((name) => readFileSync(join(CONSOLE_FOLDER, name), 'utf8')).join('\n');
+    expect(styles, page).toContain('--hw-ground:');
+    expect(styles.match(/light-dark\(|color-mix\(|\b(?:ok)?l(?:ab|ch)\(|\(from /g), page).toBeNull();
+  }
+});
+
 test('No sources are among what is served', () => {
   const files = globSync('**/*', { cwd: CONSOLE_FOLDER });
   expect(files.length).toBeGreaterThan(10);
@@ -65,7 +76,7 @@ test('No sources are among what is served', () => {
 
 test('The public pages load nothing of the console', () => {
   const ofConsole = new Set(startScripts());
-  for (const page of ['landing', 'terms', 'privacy', 'quote', 'invoice', 'portal', 'widget']) {
+  for (const page of PUBLIC_PAGES) {
     const html = readFileSync(join(CONSOLE_FOLDER, `public/${page}.html`), 'utf8');
     const loaded = [...html.matchAll(/"\/(assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
     expect(loaded.length, page).toBeGreaterThan(1);

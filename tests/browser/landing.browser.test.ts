@@ -8,7 +8,7 @@ const LANDING_MAX_BYTES = 40_000;
 /** The browser caches them for every other page of the product. */
 const FONTS_MAX_BYTES = 90_000;
 const LOOKS = cases<[number, string]>([390, 'dark'], [390, 'light'], [1440, 'light'], [1440, 'dark']);
-const PATHS = ['/landing', '/terms', '/privacy'];
+const PATHS = ['/landing', '/terms', '/privacy', '/browser'];
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -25,6 +25,16 @@ async function open(path: string, options?: PageOptions): Promise<Page> {
 function topOf(page: Page, selector: string): Promise<number> {
   return page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
 }
+
+test('A browser that the console cannot run in is told which ones it can', async () => {
+  const page = await browser.newPage();
+  await page.addInitScript(() => {
+    (Map as { groupBy?: unknown }).groupBy = undefined;
+  });
+  await page.goto('/leads');
+  await page.getByRole('heading', { name: 'Heartwood needs a newer browser' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/browser');
+});
 
 describe('the landing page', () => {
   test.each(cases<[string, string]>(['Features', '#features'], ['Pricing', '#pricing'], ['Learn More', '#features']))(

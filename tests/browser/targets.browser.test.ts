@@ -47,7 +47,7 @@ test('On a phone the sign-in screen fits fingers too', { tags: ['deep'] }, async
 });
 
 test('On a phone all pages that are open to everybody fit fingers too', { tags: ['deep'] }, async () => {
-  await expectPublicFits('/landing', '/terms', '/privacy');
+  await expectPublicFits('/landing', '/terms', '/privacy', '/browser');
 });
 
 async function addJob(): Promise<string> {

@@ -22,12 +22,15 @@ export function showProblems(title: string, text: string, problems: readonly Pro
   document.getElementById('problem-title')?.replaceChildren(title);
   document.getElementById('problem-text')?.replaceChildren(text);
   const box = document.getElementById('problem');
+  if (box) box.dataset['shown'] = 'true';
   if (links.length > 0) box?.append(el('ul', {}, links));
   for (const problem of problems) mark(problem);
   box?.focus();
 }
 
 export function clearProblems(): void {
+  const box = document.getElementById('problem');
+  if (box) box.dataset['shown'] = 'false';
   document.getElementById('problem-text')?.replaceChildren();
   document.querySelector('#problem ul')?.remove();
   for (const marked of document.querySelectorAll('[aria-invalid]')) unmark(marked);

@@ -18,14 +18,18 @@ const PATIENCE_MS = 20_000;
  * a code
  */
 export async function call<Body>(address: string, told: string, init: RequestInit = {}): Promise<Answer<Body>> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
-    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(address, { ...init, signal: patience.signal });
     const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1_000;
     const body: unknown = await response.json();
     const isOurs = response.ok ? told in Object(body) : typeof Object(body).code === 'string';
     return isOurs ? { status: response.status, body: body as Body, retryAfterMs } : null;
   } catch {
     return null;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
