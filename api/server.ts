@@ -16,7 +16,7 @@ import { ensureOwner, type OwnerOutcome } from '../platform/accounts/first-owner
 import { createIdentityProvider } from '../platform/accounts/identity-provider.ts';
 import { createLoginNames } from '../platform/accounts/login-names.ts';
 import { createPasswordLinks } from '../platform/accounts/password-links.ts';
-import { createPasswords, type PasswordCost } from '../platform/accounts/passwords.ts';
+import { createPasswords, type Passwords } from '../platform/accounts/passwords.ts';
 import { createSecondFactor } from '../platform/accounts/second-factor.ts';
 import { createSecurityEvents } from '../platform/accounts/security-events.ts';
 import { createSessions } from '../platform/accounts/sessions.ts';
@@ -103,7 +103,8 @@ const READY_WITHIN_MS = 1_500;
 export interface ServerOptions extends AppOptions {
   clock: Clock;
   log: Log;
-  passwordCost?: PasswordCost;
+  /** How passwords are hashed. */
+  passwords?: Passwords;
   /** Runs only the optimizer and what its plans need; another process does all the rest. */
   only?: 'optimizer';
   /** Whether the projections have a thread of their own, as they do by default; loading it is half the work of a start. */
@@ -156,7 +157,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 }
 
 async function wire(config: Config, stores: Stores, options: ServerOptions): Promise<Server> {
-  const { clock, log } = options;
+  const { clock, log, passwords = createPasswords() } = options;
   const { log: store, state, keys, readModels: readModelStore } = stores;
   const mayBeOlder = config.eventStoreUrl !== null || options.acceptLostHistory === true;
   const reached = await checkStoresBelongTogether(PROCESSES, store, state, log, { mayBeOlder });
@@ -199,7 +200,6 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       log.error({ err, process, stream, position }, 'a step was not done: it is kept as a dead step'),
   });
   const batches = createBatches({ commands, processes: processRunner, store, streams, records: recordFolds, clock });
-  const passwords = createPasswords(options.passwordCost);
   const signIn = createSignIn(state, passwords, clock);
   const isWhole = options.only === undefined;
   const owner = isWhole

@@ -8,6 +8,7 @@ import { freshNamespace } from '../support/eventstoredb-log.ts';
 import { type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
 import { filesContaining } from '../support/files.ts';
 import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
+import { quickPasswords } from '../support/passwords.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
@@ -27,7 +28,7 @@ describe.skipIf(!mongoAvailable())('two processes on EventStoreDB and MongoDB', 
       ...{ EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace(), MONGODB_URL: mongo.url },
       ...{ DATA_DIR: folder.path, PORT: '0', OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password },
     };
-    const options = { clock: Date.now, log: createLog('silent'), passwordCost: { memory: 64, passes: 1 } };
+    const options = { clock: Date.now, log: createLog('silent'), passwords: quickPasswords };
     for (let index = 0; index < 2; index++) {
       const server = await startServer({ ...parseConfig(env), mongodbPrefix: mongo.prefix }, options);
       servers.push(server);

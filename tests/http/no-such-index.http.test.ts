@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { startServer } from '../../api/server.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { captureLog } from '../support/captured-log.ts';
+import { quickPasswords } from '../support/passwords.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 test('A list that no declared index serves is a failure of ours: logged, and not “back in a moment”', async () => {
   const log = captureLog();
   const folder = await tempFolder();
-  const options = { clock: Date.now, log: log.log, passwordCost: { memory: 64, passes: 1 } };
+  const options = { clock: Date.now, log: log.log, passwords: quickPasswords };
   const config = parseConfig({ PORT: '0', DATA_DIR: folder.path });
   const wired = await startServer(config, options);
   const bySource = { where: { leadSource: 'Website' }, limit: 1 };

@@ -8,6 +8,7 @@ import { openEvents } from '../support/event-stream.ts';
 import { type EventStoreProcess, spawnEventStore } from '../support/eventstore-process.ts';
 import { freshNamespace } from '../support/eventstoredb-log.ts';
 import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
+import { quickPasswords } from '../support/passwords.ts';
 import { runScript, spawnServer } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
@@ -50,7 +51,7 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
 
   const inThisProcess: Launch = async (env, only) => {
     const config = { ...parseConfig(env), mongodbPrefix: mongo.prefix };
-    const options = { clock: Date.now, log: createLog('silent'), passwordCost: { memory: 64, passes: 1 } };
+    const options = { clock: Date.now, log: createLog('silent'), passwords: quickPasswords };
     const server = await (only
       ? startServer({ ...config, port: config.optimizerPort, optimizerUrl: null }, { ...options, only })
       : startServer(config, options));

@@ -1,7 +1,9 @@
 import { hostname, networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Passwords } from '../../platform/accounts/passwords.ts';
 import { addSignedIn, addUser, linkToken, PASSWORD } from '../support/accounts.ts';
 import { createClient } from '../support/client.ts';
+import { quickPasswords } from '../support/passwords.ts';
 import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -159,19 +161,33 @@ describe('a password link', () => {
 });
 
 test('A sign-in that checked the old password while it was replaced signs nobody in', async () => {
-  server = await startTestServer({}, Date.now, { passwordCost: { memory: 19 * 1024, passes: 8 } });
+  const [begun, replaced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isHeld = false;
+  const passwords: Passwords = {
+    ...quickPasswords,
+    async verify(...checked) {
+      if (isHeld) {
+        begun.resolve();
+        await replaced.promise;
+      }
+      return quickPasswords.verify(...checked);
+    },
+  };
+  server = await startTestServer({}, Date.now, { passwords });
   const owner = await server.signIn();
   const { id } = await addSignedIn(server, owner, 'robin');
   const token = await linkToken(owner, id);
-  const login = (as: object) => createClient(server.url).post('/api/auth/login', as);
-  // Two are hashed at a time: the third has read the old password, and is hashed once the new one is in place.
-  const replaced = createClient(server.url).post('/api/auth/set-password', { token, password: 'quite another one' });
-  const other = login(OWNER);
-  const late = login({ username: 'robin', password: PASSWORD });
-  expect((await replaced).status).toBe(200);
-  expect((await other).status).toBe(200);
-  expect(await late).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
-  expect((await late).headers.getSetCookie()).toEqual([]);
+
+  isHeld = true;
+  const late = server.stranger.post('/api/auth/login', { username: 'robin', password: PASSWORD });
+  await begun.promise;
+  await server.stranger
+    .post('/api/auth/set-password', { token, password: 'quite another one' })
+    .then(expectStatus(200));
+  replaced.resolve();
+  const refused = await late;
+  expect(refused).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+  expect(refused.headers.getSetCookie()).toEqual([]);
   const { body: sessions } = await owner.get(`/api/users/${id}/sessions`).then(expectStatus(200));
   expect(sessions).toHaveLength(1);
 });

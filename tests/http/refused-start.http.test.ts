@@ -4,12 +4,13 @@ import { startServer } from '../../api/server.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
 import { captureLog } from '../support/captured-log.ts';
+import { quickPasswords } from '../support/passwords.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 test('A start that is refused for a console that was never built says why, and nothing else fails because of it', async () => {
   const folder = await tempFolder();
   const { log, lines } = captureLog();
-  const options = { clock: Date.now, log, passwordCost: { memory: 64, passes: 1 } };
+  const options = { clock: Date.now, log, passwords: quickPasswords };
   const config = parseConfig({ PORT: '0', DATA_DIR: folder.path });
   try {
     const consoleFolder = join(folder.path, 'never-built');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPasswords } from '../../platform/accounts/passwords.ts';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { type Answer, type Client, createClient } from '../support/client.ts';
 import { openRaw } from '../support/raw-connection.ts';
@@ -10,8 +11,8 @@ let now = Date.now();
 
 beforeAll(async () => {
   // Password hashes as slow as in production.
-  const passwordCost = { memory: 19 * 1024, passes: 2 };
-  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, () => now, { passwordCost, loginsPerMinute: 20 });
+  const passwords = createPasswords();
+  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, () => now, { passwords, loginsPerMinute: 20 });
   const owner = await server.signIn();
   known = (await addSignedIn(server, owner, 'ada')).client;
 });

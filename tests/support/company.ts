@@ -1,6 +1,5 @@
 import { recordFolds } from '../../api/areas.ts';
 import { type UserCommand, user } from '../../domain/user/user.ts';
-import { createPasswords } from '../../platform/accounts/passwords.ts';
 import { createSignIn, type SignIn } from '../../platform/accounts/sign-in.ts';
 import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';
 import { createStreams } from '../../platform/commands/streams.ts';
@@ -8,6 +7,7 @@ import { systemClock } from '../../platform/runtime/clock.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import { openStores, type Stores } from '../../platform/runtime/stores.ts';
+import { quickPasswords } from './passwords.ts';
 
 /** A company's data folder, filled while no server runs on it. */
 export interface Company {
@@ -24,7 +24,7 @@ export async function inCompany(dataDir: string, work: (company: Company) => Pro
   const { log: store, keys } = stores;
   const streams = createStreams({ store, keys, records: recordFolds });
   const commands = createCommandHandler({ store, streams, keys, clock: systemClock });
-  const signIn = createSignIn(stores.state, createPasswords({ memory: 64, passes: 1 }), systemClock);
+  const signIn = createSignIn(stores.state, quickPasswords, systemClock);
   try {
     await work({
       stores,

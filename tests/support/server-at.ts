@@ -1,6 +1,7 @@
 import { type Server, startServer } from '../../api/server.ts';
 import { type Config, parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
+import { quickPasswords } from './passwords.ts';
 
 /**
  * Starts a server whose clock starts at an instant.
@@ -17,7 +18,7 @@ export async function startServerAt(
     {
       clock: () => Date.now() + ahead,
       log: createLog(options.logLevel),
-      passwordCost: { memory: 64, passes: 1 },
+      passwords: quickPasswords,
       planAheadEveryMs: 50,
     },
   );

@@ -5,6 +5,7 @@ import { parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
 import { type Client, createClient } from './client.ts';
 import { beginsAt } from './described.ts';
+import { quickPasswords } from './passwords.ts';
 import { tempFolder } from './temp-folder.ts';
 
 export const OWNER = { username: 'owner', password: 'a long enough password' };
@@ -36,7 +37,7 @@ export async function startTestServer(
   const server = await startServer(config, {
     clock,
     log: createLog('silent'),
-    passwordCost: { memory: 64, passes: 1 },
+    passwords: quickPasswords,
     loginsPerMinute: 1_000,
     mailsEveryMs: 20,
     projectionThread: false,
