@@ -1,4 +1,3 @@
-import { batch } from '../../domain/batch/batch.ts';
 import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { Role } from '../../domain/user/terms.ts';
 import { isDecoded, type Position } from '../../store/event-store.ts';
@@ -20,8 +19,8 @@ interface Act {
 }
 
 /**
- * The latest acts, newest first: the log is read from its end, with one line for each act on a record, leaving out what
- * the role may not see.
+ * The latest acts, newest first: the log is read from its end, with one line for each act on a record, leaving out the
+ * runs of the optimizer, and what the role may not see.
  * @param before only acts before this position
  */
 export async function latestActs(
@@ -68,7 +67,7 @@ async function readActs(
   let from = before;
   for (let [pages, looked] = [0, 0]; pages < MOST_PAGES_IN_ALL && looked < MOST_PAGES * PAGE; pages++) {
     const page = await store.readLatest(from, PAGE);
-    const told = page.filter((entry) => !isDecoded(entry) || !isOfBatch(entry));
+    const told = page.filter((entry) => !isDecoded(entry) || isTold(entry));
     for (const entry of told.filter(isDecoded)) addEarlier(acts, kinds, entry);
     looked += told.length;
     from = page.at(-1)?.position ?? null;
@@ -78,21 +77,29 @@ async function readActs(
   return [...acts.values()].slice(0, limit);
 }
 
-/** What a batch does is shown as one line, that of the batch itself. */
-function isOfBatch({ metadata: { causationId } }: RecordedEvent): boolean {
-  return causationId !== null && partsOfStream(causationId).category === batch.category;
+/** What follows from an act that is told, and yet waits for a person. */
+const TOLD_ON: ReadonlySet<string> = new Set(['MailFailed', 'MailBecameUncertain']);
+
+/** No acts: a run of the optimizer writes its proposal, a batch what it will do, and a rule mends what is booked. */
+const STEPS: ReadonlySet<string> = new Set([
+  ...['PlanProposed', 'PlanRouteProposed', 'PlanJobsUnassigned', 'PlanMovesProposed', 'PlanProposalCompleted'],
+  ...['PlanConflictsAccepted', 'PlanMarkedStale', 'BatchItemsPlanned', 'RefundRebooked'],
+]);
+
+/** One line for each act: neither its steps nor what follows from it have lines of their own. */
+function isTold({ type, metadata: { causationId } }: RecordedEvent): boolean {
+  return !STEPS.has(type) && (causationId === null || TOLD_ON.has(type));
 }
 
-/** Adds an event that precedes those read so far to the acts it is part of. */
+/** Adds an event that precedes those read so far to the act it is part of, which is shown by the record it began with. */
 function addEarlier(acts: Map<string, Act>, kinds: readonly AnyRecordKind[], event: RecordedEvent): void {
-  for (const kind of kinds) {
-    for (const recordId of kind.projection.ids(event)) {
-      const key = `${event.metadata.commandId}/${kind.category}/${recordId}`;
-      const act = acts.get(key);
-      if (act) act.events.unshift(event);
-      else acts.set(key, { kind, recordId, events: [event] });
-    }
-  }
+  const records = kinds.flatMap((kind) => kind.projection.ids(event).map((recordId) => ({ kind, recordId })));
+  const { category } = partsOfStream(event.stream);
+  // Hours are also a cost, but of their job.
+  const record = records.find(({ kind }) => kind.category === category) ?? records[0];
+  if (!record) return;
+  const { commandId } = event.metadata;
+  acts.set(commandId, { ...record, events: [event, ...(acts.get(commandId)?.events ?? [])] });
 }
 
 function statusOf(events: readonly RecordedEvent[]): string | null {

@@ -16,7 +16,7 @@ import {
   reviseBody,
   text,
 } from '../kit/fields.schema.ts';
-import { oneOf, removedOnes } from '../kit/lists.schema.ts';
+import { choices, removedOnes } from '../kit/lists.schema.ts';
 
 /** The professional who does the work. */
 export const proFields = {
@@ -39,9 +39,18 @@ export const completeExternalLeadBody = createBody(completionFields).extend(seen
 
 export const eraseExternalLeadBody = eraseBody('Enter the full name of the person who asked.');
 
+/** For nobody who was erased can anything be done. */
+export const PENDING = { status: 'pending', erased: null };
+
 export const externalLeadList = {
   where: { removed: null },
-  filters: { status: oneOf('The status', EXTERNAL_LEAD_STATUSES, 'status'), removed: removedOnes },
+  filters: {
+    status: choices(`The status must be one of: ${EXTERNAL_LEAD_STATUSES.join(', ')}.`, {
+      ...Object.fromEntries(EXTERNAL_LEAD_STATUSES.map((status) => [status, { status }])),
+      pending: PENDING,
+    }),
+    removed: removedOnes,
+  },
   sorts: { createdAt: 'createdAt' },
 };
 

@@ -14,7 +14,7 @@ export const expiringCertificates = attention<PersonDocument>({
     where: { isStaff: true, hasLeft: false, certificateEnds: { lte: addDays(today, EXPIRES_SOON_DAYS) } },
     order: { field: 'certificateEnds', direction: 'asc' },
   }),
-  page: '/people?sort=certificates',
+  page: '/people?status=renew&sort=certificates',
   waiting({ staff, certificateEnds }, { today }) {
     const day = certificateEnds ?? today;
     const ending = staff?.certifications.find(({ expiresOn }) => expiresOn === day);

@@ -147,7 +147,7 @@ describe('GET /api/dashboard/attention', () => {
       },
       {
         ...{ id: 'expiring-certificates', label: 'Certificates to renew', category: 'staff', count: 2 },
-        page: '/people?sort=certificates',
+        page: '/people?status=renew&sort=certificates',
         records: [
           { id: bo, title: 'Bo', note: 'Proof 1 expired', day: '2099-05-31' },
           { id: ada, title: 'Ada', note: 'Proof 1 expires', day: '2099-07-31' },
@@ -270,6 +270,16 @@ describe('GET /api/activity', () => {
       { ...lead, types: ['LeadRemoved'], isUndo: false },
       { ...lead, types: ['LeadDetailsRevised', 'LeadStatusChanged'], status: 'Quoting' },
       { ...lead, types: ['LeadCaptured'] },
+    ]);
+  });
+
+  test('Recent activity has one line for an act, and none for what follows from it', async () => {
+    const id = await addLead('Converted');
+    await owner.post(`/api/leads/${id}/convert`).then(expectStatus(200));
+    const { body } = await owner.get('/api/activity?limit=2').then(expectStatus(200));
+    expect(body).toMatchObject([
+      { category: 'lead', recordId: id, types: expect.arrayContaining(['LeadConverted']) },
+      { category: 'lead', recordId: id, types: ['LeadCaptured'] },
     ]);
   });
 

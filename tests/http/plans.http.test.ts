@@ -175,6 +175,13 @@ const idsOf = async (query: string) =>
   (await office.get(`/api/plans${query}`).then(expectStatus(200))).body.map(({ id }: { id: string }) => id).sort();
 
 describe('the plans of the optimizer', () => {
+  test('Recent activity tells that plans were applied, and nothing of the runs that made them', async () => {
+    const { body } = await office.get('/api/activity?limit=100').then(expectStatus(200));
+    const told = new Set(body.map(({ types }: { types: string[] }) => types[0]));
+    expect(told).toContain('BatchStarted');
+    expect([...told].filter((type) => /^(?:Plan|BatchItems)/.test(String(type)))).toEqual([]);
+  });
+
   test('The plans of the optimizer are listed by day and status, once they are complete', async () => {
     expect(await idsOf('')).toEqual(['late', 'moved', 'one', 'raced', 'rain', 'two']);
     while ((await plan('moved')).status === 'proposed');

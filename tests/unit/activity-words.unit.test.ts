@@ -4,7 +4,8 @@ import { registry } from '../../domain/index.ts';
 import { expectNone } from '../support/findings.ts';
 
 /** What programmers call things, and no dispatcher does. */
-const OF_THE_LOG = /\b(revised|intended|issued|captured|registered|mail|life|withdrawn|taking)\b/i;
+const OF_THE_LOG =
+  /\b(revised|intended|issued|captured|registered|mail|life|withdrawn|taking|formed|disbanded|reinstated|released|claimed|application)\b/i;
 
 const act = (...types: string[]) => ({ types, status: null, isUndo: false });
 

@@ -118,13 +118,7 @@ function Figures({ figures, today }: { figures?: DashboardMetrics; today?: strin
         to="/financial-dashboard"
         search={{ rows: 'payments', from: today && `${monthOf(today)}-01` }}
       />
-      <Figure
-        label="Equipment Status"
-        {...shown(figures?.equipment)}
-        note={overdue(figures)}
-        to="/equipment"
-        {...(figures?.equipmentOverdue && { search: { overdue: true } })}
-      />
+      <Figure label="Equipment Status" {...shown(figures?.equipment)} note={overdue(figures)} to="/equipment" />
     </FigureRow>
   );
 }

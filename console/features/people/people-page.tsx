@@ -3,6 +3,7 @@ import { People as PeopleIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
+import { certificationState } from '../../../domain/staff/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { withOthers } from '../../data/with-others.ts';
 import { listOf, type PageProps } from '../../entities/account/session.ts';
@@ -29,8 +30,8 @@ export function PeoplePage(props: PageProps<PeopleSearch>) {
   const query = withOthers(useQuery(staffQuery), teams, company);
   const { data: crews } = teams;
   const { q, status } = search;
-  const records = useMemo(() => found(query.data ?? [], q, status), [query.data, q, status]);
   const today = todayIn(company.data?.timeZone);
+  const records = useMemo(() => found(query.data ?? [], { q, status }, today), [query.data, q, status, today]);
   const columns = useMemo(() => {
     const names = crews?.flatMap(({ name, memberIds }) => memberIds.map((id) => [id, name] as const));
     return personColumns(new Map(names), today);
@@ -43,7 +44,11 @@ export function PeoplePage(props: PageProps<PeopleSearch>) {
       plural="people"
       param="person"
       {...listOf(props)}
-      list={{ query, records, call: listCall('/api/staff', { search: q, status }) }}
+      list={{
+        query,
+        records,
+        call: listCall('/api/staff', { search: q, status: status === 'renew' ? undefined : status }),
+      }}
       columns={columns}
       filterKeys={['q', 'status']}
       filters={
@@ -55,6 +60,7 @@ export function PeoplePage(props: PageProps<PeopleSearch>) {
           <option value="">Work here</option>
           <option value="left">Left the company</option>
           <option value="all">Everyone</option>
+          <option value="renew">Certificates to renew</option>
         </HTMLSelect>
       }
       add={{ text: 'Add Person', how: (onClose) => <NewPersonDialog onClose={onClose} /> }}
@@ -79,8 +85,16 @@ export function PeoplePage(props: PageProps<PeopleSearch>) {
 }
 
 /** By name: a row keeps its place when somebody is added. */
-function found(people: readonly StaffRecord[], q: string | undefined, status: PeopleSearch['status']): StaffRecord[] {
-  const wanted = people.filter(({ removed }) => status === 'all' || removed === (status === 'left'));
+function found(
+  people: readonly StaffRecord[],
+  { q, status }: Pick<PeopleSearch, 'q' | 'status'>,
+  today: string,
+): StaffRecord[] {
+  const wanted = people.filter(({ removed, certifications }) => {
+    if (status === 'renew')
+      return !removed && certifications.some((each) => certificationState(each, today) !== 'valid');
+    return status === 'all' || removed === (status === 'left');
+  });
   return searched(wanted, q, (person) => [personName(person), person.email, person.phone, ...person.skills]).sort(
     (a, b) => personName(a).localeCompare(personName(b)),
   );

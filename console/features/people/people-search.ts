@@ -5,8 +5,8 @@ import { oneOf, text } from '../../ui/search.ts';
 /** The page's URL parameters: search, filter, sorting and the open person. */
 export const peopleSearch = z.object({
   ...listSearch,
-  /** Defaults to those who work here. */
-  status: oneOf(['left', 'all']),
+  /** Defaults to those who work here; of them `renew` has those whose certificates end soon. */
+  status: oneOf(['left', 'all', 'renew']),
   person: text,
 });
 export type PeopleSearch = z.output<typeof peopleSearch>;
