@@ -20,12 +20,13 @@ export async function summaryOf(context: ApiContext): Promise<ReportSummary> {
   const models = context.readModels.current();
   const [today, zone] = [await companyToday(context), await companyZone(context)];
   const months = comparedMonths(today);
-  const spans = [null, months.thisMonth, months.lastMonth] as const;
-  const [revenue, earned, completed, customers, jobsByStatus, received] = await Promise.all([
+  const spans = [null, months.thisMonth, months.lastMonth, months.change.now] as const;
+  const [revenue, earned, completed, customers, customersBefore, jobsByStatus, received] = await Promise.all([
     Promise.all(spans.map((days) => paidIn(models, days))),
     Promise.all(spans.map((days) => earnedIn(models, days ? daysIn({ startDate: days.from, endDate: days.to }) : {}))),
     Promise.all(spans.map((days) => completedIn(models, days && instantsOf(days, zone)))),
     Promise.all(spans.map((days) => customersIn(models, days && instantsOf(days, zone)))),
+    customersIn(models, { lt: instantsOf(months.lastMonth, zone).lt }),
     models.sum('jobs', { where: { removed: null }, groupBy: ['status'], sum: [] }),
     receivedInAll(models),
   ]);
@@ -36,17 +37,20 @@ export async function summaryOf(context: ApiContext): Promise<ReportSummary> {
     profitBeforeTax: compared(earned.map(({ profit }) => formatCents(profit))),
     paidInvoices: revenue[0]?.count ?? 0,
     completedJobs: compared(completed),
-    totalCustomers: compared(customers),
+    totalCustomers: { ...compared(customers), change: { now: customers[0] ?? 0, before: customersBefore } },
     averageJobValue: compared(average.map(formatCents)),
     jobsByStatus: jobsByStatus.map(({ by, count }) => ({ status: String(by['status']), count })),
     received: formatCents(received),
   };
 }
 
-/** @param values for all time, for this month so far, and for the same days of the month before */
-function compared<Value>(values: readonly Value[]): { value: Value; thisMonth: Value; lastMonth: Value } {
-  const [value, thisMonth, lastMonth] = values as [Value, Value, Value];
-  return { value, thisMonth, lastMonth };
+/**
+ * @param values for all time, for this month so far, for the same days of the month before, and for as many days of this
+ * month
+ */
+function compared<Value>(values: readonly Value[]) {
+  const [value, thisMonth, lastMonth, now] = values as [Value, Value, Value, Value];
+  return { value, thisMonth, lastMonth, change: { now, before: lastMonth } };
 }
 
 /** Rounded half up; 0 without jobs. */
@@ -54,12 +58,16 @@ function perJob(cents: number, jobs: number): number {
   return jobs === 0 ? 0 : Math.round(cents / jobs);
 }
 
-/** This month through today, and the same days of the month before, which may be shorter. @param today `YYYY-MM-DD` */
-export function comparedMonths(today: string): { thisMonth: Period; lastMonth: Period } {
+/**
+ * This month through today, and the same days of the month before; if that was shorter, `change` has as many days of
+ * both. @param today `YYYY-MM-DD`
+ */
+export function comparedMonths(today: string): ReportSummary['months'] {
   const to = Temporal.PlainDate.from(today);
-  const before = to.subtract({ months: 1 });
+  const last = to.subtract({ months: 1 });
   const upTo = (day: Temporal.PlainDate) => ({ from: day.with({ day: 1 }).toString(), to: day.toString() });
-  return { thisMonth: upTo(to), lastMonth: upTo(before) };
+  const lastMonth = upTo(last);
+  return { thisMonth: upTo(to), lastMonth, change: { now: upTo(to.with({ day: last.day })), before: lastMonth } };
 }
 
 /** Invoices paid in full. @param days in which they were paid; null: ever */

@@ -15,8 +15,11 @@ export const periodQuery = z.object({
 });
 export type Period = Pick<z.output<typeof periodQuery>, 'from' | 'to'>;
 
-/** A figure for all time, with its part from this month so far and from the same days of the month before. */
-const compared = <Value extends z.ZodType>(value: Value) => z.object({ value, thisMonth: value, lastMonth: value });
+const someDays = z.object({ from: z.string(), to: z.string() });
+
+/** A figure for all time, its part from this month so far and from the same days of the month before, and its change. */
+const compared = <Value extends z.ZodType>(value: Value) =>
+  z.object({ value, thisMonth: value, lastMonth: value, change: z.object({ now: value, before: value }) });
 
 export const reportSummary = z
   .object({
@@ -24,14 +27,19 @@ export const reportSummary = z
     today: z.string(),
     /** The periods of `thisMonth` and `lastMonth`: from the 1st through today, and the same days a month earlier. */
     months: z.object({
-      thisMonth: z.object({ from: z.string(), to: z.string() }),
-      lastMonth: z.object({ from: z.string(), to: z.string() }),
+      thisMonth: someDays,
+      lastMonth: someDays,
+      change: z
+        .object({ now: someDays, before: someDays })
+        .describe('As many days of each month, also where the month before was shorter: what each `change` compares.'),
     }),
     totalRevenue: compared(money).describe('Of all invoices that are paid: their totals, with tax and deposits.'),
     profitBeforeTax: compared(money).describe(PROFIT),
     paidInvoices: count,
     completedJobs: compared(count),
-    totalCustomers: compared(count).describe('Those that were not removed; by month, the new ones.'),
+    totalCustomers: compared(count).describe(
+      'Those that were not removed; by month, the new ones. Its change is that of the total, from the last day before to now.',
+    ),
     averageJobValue: compared(money).describe('Total revenue divided by completed jobs; 0 without any.'),
     jobsByStatus: z.array(z.object({ status: z.string(), count })),
     received: money.describe('All payments less all refunds: what financial analytics counts as revenue.'),

@@ -32,7 +32,7 @@ describe('reports', () => {
     expect(summary).toMatchObject({
       totalRevenue: { value: '0.00', thisMonth: '0.00', lastMonth: '0.00' },
       completedJobs: { value: 1, thisMonth: 1, lastMonth: 0 },
-      totalCustomers: { value: 1, thisMonth: 1, lastMonth: 0 },
+      totalCustomers: { value: 1, thisMonth: 1, lastMonth: 0, change: { now: 1, before: 0 } },
       averageJobValue: { value: '0.00', thisMonth: '0.00', lastMonth: '0.00' },
       jobsByStatus: [{ status: 'completed', count: 1 }],
       received: '0.00',

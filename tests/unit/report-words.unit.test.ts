@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { trendWords } from '../../console/features/reports/report-words.ts';
+import { comparedMonths } from '../../api/reports/figures.ts';
+import { basisText, trendWords } from '../../console/features/reports/report-words.ts';
 
 test('The chart of the months says what they come to, and names the best one', () => {
   const profitBeforeTax = '0.00';
@@ -11,4 +12,19 @@ test('The chart of the months says what they come to, and names the best one', (
   expect(trendWords({ months })).toBe(
     'Invoices paid in the last 3 months come to $3,100.50, with tax and deposits. The best month was May 2026 with $1,200.50.',
   );
+});
+
+test('A change says beside it which days it compares', () => {
+  const days = { now: { from: '2026-11-01', to: '2026-11-27' }, before: { from: '2026-10-01', to: '2026-10-27' } };
+  expect(basisText(days, { now: '$1,200', before: '$900' })).toBe('Nov 1 to 27: $1,200; Oct 1 to 27: $900');
+});
+
+test.each([
+  ['2037-03-15', '2037-03-15', '2037-02-15'],
+  ['2037-03-31', '2037-03-28', '2037-02-28'],
+  ['2036-03-30', '2036-03-29', '2036-02-29'],
+  ['2037-02-01', '2037-02-01', '2037-01-01'],
+])('On %s as many days of both months are compared', (today, now, before) => {
+  const { thisMonth, change } = comparedMonths(today);
+  expect([thisMonth.to, change.now.to, change.before.to]).toEqual([today, now, before]);
 });

@@ -4,12 +4,24 @@ import { formatDay, formatMoney } from '../../ui/format.ts';
 
 const dayOfMonth = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
 /** `November 1 to 23`. */
 export function formatDays({ from, to }: Days): string {
   if (from === to) return dayOfMonth.format(new Date(from));
   return monthOf(from) === monthOf(to)
     ? `${dayOfMonth.format(new Date(from))} to ${Number(to.slice(8))}`
     : `${formatDay(from)} to ${formatDay(to)}`;
+}
+
+/** `Nov 1 to 27`, of one month. */
+function shortDays({ from, to }: Days): string {
+  return from === to ? shortDay.format(new Date(from)) : `${shortDay.format(new Date(from))} to ${Number(to.slice(8))}`;
+}
+
+/** What a change compares: `Nov 1 to 27: $1,200; Oct 1 to 27: $900`. @param values as they are shown */
+export function basisText(days: { now: Days; before: Days }, values: { now: string; before: string }): string {
+  return `${shortDays(days.now)}: ${values.now}; ${shortDays(days.before)}: ${values.before}`;
 }
 
 /** A figure's change from last month: `+15% from last month`. */

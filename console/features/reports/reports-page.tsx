@@ -8,6 +8,7 @@ import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { DataArea } from '../../ui/data-area.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
+import { formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -18,7 +19,7 @@ import { summaryQuery } from './get-reports.ts';
 import { MonthlyPerformance } from './monthly-performance.tsx';
 import { QuickReportPage } from './quick-report.tsx';
 import { ReceivablesSection } from './receivables.tsx';
-import { changeText, formatDays } from './report-words.ts';
+import { basisText, changeText, formatDays } from './report-words.ts';
 import { QUICK_REPORT_TITLES, QUICK_REPORTS, type ReportsSearch } from './reports-search.ts';
 import { RevenueTrendChart } from './revenue-trend.tsx';
 import { ServiceChart } from './service-distribution.tsx';
@@ -81,8 +82,7 @@ function Figures() {
 
 function FigureCards({ figures }: { figures?: ReportSummary }) {
   const { totalRevenue, profitBeforeTax, completedJobs, totalCustomers, averageJobValue } = figures ?? {};
-  const change = (of: { thisMonth: string | number; lastMonth: string | number } | undefined) =>
-    of ? changeText(Number(of.thisMonth), Number(of.lastMonth)) : '+10% from last month';
+  const days = figures?.months.change;
   return (
     <>
       <FigureRow>
@@ -94,36 +94,63 @@ function FigureCards({ figures }: { figures?: ReportSummary }) {
             label: AMOUNT_WORDS.profit,
             ...(profitBeforeTax && { value: <Money amount={profitBeforeTax.value} /> }),
           }}
-          note={change(totalRevenue)}
+          note={<Change of={totalRevenue} days={days} isMoney />}
           to="/invoices"
           search={{ status: 'paid' }}
         />
         <Figure
           label="Completed Jobs"
           {...(completedJobs && { value: completedJobs.value.toLocaleString('en-US') })}
-          note={change(completedJobs)}
+          note={<Change of={completedJobs} days={days} />}
           to="/jobs"
           search={{ status: 'completed' }}
         />
         <Figure
           label="Total Customers"
           {...(totalCustomers && { value: totalCustomers.value.toLocaleString('en-US') })}
-          note={change(totalCustomers)}
+          note={<Change of={totalCustomers} days={figures && lastDays(figures.months)} />}
           to="/customers"
         />
         <Figure
           label="Avg Job Value"
           {...(averageJobValue && { value: <Money amount={averageJobValue.value} /> })}
           counted="With tax and deposits"
-          note={change(averageJobValue)}
+          note={<Change of={averageJobValue} days={days} isMoney />}
           to="/jobs"
           search={{ status: 'completed' }}
         />
       </FigureRow>
-      <p className="hw-report-note">Changes compare this month with last month.</p>
       <HowCounted {...(figures && { figures })} />
     </>
   );
+}
+
+interface ChangeProps {
+  of: { change: { now: string | number; before: string | number } } | undefined;
+  days: Compared | undefined;
+  isMoney?: boolean;
+}
+
+type Compared = ReportSummary['months']['change'];
+
+/** How a figure changed from last month, and beside it what that compares. */
+function Change({ of, days, isMoney = false }: ChangeProps) {
+  if (!of || !days) return <>+10% from last month Nov 1 to 27: $10,000; Oct 1 to 27: $10,000</>;
+  const { now, before } = of.change;
+  const shown = (value: string | number) => (isMoney ? formatMoney(value) : value.toLocaleString('en-US'));
+  return (
+    <>
+      {changeText(Number(now), Number(before))}
+      <br />
+      {basisText(days, { now: shown(now), before: shown(before) })}
+    </>
+  );
+}
+
+/** A total is that of a day. */
+function lastDays({ thisMonth, lastMonth }: ReportSummary['months']): Compared {
+  const lastOf = ({ to }: Compared['now']) => ({ from: to, to });
+  return { now: lastOf(thisMonth), before: lastOf(lastMonth) };
 }
 
 /** What the figures include, and why revenue differs from the financial dashboard. */
@@ -139,8 +166,8 @@ function Counted({ figures: { months, totalRevenue, received } }: { figures: Rep
   return (
     <>
       <p>
-        Changes compare {formatDays(months.thisMonth)} with {formatDays(months.lastMonth)}. For Total Customers, new
-        customers are compared.
+        Changes compare {formatDays(months.change.now)} with {formatDays(months.change.before)}. For Total Customers,
+        the totals of the last days are compared.
       </p>
       <p>
         Total Revenue adds up the invoices that are paid in full.
