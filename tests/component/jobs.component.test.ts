@@ -65,6 +65,14 @@ describe('the page of a job', () => {
     await invoice.see(/^Its job is cancelled, so nobody is reminded of this deposit\./);
   });
 
+  test('The hours of all who worked are compared with the planned hours of as many people', async () => {
+    const { id: personId } = (await owner.post('/api/staff', { firstName: 'Ada' }).then(expectStatus(201))).body;
+    const id = await addJob({ estimatedDuration: 1.5, minimumCrewSize: 3 });
+    await owner.post(`/api/jobs/${id}/hours`, { personId, day: '2026-06-15', hours: 2 }).then(expectStatus(200));
+    const page = await heartwood.open(`/jobs/${id}`);
+    await page.see('Total, of 4 h 30 planned for 3 people');
+  });
+
   test('Whoever cancels a job without a quote is told nothing of a deposit', { tags: ['deep'] }, async () => {
     const page = await heartwood.open(`/jobs/${await addJob({ title: 'Plain' })}?do=cancel`);
     const dialog = await page.part('dialog', 'Cancel the job');

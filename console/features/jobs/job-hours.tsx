@@ -25,10 +25,11 @@ interface JobHoursProps {
   canChange: boolean;
 }
 
-/** Each person's hours by day, compared with the estimate. */
+/** Each person's hours by day, compared with the planned hours of all. */
 export function JobHours({ job, canChange }: JobHoursProps) {
   const [isAdding, setAdding] = useState(false);
   const staff = useQuery(staffQuery).data ?? [];
+  const crew = useQuery(crewsQuery).data?.find(({ id }) => id === job.crewId);
   const steps = useJobSteps(job);
   const nameOf = (id: string) => {
     const person = staff.find((each) => each.id === id);
@@ -65,11 +66,17 @@ export function JobHours({ job, canChange }: JobHoursProps) {
         ))}
       </ul>
       <p className="hw-entries-sum">
-        <span>Total{job.estimatedDuration !== null && `, of ${formatSpan(job.estimatedDuration)} planned`}</span>
+        <span>{totalWords(job.estimatedDuration, crew?.memberIds.length || job.minimumCrewSize)}</span>
         <strong className="hw-figure">{formatSpan(job.hours.reduce((sum, { hours }) => sum + hours, 0))}</strong>
       </p>
     </Section>
   );
+}
+
+/** What the sum of everybody's hours compares with: the planned hours of as many people. */
+function totalWords(planned: number | null, people: number | null): string {
+  if (planned === null || people === null) return 'Total';
+  return `Total, of ${formatSpan(planned * people)} planned for ${people === 1 ? 'one person' : `${people} people`}`;
 }
 
 /** Picks any number of workers. */
