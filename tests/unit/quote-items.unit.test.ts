@@ -50,11 +50,18 @@ test.each([
   ['3', 3],
   [' 12 ', 12],
   ['', 1],
+  ['2,000', 2000],
+  ['2.0', 2],
   ['0', 1],
   ['-2', 1],
-  ['1.5', 1],
   ['none', 1],
-])('A quantity typed as %j is %d', (typed, quantity) => expect(quantityOf(typed)).toBe(quantity));
+  ['2.5', null],
+  ['2,5', null],
+  ['20,000', null],
+  ['2 oaks', null],
+])('A quantity typed as %j is %d, and never another one', (typed, quantity) =>
+  expect(quantityOf(typed)).toBe(quantity),
+);
 
 test.each([
   ['1200.50', '', 120_050],
@@ -69,6 +76,8 @@ test.each([
 test.each([
   [{ unitPrice: '12oo' }, 'unitPrice'],
   [{ unitPrice: '-5' }, 'unitPrice'],
+  [{ quantity: '2.5' }, 'quantity'],
+  [{ quantity: '2,000' }, undefined],
   [{ estimatedHours: 'two' }, 'estimatedHours'],
   [{ estimatedHours: '-1' }, 'estimatedHours'],
   [{ estimatedHours: String(QUOTE_LIMITS.hours + 1) }, 'estimatedHours'],

@@ -13,6 +13,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { catalogQuery } from '../catalog/catalog.ts';
 import { FinishedJobs } from '../job/experience.tsx';
 import {
+  amountOf,
   blankItem,
   type ItemDraft,
   itemOfCatalog,
@@ -121,7 +122,7 @@ interface ItemProps {
 
 function Item({ item, title, onChange, onRemove }: ItemProps) {
   const refusal = refusalOfItem(item);
-  const price = priceOf(item);
+  const amount = amountOf(item);
   const quantity = quantityOf(item.quantity);
   return (
     <section className="hw-item" aria-label={title}>
@@ -129,7 +130,7 @@ function Item({ item, title, onChange, onRemove }: ItemProps) {
         <h3>{title}</h3>
         {item.priority && <ServicePriority priority={item.priority} />}
         {item.isSuggested && <span className="hw-muted">From the photo</span>}
-        <span className="hw-item-total">{price !== null && <Money amount={(price * quantity) / 100} />}</span>
+        <span className="hw-item-total">{amount !== null && <Money amount={amount / 100} />}</span>
         {onRemove && (
           <Button
             variant="minimal"
@@ -150,7 +151,7 @@ function Item({ item, title, onChange, onRemove }: ItemProps) {
             marksRequired={false}
             onChange={(value) => onChange({ [field.name]: value })}
             {...(field.name === 'quantity' && {
-              onLeave: () => item.quantity !== String(quantity) && onChange({ quantity: String(quantity) }),
+              onLeave: () => quantity !== null && onChange({ quantity: String(quantity) }),
             })}
           />
         ))}

@@ -72,10 +72,20 @@ function isNothing(text: string): boolean {
   return text.trim() === '';
 }
 
-/** A whole number of at least 1; 1 if it is not one. */
-export function quantityOf(typed: string): number {
-  const quantity = Number(typed.trim());
-  return Number.isInteger(quantity) && quantity >= 1 ? quantity : 1;
+const QUANTITY = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.0*)?$/;
+
+/** A whole number such as `2,000`; 1 for none, or for less than 1 (staff-console.md, section 5); null for any other. */
+export function quantityOf(typed: string): number | null {
+  const text = typed.trim();
+  if (!/[1-9]/.test(text) || /^[-−]/.test(text)) return 1;
+  const quantity = QUANTITY.test(text) ? Number(text.replaceAll(',', '')) : 0;
+  return quantity >= 1 && quantity <= QUOTE_LIMITS.quantity ? quantity : null;
+}
+
+/** Price times quantity, in cents; null while one of them is missing or cannot be sent. */
+export function amountOf(item: ItemDraft): number | null {
+  const [price, quantity] = [priceOf(item), quantityOf(item.quantity)];
+  return price === null || quantity === null ? null : price * quantity;
 }
 
 /** In cents: the typed price, or an estimated cost that is a single amount; null if there is no price. */
@@ -84,11 +94,12 @@ export function priceOf({ unitPrice, estimatedCost }: Pick<ItemDraft, 'unitPrice
 }
 
 /** Why a service cannot be sent; null if it can. */
-export function refusalOfItem({ unitPrice, estimatedHours }: ItemDraft): {
-  field: 'unitPrice' | 'estimatedHours';
+export function refusalOfItem({ unitPrice, quantity, estimatedHours }: ItemDraft): {
+  field: 'unitPrice' | 'quantity' | 'estimatedHours';
   why: string;
 } | null {
   if (parseAmount(unitPrice) === null) return { field: 'unitPrice', why: NO_AMOUNT };
+  if (quantityOf(quantity) === null) return { field: 'quantity', why: NO_QUANTITY };
   const hours = estimatedHours.trim();
   const isSpan = hours === '' || (/^\d*\.?\d+$/.test(hours) && Number(hours) <= QUOTE_LIMITS.hours);
   return isSpan ? null : { field: 'estimatedHours', why: 'Enter hours like 4 or 1.5.' };
@@ -102,9 +113,11 @@ export function sentItems(text: string): object[] {
       ...(id !== undefined && { id }),
       ...item,
       unitPrice: parseAmount(item.unitPrice) ?? item.unitPrice,
-      quantity: quantityOf(item.quantity),
+      quantity: quantityOf(item.quantity) ?? item.quantity,
     }));
 }
+
+const NO_QUANTITY = `Enter a whole number from 1 to ${QUOTE_LIMITS.quantity.toLocaleString('en-US')}.`;
 
 /** A quote's totals, in cents. */
 export interface FormTotals extends QuoteTotals {
@@ -123,8 +136,8 @@ export function totalsOf(items: readonly ItemDraft[], depositPercent: string, ta
   const priced = {
     items: items.map((item) => ({
       id: item.key,
-      unitPrice: priceOf(item),
-      quantity: quantityOf(item.quantity),
+      unitPrice: amountOf(item),
+      quantity: 1,
       isOptional: item.isOptional,
     })),
     taxRate: Math.round(Number(taxRate) * 1_000) || 0,
@@ -135,7 +148,7 @@ export function totalsOf(items: readonly ItemDraft[], depositPercent: string, ta
   return {
     ...quoteTotals(priced),
     most: optional.length > 0 ? quoteTotals(priced, optional) : null,
-    unpriced: said.filter((item) => priceOf(item) === null).length,
+    unpriced: said.filter((item) => amountOf(item) === null).length,
   };
 }
 

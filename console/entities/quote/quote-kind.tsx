@@ -124,7 +124,7 @@ function formatItems(value: unknown): string {
 
 function formatItem(item: ItemDraft): string {
   const price = priceOf(item);
-  const quantity = quantityOf(item.quantity);
+  const quantity = quantityOf(item.quantity) ?? 1;
   const cost =
     price === null ? item.estimatedCost : `${quantity > 1 ? `${quantity} × ` : ''}${formatMoney(price / 100)}`;
   const parts = [serviceName(item.service), item.description, cost, item.isOptional && 'optional'];

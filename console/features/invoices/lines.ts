@@ -24,11 +24,13 @@ export function amountOfLine(line: LineDraft): number | null {
   return price === null || quantity === null ? null : lineAmount(quantity, price);
 }
 
+const QUANTITY = /^(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d{1,2})?$/;
+
 /** Above zero, with at most two decimals; otherwise null. */
 function quantityOf({ quantity }: LineDraft): number | null {
   const text = quantity.trim();
-  const number = Number(text);
-  return /^\d*\.?\d{1,2}$/.test(text) && number > 0 && number <= INVOICE_LIMITS.quantity ? number : null;
+  const number = Number(text.replaceAll(',', ''));
+  return QUANTITY.test(text) && number > 0 && number <= INVOICE_LIMITS.quantity ? number : null;
 }
 
 /** Which field of a line cannot be sent, and why; null if the line is valid. */
@@ -55,8 +57,8 @@ export function subtotalOf(text: string, discount: string): number {
 
 /** The lines as a call sends them. */
 export function sentLines(text: string): object[] {
-  return linesIn(text).map(({ description, quantity, unitPrice }) => ({
-    ...{ description: description.trim(), quantity: Number(quantity) },
-    unitPrice: parseAmount(unitPrice) ?? unitPrice,
+  return linesIn(text).map((line) => ({
+    ...{ description: line.description.trim(), quantity: quantityOf(line) ?? line.quantity },
+    unitPrice: parseAmount(line.unitPrice) ?? line.unitPrice,
   }));
 }
