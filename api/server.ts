@@ -186,11 +186,13 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     everyMs: options.mailsEveryMs,
     attachments: mailAttachments(() => ({ streams, readModels, files: stores.files, documents, clock })),
   });
+  const names = createLoginNames(state, clock);
+  await names.refold();
   const commands = handleAccounts({
     commands: mailing.commands,
     streams,
     state,
-    names: createLoginNames(state, clock),
+    names,
     sessions,
     passwordLinks,
   });

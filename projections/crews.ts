@@ -1,3 +1,4 @@
+import { sortText } from '../domain/kit/sort-text.ts';
 import type { RosterEvent } from '../domain/roster/events.ts';
 import type { CrewDetails } from '../domain/roster/roster.ts';
 import { removed, restored } from './engine/handlers.ts';
@@ -5,11 +6,16 @@ import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
 /** A crew and its members, in the order they joined. */
-export interface CrewDocument extends RecordDocument, CrewDetails {
+export interface CrewDocument extends RecordDocument, CrewDetails, Derived {
   isActive: boolean;
   memberIds: string[];
   /** ISO UTC. */
   createdAt: string;
+}
+
+interface Derived {
+  /** What a list by the crew is sorted by. */
+  nameKey: string;
 }
 
 /** The crews that a roster event is about: two if somebody moves from one to the other. */
@@ -18,9 +24,9 @@ function crewsOf({ type, data }: RosterEvent): string[] {
   return [data.crewId, data.fromCrewId];
 }
 
-export const crews = readModel<CrewDocument, RosterEvent>()({
+export const crews = readModel<CrewDocument, RosterEvent, Derived>()({
   name: 'crews',
-  version: 1,
+  version: 2,
   of: 'roster',
   ids: crewsOf,
   indexes: [['removed', 'createdAt']],
@@ -45,6 +51,7 @@ export const crews = readModel<CrewDocument, RosterEvent>()({
     },
     CrewMemberReleased: ({ personId }, { memberIds }) => ({ memberIds: without(memberIds, personId) }),
   },
+  derived: ({ name }) => ({ nameKey: sortText(name) }),
 });
 
 function without(memberIds: readonly string[], personId: string): string[] {

@@ -9,14 +9,14 @@ import {
   type Property,
 } from '../domain/customer/properties.ts';
 import { partOf } from '../domain/kit/event.ts';
-import { foldText } from '../domain/kit/search-text.ts';
+import { sortName } from '../domain/kit/sort-text.ts';
 import { merged, removed, restored, unseen } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
 /** What is derived from the rest: the address is that of the first property. */
 interface Derived extends AddressParts {
-  /** What the list is sorted by: the folded last name, then the first. */
+  /** What the list is sorted by: the last name, then the first. */
   nameKey: string;
   /** What customers who may be the same person share (see likeness.ts); each has an index. */
   phoneKey: string | null;
@@ -40,7 +40,7 @@ const NO_ADDRESS: AddressParts = { address: null, city: null, state: null, zipCo
 
 export const customers = readModel<CustomerDocument, CustomerEvent, Derived>()({
   name: 'customers',
-  version: 3,
+  version: 4,
   of: 'customer',
   indexes: [
     ['removed', 'createdAt'],
@@ -77,10 +77,9 @@ export const customers = readModel<CustomerDocument, CustomerEvent, Derived>()({
   derived: (customer) => {
     const { address, city, state, zipCode } = firstProperty(customer.properties) ?? NO_ADDRESS;
     const keys = likenessKeys({ ...customer, address });
-    const names = [customer.lastName, customer.firstName].filter(Boolean).join(' ');
     return {
       ...{ address, city, state, zipCode },
-      ...{ nameKey: foldText(names), phoneKey: keys.phone, emailKey: keys.email },
+      ...{ nameKey: sortName(customer.lastName, customer.firstName), phoneKey: keys.phone, emailKey: keys.email },
       ...{ nameAndAddressKey: keys.nameAndAddress, fullNameKey: keys.name },
       places: placesOf(customer.properties),
     };

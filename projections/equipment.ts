@@ -1,7 +1,7 @@
 import { type Maintenance, withMaintenance } from '../domain/equipment/equipment.ts';
 import type { EquipmentDetails, EquipmentEvent, MaintenancePlan } from '../domain/equipment/events.ts';
 import { serialKey } from '../domain/equipment/terms.ts';
-import { sortText } from '../store/sort-text.ts';
+import { sortText } from '../domain/kit/sort-text.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';

@@ -5,9 +5,9 @@ import { clockHours, clockOf, evolveLife, type JobLife, type LifeEvent, NEW_LIFE
 import { erasedReport, evolveReport, type JobReport, NO_REPORT, type ReportEvent } from '../domain/job/report.ts';
 import { JOB_PRIORITIES, type JobClock } from '../domain/job/terms.ts';
 import { ERASED } from '../domain/kit/event.ts';
+import { sortText } from '../domain/kit/sort-text.ts';
 import { instantOf } from '../domain/kit/times.ts';
 import { numberText } from '../domain/numbering/terms.ts';
-import { sortText } from '../store/sort-text.ts';
 import type { CrewDocument } from './crews.ts';
 import type { CustomerDocument } from './customers.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
@@ -24,7 +24,7 @@ const ofCustomer = {
 const ofCrew = {
   collection: 'crews',
   by: 'crewId',
-  fields: { crewName: 'name' },
+  fields: { crewName: 'name', crewNameKey: 'nameKey' },
 } as const satisfies LinkTo<CrewDocument>;
 
 type Linked = Record<keyof typeof ofCustomer.fields | keyof typeof ofCrew.fields, string | null>;
@@ -82,7 +82,7 @@ export interface JobDocument
 /** The orders of its list, available under each filter. */
 const ORDERS = [
   ...['createdAt', 'customerNameKey', 'number', 'titleKey', 'addressKey'],
-  ...['scheduledDate', 'priorityRank', 'status', 'serviceType', 'estimatedDuration', 'crewName', 'amount'],
+  ...['scheduledDate', 'priorityRank', 'status', 'serviceType', 'estimatedDuration', 'crewNameKey', 'amount'],
 ] as const;
 
 const lived =
@@ -102,7 +102,7 @@ function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): J
 
 export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 14,
+  version: 15,
   of: 'job',
   indexes: [
     ...ORDERS.map((field) => ['removed', field] as const),

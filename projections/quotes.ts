@@ -1,8 +1,8 @@
+import { sortText } from '../domain/kit/sort-text.ts';
 import { numberText } from '../domain/numbering/terms.ts';
 import type { QuoteDetails, QuoteEvent } from '../domain/quote/events.ts';
 import { quoteTotals } from '../domain/quote/terms.ts';
 import { approvedVersion, currentVersion, evolveBook, newBook, type QuoteBook } from '../domain/quote/versions.ts';
-import { sortText } from '../store/sort-text.ts';
 import { removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';

@@ -1,4 +1,4 @@
-import { searchTerms } from '../domain/kit/search-text.ts';
+import { searchWays } from '../domain/kit/search-text.ts';
 import { isCursorOf, type Order, type Place, placeOf } from './query-cursor.ts';
 import { type FieldCondition, fieldConditions, requireFieldName } from './query-where.ts';
 import {
@@ -11,6 +11,9 @@ import {
   SORTED_MATCHES,
 } from './read-models.ts';
 
+/** The terms of each way in which a search matches. */
+export type SearchWays = readonly (readonly string[])[];
+
 /** A validated filter, and the part of a declared index that it can use. */
 export interface FilterPlan {
   /** The fields of the index that serves it, as declared; `[]` is the index by `id` that every collection has. */
@@ -19,8 +22,8 @@ export interface FilterPlan {
   equal: ReadonlyMap<string, readonly Scalar[]>;
   /** Conditions on the other fields. */
   rest: ReadonlyMap<string, FieldCondition>;
-  /** Substrings of `searchText` that must all be present; `[]` if nothing is searched. */
-  terms: readonly string[];
+  /** How a search matches, as `searchWays` says; `[]` if nothing is searched. */
+  ways: SearchWays;
 }
 
 /** A validated query: after its `equal` fields the index continues with the field to order by, unless that is `id`. */
@@ -41,7 +44,7 @@ const MAX_RANGES = 1_000;
  * @throws InvalidQuery, NoSuchIndex
  */
 export function planQuery(definition: CollectionDefinition, query: Query): QueryPlan {
-  const { conditions, terms } = checkFilter(definition, query);
+  const { conditions, ways } = checkFilter(definition, query);
   const order = checkOrder(query.order);
   if (!Number.isInteger(query.limit) || query.limit < 1) throw new InvalidQuery('A limit is a whole number from 1 on.');
 
@@ -53,32 +56,32 @@ export function planQuery(definition: CollectionDefinition, query: Query): Query
   const index = longest([[], ...definition.indexes], serves);
   const onId = [...conditions.keys()].every((field) => field === 'id');
   // A search has an index of its own: it yields matches by id without any other.
-  const isServed = onId || (terms.length > 0 && order.field === 'id');
+  const isServed = onId || (ways.length > 0 && order.field === 'id');
   if (!index || (index.length === 0 && !isServed))
     throw new NoSuchIndex(definition.collection, wanted(conditions, order.field));
 
   const equal = valuesOf(conditions, index.slice(0, firstOf(index)));
-  return { index, ...divide(conditions, equal), terms, order, after: placeOf(query, order) };
+  return { index, ...divide(conditions, equal), ways, order, after: placeOf(query, order) };
 }
 
 /**
  * The query that a find really runs: a search with more than `SORTED_MATCHES` matches is ordered by id, whatever was
  * asked, because sorting them, or finding them along another index, takes too long. A list keeps the order of its first
  * page.
- * @param countMatches how many documents match the terms; may stop at `SORTED_MATCHES` plus one
+ * @param countMatches how many documents match in one of the ways; may stop at `SORTED_MATCHES` plus one
  * @throws InvalidQuery, NoSuchIndex
  */
 export async function orderedQuery(
   definition: CollectionDefinition,
   query: Query,
-  countMatches: (terms: readonly string[]) => number | Promise<number>,
+  countMatches: (ways: SearchWays) => number | Promise<number>,
 ): Promise<Query> {
-  const terms = typeof query.search === 'string' ? searchTerms(query.search) : [];
-  if (terms.length === 0) return query;
+  const ways = typeof query.search === 'string' ? searchWays(query.search) : [];
+  if (ways.length === 0) return query;
   const { order: _, ...byId } = query;
   if (query.after !== undefined) return isCursorOf(byId, ORDER_BY_ID) ? byId : query;
   planQuery(definition, query);
-  return (await countMatches(terms)) > SORTED_MATCHES ? byId : query;
+  return (await countMatches(ways)) > SORTED_MATCHES ? byId : query;
 }
 
 /**
@@ -87,7 +90,7 @@ export async function orderedQuery(
  * @throws InvalidQuery, NoSuchIndex
  */
 export function planFilter(definition: CollectionDefinition, filter: Filter): FilterPlan {
-  const { conditions, terms } = checkFilter(definition, filter);
+  const { conditions, ways } = checkFilter(definition, filter);
   const compared = (index: readonly string[]) => {
     const end = index.findIndex((field) => !isEquality(conditions, field, null));
     return end === -1 ? index.length : end;
@@ -96,21 +99,21 @@ export function planFilter(definition: CollectionDefinition, filter: Filter): Fi
   const equal = valuesOf(conditions, best.slice(0, compared(best)));
   const ranged = definition.indexes.find(([first]) => first !== undefined && conditions.has(first));
   const index = equal.size > 0 ? best : (ranged ?? []);
-  const needsNone = terms.length > 0 || [...conditions.keys()].every((field) => field === 'id');
+  const needsNone = ways.length > 0 || [...conditions.keys()].every((field) => field === 'id');
   if (index.length === 0 && !needsNone) throw new NoSuchIndex(definition.collection, wanted(conditions, null));
-  return { index, ...divide(conditions, equal), terms };
+  return { index, ...divide(conditions, equal), ways };
 }
 
 interface CheckedFilter {
   conditions: ReadonlyMap<string, FieldCondition>;
-  terms: readonly string[];
+  ways: SearchWays;
 }
 
 function checkFilter(definition: CollectionDefinition, { where, search }: Filter): CheckedFilter {
   if (search !== undefined && typeof search !== 'string') throw new InvalidQuery('A search is a text.');
-  const terms = searchTerms(search ?? '');
-  if (terms.length > 0 && definition.search.length === 0) throw new NoSuchIndex(definition.collection, 'a search');
-  return { conditions: fieldConditions(where ?? {}), terms };
+  const ways = searchWays(search ?? '');
+  if (ways.length > 0 && definition.search.length === 0) throw new NoSuchIndex(definition.collection, 'a search');
+  return { conditions: fieldConditions(where ?? {}), ways };
 }
 
 function checkOrder(order: Query['order']): Order {

@@ -2,7 +2,7 @@ import { customer } from '../../domain/customer/customer.ts';
 import type { Property } from '../../domain/customer/properties.ts';
 import { ERASED } from '../../domain/kit/event.ts';
 import { formatCents } from '../../domain/kit/money.ts';
-import { foldText } from '../../domain/kit/search-text.ts';
+import { wordsFound } from '../../domain/kit/search-text.ts';
 import type { CreditDocument } from '../../projections/credits.ts';
 import { type CustomerDocument, customers } from '../../projections/customers.ts';
 import { type Document, NoSuchCollection } from '../../store/read-models.ts';
@@ -35,15 +35,12 @@ export function shownName({ firstName, lastName }: Pick<CustomerDocument, 'first
 
 /** The address of the property that best matches the words of a search, by default the first; null if there is none. */
 function placeFound(properties: readonly Property[], text: string): string | null {
-  const words = foldText(text)
-    .split(/[\s,;]+/)
-    .filter(Boolean);
   const places = properties
     .filter(({ removed }) => removed === undefined)
     .map(({ address, city, state, zipCode }) =>
       [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
     );
-  const hits = places.map((place) => words.filter((word) => foldText(place).includes(word)).length);
+  const hits = places.map((place) => wordsFound(text, place));
   return places[hits.indexOf(Math.max(...hits))] || null;
 }
 

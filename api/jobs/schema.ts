@@ -213,7 +213,12 @@ export const jobList = {
   sorts: {
     ...{ createdAt: 'createdAt', customerName: 'customerNameKey', jobNumber: 'number', title: 'titleKey' },
     ...{ address: 'addressKey', scheduledDate: 'scheduledDate', priority: 'priorityRank', status: 'status' },
-    ...{ serviceType: 'serviceType', estimatedDuration: 'estimatedDuration', crewName: 'crewName', amount: 'amount' },
+    ...{
+      serviceType: 'serviceType',
+      estimatedDuration: 'estimatedDuration',
+      crewName: 'crewNameKey',
+      amount: 'amount',
+    },
   },
 };
 

@@ -1,4 +1,4 @@
-import { foldText } from '../kit/search-text.ts';
+import { foldText } from '../kit/fold-text.ts';
 import type { Hours } from '../kit/times.ts';
 import {
   type Away,

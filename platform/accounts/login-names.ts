@@ -1,4 +1,4 @@
-import { foldText } from '../../domain/kit/search-text.ts';
+import { foldText } from '../../domain/kit/fold-text.ts';
 import type { Json, StateStore } from '../../store/state.ts';
 import type { Clock } from '../runtime/clock.ts';
 
@@ -33,6 +33,11 @@ export interface LoginNames {
   claim(name: string, userId: string, isNamed: (userId: string) => Promise<boolean>): Promise<boolean>;
   /** Releases a user's name; a name of another user stays. */
   release(name: string, userId: string): Promise<void>;
+  /**
+   * Moves the names that an earlier version folded by another rule to where this one looks for them. A name that is then
+   * another user's stays where it is, and its user goes on signing in with it. For the start; can be repeated.
+   */
+  refold(): Promise<void>;
 }
 
 /**
@@ -42,7 +47,8 @@ export interface LoginNames {
  */
 export function createLoginNames(state: StateStore, clock: Clock): LoginNames {
   async function claimOf(name: string): Promise<{ key: string; version: string; claim: Claim } | null> {
-    const record = await state.get(keyOf(name));
+    const [key, keyBefore] = [keyOf(name), PREFIX + foldedBefore(name)];
+    const record = (key !== keyBefore && (await state.get(keyBefore))) || (await state.get(key));
     return record && { key: record.key, version: record.version, claim: toClaim(record.value) };
   }
 
@@ -68,19 +74,37 @@ export function createLoginNames(state: StateStore, clock: Clock): LoginNames {
           (clock() - found.claim.claimedAt >= PENDING_MS && !(await isNamed(found.claim.userId)));
         if (!mayTake) return false;
         const claim: Claim = { userId, claimedAt: clock() };
-        if (await state.put(keyOf(name), claim, { expected: found?.version ?? 'none' })) return true;
+        if (await state.put(found?.key ?? keyOf(name), claim, { expected: found?.version ?? 'none' })) return true;
       }
     },
     async release(name, userId) {
       const found = await claimOf(name);
       if (found?.claim.userId === userId) await state.delete(found.key);
     },
+    async refold() {
+      for (const { key, value } of await state.list(PREFIX)) {
+        const folded = keyOf(key.slice(PREFIX.length));
+        if (folded === key) continue;
+        await state.put(folded, value, { expected: 'none' });
+        const holder = await state.get(folded);
+        if (holder && toClaim(holder.value).userId === toClaim(value).userId) await state.delete(key);
+      }
+    },
   };
 }
 
-/** The form in which names are compared: names that differ only in case or accents are the same. */
+/** The form in which names are compared: names that people type alike, without case and accents, are the same. */
 export function foldName(name: string): string {
   return foldText(name.trim());
+}
+
+/** How earlier versions folded a name. */
+function foldedBefore(name: string): string {
+  const plain = name.trim().normalize('NFKD').replace(/\p{M}/gu, '');
+  return plain
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/\p{Cc}/gu, ' ');
 }
 
 /** Data folders from before 0.1.0 may hold the user id alone. */

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { foldText } from '../../domain/kit/search-text.ts';
+import { foldText } from '../../domain/kit/fold-text.ts';
 
 const PRODUCT = 'Heartwood';
 /** From this many characters a password may contain a name, which then no longer decides how easily it is guessed. */

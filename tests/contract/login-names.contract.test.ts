@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLoginNames } from '../../platform/accounts/login-names.ts';
 import { StoreUnavailable } from '../../store/event-store.ts';
 import { accountEvents, accountProcess, refused, registering, revising } from '../support/account-process.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
@@ -21,6 +22,9 @@ describe('a name to sign in with', () => {
     await expect(send('b', registering('bo', 'Rene@Example.com'))).rejects.toMatchObject({ field: 'email' });
     expect(await accountEvents(stores, 'b')).toEqual([]);
     expect(await names.userIdOf('rene')).toBe('a');
+    await send('c', registering('Łukasz'));
+    await expect(send('d', registering('lukasz'))).rejects.toEqual(refused('taken'));
+    expect(await names.userIdOf('LUKASZ')).toBe('c');
   });
 
   test('A name to sign in with that was claimed by a command that failed is given back', async () => {
@@ -105,5 +109,46 @@ describe('a name to sign in with', () => {
     await expect(send('a', registering('ada'))).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await names.userIdOf('ada')).toBe('a');
     await aProcess().send('a', registering('ada'));
+  });
+});
+
+/** Names claimed by an earlier version, which kept letters that people do not type. */
+async function claimedBefore(names: Readonly<Record<string, string>>) {
+  for (const [name, userId] of Object.entries(names))
+    await stores.state.put(`login/${name}`, { userId, claimedAt: 0 }, { expected: 'none' });
+  return createLoginNames(stores.state, () => 1_000_000);
+}
+
+const keys = async () => (await stores.state.list('login/')).map(({ key }) => key).sort();
+
+describe('a name to sign in with that an earlier version claimed', () => {
+  test('Names to sign in with that were claimed by an earlier version are moved to where they are looked for', async () => {
+    const names = await claimedBefore({ łukasz: 'a', ada: 'b' });
+    expect(await names.userIdOf('Łukasz')).toBe('a');
+    for (const _ of ['at the start', 'and at the next one']) {
+      await names.refold();
+      expect(await keys()).toEqual(['login/ada', 'login/lukasz']);
+    }
+    for (const typed of ['łukasz', 'Lukasz', ' LUKASZ ']) expect(await names.userIdOf(typed)).toBe('a');
+    expect(await names.claim('lukasz', 'c', async () => true)).toBe(false);
+    await names.release('Łukasz', 'a');
+    expect(await keys()).toEqual(['login/ada']);
+  });
+
+  test('Two people whose names became one both go on signing in', async () => {
+    const names = await claimedBefore({ łukasz: 'a', lukasz: 'b' });
+    await names.refold();
+    expect(await names.userIdOf('Łukasz')).toBe('a');
+    expect(await names.userIdOf('lukasz')).toBe('b');
+    expect(await names.claim('łukasz', 'b', async () => true)).toBe(false);
+    await names.release('łukasz', 'a');
+    expect(await keys()).toEqual(['login/lukasz']);
+  });
+
+  test('A move of a name that was cut short is finished', async () => {
+    const names = await claimedBefore({ łukasz: 'a', lukasz: 'a' });
+    await names.refold();
+    expect(await keys()).toEqual(['login/lukasz']);
+    expect(await names.userIdOf('łukasz')).toBe('a');
   });
 });

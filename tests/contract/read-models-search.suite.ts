@@ -110,6 +110,48 @@ export function searchContract(store: () => ReadModelStore): void {
       expect(await ids(search)).toEqual(found);
     });
 
+    describe('of what people do not type', () => {
+      const written = [
+        { id: 'l', name: 'Łukasz Ørsted', phone: '٥٥٥-١٢٣' },
+        { id: 'o', name: 'O’Brien' },
+        { id: 's', name: 'Smith–Jones' },
+        { id: 't', name: 'Smith Jones' },
+        { id: 'u', name: 'SmithJones' },
+        { id: 'v', name: 'Ann van der Berg' },
+        { id: 'w', name: 'Juan Delacruz' },
+        { id: 'x', name: 'J. R. Miller' },
+        { id: 'y', name: 'JR Miller' },
+      ];
+      let other: ReadModels;
+      beforeAll(async () => {
+        other = await built(store(), LEADS, written.slice(0, 4));
+        await other.commit(batchAt(1, 'leads', written.slice(4)));
+      });
+
+      it.each<[string, string[]]>([
+        ['lukasz', ['l']],
+        ['ŁUKASZ orsted', ['l']],
+        ['555123', ['l']],
+        ['obrien', ['o']],
+        ["o'brien", ['o']],
+        ['o brien', ['o']],
+        ['smith-jones', ['s', 't', 'u']],
+        ['smith—jones', ['s', 't', 'u']],
+        ['smithjones', ['s', 't', 'u']],
+        ['vanderberg', ['v']],
+        ['juan de la cruz', ['w']],
+        ['de la cruz oak', []],
+        ['j.r. miller', ['x', 'y']],
+        ['j r miller', ['x', 'y']],
+        ['jr', ['x', 'y']],
+      ])('A search for %j finds it however it is written', async (search, found) => {
+        expect(await idsOf(other, 'leads', { search })).toEqual(found);
+        expect(await other.count('leads', { search })).toBe(found.length);
+        const order = { field: 'rank', direction: 'asc' } as const;
+        expect(await idsOf(other, 'leads', { search, order })).toEqual(found);
+      });
+    });
+
     it('A search is none where it holds no term', async () => {
       expect(await ids('')).toHaveLength(DOCUMENTS.length);
       expect(await ids(' \n ')).toHaveLength(DOCUMENTS.length);
@@ -162,6 +204,20 @@ export function searchContract(store: () => ReadModelStore): void {
         const second = await other.find('leads', { ...query, after: String(first.cursor) });
         expect(second.documents.map(({ id }) => id)).toEqual(['m0007', 'm0009', 'm0011']);
         expect(await other.count('leads', { search: 'tree', where: { status: 'new' } })).toBe(MANY / 2);
+      });
+
+      it('A search of very many matches finds them however they are written', async () => {
+        const many = Array.from({ length: SORTED_MATCHES + 100 }, (_, index) => ({
+          id: `n${String(index).padStart(4, '0')}`,
+          name: ["O'Brien", 'O’Brien', 'OBrien', 'O Brien'][index % 4],
+          notes: 'C:\\new\n"oak"',
+          rank: index,
+        }));
+        const names = await fed(store(), LEADS, many);
+        for (const search of ['obrien', "o'brien", 'o brien']) {
+          const pages = await pagesOf(names, 'leads', { search, limit: 400 });
+          expect(pages.flatMap(({ documents }) => documents)).toHaveLength(many.length);
+        }
       });
 
       it('A search of very many matches holds every match once, on pages of any size', async () => {

@@ -124,6 +124,16 @@ describe('POST /api/jobs', () => {
 });
 
 describe('GET /api/jobs', () => {
+  test('Jobs are sorted by the names of their crews as people read them', async () => {
+    const made: Answer[] = [];
+    for (const name of ['Byname 10', 'byname 2', 'Bynåme 1']) {
+      const crew = (await owner.post('/api/crews', { name, memberIds: [] }).then(expectStatus(201))).body;
+      made.push(await addJob({ title: 'Crewlist', crewId: crew.id }));
+    }
+    const sorted = await list('search=crewlist&sort=crewName', made[2] as Answer);
+    expect(sorted.map(({ crewName }: { crewName: string }) => crewName)).toEqual(['Bynåme 1', 'byname 2', 'Byname 10']);
+  });
+
   test('The job list is filtered, and sorted and searched by the name of the customer, as that is today', async () => {
     const [ada, zoe] = [await addCustomer('Ada', 'Sorted'), await addCustomer('Zoe', 'Sorted')];
     const [late, early] = [await addJob({ customerId: zoe }), await addJob({ customerId: ada })];

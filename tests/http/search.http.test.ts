@@ -104,6 +104,24 @@ describe('GET /api/search', () => {
     expect(await search('q=buckthorn', owner, gone)).toEqual([]);
   });
 
+  test('The search finds names by what people type', async () => {
+    const add = async (kind: string, path: string, body: object) => {
+      last = await owner.post(path, body).then(expectStatus(201));
+      return `${kind}/${last.body.id}`;
+    };
+    const person = { firstName: 'Łukasz', lastName: 'O’Brien–Øst', phone: '٤١٣٥٥٥٧٧٧٧' };
+    const lukasz = await add('customer', '/api/customers', person);
+    const berg = await add('lead', '/api/leads', { name: 'J. R. van der Straße' });
+    const crew = await add('crew', '/api/crews', { name: 'Smith–Jones', memberIds: [], movedFrom: {} });
+    for (const [found, searches] of [
+      [lukasz, ['lukasz', 'OBRIEN', "o'brien", 'lukasz obrien', 'ost', '(413) 555-7777', 'o’brien-ost', 'obrienost']],
+      [berg, ['vanderstrasse', 'van der strasse', 'jr', 'J.R. van der Strasse', 'J.R.']],
+      [crew, ['smithjones', 'smith-jones', 'Smith Jones', 'smith—jones']],
+    ] as const)
+      for (const text of searches)
+        expect([text, idsOf(await search(`q=${encodeURIComponent(text)}`))]).toEqual([text, [found]]);
+  });
+
   test('The search finds nothing without a word, and says what is wrong with a request', async () => {
     expect(await search('q=%20')).toEqual([]);
     expect(await search('q=')).toEqual([]);

@@ -1,4 +1,4 @@
-import { searchTerms, searchText } from '../../domain/kit/search-text.ts';
+import { isFound } from '../../domain/kit/search-text.ts';
 import { compareScalars } from '../../store/query-compare.ts';
 import type { Condition, Document, Filter, Query, Scalar } from '../../store/read-models.ts';
 
@@ -16,10 +16,9 @@ export function findAmong(
 }
 
 function meets(document: Document, searched: readonly string[], { where = {}, search = '' }: Filter): boolean {
-  const text = searchText(document, searched);
   return (
     Object.entries(where).every(([field, condition]) => holds(fieldOf(document, field), condition)) &&
-    searchTerms(search).every((term) => text.includes(term))
+    isFound(search, document, searched)
   );
 }
 

@@ -1,4 +1,4 @@
-import { orderedQuery, planFilter, planQuery, type QueryPlan } from '../../query.ts';
+import { orderedQuery, planFilter, planQuery, type QueryPlan, type SearchWays } from '../../query.ts';
 import { compareScalars } from '../../query-compare.ts';
 import { cursorAfter } from '../../query-cursor.ts';
 import type { CollectionDefinition, Document, Filter, Page, Query, Scalar } from '../../read-models.ts';
@@ -17,12 +17,12 @@ export async function findPage(connection: Connection, definition: CollectionDef
   // Matches are looked up once: as many as any order can use.
   const many = manyMatches(connection, definition.collection, wanted);
   let matches: Matches | undefined;
-  const ordered = await orderedQuery(definition, query, (terms) => {
-    matches = matchesOf(connection, definition.collection, terms, many);
+  const ordered = await orderedQuery(definition, query, (ways) => {
+    matches = matchesOf(connection, definition.collection, ways, many);
     return matches.count;
   });
   const plan = planQuery(definition, ordered);
-  if (plan.terms.length > 0) matches ??= matchesOf(connection, definition.collection, plan.terms, many);
+  if (plan.ways.length > 0) matches ??= matchesOf(connection, definition.collection, plan.ways, many);
   const found = take(connection, definition, plan, { matches, many, wanted });
   const documents = found.slice(0, query.limit);
   const last = documents.at(-1);
@@ -64,7 +64,7 @@ function takeBy(
 /** @throws InvalidQuery, NoSuchIndex */
 export function countDocuments(connection: Connection, definition: CollectionDefinition, filter: Filter): number {
   const plan = planFilter(definition, filter);
-  const matches = plan.terms.length > 0 && matchesOf(connection, definition.collection, plan.terms, MOST_COUNTED);
+  const matches = plan.ways.length > 0 && matchesOf(connection, definition.collection, plan.ways, MOST_COUNTED);
   const way = matches && matches.count < MOST_COUNTED ? matches : 'index';
   return countStatements(definition, plan, way).reduce((sum, sql) => sum + countOf(connection, sql), 0);
 }
@@ -75,9 +75,9 @@ export function explainFind(connection: Connection, definition: CollectionDefini
   const wanted = query.limit + 1;
   const plan = planQuery(definition, query);
   const matches = { rowids: '[1]' };
-  const ways: Way[] = plan.terms.length === 0 ? ['index'] : ['index', matches];
+  const ways: Way[] = plan.ways.length === 0 ? ['index'] : ['index', matches];
   const statements = ways.flatMap((way) => pageStatements(definition, plan, way, wanted).flat());
-  if (plan.terms.length > 0 && query.after === undefined) {
+  if (plan.ways.length > 0 && query.after === undefined) {
     const { order: _, ...byId } = query;
     const planById = planQuery(definition, byId);
     statements.push(...pageStatements(definition, planById, matches, wanted).flat());
@@ -91,9 +91,9 @@ export function explainFind(connection: Connection, definition: CollectionDefini
   });
 }
 
-/** The documents that contain the terms, up to a limit. */
-function matchesOf(connection: Connection, collection: string, terms: readonly string[], limit: number): Matches {
-  const { text, values } = matchStatement(collection, terms, limit);
+/** The documents that a search finds, up to a limit. */
+function matchesOf(connection: Connection, collection: string, ways: SearchWays, limit: number): Matches {
+  const { text, values } = matchStatement(collection, ways, limit);
   return connection.statement(text).get(...values) as unknown as Matches;
 }
 

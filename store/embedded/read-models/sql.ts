@@ -1,4 +1,4 @@
-import type { FilterPlan, QueryPlan } from '../../query.ts';
+import type { FilterPlan, QueryPlan, SearchWays } from '../../query.ts';
 import type { FieldCondition } from '../../query-where.ts';
 import type { CollectionDefinition, Scalar } from '../../read-models.ts';
 import { columnOf } from './columns.ts';
@@ -47,8 +47,8 @@ export function countStatements(definition: CollectionDefinition, plan: FilterPl
 }
 
 /** A search's {@link Matches}, up to a limit. */
-export function matchStatement(collection: string, terms: readonly string[], limit: number): Sql {
-  const { text, values } = matching(collection, terms);
+export function matchStatement(collection: string, ways: SearchWays, limit: number): Sql {
+  const { text, values } = matching(collection, ways);
   const found = `SELECT rowid FROM ${searchTable(collection)} WHERE ${text} LIMIT ?`;
   const select = `SELECT json_group_array(rowid) AS rowids, count(*) AS count FROM (${found})`;
   return { text: select, values: [...values, limit] };
@@ -94,14 +94,14 @@ function lists(
   rest: readonly (readonly [string, FieldCondition])[],
 ): Sql[][] {
   const others = rest.map(([field, condition]) => meets(columnOf(definition, field), condition));
-  const { equal, terms } = plan;
+  const { equal, ways } = plan;
   if (way !== 'index') {
     const compared = [...equal].map(([field, values]) =>
       meets(columnOf(definition, field), { kind: 'values', values }),
     );
     return [[...compared, ...others]];
   }
-  const found = terms.length === 0 ? [] : [among(definition.collection, terms)];
+  const found = ways.length === 0 ? [] : [among(definition.collection, ways)];
   return combinations(definition, equal).map((compared) => [...compared, ...found, ...others]);
 }
 
@@ -115,19 +115,20 @@ export function combinations(definition: CollectionDefinition, equal: ReadonlyMa
   return lists;
 }
 
-function matching(collection: string, terms: readonly string[]): Sql {
-  return { text: `${searchTable(collection)} MATCH ?`, values: [matchOf(terms)] };
+function matching(collection: string, ways: SearchWays): Sql {
+  return { text: `${searchTable(collection)} MATCH ?`, values: [matchOf(ways)] };
 }
 
-function among(collection: string, terms: readonly string[]): Sql {
-  const { text, values } = matching(collection, terms);
+function among(collection: string, ways: SearchWays): Sql {
+  const { text, values } = matching(collection, ways);
   const rowid = `${documentsTable(collection)}.rowid`;
   return { text: `${rowid} IN (SELECT rowid FROM ${searchTable(collection)} WHERE ${text})`, values };
 }
 
 /** Each term is a phrase of its trigrams, so it matches anywhere in the text. */
-function matchOf(terms: readonly string[]): string {
-  return terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
+function matchOf(ways: SearchWays): string {
+  const phrase = (term: string) => `"${term.replaceAll('"', '""')}"`;
+  return ways.map((terms) => `(${terms.map(phrase).join(' AND ')})`).join(' OR ');
 }
 
 function joined(from: Sql, conditions: readonly Sql[], end: Sql = { text: '', values: [] }): Sql {

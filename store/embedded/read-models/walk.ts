@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import { searchText } from '../../../domain/kit/search-text.ts';
-import type { QueryPlan } from '../../query.ts';
+import { holdsAny, searchText } from '../../../domain/kit/search-text.ts';
+import type { QueryPlan, SearchWays } from '../../query.ts';
 import { type CollectionDefinition, type Document, SORTED_MATCHES } from '../../read-models.ts';
 import type { Sql } from './conditions.ts';
 import type { Connection } from './connection.ts';
@@ -65,14 +65,15 @@ export function walkById(
   wanted: number,
 ): Document[] {
   const found: Document[] = [];
+  const mayHold = quickCheck(plan.ways);
   for (let after = plan.after; found.length < wanted; ) {
     const rows = stepStatements(definition, { ...plan, after }).flatMap(({ text, values }) =>
       connection.statement(text).all(...values),
     );
     for (const row of rows) {
-      if (!mayHold(row, plan.terms)) continue;
+      if (!mayHold(row)) continue;
       const document = documentOf(row);
-      if (holds(searchText(document, definition.search), plan.terms)) found.push(document);
+      if (holdsAny(searchText(document, definition.search), plan.ways)) found.push(document);
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < STEP) break;
@@ -83,29 +84,32 @@ export function walkById(
 }
 
 /**
- * A term that folding makes only from its own text in lower case; one of digits may also come from a number's joined
- * parts.
+ * A term that folding makes only from its own text in lower case, but for what it leaves out; one of digits may also
+ * come from a number's joined parts.
  */
 const PLAIN_TERM = /^(?=.*[a-z])[ !#-[\]-~]+$/;
 const PLAIN_ROW = /^[ -~]*$/;
 
+/** What the text of a search may leave out between two characters of a document, as its JSON has it. */
+const LEFT_OUT = /\\(?:["\\bfnrt]|u[\da-f]{4})|[\s'`.,;:-]/g;
+
 /**
- * A quick check of the JSON, which saves parsing most documents: never false for a document that contains the terms.
+ * A quick check of the JSON, which saves parsing most documents: never false for a document that is found.
  */
-function mayHold(row: Record<string, SQLOutputValue>, terms: readonly string[]): boolean {
-  const doc = String(row['doc']);
-  if (!PLAIN_ROW.test(doc)) return true;
-  const lower = doc.toLowerCase();
-  return terms.every((term) => !PLAIN_TERM.test(term) || lower.includes(term));
+function quickCheck(ways: SearchWays): (row: Record<string, SQLOutputValue>) => boolean {
+  const plain = ways.map((terms) => terms.filter((term) => PLAIN_TERM.test(term)));
+  const close = plain.map((terms) => terms.map((term) => term.replace(LEFT_OUT, '')));
+  return (row) => {
+    const doc = String(row['doc']);
+    if (!PLAIN_ROW.test(doc)) return true;
+    const lower = doc.toLowerCase();
+    return holdsAny(lower, plain) || holdsAny(lower.replace(LEFT_OUT, ''), close);
+  };
 }
 
 /** The statements of one step: along the index by id alone, with every condition except the search. */
 export function stepStatements(definition: CollectionDefinition, plan: QueryPlan): Sql[] {
   const equal = [...plan.equal].map(([field, values]) => [field, { kind: 'values', values }] as const);
-  const along = { ...plan, index: [], equal: new Map(), rest: new Map([...plan.rest, ...equal]), terms: [] };
+  const along = { ...plan, index: [], equal: new Map(), rest: new Map([...plan.rest, ...equal]), ways: [] };
   return pageStatements(definition, along, 'index', STEP).flat();
-}
-
-function holds(text: string, terms: readonly string[]): boolean {
-  return terms.every((term) => text.includes(term));
 }

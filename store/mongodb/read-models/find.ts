@@ -1,5 +1,5 @@
 import type { Document as BsonDocument, Collection } from 'mongodb';
-import { type FilterPlan, orderedQuery, planFilter, planQuery, type QueryPlan } from '../../query.ts';
+import { type FilterPlan, orderedQuery, planFilter, planQuery, type QueryPlan, type SearchWays } from '../../query.ts';
 import { cursorAfter } from '../../query-cursor.ts';
 import {
   type CollectionDefinition,
@@ -21,8 +21,8 @@ export interface Target {
 
 /** @throws InvalidQuery, NoSuchIndex */
 export async function findPage({ definition, rows }: Target, query: Query): Promise<Page> {
-  const matches = (terms: readonly string[]) =>
-    rows.countDocuments(all(searchConditions(terms)), { hint: SEARCH_INDEX, limit: SORTED_MATCHES + 1 });
+  const matches = (ways: SearchWays) =>
+    rows.countDocuments(all(searchConditions(ways)), { hint: SEARCH_INDEX, limit: SORTED_MATCHES + 1 });
   const ordered = await orderedQuery(definition, query, matches);
   const plan = planQuery(definition, ordered);
   const filter = filterConditions(plan);
@@ -48,15 +48,15 @@ export async function countRows({ definition, rows }: Target, filter: Filter): P
   return rows.countDocuments(all(filterConditions(plan)), { hint: hintOf(plan) });
 }
 
-function filterConditions({ equal, rest, terms }: FilterPlan): RowCondition[] {
+function filterConditions({ equal, rest, ways }: FilterPlan): RowCondition[] {
   const compared = [...equal].map(([field, values]) => oneOf(field, values));
   const others = [...rest].map(([field, condition]) => fieldCondition(field, condition));
-  return [...compared, ...others, ...searchConditions(terms)];
+  return [...compared, ...others, ...searchConditions(ways)];
 }
 
 /** The index is named, because the server's own choice may change with its statistics. */
-function hintOf({ index, terms }: FilterPlan): string {
-  return terms.length > 0 ? SEARCH_INDEX : indexName(index);
+function hintOf({ index, ways }: FilterPlan): string {
+  return ways.length > 0 ? SEARCH_INDEX : indexName(index);
 }
 
 function sortOf({ order }: QueryPlan): Map<string, 1 | -1> {

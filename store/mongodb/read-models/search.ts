@@ -1,5 +1,6 @@
 import type { Document as BsonDocument } from 'mongodb';
 import { searchText } from '../../../domain/kit/search-text.ts';
+import type { SearchWays } from '../../query.ts';
 import type { Document } from '../../read-models.ts';
 
 const TRIGRAM = 3;
@@ -14,8 +15,13 @@ export function searchFields(document: Document, fields: readonly string[]): { t
  * The conditions that a search adds to a find: the index finds by trigrams, the text then rules out documents that only
  * share them.
  */
-export function searchConditions(terms: readonly string[]): BsonDocument[] {
-  if (terms.length === 0) return [];
+export function searchConditions(ways: SearchWays): BsonDocument[] {
+  const [first, ...others] = ways.map(conditionsOf);
+  if (!first) return [];
+  return others.length === 0 ? first : [{ $or: [first, ...others].map((conditions) => ({ $and: conditions })) }];
+}
+
+function conditionsOf(terms: readonly string[]): BsonDocument[] {
   const contained = terms.map((term) => ({ $gte: [{ $indexOfBytes: ['$search.text', { $literal: term }] }, 0] }));
   return [{ 'search.trigrams': { $all: trigrams(terms) } }, { $expr: { $and: contained } }];
 }
