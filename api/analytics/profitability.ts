@@ -1,5 +1,6 @@
 import { serviceLabel } from '../../domain/job/terms.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
+import { compareTexts } from '../../domain/kit/sort-text.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
@@ -187,5 +188,5 @@ function orderOf(sort: ProfitabilityQuery['sort']): (one: ProfitabilityRow, othe
 
 function compared(a: string | number | null, b: string | number | null): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return String(a).localeCompare(String(b), 'en-US', { numeric: true });
+  return compareTexts(String(a), String(b));
 }

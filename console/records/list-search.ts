@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { isFound } from '../../domain/kit/search-text.ts';
 import { flag, oneOf, text } from '../ui/search.ts';
 
 /** The URL parameters of every list page; filters and the open record add their own. */
@@ -41,14 +42,13 @@ export function isFiltered(search: object, keys: readonly string[]): boolean {
   });
 }
 
-/** The records of a complete list whose texts contain the search text, ignoring case. */
+/** The records of a complete list that a search finds, as the server would. */
 export function searched<Shown>(
   records: readonly Shown[],
   search: string | undefined,
   textsOf: (record: Shown) => readonly (string | null)[],
 ): Shown[] {
-  const wanted = search?.trim().toLowerCase() ?? '';
-  return records.filter((record) => textsOf(record).some((text) => text?.toLowerCase().includes(wanted)));
+  return records.filter((record) => isFound(search ?? '', { ...textsOf(record) }));
 }
 
 /** A change of the URL that clears every filter. */

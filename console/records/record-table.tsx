@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-table';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, type Ref, type RefObject, useMemo, useRef, useState } from 'react';
+import { compareTexts } from '../../domain/kit/sort-text.ts';
 import { useTouched } from '../data/touched.ts';
 import { useIsPrinting, useIsSmall } from '../ui/use-media.ts';
 import { type ColumnFilter, FilterButton } from './column-filter.tsx';
@@ -52,8 +53,6 @@ const features = tableFeatures({
   columnMeta: metaHelper<{ isFigure: boolean }>(),
 });
 type Features = typeof features;
-
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** The table of every list: dense, sorted by a click, each row a link to its record; on a phone, cards. */
 export function RecordTable<Shown extends { id: string }>(props: RecordTableProps<Shown>) {
@@ -326,5 +325,5 @@ function defineColumn<Shown extends { id: string }>(
 function compareRows<Shown extends { id: string }>(a: Row<Features, Shown>, b: Row<Features, Shown>, column: string) {
   const [left, right] = [a.getValue(column), b.getValue(column)];
   if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return collator.compare(String(left), String(right));
+  return compareTexts(String(left), String(right));
 }

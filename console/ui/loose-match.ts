@@ -1,3 +1,6 @@
+import { foldText, wordsOf } from '../../domain/kit/fold-text.ts';
+import { isFound } from '../../domain/kit/search-text.ts';
+
 /**
  * How well typed words match a name: 0 if the name starts with them, 1 if each starts one of its words, 2 if each is
  * somewhere in it or is one letter off the start of a word; null for no match.
@@ -5,18 +8,15 @@
  * @param also other words for it
  */
 export function looseMatch(typed: string, name: string, also = ''): 0 | 1 | 2 | null {
-  const text = typed.trim().toLowerCase();
-  const title = name.toLowerCase();
-  if (title.startsWith(text)) return 0;
-  const words = wordsOf(`${title} ${also}`.toLowerCase());
-  const wanted = wordsOf(text);
+  const wanted = wordsOf(typed);
+  const title = wordsOf(name);
+  if (foldText(name).startsWith(foldText(typed).trim())) return 0;
+  if (wanted.length === 0) return null;
+  if (title.join('').startsWith(wanted.join(''))) return 0;
+  const words = [...title, ...wordsOf(also)];
   if (wanted.every((one) => words.some((word) => word.startsWith(one)))) return 1;
   const isNear = (one: string) => words.some((word) => word.includes(one) || isOneOff(one, word));
-  return wanted.every(isNear) ? 2 : null;
-}
-
-function wordsOf(text: string): string[] {
-  return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return wanted.every(isNear) || isFound(typed, { name, also }) ? 2 : null;
 }
 
 /** In anything shorter, one letter off is another word. */

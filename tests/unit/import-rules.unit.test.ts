@@ -155,6 +155,14 @@ for (const from of [
   schemaExample(broken, `import { a } from '${from}';`);
 }
 
+// How texts are searched and sorted is one rule for all.
+for (const folder of ['features/leads', 'entities/lead', 'photos', 'records', 'ui']) {
+  const up = folder.replaceAll(/[^/]+/g, '..');
+  example(allowed, `console/${folder}`, `import { a } from '../${up}/domain/kit/sort-text.ts';`);
+  example(broken, `console/${folder}`, `import { a } from '../${up}/domain/kit/money.ts';`);
+}
+example(broken, 'console/data', `import { a } from '../../domain/kit/sort-text.ts';`);
+
 // The schedule rules also run in the browser, at each pointer move.
 for (const rule of ['parts', 'figures', 'availability', 'conflicts']) {
   example(allowed, 'console/features/leads', `import { a } from '../../../domain/schedule/${rule}.ts';`);

@@ -17,6 +17,18 @@ describe('what a person types names a page or an act', () => {
   });
 
   test.each([
+    ['lukasz', 'Łukasz Wójcik', 0],
+    ['obrien', 'Ann O’Brien', 1],
+    ["O'Brien", 'OBrien Tree Care', 0],
+    ['smith jones', 'Smith–Jones', 0],
+    ['vanderberg', 'Ann van der Berg', 2],
+    ['saw 3', 'Saw ٣', 0],
+    ['?', 'Leads', null],
+  ])('A person who types %j finds %j with rank %j without typing what is not on the keyboard', (typed, name, match) => {
+    expect(looseMatch(typed, name)).toBe(match);
+  });
+
+  test.each([
     ['custmers', 'a letter is missing'],
     ['custoomers', 'one is too many'],
     ['cuatomers', 'one is wrong'],

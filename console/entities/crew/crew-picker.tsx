@@ -1,4 +1,5 @@
 import type { CrewRecord } from '../../../api/crews/schema.ts';
+import { compareTexts } from '../../../domain/kit/sort-text.ts';
 import { CREW_LIMITS } from '../../../domain/roster/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
@@ -13,7 +14,7 @@ export const crewPicker = {
   none: 'There are no crews yet.',
   async find(text, context) {
     const crews = await read<CrewRecord[]>(listCall('/api/crews', { search: text, limit: '50' }), context);
-    return crews.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true })).map(pickOf);
+    return crews.toSorted((a, b) => compareTexts(a.name, b.name)).map(pickOf);
   },
   adds: [
     {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
+import { wordsFound } from '../../../domain/kit/search-text.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 
@@ -67,13 +68,6 @@ export function fullAddress(place: Place): string {
 
 /** The property a search refers to: the one with most of its words, or else the first. */
 export function placeFound({ properties }: Pick<CustomerRecord, 'properties'>, search: string): Place | undefined {
-  const words = search
-    .toLowerCase()
-    .split(/[\s,;]+/)
-    .filter(Boolean);
-  const hits = properties.map((property) => {
-    const text = fullAddress(property).toLowerCase();
-    return words.filter((word) => text.includes(word)).length;
-  });
+  const hits = properties.map((property) => wordsFound(search, fullAddress(property)));
   return properties[hits.indexOf(Math.max(...hits))];
 }

@@ -1,4 +1,5 @@
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
+import { compareTexts } from '../../../domain/kit/sort-text.ts';
 import { inserted, type Pages, replaced, without } from '../../data/paged-query.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { equipmentListPath, machineQuery } from './equipment.ts';
@@ -6,7 +7,6 @@ import { equipmentListPath, machineQuery } from './equipment.ts';
 // The page has equipment cached in one list per filter, and by id. One's own act updates everything on the screen
 // before the server has responded; the rest is refetched when it is shown.
 
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 /** The unfiltered list: a new machine belongs there. */
 const UNFILTERED = equipmentListPath({ search: '' });
 
@@ -15,7 +15,7 @@ export function put(equipment: EquipmentRecord): EquipmentRecord {
   for (const [key, list] of lists()) {
     if (shows(list, equipment.id)) queryClient.setQueryData(key, replaced(list, equipment));
     else if (key[1] === UNFILTERED && !equipment.removed) {
-      const isBefore = ({ name }: EquipmentRecord) => byName.compare(equipment.name, name) < 0;
+      const isBefore = ({ name }: EquipmentRecord) => compareTexts(equipment.name, name) < 0;
       queryClient.setQueryData(key, inserted(list, equipment, isBefore));
     }
   }

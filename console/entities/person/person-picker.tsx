@@ -1,4 +1,5 @@
 import type { StaffRecord } from '../../../api/staff/schema.ts';
+import { compareTexts } from '../../../domain/kit/sort-text.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
@@ -14,7 +15,7 @@ export const personPicker: PickerKind = {
   none: 'Nobody works here yet.',
   async find(text, context) {
     const staff = await read<StaffRecord[]>(listCall('/api/staff', { search: text, limit: '50' }), context);
-    return staff.map(pickOf).sort((a, b) => String(a.title).localeCompare(String(b.title)));
+    return staff.map(pickOf).sort((a, b) => compareTexts(String(a.title), String(b.title)));
   },
   adds: [
     {

@@ -1,4 +1,5 @@
 import type { Schedule } from '../../../api/schedule/schema.ts';
+import { compareTexts } from '../../../domain/kit/sort-text.ts';
 
 /**
  * Names of a crew's members with time off on a day; without a crew, of all crews.
@@ -10,7 +11,9 @@ export function offOn({ crews, people, timeOff }: Schedule, day: string, crewId:
   const members = new Set(
     crews.flatMap(({ id, isActive, memberIds }) => ((crewId === null ? isActive : id === crewId) ? memberIds : [])),
   );
-  return people.flatMap(({ id, name }) => (off.has(id) && members.has(id) ? [name ?? 'Somebody'] : [])).sort();
+  return people
+    .flatMap(({ id, name }) => (off.has(id) && members.has(id) ? [name ?? 'Somebody'] : []))
+    .sort(compareTexts);
 }
 
 /** Names of the crews somebody is in. */

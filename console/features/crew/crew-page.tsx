@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
+import { compareTexts } from '../../../domain/kit/sort-text.ts';
 import { withOthers } from '../../data/with-others.ts';
 import { listOf, type PageProps } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
@@ -22,7 +23,6 @@ import type { CrewSearch } from './crew-search.ts';
 
 const NEW_CREW = crewKind(null);
 const EMPTY = { ...valuesOf(NEW_CREW.fields, null), isActive: 'true' };
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The page of the crews and their members. */
 export function CrewPage(props: PageProps<CrewSearch>) {
@@ -78,7 +78,7 @@ export function CrewPage(props: PageProps<CrewSearch>) {
 
 /** By name, so that each card keeps its place. */
 function found(crews: readonly CrewRecord[], q: string | undefined): CrewRecord[] {
-  return searched(crews, q, ({ name }) => [name]).sort((a, b) => byName.compare(a.name, b.name));
+  return searched(crews, q, ({ name }) => [name]).sort((a, b) => compareTexts(a.name, b.name));
 }
 
 /** A member of another crew moves from there. */

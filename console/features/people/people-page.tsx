@@ -3,6 +3,7 @@ import { People as PeopleIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
+import { compareTexts } from '../../../domain/kit/sort-text.ts';
 import { certificationState } from '../../../domain/staff/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { withOthers } from '../../data/with-others.ts';
@@ -96,7 +97,7 @@ function found(
     return status === 'all' || removed === (status === 'left');
   });
   return searched(wanted, q, (person) => [personName(person), person.email, person.phone, ...person.skills]).sort(
-    (a, b) => personName(a).localeCompare(personName(b)),
+    (a, b) => compareTexts(personName(a), personName(b)),
   );
 }
 

@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
+import { compareTexts } from '../../../domain/kit/sort-text.ts';
 import type { ReplanKind } from '../../../optimizer/service/replan.schema.ts';
 import type { crewColor } from '../../entities/schedule/crew-colors.ts';
 import type { LockDay } from '../../entities/schedule/locks.ts';
@@ -69,7 +70,7 @@ export function eventsOf(jobs: readonly ScheduledJob[], { crew, status }: BoardF
 export function lanesOf({ crews, jobs }: Pick<Schedule, 'crews' | 'jobs'>): Lane[] {
   const busy = new Set(jobs.map(({ crewId }) => crewId));
   const shown = crews.filter(({ id, isActive }) => isActive || busy.has(id));
-  const byName = shown.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+  const byName = shown.toSorted((a, b) => compareTexts(a.name, b.name));
   return [...byName.map(({ id, name }) => ({ id, name })), { id: NO_CREW, name: 'Unassigned' }];
 }
 
