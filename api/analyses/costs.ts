@@ -1,5 +1,6 @@
 import type { Findings } from '../../domain/analysis/events.ts';
 import { CATALOG_ID, type CatalogItem } from '../../domain/catalog/terms.ts';
+import { foldText } from '../../domain/kit/fold-text.ts';
 import { parseCents } from '../../domain/kit/money.ts';
 import { SERVICE_LABELS } from '../../domain/quote/terms.ts';
 import type { CatalogDocument } from '../../projections/catalog.ts';
@@ -33,8 +34,8 @@ export async function catalogItems({ readModels }: ApiContext): Promise<readonly
 
 /** The items for a service, which people may have entered by its label. */
 export function itemsOf(service: string, items: readonly CatalogItem[]): CatalogItem[] {
-  const names = [service, SERVICE_LABELS[service] ?? service].map((name) => name.toLowerCase());
-  return items.filter((item) => names.includes(item.service.trim().toLowerCase()));
+  const names = [service, SERVICE_LABELS[service] ?? service].map((name) => foldText(name));
+  return items.filter((item) => names.includes(foldText(item.service.trim())));
 }
 
 /** From the lowest to the highest price of a service, which the catalog may list in several sizes. */

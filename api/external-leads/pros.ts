@@ -1,3 +1,4 @@
+import { foldText, nameKey } from '../../domain/kit/fold-text.ts';
 import type { ExternalLeadDocument } from '../../projections/external-leads.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
@@ -31,7 +32,7 @@ export async function localPros(models: ReadModels): Promise<LocalProRecord[]> {
 function count(pros: Map<string, LocalProRecord>, { assignment, outcome, erased }: ExternalLeadDocument): void {
   if (!assignment || erased) return;
   const { name, company, contact, notes, assignedAt } = assignment;
-  const key = JSON.stringify([folded(name), folded(contact)]);
+  const key = JSON.stringify([keyOf(name), keyOf(contact)]);
   const found = pros.get(key);
   const none = { assignments: 0, workDone: 0, customerDeclined: 0, proUnavailable: 0 };
   const pro = found ?? { name, company, contact, notes, ...none, lastAssignedAt: assignedAt };
@@ -42,9 +43,6 @@ function count(pros: Map<string, LocalProRecord>, { assignment, outcome, erased 
   pros.set(key, pro);
 }
 
-function folded(text: string | null): string {
-  return (text ?? '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s().-]+/g, '');
+function keyOf(text: string | null): string {
+  return nameKey(text ?? '') || foldText(text ?? '').trim();
 }

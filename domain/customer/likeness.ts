@@ -1,5 +1,7 @@
 import { emailKey, phoneKey } from '../kit/contact-keys.ts';
 import { ERASED } from '../kit/event.ts';
+import { wordsOf } from '../kit/fold-text.ts';
+import { nameWords } from '../kit/sort-text.ts';
 import type { Likeness } from './terms.ts';
 
 /**
@@ -20,12 +22,13 @@ export interface Likable {
 const LEAST_PHONE_DIGITS = 7;
 
 /**
- * A customer's keys, the same however they are written: case, accents, spaces, punctuation and US country code are
- * ignored.
+ * A customer's keys, the same however they are written: case, accents, spaces, punctuation, the way in which a name is
+ * divided after its first word, and US country code are ignored.
  */
 export function likenessKeys({ firstName, lastName, email, phone, address }: Likable): LikenessKeys {
-  const name = letters(`${said(firstName)} ${said(lastName)}`);
-  const street = letters(said(address));
+  const [first = '', ...others] = nameWords(`${said(firstName)} ${said(lastName)}`);
+  const name = [first, others.join('')].join(' ').trim();
+  const street = wordsOf(said(address)).join(' ');
   return {
     phone: longPhone(said(phone)),
     email: emailKey(said(email)),
@@ -38,11 +41,6 @@ export function likenessKeys({ firstName, lastName, email, phone, address }: Lik
 function longPhone(phone: string): string | null {
   const digits = phoneKey(phone);
   return digits !== null && digits.length >= LEAST_PHONE_DIGITS ? digits : null;
-}
-
-function letters(text: string): string {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
 /** All erased people look equal, but none is a duplicate. */

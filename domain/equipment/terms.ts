@@ -1,3 +1,5 @@
+import { nameKey } from '../kit/fold-text.ts';
+
 /** The kinds of machines and tools. */
 export const EQUIPMENT_CATEGORIES = [
   'Chainsaws',
@@ -28,7 +30,7 @@ export const EQUIPMENT_LIMITS = { line: 200, notes: 10_000 } as const;
 
 /** Only the letters and digits of a serial number, in upper case: `sn-12 b` is `SN12B`. Null if there are none. */
 export function serialKey(serialNumber: string | null): string | null {
-  return serialNumber?.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase() || null;
+  return nameKey(serialNumber ?? '').toUpperCase() || null;
 }
 
 /** The interval of a maintenance plan, in days. */

@@ -1,3 +1,4 @@
+import { nameKey } from '../../domain/kit/fold-text.ts';
 import { addDays, type Hours, wallMoment } from '../../domain/kit/times.ts';
 import { ability, crewDay, indexStaffing, type CrewDay as Staffed } from '../../domain/schedule/availability.ts';
 import { indexPlan } from '../../domain/schedule/conflicts.ts';
@@ -189,7 +190,7 @@ class Locations {
   }
 
   at(place: Place): number {
-    const key = `${place.latitude} ${place.longitude} ${place.address?.toLowerCase() ?? ''}`;
+    const key = `${place.latitude} ${place.longitude} ${nameKey(place.address ?? '')}`;
     const found = this.byKey.get(key);
     if (found !== undefined) return found;
     this.byKey.set(key, this.rows.length);

@@ -1,4 +1,5 @@
 import type { TravelSettings } from '../../domain/company/terms.ts';
+import { nameKey } from '../../domain/kit/fold-text.ts';
 import { crowMiles } from '../../platform/places/crow-miles.ts';
 import type { Place } from '../../platform/places/places.ts';
 import { noTravel, type TravelTimes } from './travel-times.ts';
@@ -55,7 +56,7 @@ function driveBetween(from: Place, to: Place, settings: TravelSettings): { miles
 
 function isSame(a: Place, b: Place): boolean {
   if (a === b) return true;
-  if (a.address !== null && b.address !== null && a.address.toLowerCase() === b.address.toLowerCase()) return true;
+  if (a.address !== null && b.address !== null && nameKey(a.address) === nameKey(b.address)) return true;
   const isExact = a.precision !== 'zip' && b.precision !== 'zip';
   return isExact && a.latitude === b.latitude && a.longitude === b.longitude;
 }

@@ -126,6 +126,24 @@ describe('GET /api/customers', () => {
     expect((await owner.get(`/api/customers?limit=3&cursor=${first.headers.get('x-next-cursor')}`)).status).toBe(400);
   });
 
+  test('Customers are found, compared and sorted by what people type of their names', async () => {
+    for (const [firstName, lastName] of [
+      ['Zed', 'Typedmill'],
+      ['Łucja', 'Typedłos'],
+      ['Cy', 'Typed–Lind'],
+      ['Bo', 'O’Typedlong'],
+      ['Al', 'OTypedlong'],
+      ['Di', 'van der Typedlong'],
+    ])
+      await registered({ firstName, lastName });
+    const sorted = names(await owner.get('/api/customers?search=typed&sort=name'));
+    expect(sorted).toEqual(['Al', 'Bo', 'Cy', 'Łucja', 'Zed', 'Di']);
+    expect(names(await owner.get('/api/customers?search=vandertypedlong'))).toEqual(['Di']);
+    const same = new URLSearchParams({ firstName: 'lucja', lastName: 'typedlos' });
+    const { body } = await owner.get(`/api/customers/duplicates?${same}`).then(expectStatus(200));
+    expect(body).toMatchObject([{ customer: { firstName: 'Łucja' }, matches: ['name'] }]);
+  });
+
   test('Listing customers refuses a sort, a filter and a limit that are none', async () => {
     for (const query of ['sort=phone', 'removed=maybe', 'limit=0', `search=${'x'.repeat(201)}`])
       expect((await owner.get(`/api/customers?${query}`)).status).toBe(400);
