@@ -1,4 +1,6 @@
-/** Whether somebody typed the text just as the page shows it. */
+import { withTypedSigns } from './fold-text.ts';
+
+/** Whether somebody typed the text as the page shows it, with the signs that their keyboard has. */
 export function isAsShown(typed: string, text: string): boolean {
   return asShown(typed) === asShown(text);
 }
@@ -7,5 +9,5 @@ export function isAsShown(typed: string, text: string): boolean {
 function asShown(text: string): string {
   const seen = text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
   const shown = seen.trim() === '' ? text : seen;
-  return shown.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+  return withTypedSigns(shown).normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 }

@@ -42,7 +42,7 @@ const UNTYPED = /[\p{Default_Ignorable_Code_Point}·‧ـ]/gu;
  */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
-  return SIGNS.reduce((plain, [signs, sign]) => plain.replace(signs, sign), text)
+  return withTypedSigns(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -50,6 +50,11 @@ export function foldText(text: string): string {
     .replace(/(?!\d)\p{Nd}/gu, asciiDigit)
     .replace(UNTYPED, '')
     .replace(/\p{Cc}/gu, ' ');
+}
+
+/** With the apostrophes, quotes and dashes of a plain keyboard. */
+export function withTypedSigns(text: string): string {
+  return SIGNS.reduce((plain, [signs, sign]) => plain.replace(signs, sign), text);
 }
 
 /** The digits of every script follow each other from zero to nine, and begin where no other digit is before them. */
