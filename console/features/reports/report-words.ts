@@ -14,14 +14,10 @@ export function formatDays({ from, to }: Days): string {
     : `${formatDay(from)} to ${formatDay(to)}`;
 }
 
-/** `Nov 1 to 27`, of one month. */
-function shortDays({ from, to }: Days): string {
-  return from === to ? shortDay.format(new Date(from)) : `${shortDay.format(new Date(from))} to ${Number(to.slice(8))}`;
-}
-
-/** What a change compares: `Nov 1 to 27: $1,200; Oct 1 to 27: $900`. @param values as they are shown */
-export function basisText(days: { now: Days; before: Days }, values: { now: string; before: string }): string {
-  return `${shortDays(days.now)}: ${values.now}; ${shortDays(days.before)}: ${values.before}`;
+/** One side of what a change compares: `Nov 1 to 27: $1,200`. @param days of one month @param value as it is shown */
+export function basisText({ from, to }: Days, value: string): string {
+  const until = from === to ? '' : ` to ${Number(to.slice(8))}`;
+  return `${shortDay.format(new Date(from))}${until}: ${value}`;
 }
 
 /** A figure's change from last month: `+15% from last month`. */

@@ -125,6 +125,12 @@ function FigureCards({ figures }: { figures?: ReportSummary }) {
   );
 }
 
+/** As long as any. */
+const PLACES: Compared = {
+  now: { from: '2000-11-01', to: '2000-11-30' },
+  before: { from: '2000-10-01', to: '2000-10-30' },
+};
+
 interface ChangeProps {
   of: { change: { now: string | number; before: string | number } } | undefined;
   days: Compared | undefined;
@@ -134,15 +140,16 @@ interface ChangeProps {
 type Compared = ReportSummary['months']['change'];
 
 /** How a figure changed from last month, and beside it what that compares. */
-function Change({ of, days, isMoney = false }: ChangeProps) {
-  if (!of || !days) return <>+10% from last month Nov 1 to 27: $10,000; Oct 1 to 27: $10,000</>;
-  const { now, before } = of.change;
+function Change({ of, days = PLACES, isMoney = false }: ChangeProps) {
+  const { now, before } = of?.change ?? { now: 10_000, before: 10_000 };
   const shown = (value: string | number) => (isMoney ? formatMoney(value) : value.toLocaleString('en-US'));
   return (
     <>
       {changeText(Number(now), Number(before))}
       <br />
-      {basisText(days, { now: shown(now), before: shown(before) })}
+      {basisText(days.now, shown(now))}
+      <br />
+      {basisText(days.before, shown(before))}
     </>
   );
 }
