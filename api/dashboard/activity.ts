@@ -98,8 +98,9 @@ function addEarlier(acts: Map<string, Act>, kinds: readonly AnyRecordKind[], eve
   // Hours are also a cost, but of their job.
   const record = records.find(({ kind }) => kind.category === category) ?? records[0];
   if (!record) return;
-  const { commandId } = event.metadata;
-  acts.set(commandId, { ...record, events: [event, ...(acts.get(commandId)?.events ?? [])] });
+  // A visitor's request has a command for each of its photos.
+  const { correlationId } = event.metadata;
+  acts.set(correlationId, { ...record, events: [event, ...(acts.get(correlationId)?.events ?? [])] });
 }
 
 function statusOf(events: readonly RecordedEvent[]): string | null {

@@ -122,7 +122,7 @@ export async function attachPictures(
   for (const [index, picture] of pictures.entries()) {
     // Each a little later than the one before, because lists show them in order of time.
     const now = isoNow(() => context.clock() + index);
-    const own = { ...sender, commandId: uuidv5(sender.commandId, roleOf(index)) };
+    const own = partOf(sender, roleOf(index));
     const command = { type: 'AttachPhoto', target, picture, caption: null, now } as const;
     reached = later(reached, await append(context, own, photo, pictureId(sender, index), [command]));
   }
@@ -154,20 +154,25 @@ async function recordAnalysis(
   const suggestedServices = await withCosts(context, findings.suggestedServices);
   const priced: Findings = { ...findings, suggestedServices };
   const origin = { quoteId: null, customerId: null, leadId, inputHash, description, ...found };
-  const own = { ...sender, commandId: uuidv5(sender.commandId, 'analysis') };
+  const own = partOf(sender, 'analysis');
   const now = isoNow(context.clock);
   return append(context, own, analyses, id, [{ type: 'RecordAnalysis', origin, findings: priced, now }]);
+}
+
+/** Who sends a part of a request, which is one act of the visitor's. */
+function partOf(sender: IntakeSender, role: string): IntakeSender & { correlationId: string } {
+  return { ...sender, commandId: uuidv5(sender.commandId, role), correlationId: sender.commandId };
 }
 
 /** Appends what commands decide, and does what follows from it. */
 async function append<State, Command extends object, Event extends EventBody>(
   context: ApiContext,
-  { actor, commandId, body }: IntakeSender,
+  { actor, commandId, correlationId = commandId, body }: IntakeSender & { correlationId?: string },
   decider: Decider<State, Command, Event>,
   id: string,
   commands: readonly Command[],
 ): Promise<Position> {
-  const cause = { actor, commandId, correlationId: commandId, causationId: null };
+  const cause = { actor, commandId, correlationId, causationId: null };
   const outcome = await context.commands.handle(decider, id, commands, { ...cause, body });
   return reachedBy(outcome, await context.processes.follow(outcome.appended));
 }
