@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../../domain/intake/terms.ts';
+import { MOST_PHOTOS } from '../../domain/intake/terms.ts';
+import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { Arrival } from '../../platform/http/visitor-files.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -16,15 +17,15 @@ export interface LeftOut {
 
 const LIMITS = {
   files: MOST_PHOTOS,
-  bytes: MOST_PHOTO_BYTES,
+  bytes: PHOTO_LIMITS.bytes,
   /** More and larger photos than are accepted: the excess is left out, and the form is read to its end. */
-  totalBytes: 8 * MOST_PHOTO_BYTES,
+  totalBytes: 8 * PHOTO_LIMITS.bytes,
   /** More than any field may hold, so that a field that is too long is refused rather than cut. */
   fieldBytes: 64 * 1024,
 };
 
 const REASONS = {
-  too_large: `A photo must not be larger than ${MOST_PHOTO_BYTES / 1024 / 1024} MB.`,
+  too_large: `A photo must not be larger than ${Math.floor(PHOTO_LIMITS.bytes / 1e6)} MB.`,
   too_many: `At most ${MOST_PHOTOS} photos can be sent with a request.`,
 } as const;
 

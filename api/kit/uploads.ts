@@ -301,7 +301,7 @@ function formCutOff(): HttpError {
 }
 
 function tooLarge(limits: UploadLimits): HttpError {
-  const message = `A ${nounOf(limits)} must not be larger than ${limits.bytes / 1e6} MB.`;
+  const message = `A ${nounOf(limits)} must not be larger than ${Math.floor(limits.bytes / 1e6)} MB.`;
   return new HttpError(413, { message, code: 'too_large' });
 }
 

@@ -91,8 +91,6 @@ export const BUDGETS = [
 
 /** Per request. */
 export const MOST_PHOTOS = 5;
-/** Per photo: 10 MiB. */
-export const MOST_PHOTO_BYTES = 10 * 1024 * 1024;
 
 /** We promise an answer within this time. */
 export const ANSWER_WITHIN_HOURS = 24;

@@ -3,8 +3,10 @@ export const PHOTO_CATEGORIES = ['lead', 'customer', 'equipment', 'job', 'quote'
 export type PhotoCategory = (typeof PHOTO_CATEGORIES)[number];
 
 export const PHOTO_LIMITS = {
-  /** The size of the uploaded file: 10 MB. */
-  bytes: 10_000_000,
+  /** The size of the uploaded file, whoever sends it: 10 MB as a computer counts them, so 10.4 as a phone shows them. */
+  bytes: 10 * 1024 * 1024,
+  /** The longest side of a picture that is kept, in pixels. */
+  side: 2560,
   /** Characters. */
   caption: 500,
 } as const;

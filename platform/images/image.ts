@@ -1,3 +1,4 @@
+import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import type { Measures } from './measure.ts';
 
 /** A photo as it is stored: WebP, upright, in sRGB, without metadata of any kind. */
@@ -26,7 +27,7 @@ export interface LogoPicture {
 }
 
 /** The longest side in pixels; a smaller photo keeps its size. */
-export const IMAGE_SIDE = 2560;
+export const IMAGE_SIDE = PHOTO_LIMITS.side;
 export const THUMBNAIL_SIDE = 480;
 export const LOOK_SIDE = 1280;
 /** Sharp in print at up to 190 × 64 points. */
@@ -34,8 +35,15 @@ export const LOGO_SIDES = { width: 800, height: 270 };
 /** The longest side of the picture in which colors and edges are counted. */
 export const MEASURED_SIDE = 480;
 
-/** The most pixels a photo may unpack to; a few kilobytes can claim to be a square of 60,000. */
-export const MOST_PIXELS = 50_000_000;
+/**
+ * The most pixels a photo may unpack to; a few kilobytes can claim to be a square of 60,000. A JPEG is made smaller while
+ * it is decoded: one of 200 megapixels, as phones take them, needs no more memory than one of 50.
+ */
+export const MOST_PIXELS: Readonly<Record<ImageFormat, number>> = {
+  jpeg: 250_000_000,
+  png: 50_000_000,
+  webp: 50_000_000,
+};
 /** The limit for each side: a photo one pixel wide and fifty million high would take long to unpack line by line. */
 export const MOST_SIDE = 20_000;
 

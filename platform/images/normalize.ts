@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import {
   formatOf,
   IMAGE_SIDE,
@@ -26,8 +26,7 @@ const THUMBNAIL = { quality: 75, effort: 2 } as const;
 export async function normalizeImage(bytes: Uint8Array): Promise<Picture> {
   await checkHeader(bytes);
   try {
-    const { data: image, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
-      .autoOrient()
+    const { data: image, info } = await decoded(bytes)
       .resize(within(IMAGE_SIDE))
       .toColourspace('srgb')
       .webp(IMAGE)
@@ -48,8 +47,7 @@ export async function lookAtImage(bytes: Uint8Array): Promise<Look> {
   const sent = await checkHeader(bytes);
   try {
     // What is transparent must not look dark.
-    const image = await sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
-      .autoOrient()
+    const image = await decoded(bytes)
       .resize(within(LOOK_SIDE))
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
@@ -70,8 +68,7 @@ export async function lookAtImage(bytes: Uint8Array): Promise<Look> {
 export async function normalizeLogo(bytes: Uint8Array): Promise<LogoPicture> {
   await checkHeader(bytes);
   try {
-    const { data: image, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
-      .autoOrient()
+    const { data: image, info } = await decoded(bytes)
       .resize({ ...LOGO_SIDES, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .png({ compressionLevel: 9 })
@@ -91,12 +88,20 @@ async function checkHeader(bytes: Uint8Array): Promise<{ width: number; height: 
   if (header?.format !== format) throw unreadable();
   const side = Math.max(header.width, header.height);
   if (side > MOST_SIDE) throw tooLarge(`is ${side} pixels long on one side. It may have ${MOST_SIDE} at most.`);
-  if (header.width * header.height > MOST_PIXELS) {
-    const megapixels = Math.round((header.width * header.height) / 1e6);
-    const most = MOST_PIXELS / 1e6;
-    throw tooLarge(`has ${megapixels} megapixels. It may have ${most} at most.`);
+  const pixels = header.width * header.height;
+  const most = MOST_PIXELS[format];
+  if (pixels > most) {
+    const whole = Math.round(pixels / 1e6);
+    // Never the limit's own number.
+    const megapixels = whole > most / 1e6 ? whole : Math.ceil(pixels / 1e5) / 10;
+    throw tooLarge(`has ${megapixels} megapixels. It may have ${most / 1e6} at most.`);
   }
   return header.autoOrient;
+}
+
+/** A photo whose header was checked. What makes it smaller comes first, so that a JPEG is never unpacked whole. */
+function decoded(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS.jpeg }).autoOrient();
 }
 
 function within(side: number) {

@@ -93,6 +93,13 @@ describe('a photo', () => {
     }
   });
 
+  test('A photo of 108 megapixels, as phones take them, is taken and turned upright', async () => {
+    const taken = await normalize(await samplePhoto({ width: 12_000, height: 9_000, orientation: 6 }));
+    expect([taken.width, taken.height]).toEqual([1920, 2560]);
+    expect(isRed(await colorAt(taken.image, 0.5, 0.1))).toBe(true);
+    expect(isRed(await colorAt(taken.image, 0.5, 0.9))).toBe(false);
+  });
+
   test('A photo in print colors is shown in those of a screen', async () => {
     const print = await sharp(await samplePhoto())
       .toColourspace('cmyk')
@@ -152,6 +159,14 @@ describe('what is no such photo', () => {
     const small = bomb(60);
     expect(small.length).toBeLessThan(200_000);
     expect(await refusal(small)).toEqual(['too_large', 'This photo has 60 megapixels. It may have 50 at most.']);
+  });
+
+  test('The limit of pixels is never said with the number that was sent', async () => {
+    const message = 'This photo has 50.4 megapixels. It may have 50 at most.';
+    expect(await refusal(blank(8_192, 6_144))).toEqual(['too_large', message]);
+    const claimed = await samplePhoto();
+    claimed.writeUInt32BE((15_812 << 16) + 15_812, claimed.indexOf(Buffer.from([0xff, 0xc0])) + 5);
+    expect(await refusal(claimed)).toEqual(['too_large', 'This photo has 250.1 megapixels. It may have 250 at most.']);
   });
 
   test('A photo with a side that is too long is refused before it is unpacked', async () => {

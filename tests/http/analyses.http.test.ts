@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
-import { SVG } from '../support/sample-photos.ts';
+import { SVG, samplePhoto } from '../support/sample-photos.ts';
 import { treePhoto } from '../support/sample-trees.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { analyzeImage } from '../support/upload.ts';
@@ -71,11 +71,16 @@ describe('POST /api/quotes/analyze-image', () => {
     expect(await send(await treePhoto('sky'))).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
   });
 
+  test('A photo of 108 megapixels and of 10 MB to the byte is analyzed', async () => {
+    const photo = await samplePhoto({ width: 12_000, height: 9_000, bytes: 10 * 1024 * 1024 });
+    await analyzeImage(owner, photo).then(expectStatus(201));
+  });
+
   test.each([
     ['no picture', Buffer.from('Just a text.'), 415, /^This file is not a readable photo/],
     ['an SVG', SVG, 415, /^This file is not a readable photo/],
     ['one that is cut off', undefined, 422, /^This photo is damaged or incomplete/],
-    ['one of 12 MB', Buffer.alloc(12e6, 1), 413, 'A photo must not be larger than 10 MB.'],
+    ['one of a byte over 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 1), 413, 'A photo must not be larger than 10 MB.'],
   ])(
     'An analysis of a photo, %s, is refused with what to do, and nothing is kept',
     async (_, photo, status, message) => {

@@ -129,8 +129,10 @@ describe('photos of a request', () => {
   });
 
   test('Photos of a request of more than 10 MB, and a sixth one, are left out', async () => {
-    const large = Buffer.concat([photo, Buffer.alloc(12_000_000)]);
-    const sent = await send(REQUEST, [large, photo, blank(9, 9), blank(8, 9), blank(7, 9), blank(6, 9)]);
+    const most = 10 * 1024 * 1024;
+    const large = await samplePhoto({ bytes: most + 1 });
+    const whole = await samplePhoto({ bytes: most });
+    const sent = await send(REQUEST, [large, whole, blank(9, 9), blank(8, 9), blank(7, 9), blank(6, 9)]);
     expect(expectStatus(201)(sent).body.photosLeftOut).toEqual([
       { index: 0, reason: 'A photo must not be larger than 10 MB.' },
       { index: 5, reason: 'At most 5 photos can be sent with a request.' },

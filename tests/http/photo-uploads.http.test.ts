@@ -67,6 +67,14 @@ describe('a file that is no photo', () => {
     await refused(() => upload(owner, lead, line), 413, /^This photo is 50000000 pixels long on one side/);
   });
 
+  test('A photo of 10 MB to the byte is taken, and one of a byte more is 413', async () => {
+    const most = 10 * 1024 * 1024;
+    const { id } = (await owner.post('/api/leads', { name: 'Elm' }).then(expectStatus(201))).body;
+    await upload(owner, `lead/${id}`, await samplePhoto({ bytes: most })).then(expectStatus(201));
+    const more = await samplePhoto({ bytes: most + 1 });
+    await refused(() => upload(owner, lead, more), 413, 'A photo must not be larger than 10 MB.');
+  });
+
   test('A file of 12 MB is 413', () =>
     refused(() => upload(owner, lead, Buffer.alloc(12e6, 1)), 413, 'A photo must not be larger than 10 MB.'));
 

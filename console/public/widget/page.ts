@@ -1,5 +1,6 @@
 import type { PublicAnalysis } from '../../../api/public-analysis/schema.ts';
-import { type FunnelStep, MOST_PHOTO_BYTES } from '../../../domain/intake/terms.ts';
+import type { FunnelStep } from '../../../domain/intake/terms.ts';
+import { PHOTO_LIMITS } from '../../../domain/photo/terms.ts';
 import { phoneLink } from '../../ui/phone-links.ts';
 import { countStep } from '../intake/funnel.ts';
 import { type Picture, readPicture } from '../intake/pictures.ts';
@@ -69,7 +70,7 @@ function go(step: Step): void {
 async function takePicture(file: File | undefined): Promise<void> {
   image.value = '';
   if (!file) return;
-  if (file.size > MOST_PHOTO_BYTES) {
+  if (file.size > PHOTO_LIMITS.bytes) {
     return say('File too large', 'Please upload an image smaller than 10MB.', true);
   }
   const read = await readPicture(file, file.name);
