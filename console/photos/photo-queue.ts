@@ -1,10 +1,15 @@
 import type { PhotoRecord } from '../../api/photos/schema.ts';
-import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import type { Reply } from '../data/api.ts';
 import { type Fate, perform } from '../data/device/queue.ts';
+import { holdsUnsent } from '../data/unsent.ts';
 import { showToast } from '../ui/toaster.tsx';
 import { PHOTOS, type PhotoOwner } from './get-photos.ts';
 import { tellAdded } from './photo-upload.tsx';
+import { photoToSend } from './shrink.ts';
+
+/** Not stored yet. */
+const reading = new Set<File>();
+holdsUnsent(() => reading.size > 0);
 
 /**
  * Adds photos to a record through this device's store: they are sent now, or once there is a network, even if the page
@@ -19,10 +24,13 @@ export async function keepPhotos(
   const fates: Promise<Fate>[] = [];
   const problems: string[] = [];
   for (const file of files) {
+    reading.add(file);
     try {
       fates.push((await keepPhoto({ category, recordId }, title, file)).fate);
     } catch (cause) {
       problems.push(`${file.name}: ${cause instanceof Error ? cause.message : cause}`);
+    } finally {
+      reading.delete(file);
     }
   }
   // Reported at once, as the outcome of the others may take until there is signal; and again then, so that none is
@@ -41,10 +49,11 @@ export async function keepPhotos(
 }
 
 /** @throws Error if it can be neither stored nor sent, and has to be added again */
-function keepPhoto({ category, recordId }: PhotoOwner, title: string, file: File): Promise<{ fate: Promise<Fate> }> {
-  if (file.size > PHOTO_LIMITS.bytes) {
-    throw new Error(`A photo must not be larger than ${PHOTO_LIMITS.bytes / 1e6} MB.`);
-  }
+async function keepPhoto(
+  { category, recordId }: PhotoOwner,
+  title: string,
+  file: File,
+): Promise<{ fate: Promise<Fate> }> {
   return perform({
     record: { category, id: recordId },
     title,
@@ -52,7 +61,7 @@ function keepPhoto({ category, recordId }: PhotoOwner, title: string, file: File
     method: 'POST',
     path: `/api/photos/${category}/${encodeURIComponent(recordId)}`,
     collections: PHOTOS,
-    file,
+    file: await photoToSend(file),
   });
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
-import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { ApiError, type Reply } from '../data/api.ts';
 import { sendForm } from '../data/send-form.ts';
 import { holdsUnsent } from '../data/unsent.ts';
 import { randomKey, tellOwnChange } from '../data/use-command.ts';
 import { PHOTOS, type PhotoPlace } from './get-photos.ts';
+import { photoToSend } from './shrink.ts';
 
 /** One photo being uploaded to a record, or one that failed. */
 export interface PhotoUpload {
@@ -60,15 +60,13 @@ export function usePhotoUploads(place: PhotoPlace): readonly PhotoUpload[] {
 /** Uploads files to a place; one that fails stays in the list, and the others go on. */
 export async function addPhotos(place: PhotoPlace, files: readonly File[], whenThrough: WhenThrough): Promise<void> {
   const added: Job[] = files.map((file) => {
-    const problem =
-      file.size > PHOTO_LIMITS.bytes ? `A photo must not be larger than ${PHOTO_LIMITS.bytes / 1e6} MB.` : null;
     const idempotencyKey = randomKey();
     return {
       id: idempotencyKey,
       name: file.name,
       sent: 0,
       isWaiting: false,
-      problem,
+      problem: null,
       canRetry: false,
       place,
       file,
@@ -76,17 +74,30 @@ export async function addPhotos(place: PhotoPlace, files: readonly File[], whenT
     };
   });
   change([...jobs, ...added]);
-  const waiting = added.filter(({ problem }) => problem === null);
+  const waiting = [...added];
   const replies: Reply<PhotoRecord>[] = [];
   const work = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
-      const reply = await sendInTurn(job);
+      const prepared = await shrunk(job);
+      const reply = prepared && (await sendInTurn(prepared));
       if (reply) replies.push(reply);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   const failed = jobs.filter((job) => added.some(({ id }) => id === job.id));
   whenThrough(replies, watched.has(keyOf(place)) ? [] : failed);
+}
+
+/** @returns null if it cannot be sent */
+async function shrunk(job: Job): Promise<Job | null> {
+  try {
+    const file = await photoToSend(job.file);
+    update(job.id, { file });
+    return { ...job, file };
+  } catch (cause) {
+    update(job.id, { problem: (cause as Error).message });
+    return null;
+  }
 }
 
 /** Retries a failed upload; as the same act, in case the first one arrived. */

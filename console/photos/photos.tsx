@@ -14,6 +14,7 @@ import { keepPhotos } from './photo-queue.ts';
 import { tellAdded, UploadTile } from './photo-upload.tsx';
 import { addPhotos, usePhotoUploads } from './photo-uploads.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
+import { TAKEN_TYPES } from './shrink.ts';
 
 interface PhotosProps {
   category: PhotoCategory;
@@ -25,9 +26,6 @@ interface PhotosProps {
   /** The record's title: photos are then stored on the device until they are sent, even offline. */
   keptFor?: string;
 }
-
-/** What makes a phone offer its camera, and convert other formats to JPEG. */
-const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 /** The photos of a record: to look at, and to add by button, drop or paste. */
 export function Photos({ category, recordId, canChange, propertyId, also = {}, keptFor }: PhotosProps) {
@@ -61,7 +59,7 @@ export function Photos({ category, recordId, canChange, propertyId, also = {}, k
           type="file"
           aria-label="Choose photos"
           tabIndex={-1}
-          accept={ACCEPTED}
+          accept={TAKEN_TYPES.join(',')}
           multiple
           onChange={({ target }) => {
             add([...(target.files ?? [])]);

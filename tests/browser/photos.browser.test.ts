@@ -65,7 +65,7 @@ describe('adding photos', () => {
   test('Photos are added several at once, by drop, and by paste: those that are none say so, and stop no other one', async () => {
     const page = await openLead(await newLead());
     await section(page).getByText('No photos yet').waitFor();
-    const large = Buffer.alloc(10_000_001, 1);
+    const large = Buffer.alloc(10 * 1024 * 1024 + 1, 1);
     await input(page).setInputFiles([
       file('oak.jpg'),
       file('notes.jpg', Buffer.from('a text')),
@@ -76,7 +76,7 @@ describe('adding photos', () => {
     await tiles(page).nth(1).waitFor();
     const failed = section(page).getByRole('list', { name: 'Photos being uploaded' });
     await failed.getByText('This file is not a readable photo. Choose a JPEG, PNG or WebP file.').waitFor();
-    await failed.getByText('A photo must not be larger than 10 MB.').waitFor();
+    await failed.getByText('A photo must not be larger than 10 MB. This one has 10.5 MB.').waitFor();
     // The toast's offer first, since it does not stay.
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await tiles(page).first().waitFor({ state: 'detached' });
@@ -91,6 +91,29 @@ describe('adding photos', () => {
     await tiles(page).first().waitFor();
     await hand(page, 'paste', ['elm.jpg']);
     await tiles(page).nth(1).waitFor();
+  });
+
+  test('A photo of 108 megapixels, one over 10 MB and a HEIC that the browser reads leave the console made smaller', async () => {
+    const id = await newLead();
+    const page = await openLead(id, { width: 390, height: 844, touch: true });
+    const sizes: number[] = [];
+    page.on('request', async (request) => {
+      if (request.method() === 'POST') sizes.push(Number((await request.allHeaders())['content-length']));
+    });
+    const upright = await samplePhoto({ width: 12_000, height: 9_000, orientation: 6, hasLocation: true, bytes: 12e6 });
+    await input(page).setInputFiles([
+      file('oak.jpg', upright),
+      // As a browser that reads HEIC has it: of a type that the server does not take, and readable.
+      { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: await samplePhoto({ width: 4000, height: 3000 }) },
+      { name: 'IMG_2.HEIC', mimeType: '', buffer: Buffer.from('ftypheic') },
+    ]);
+    await tiles(page).nth(1).waitFor();
+    const failed = section(page).getByRole('list', { name: 'Photos being uploaded' });
+    await failed.getByText('IMG_2.HEIC is a HEIC photo, which we cannot read.').waitFor();
+    const kept = (await owner.get(`/api/photos?category=lead&recordId=${id}`).then(expectStatus(200))).body;
+    const widths = kept.map(({ width }: { width: number }) => width);
+    expect(widths.toSorted((one: number, other: number) => one - other)).toEqual([1920, 2560]);
+    expect(Math.max(...sizes)).toBeLessThan(1e6);
   });
 
   test('Adding photos goes on while the drawer is closed, and what could not be sent is sent again', {

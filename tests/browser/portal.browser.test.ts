@@ -128,8 +128,7 @@ describe('the customer portal', () => {
     await page.getByTestId('select-preferredContactTime').selectOption('morning');
     await page.getByTestId('select-estimatedValue').selectOption('2500');
     const [large, ...others] = await photos(5);
-    // Whatever follows the end of a picture makes it large, and costs no decoding.
-    const buffer = Buffer.concat([await samplePhoto({ width: 2200, height: 1400 }), Buffer.alloc(4 * 1024 * 1024)]);
+    const buffer = await samplePhoto({ width: 2200, height: 1400, bytes: 5e6 });
     await page
       .getByTestId('input-photos')
       .setInputFiles([{ ...large, name: 'large.jpg', mimeType: 'image/jpeg', buffer }, ...others]);
@@ -156,6 +155,28 @@ describe('the customer portal', () => {
     await page.reload();
     expect(await page.getByTestId('input-name').inputValue()).toBe('');
     expect(await page.locator('#photos li').count()).toBe(0);
+  });
+
+  test('A photo of 108 megapixels, one over 10 MB and a HEIC that the browser reads leave the customer portal made smaller', async () => {
+    const page = await open(PHONE);
+    await fill(page);
+    const photo = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+    const upright = await samplePhoto({ width: 12_000, height: 9_000, orientation: 6, hasLocation: true, bytes: 12e6 });
+    await page.getByTestId('input-photos').setInputFiles([
+      photo('oak.jpg', 'image/jpeg', upright),
+      // As a browser that reads HEIC has it: of a type that the server does not take, and readable.
+      photo('IMG_1.HEIC', 'image/heic', await samplePhoto({ width: 4000, height: 3000 })),
+    ]);
+    await page.getByText('2 of 5 photos added.').waitFor();
+    const answered = page.waitForResponse('**/api/leads/customer-portal');
+    await page.getByTestId('button-submit').click();
+    const answer = await answered;
+    expect(Number((await answer.request().allHeaders())['content-length'])).toBeLessThan(1e6);
+    const { id } = (await answer.json()) as { id: string };
+    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+    const kept = (await owner.get(`/api/photos?category=lead&recordId=${id}`).then(expectStatus(200))).body;
+    const widths = kept.map(({ width }: { width: number }) => width);
+    expect(widths.toSorted((one: number, other: number) => one - other)).toEqual([1536, 2048]);
   });
 
   test('The customer portal can be filled in and sent by the keyboard', { tags: ['deep'] }, async () => {

@@ -4,19 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
 import { ANALYSIS_LIMITS } from '../../../domain/analysis/terms.ts';
-import { PHOTO_LIMITS } from '../../../domain/photo/terms.ts';
 import type { ApiError, Reply } from '../../data/api.ts';
 import { sendForm } from '../../data/send-form.ts';
 import { randomKey, tellOwnChange } from '../../data/use-command.ts';
 import { ANALYSES, analysisQuery } from '../../entities/analysis/analysis.ts';
+import { isHeic, photoToSend, TAKEN_TYPES } from '../../photos/shrink.ts';
 import { useFileDrop } from '../../ui/file-drop.ts';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 import { AnalysisResult } from './analysis-result.tsx';
 import { keepPicture, usePicture } from './picked-picture.ts';
-
-/** What makes a phone offer its camera, and convert other formats to JPEG. */
-const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp'];
 
 interface ImageAnalysisProps {
   /** Of the quote the picture is for. */
@@ -35,17 +32,26 @@ export function ImageAnalysis(props: ImageAnalysisProps) {
   const { draftKey, analysisId, description, onDescription, whom, onAnalyzed } = props;
   const picture = usePicture(draftKey);
   const [refusal, setRefusal] = useState<string>();
+  const [isReading, setReading] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const textId = useId();
   const analyze = useAnalyze(onAnalyzed);
 
-  function choose(file: File | undefined): void {
+  async function choose(file: File | undefined): Promise<void> {
     if (!file) return;
-    const why = refusalOf(file);
-    setRefusal(why);
-    if (why !== undefined) return;
-    keepPicture(draftKey, file);
-    void showToast({ title: 'Image selected', text: file.name });
+    setRefusal(undefined);
+    setReading(true);
+    try {
+      if (!TAKEN_TYPES.includes(file.type) && !isHeic(file, file.name)) {
+        throw new Error('Choose a JPEG, PNG or WebP image.');
+      }
+      keepPicture(draftKey, await photoToSend(file));
+      void showToast({ title: 'Image selected', text: file.name });
+    } catch (cause) {
+      setRefusal((cause as Error).message);
+    } finally {
+      setReading(false);
+    }
   }
 
   function start(): void {
@@ -60,7 +66,7 @@ export function ImageAnalysis(props: ImageAnalysisProps) {
     analyze.mutate({ image: picture, description, ...whom });
   }
 
-  const { isOver, handlers } = useFileDrop(([file]) => choose(file));
+  const { isOver, handlers } = useFileDrop(([file]) => void choose(file));
 
   return (
     <Section title="AI Image Analysis">
@@ -97,6 +103,7 @@ export function ImageAnalysis(props: ImageAnalysisProps) {
           <Button
             icon={<Camera />}
             text={picture ? 'Choose another image' : 'Choose image'}
+            loading={isReading}
             onClick={() => input.current?.click()}
           />
           <input
@@ -105,9 +112,9 @@ export function ImageAnalysis(props: ImageAnalysisProps) {
             type="file"
             aria-label="Choose an image of the tree"
             tabIndex={-1}
-            accept={ACCEPTED.join(',')}
+            accept={TAKEN_TYPES.join(',')}
             onChange={({ target }) => {
-              choose(target.files?.[0]);
+              void choose(target.files?.[0]);
               target.value = '';
             }}
           />
@@ -132,7 +139,7 @@ export function ImageAnalysis(props: ImageAnalysisProps) {
           fill
           intent={analysisId === '' ? 'primary' : 'none'}
           text={analyze.isPending ? 'Analyzing...' : 'Analyze with AI'}
-          disabled={!picture || analyze.isPending}
+          disabled={!picture || isReading || analyze.isPending}
         />
         {analyze.error && (
           <p className="hw-form-error" role="alert">
@@ -143,13 +150,6 @@ export function ImageAnalysis(props: ImageAnalysisProps) {
       {analysisId !== '' && <AnalysisResult key={analysisId} id={analysisId} canChange />}
     </Section>
   );
-}
-
-/** Why a file is refused; undefined if it is accepted. */
-function refusalOf({ type, size }: File): string | undefined {
-  if (!ACCEPTED.includes(type)) return 'Choose a JPEG, PNG or WebP image.';
-  if (size > PHOTO_LIMITS.bytes) return `An image must not be larger than ${PHOTO_LIMITS.bytes / 1e6} MB.`;
-  return undefined;
 }
 
 /** Of the preview, in pixels: more than the panel's width on a high-resolution screen. */
