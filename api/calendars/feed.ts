@@ -1,4 +1,4 @@
-import ical, { ICalEventStatus } from 'ical-generator';
+import ical, { escape as escaped, ICalEventStatus } from 'ical-generator';
 import { CALENDAR_DAYS, COMPANY_CALENDAR } from '../../domain/calendar/terms.ts';
 import { serviceLabel } from '../../domain/job/terms.ts';
 import { addDays } from '../../domain/kit/times.ts';
@@ -29,7 +29,8 @@ export async function calendarFeed(context: ApiContext, calendarId: string, orig
   const jobs = presentJobs(found, zone).filter(({ status }) => status !== 'cancelled');
   const title = isCompany ? 'Schedule' : (names.get(calendarId) ?? 'Crew');
   const feed = ical({
-    name: [company, title].filter(Boolean).join(': '),
+    // The one text that the library writes as it is.
+    name: escaped([company, title].filter(Boolean).join(': '), false),
     prodId: '//Heartwood//Schedule//EN',
     ttl: 3600,
   });

@@ -93,6 +93,20 @@ describe('a calendar elsewhere', () => {
     expect(all.map(({ SUMMARY }) => SUMMARY?.split(':')[0])).toEqual(['North', 'North', 'South']);
   });
 
+  test('A shared calendar has the name of the company and the crew, whatever signs are in them', async () => {
+    const before = (await owner.get('/api/settings').then(expectStatus(200))).body.name;
+    const company = `Oak, Elm; & \\ "Söhne" ${'Tree Care '.repeat(8)}Inc.`;
+    await owner.patch('/api/settings', { name: company }).then(expectStatus(200));
+    const last = await owner.post('/api/crews', { name: 'North; up, left' }).then(expectStatus(201));
+    await settled(owner, last);
+    const { body: feed } = await open((await share(last.body.id)).body.url).then(expectStatus(200));
+    await owner.patch('/api/settings', { name: before }).then(expectStatus(200));
+    const lines: string[] = feed.trimEnd().split('\r\n');
+    const named = `Oak\\, Elm\\; & \\\\ "Söhne" ${'Tree Care '.repeat(8)}Inc.: North\\; up\\, left`;
+    expect(lines.join('\n').replaceAll('\n ', '').split('\n')).toContain(`X-WR-CALNAME:${named}`);
+    for (const line of lines) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
+  });
+
   test('A shared calendar answers a HEAD as a GET, without the body', async () => {
     const { url } = (await share('company')).body;
     const asked = await open(url).then(expectStatus(200));
