@@ -97,7 +97,8 @@ export function accountingRoutes(app: App, context: ApiContext): void {
       const { format, ...days } = request.query;
       const balance = await trialBalanceOf(context.readModels.current(), days, await namesNow());
       if (format !== 'csv') return balance;
-      return sendReportCsv(context, request, reply, 'trial-balance', balance.rows) as unknown as typeof balance;
+      const list = { name: 'trial-balance', row: trialBalance.shape.rows.element, rows: balance.rows };
+      return sendReportCsv(context, request, reply, list) as unknown as typeof balance;
     },
   );
 

@@ -21,7 +21,7 @@ import {
   text,
   whole,
 } from '../kit/fields.schema.ts';
-import { dueOnes, type ListFilter, oneOf, removedOnes } from '../kit/lists.schema.ts';
+import { dueOnes, type ListFilter, oneOf, onlyAnswered, removedOnes } from '../kit/lists.schema.ts';
 import { DAY_OR_INSTANT, line as plainLine } from '../kit/values.schema.ts';
 
 /** The details of a machine. */
@@ -129,7 +129,7 @@ export const equipmentRecord = recordSchema('Equipment', allFields, {
   /** The total, as decimal text in dollars. */
   maintenanceCost: z.string(),
   /** In the answer to a change: what is allowed but may be a mistake. */
-  warnings: z.array(z.string()).optional(),
+  warnings: onlyAnswered(z.array(z.string())),
 });
 
 export type EquipmentRecord = z.output<typeof equipmentRecord>;

@@ -24,7 +24,16 @@ import {
   requiredChoice,
   text,
 } from '../kit/fields.schema.ts';
-import { type Conditions, choices, type ListFilter, named, oneOf, sinceDay, untilDay } from '../kit/lists.schema.ts';
+import {
+  type Conditions,
+  choices,
+  type ListFilter,
+  named,
+  oneOf,
+  onlyAnswered,
+  sinceDay,
+  untilDay,
+} from '../kit/lists.schema.ts';
 import { amount as amountGiven, generatedId, requiredLines } from '../kit/values.schema.ts';
 
 /** Dollars as decimal text. */
@@ -180,7 +189,7 @@ export const invoiceRecord = recordSchema('Invoice', invoiceFields, {
   nextReminder: z.string().nullable().describe('The day on which the next reminder is written, by the rule of now.'),
   reminderTo: z.string().nullable().describe('To which address; null where there is none, so that somebody calls.'),
   erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),
-  url: z.string().optional().describe('In the answer to replacing the link: the new one.'),
+  url: onlyAnswered(z.string()).describe('In the answer to replacing the link: the new one.'),
 });
 export type InvoiceRecord = z.output<typeof invoiceRecord>;
 

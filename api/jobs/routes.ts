@@ -37,6 +37,7 @@ import {
   jobList,
   jobRecord,
   jobRow,
+  jobWithRelations,
   noteFields,
   noteParams,
   type ReviseJobBody,
@@ -58,6 +59,8 @@ export function jobRoutes(app: App, context: ApiContext): void {
         ? withRelations(context, documents)
         : jobKind.show(context, documents as JobDocument[]);
     },
+    rowOf: ({ query }) =>
+      (query as { with_relations?: string }).with_relations === 'true' ? jobWithRelations : jobRecord,
   });
   calls.get();
 

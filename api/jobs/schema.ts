@@ -31,7 +31,16 @@ import {
   yesNo,
 } from '../kit/fields.schema.ts';
 import { wallSpan } from '../kit/hours.schema.ts';
-import { choices, fromDay, type ListFilter, named, oneOf, removedOnes, toDay } from '../kit/lists.schema.ts';
+import {
+  choices,
+  fromDay,
+  type ListFilter,
+  named,
+  oneOf,
+  onlyAnswered,
+  removedOnes,
+  toDay,
+} from '../kit/lists.schema.ts';
 import { DAY_OR_INSTANT, isInstant, line as plainLine, requiredText, instant as time } from '../kit/values.schema.ts';
 
 const { crewSize } = JOB_LIMITS;
@@ -310,11 +319,10 @@ export const jobRecord = recordSchema(
     overrideReason: z.string().nullable(),
     erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),
     /** In the answer to a change: what is allowed but may be a mistake. */
-    warnings: z.array(z.string()).optional(),
-    conflicts: z
-      .array(conflict)
-      .optional()
-      .describe('In the answer to a change of its crew or its times: the conflicts of its visits.'),
+    warnings: onlyAnswered(z.array(z.string())),
+    conflicts: onlyAnswered(z.array(conflict)).describe(
+      'In the answer to a change of its crew or its times: the conflicts of its visits.',
+    ),
   },
 );
 

@@ -36,6 +36,11 @@ export interface ListDefinition<Filters extends Readonly<Record<string, ListFilt
   sorts: Readonly<Record<string, string>>;
 }
 
+/** A field that only the answer to a change has: no row of a list does, and so no file has its column. */
+export function onlyAnswered<Schema extends z.ZodType>(schema: Schema) {
+  return schema.optional().meta({ 'x-listed': false });
+}
+
 export type AnyList = ListDefinition<Readonly<Record<string, ListFilter>>>;
 
 /** By one of the values of a field. @param field of the document, if it has another name there */

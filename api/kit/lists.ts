@@ -36,7 +36,7 @@ export async function sendList<Shown extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
   { projection, show }: Listed<Document, Shown>,
-  { query, limit }: { query: Omit<Query, 'limit'>; limit: number | undefined },
+  { query, limit, row }: { query: Omit<Query, 'limit'>; limit: number | undefined; row?: z.ZodObject | undefined },
 ): Promise<Shown[]> {
   const { collection } = projection;
   await awaitMinPosition(request, reply, context);
@@ -44,6 +44,7 @@ export async function sendList<Shown extends object>(
   return sendPages(context, request, reply, {
     name: collection,
     limit,
+    row,
     read: (most, after = query.after) =>
       models.find(collection, { ...query, limit: most, ...(after !== undefined && { after }) }),
     present: (documents) => show(context, documents),
@@ -94,11 +95,13 @@ export async function sendPages<Row, Shown extends object>(
     /** @param after the cursor of the page before; without it, the page that was asked for */
     read(most: number, after?: string): Promise<Page<Row>>;
     present: PresentPage<Row, Shown>;
-    /** The file's columns, so that even an empty file has its header; without them, all fields of the rows. */
+    /** The schema of a row, where that of the call says more than one. */
+    row?: z.ZodObject | undefined;
+    /** The file's columns, if not all fields of a row. */
     columns?: readonly (keyof Shown & string)[];
   },
 ): Promise<Shown[]> {
-  const { name, limit, read, columns } = list;
+  const { name, limit, read } = list;
   const first = await read(limit ?? PAGE);
   if (limit !== undefined && first.cursor !== null) reply.header('x-next-cursor', first.cursor);
   const next = (after: string) => read(PAGE, after);
@@ -108,10 +111,11 @@ export async function sendPages<Row, Shown extends object>(
     const pages = limit === undefined ? pagesFrom(first, next) : [first];
     reply.header('content-disposition', `attachment; filename="${name}.csv"`);
     recordSecurity(context, request, { type: 'data_exported', detail: name });
+    const row = list.row ?? rowOf(described);
     return sendText(
       reply,
       'text/csv; charset=utf-8',
-      csv(pages, present, labelsOf(described), columns),
+      csv(pages, present, row, list.columns ?? columnsOf(row)),
     ) as unknown as Shown[];
   }
   if (limit !== undefined || first.cursor === null) return list.present(first.documents);
@@ -125,14 +129,13 @@ export async function sendPages<Row, Shown extends object>(
 
 /**
  * Sends the rows of a report as a spreadsheet file, which is recorded as an export.
- * @param name of the report, and of the file
+ * @param report its name, which is the file's, and its rows with their schema
  */
 export function sendReportCsv(
   context: Pick<ApiContext, 'security'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  name: string,
-  rows: readonly object[],
+  { name, row, rows }: { name: string; row: z.ZodObject; rows: readonly object[] },
 ): FastifyReply {
   reply.header('content-disposition', `attachment; filename="${name}.csv"`);
   recordSecurity(context, request, { type: 'data_exported', detail: name });
@@ -140,7 +143,7 @@ export function sendReportCsv(
   return sendText(
     reply,
     'text/csv; charset=utf-8',
-    csv([page], async (all) => [...all], {}),
+    csv([page], async (all) => [...all], row, columnsOf(row)),
   );
 }
 
@@ -176,37 +179,42 @@ async function* jsonArray<Row>(pages: AsyncIterable<Page<Row>>, present: Present
   yield opening === '[' ? '[]' : ']';
 }
 
-/** For each field, what its values are called in a file for people. */
-function labelsOf(rows: z.ZodType): Readonly<Record<string, Readonly<Record<string, string>>>> {
+/** The schema of a row. @throws if it is one of several: then the list says which */
+function rowOf(rows: z.ZodType): z.ZodObject {
   const row = rows instanceof z.ZodArray ? rows.element : rows;
-  if (!(row instanceof z.ZodObject)) return {};
-  const fields = Object.entries(row.shape as Record<string, z.ZodType>);
+  if (row instanceof z.ZodObject) return row;
+  throw new Error('A list whose rows differ has to say which fields are the columns of its file.');
+}
+
+/** The fields that a row may have, whether any of these rows has them or not: a file has the same columns each time. */
+function columnsOf({ shape }: z.ZodObject): string[] {
+  return Object.entries(shape as Record<string, z.ZodType>).flatMap(([field, schema]) =>
+    schema.meta()?.['x-listed'] === false ? [] : [field],
+  );
+}
+
+/** For each field, what its values are called in a file for people. */
+function labelsOf({ shape }: z.ZodObject): Readonly<Record<string, Readonly<Record<string, string>>>> {
   return Object.fromEntries(
-    fields.flatMap(([field, schema]) => {
+    Object.entries(shape as Record<string, z.ZodType>).flatMap(([field, schema]) => {
       const labels = schema.meta()?.['x-labels'] as Readonly<Record<string, string>> | undefined;
       return labels ? [[field, labels]] : [];
     }),
   );
 }
 
-/** The fields' names, then a line for each record. An empty list has no field names unless they are given. */
+/** The names of the columns, then a line for each record. */
 async function* csv<Row>(
   pages: AsyncIterable<Page<Row>> | Iterable<Page<Row>>,
   present: PresentPage<Row, object>,
-  labels: ReturnType<typeof labelsOf>,
-  columns?: readonly string[],
+  row: z.ZodObject,
+  columns: readonly string[],
 ) {
+  const labels = labelsOf(row);
   const said = (field: string, value: unknown) => labels[field]?.[String(value)] ?? value;
-  let fields = columns ?? null;
-  if (fields) yield BYTE_ORDER_MARK + csvLine(fields);
+  yield BYTE_ORDER_MARK + csvLine(columns);
   for await (const { documents } of pages) {
     const records = (await present(documents)) as Record<string, unknown>[];
-    if (fields === null && records.length > 0) {
-      // Rows of one list may differ: a person without an account has no role.
-      fields = [...new Set(records.flatMap((record) => Object.keys(record)))];
-      yield BYTE_ORDER_MARK + csvLine(fields);
-    }
-    const named = fields ?? [];
-    yield records.map((record) => csvLine(named.map((field) => said(field, record[field])))).join('');
+    yield records.map((record) => csvLine(columns.map((field) => said(field, record[field])))).join('');
   }
 }

@@ -80,6 +80,8 @@ interface ListCall {
   /** The schema of a row, if it shows something other than the record. */
   row?: z.ZodType;
   show?(request: FastifyRequest, documents: readonly Document[]): Promise<object[]>;
+  /** The schema whose fields are the columns of a file, where that of a row is one of several. */
+  rowOf?(request: FastifyRequest): z.ZodObject;
 }
 
 /** The calls that all kinds of records have; calling one of these registers it. */
@@ -191,7 +193,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
         },
       });
     },
-    list(list, { path: url = path, collection = kind.projection, row = record, show } = {}) {
+    list(list, { path: url = path, collection = kind.projection, row = record, show, rowOf } = {}) {
       requireIndexes(`GET ${url}`, collection, list);
       const querystring = listQuery(list);
       const isByDay = Object.values(list.filters).some(({ byDay }) => byDay);
@@ -210,7 +212,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
             show: (_: ApiContext, documents: readonly Document[]): Promise<object[]> =>
               show ? show(request, documents) : kind.show(context, documents as Doc[]),
           };
-          return sendList(context, request, reply, listed, { query, limit: asked.limit });
+          return sendList(context, request, reply, listed, { query, limit: asked.limit, row: rowOf?.(request) });
         },
       });
     },

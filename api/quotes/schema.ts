@@ -32,7 +32,7 @@ import {
   whole,
   yesNo,
 } from '../kit/fields.schema.ts';
-import { choices, named, olderOnes, oneOf, removedOnes } from '../kit/lists.schema.ts';
+import { choices, named, olderOnes, oneOf, onlyAnswered, removedOnes } from '../kit/lists.schema.ts';
 import { generatedId, lines, requiredText } from '../kit/values.schema.ts';
 
 const hazard = requiredText('A hazard', QUOTE_LIMITS.hazard, 'A hazard must not be empty.').trim();
@@ -265,7 +265,7 @@ export const quoteRecord = recordSchema(
     openQuestions: z.number(),
     erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),
     /** In the answer to sending: the customer's link. */
-    url: z.string().optional(),
+    url: onlyAnswered(z.string()),
   },
 );
 

@@ -40,9 +40,8 @@ const exportContent = {
   'application/pdf': { schema: z.string().meta({ format: 'binary' }) },
 };
 
-interface Rows {
-  rows: object[];
-}
+/** A report with rows, which are the lines of its file. */
+type RowsReport = z.ZodObject<{ rows: z.ZodArray<z.ZodObject> }>;
 
 /** How the company is doing: figures and rows from its own records, and what customers owe. */
 export function reportRoutes(app: App, context: ApiContext): void {
@@ -98,7 +97,7 @@ export function reportRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
       const { asOf = await companyToday(context), format } = request.query;
-      return sent(request, reply, `receivables-${asOf}`, format, await receivablesAt(context, asOf));
+      return sent(request, reply, `receivables-${asOf}`, format, receivables, await receivablesAt(context, asOf));
     },
   );
 
@@ -115,7 +114,7 @@ export function reportRoutes(app: App, context: ApiContext): void {
       await awaitMinPosition(request, reply, context);
       const { format } = request.query;
       if (format === 'pdf') return sendReportPdf(request, reply);
-      return sent(request, reply, 'report', format, await exportOf(context));
+      return sent(request, reply, 'report', format, reportExport, await exportOf(context));
     },
   );
 
@@ -126,7 +125,11 @@ export function reportRoutes(app: App, context: ApiContext): void {
   }
 
   /** One of the quick reports. */
-  const rows = (name: string, schema: z.ZodType<Rows>, read: (context: ApiContext, period: Period) => Promise<Rows>) =>
+  const rows = (
+    name: string,
+    schema: RowsReport,
+    read: (context: ApiContext, period: Period) => Promise<z.output<RowsReport>>,
+  ) =>
     routes.get(
       `/api/reports/${name}`,
       {
@@ -140,7 +143,7 @@ export function reportRoutes(app: App, context: ApiContext): void {
         await awaitMinPosition(request, reply, context);
         const { from, to, format } = request.query;
         const report = await read(context, { from, to });
-        return sent(request, reply, `${name}-${from}-${to}`, format, report);
+        return sent(request, reply, `${name}-${from}-${to}`, format, schema, report);
       },
     );
   rows('customers', customerReport, customerReportOf);
@@ -154,10 +157,15 @@ export function reportRoutes(app: App, context: ApiContext): void {
     reply: FastifyReply,
     name: string,
     format: string | undefined,
+    schema: RowsReport,
     report: Report,
   ): Report {
     if (format !== 'csv') return report;
-    return sendReportCsv(context, request, reply, name, report.rows) as unknown as Report;
+    return sendReportCsv(context, request, reply, {
+      name,
+      row: schema.shape.rows.element,
+      rows: report.rows,
+    }) as unknown as Report;
   }
 }
 

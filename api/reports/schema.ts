@@ -136,11 +136,11 @@ const jobReportRow = z.object({
   customerName: z.string().nullable(),
   serviceType: z.string().nullable(),
   crewName: z.string().nullable(),
+  amount: money.nullable(),
   /** `YYYY-MM-DD` in the company's time zone. */
   completedOn: z.string(),
   estimatedHours: z.number().nullable(),
   clockHours: z.number().nullable().describe('Null where nobody ran the clock.'),
-  amount: money.nullable(),
   cost: money,
 });
 export const jobReport = z.object({ ...period, rows: z.array(jobReportRow) }).meta({ id: 'JobReport' });

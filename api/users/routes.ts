@@ -52,6 +52,7 @@ export function userRoutes(app: App, context: ApiContext): void {
       const present = await presenterFor(mayActAs(signedIn(request).role, 'owner'));
       return (documents as PersonDocument[]).map(present);
     },
+    rowOf: (request) => (mayActAs(signedIn(request).role, 'owner') ? userRecord : personRecord),
   });
 
   users.create({

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('A list comes as a file for a spreadsheet, with the same filters', async () => {
-  expect((await owner.get('/api/leads-working?format=csv').then(expectStatus(200))).body).toBe('');
+  const empty = (await owner.get('/api/leads-working?format=csv').then(expectStatus(200))).body as string;
   await owner
     .post('/api/leads', { name: 'Renée', notes: '=HYPERLINK("x")', estimatedValue: 12.5 })
     .then(expectStatus(201));
@@ -22,6 +22,7 @@ test('A list comes as a file for a spreadsheet, with the same filters', async ()
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="leads.csv"');
   const [names = '', newer, older, ...rest] = (answer.body as string).split('\r\n');
+  expect(empty).toBe(`${names}\r\n`);
   expect(names.replace('\uFEFF', '').split(',').slice(0, 3)).toEqual(['id', 'name', 'email']);
   expect(newer).toContain('"Ash, ""the tall one"""');
   expect(older).toContain('Renée');
@@ -31,7 +32,7 @@ test('A list comes as a file for a spreadsheet, with the same filters', async ()
 
   const filtered = (await owner.get('/api/leads-working?format=csv&source=Referral')).body as string;
   expect(filtered.trim().split('\r\n')).toHaveLength(2);
-  expect((await owner.get('/api/leads-working?format=csv&status=Won')).body).toBe('');
+  expect((await owner.get('/api/leads-working?format=csv&status=Won')).body).toBe(empty);
 
   // A code in the log appears under the name people use.
   await owner.post('/api/leads', { name: 'Elm', leadSource: 'website_widget' }).then(expectStatus(201));
@@ -39,6 +40,27 @@ test('A list comes as a file for a spreadsheet, with the same filters', async ()
   expect(active).toContain(',Website Widget,');
   expect(active).not.toContain('website_widget');
   expect(active.trim().split('\r\n')).toHaveLength(4);
+});
+
+interface Described {
+  parameters?: { name: string; in: string }[];
+}
+
+test('Every file for a spreadsheet has its header, also where nothing is in it', async () => {
+  const { paths } = (await owner.get('/api/docs/json').then(expectStatus(200))).body;
+  const files = Object.entries(paths as Record<string, { get?: Described }>).filter(
+    ([path, { get }]) => !path.includes('{') && get?.parameters?.some(({ name }) => name === 'format'),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  for (const [path, { get }] of files) {
+    const takes = (name: string) => get?.parameters?.some((each) => each.name === name);
+    const days = path.startsWith('/api/reports/') && takes('from') ? 'from=2020-01-01&to=2020-01-02&' : '';
+    const place = path === '/api/photos' ? 'category=lead&recordId=none&' : '';
+    const { body } = await owner.get(`${path}?${days}${place}format=csv`).then(expectStatus(200));
+    expect(body, path).toMatch(/^[a-z]\w+(,\w+)+\r\n/i);
+  }
+  const related = (await owner.get('/api/jobs?with_relations=true&format=csv').then(expectStatus(200))).body;
+  expect(related).toBe('job,customer,estimate\r\n');
 });
 
 test('A list in another format is refused', async () => {
