@@ -6,7 +6,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
 import { readCompany } from '../../platform/commands/company-settings.ts';
 import { belongsToApi } from '../../platform/http/access.ts';
-import { liesBelow } from '../../platform/http/address.ts';
+import { liesBelow, namesFile } from '../../platform/http/address.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { makeFormToken, portalToken } from '../intake/form-tokens.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -18,6 +18,19 @@ import { widgetPage, widgetShown } from './widget-page.ts';
 
 /** Pages with their own entry points, without the console's code. */
 const PUBLIC_PAGES = ['landing', 'terms', 'privacy', 'browser'] as const;
+
+/** The console's own page, by its path and by the name of its file. */
+const CONSOLE_PAGE = 'index.html';
+
+/** What search engines may read: the pages for everybody, and what these load. All else is the console's, or a customer's. */
+const ROBOTS = [
+  'User-agent: *',
+  ...[...PUBLIC_PAGES.map((page) => `/${page}`), ...PORTAL_PATHS, '/assets/', '/favicon.svg'].map(
+    (path) => `Allow: ${path}`,
+  ),
+  'Disallow: /',
+  '',
+].join('\n');
 
 /** What customers open through a link of their own: `/quote/<token>`. */
 const LINKED = ['quote', 'invoice'] as const;
@@ -34,12 +47,12 @@ const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
 const LOADER_SECONDS = 10 * 60;
 
 /**
- * Serves the built console: its own pages at their paths, and the console itself for every path that is neither a file
- * nor a call; its router knows the rest. Names of files under /assets/ carry their content's hash.
+ * Serves the built console: its own pages at their paths, and the console itself for every path that is neither that of
+ * a file nor of a call; its router knows the rest. Names of files under /assets/ carry their content's hash.
  * @param folder what `scripts/build-console.ts` made
  */
 export async function serveConsole(app: App, context: ApiContext, folder: string): Promise<void> {
-  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const page = await readFile(join(folder, CONSOLE_PAGE), 'utf8');
   const pageOf = (noun: string) => readFile(join(folder, `public/${noun}.html`), 'utf8');
   const linked = { quote: await pageOf('quote'), invoice: await pageOf('invoice') };
   await app.register((pages, _options, done) => {
@@ -48,7 +61,7 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
     void pages.register(staticFiles, {
       root: folder,
       wildcard: false,
-      globIgnore: ['index.html*'],
+      globIgnore: [`${CONSOLE_PAGE}*`],
       index: false,
       preCompressed: true,
       setHeaders(reply, path) {
@@ -64,6 +77,9 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
     for (const page of PUBLIC_PAGES) {
       pages.get(`/${page}`, { exposeHeadRoute: true }, (_request, reply) => reply.sendFile(`public/${page}.html`));
     }
+    pages.get('/robots.txt', { exposeHeadRoute: true }, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(ROBOTS),
+    );
     // For any token: the call that the page makes tells where it leads.
     for (const noun of LINKED) {
       pages.get(`/${noun}/:token`, { exposeHeadRoute: true }, async (_request, reply) =>
@@ -125,7 +141,12 @@ function newNonce(): string {
 }
 
 function isPage({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && !belongsToApi(url) && !liesBelow(url, ['assets']);
+  const isOther = belongsToApi(url) || liesBelow(url, ['assets']) || (namesFile(url) && !isConsolePage(url));
+  return (method === 'GET' || method === 'HEAD') && !isOther;
+}
+
+function isConsolePage(url: string): boolean {
+  return url.split('?', 1)[0] === `/${CONSOLE_PAGE}`;
 }
 
 /** When no console is served, there is nothing at a path without a route. */

@@ -22,6 +22,15 @@ export function liesBelow(address: string, folders: readonly string[]): boolean 
   return false;
 }
 
+/**
+ * Whether an address asks for a file by its name, however it is spelled: `/favicon.ico`, `/.well-known/security.txt`. No
+ * page has a dot in its address.
+ */
+export function namesFile(address: string): boolean {
+  const names = decoded(pathOf(address))?.split(/[/\\]/) ?? ['.'];
+  return names.some((name) => name.startsWith('.')) || /\.[a-z][a-z0-9]*$/.test(names.at(-1) ?? '');
+}
+
 /** Without its query, and without the host of an absolute address. */
 function pathOf(address: string): string {
   const [path = ''] = address.split(/[?#]/, 1);

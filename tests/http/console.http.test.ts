@@ -84,6 +84,7 @@ describe('the pages', () => {
     '/',
     '/leads',
     '/theme.js',
+    '/robots.txt',
   ])('%s answers a HEAD as a GET, without the body', async (path) => {
     const asked = await get(path).then(expectStatus(200));
     const head = await server.stranger.send(path, { method: 'HEAD' }).then(expectStatus(200));
@@ -153,13 +154,25 @@ describe('the files', () => {
     }
   });
 
-  test.each(['/assets/console-Old1.js', '/assets/', '/assets', '/api-docs/../assets/x.css'])(
-    'The file %s is missing, and not answered with a page',
-    async (path) => {
-      const missing = await get(path).then(expectStatus(404));
-      expect(missing.body).toMatchObject({ code: 'not_found', message: expect.stringContaining('There is no GET') });
-    },
-  );
+  test.each([
+    ...['/assets/console-Old1.js', '/assets/', '/assets', '/api-docs/../assets/x.css'],
+    ...['/favicon.ico', '/sitemap.xml', '/ads.txt?x', '/leads/photo.JPG', '/wp-login%2ephp'],
+    ...['/.well-known/security.txt', '/.well-known/change-password', '/.env'],
+  ])('The file %s is missing, and not answered with a page', async (path) => {
+    const missing = await get(path).then(expectStatus(404));
+    expect(missing.body).toMatchObject({ code: 'not_found', message: expect.stringContaining('There is no GET') });
+  });
+
+  test('Search engines are told to read the pages for everybody, and nothing else', async () => {
+    const { body, headers } = await get('/robots.txt').then(expectStatus(200));
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const [first, ...rules] = body.trim().split('\n');
+    expect([first, rules.at(-1)]).toEqual(['User-agent: *', 'Disallow: /']);
+    const isOpen = (path: string) => rules.some((rule: string) => path.startsWith(rule.replace(/^Allow: /, '')));
+    for (const path of ['/landing', '/terms', '/privacy', '/customer-portal', '/public-quote', '/assets/a.css'])
+      expect(isOpen(path), path).toBe(true);
+    for (const path of ['/', '/api/health', '/quote/x', '/invoice/x', '/leads']) expect(isOpen(path), path).toBe(false);
+  });
 
   test('The files of the build itself are not served', async () => {
     const outside = [
