@@ -32,5 +32,5 @@ async function logoOf(context: ApiContext): Promise<Markup | null> {
   const { url, width, height } = presentLogo(logo, PUBLIC_LOGO);
   const scale = Math.min(1, LOGO_HEIGHT / height);
   const scaled = (side: number) => Math.max(1, Math.round(side * scale));
-  return html`<img class="logo" src="${url}" width="${scaled(width)}" height="${scaled(height)}" alt="" />`;
+  return html`<img class="logo" src="${url}" width="${scaled(width)}" height="${scaled(height)}" alt="">`;
 }

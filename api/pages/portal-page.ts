@@ -88,7 +88,7 @@ export async function portalPage(context: ApiContext, shown: PortalShown = {}): 
 function tile(name: string, value: string, words: string, isChosen: boolean): Markup {
   const [label = '', more = null] = words.split(': ');
   const id = `${name}-${value}`;
-  return html`<label class="tile" for="${id}"><input type="radio" id="${id}" name="${name}" value="${value}" data-testid="radio-${id}"${isChosen ? html` checked` : null} /><span>${label}${more ? html`<small>${more}</small>` : null}</span></label>`;
+  return html`<label class="tile" for="${id}"><input type="radio" id="${id}" name="${name}" value="${value}" data-testid="radio-${id}"${isChosen ? html` checked` : null}><span>${label}${more ? html`<small>${more}</small>` : null}</span></label>`;
 }
 
 function asItem(link: Markup | null): Markup[] {
