@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { guardAccess } from '../platform/http/access.ts';
 import { limitAddresses } from '../platform/http/address-limit.ts';
 import { protectAnswer } from '../platform/http/answer-headers.ts';
+import { compressAnswers } from '../platform/http/compression.ts';
 import { createConnectionGuard } from '../platform/http/connection-guard.ts';
 import type { ConnectionLimits } from '../platform/http/connection-limits.ts';
 import { sessionCookieName } from '../platform/http/cookie-names.ts';
@@ -97,6 +98,7 @@ export async function buildApp(context: ApiContext, mounts: readonly Mount[], op
   refuseMalformed(app);
 
   await app.register(cookie);
+  await compressAnswers(app);
   guardAccess(app, {
     sessions: context.sessions,
     findUser: (userId, how) => findUser(context, userId, how),
