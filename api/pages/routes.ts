@@ -61,7 +61,8 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
     void pages.register(staticFiles, {
       root: folder,
       wildcard: false,
-      globIgnore: [`${CONSOLE_PAGE}*`],
+      // Templates, which the routes below fill.
+      globIgnore: [`${CONSOLE_PAGE}*`, 'public/*.html*'],
       index: false,
       preCompressed: true,
       setHeaders(reply, path) {
