@@ -1,3 +1,4 @@
+import { phoneLink } from '../../domain/kit/phone-links.ts';
 import { type CompanyContact, companyContact } from '../kit/company-contact.ts';
 import type { ApiContext } from '../kit/context.ts';
 
@@ -10,10 +11,9 @@ export async function contactForPage(context: ApiContext): Promise<CompanyContac
   return context.readModels.peek() ? companyContact(context) : NOBODY;
 }
 
-/** A plain phone number gets a dialing link here; one with letters or an extension, from the page's script. */
 export function callLink(phone: string, word = ''): Markup {
-  const dialed = /^[\d\s()+.-]+$/.test(phone) ? html` href="tel:${phone.replaceAll(/[^\d+]/g, '')}"` : null;
-  return html`<a class="reach" data-call="${phone}"${dialed}>${word}${phone}</a>`;
+  const link = phoneLink(phone);
+  return html`<a class="reach"${link ? html` href="${link}"` : null}>${word}${phone}</a>`;
 }
 
 export function mailLink(email: string): Markup {

@@ -1,7 +1,7 @@
+import { phoneLink } from '../../domain/kit/phone-links.ts';
 import { mailLink } from '../ui/contact-links.ts';
 import { Day } from '../ui/day.tsx';
 import { Money } from '../ui/money.tsx';
-import { phoneLink } from '../ui/phone-links.ts';
 import type { RecordColumn } from './record-columns.ts';
 
 /** A phone number; a tap calls it. */

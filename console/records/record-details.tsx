@@ -1,11 +1,11 @@
 import { Classes } from '@blueprintjs/core';
 import { Chat, Envelope, Phone, Route } from '@blueprintjs/icons';
 import type { ComponentType, ReactNode } from 'react';
+import { phoneLink, textLink } from '../../domain/kit/phone-links.ts';
 import { directionsLink, followLink, isAway, mailLink } from '../ui/contact-links.ts';
 import { Day } from '../ui/day.tsx';
 import { type Field, partsOf, shown } from '../ui/fields.ts';
 import { Money } from '../ui/money.tsx';
-import { phoneLink, textLink } from '../ui/phone-links.ts';
 import { useRecordActs } from './record-acts.ts';
 import type { AnyRecord, RecordKind } from './record-kind.ts';
 
@@ -77,8 +77,9 @@ export function contactsOf<Shown extends AnyRecord>(kind: RecordKind<Shown>, rec
   const email = firstOf(kind.fields, 'email', record);
   const place = kind.placeOf?.(record);
   const contacts: Contact[] = [];
-  if (phone) contacts.push({ text: 'Call', href: phoneLink(phone), icon: Phone, whom: phone });
-  if (phone) contacts.push({ text: 'Text', href: textLink(phone), icon: Chat, whom: phone });
+  const call = phone && phoneLink(phone);
+  if (call) contacts.push({ text: 'Call', href: call, icon: Phone, whom: phone });
+  if (call) contacts.push({ text: 'Text', href: textLink(phone), icon: Chat, whom: phone });
   if (email) contacts.push({ text: 'Email', href: mailLink(email), icon: Envelope, whom: email });
   if (place) contacts.push({ text: 'Directions', href: directionsLink(place), icon: Route, whom: place });
   return contacts;

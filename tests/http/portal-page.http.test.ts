@@ -55,8 +55,8 @@ describe('the customer portal', () => {
     expect(after).toContain('Elm &#38; Oak &#60;Trees&#62;');
     expect(after).toContain('href="tel:4135550100"');
     expect(after).toContain('href="mailto:office@elm.example"');
-    await owner.patch('/api/settings', { phone: '1-800-FLOWERS' }).then(expectStatus(200));
-    expect(await page()).not.toContain('tel:');
+    await owner.patch('/api/settings', { phone: '1-800-FLOWERS #7 (call after 5)' }).then(expectStatus(200));
+    expect(await page()).toContain('href="tel:18003569377,7"');
   });
 
   test('The customer portal thanks for what was sent without a script, and tells of photos that were left out', async () => {

@@ -163,6 +163,15 @@ for (const folder of ['features/leads', 'entities/lead', 'photos', 'records', 'u
 }
 example(broken, 'console/data', `import { a } from '../../domain/kit/sort-text.ts';`);
 
+// What is dialed is one rule for the console, the public pages and the server.
+for (const folder of ['features/leads', 'entities/mail', 'records', 'public']) {
+  const up = folder.replaceAll(/[^/]+/g, '..');
+  example(allowed, `console/${folder}`, `import { a } from '../${up}/domain/kit/phone-links.ts';`);
+}
+for (const folder of ['ui', 'data']) {
+  example(broken, `console/${folder}`, `import { a } from '../../domain/kit/phone-links.ts';`);
+}
+
 // The schedule rules also run in the browser, at each pointer move.
 for (const rule of ['parts', 'figures', 'availability', 'conflicts']) {
   example(allowed, 'console/features/leads', `import { a } from '../../../domain/schedule/${rule}.ts';`);

@@ -1,7 +1,7 @@
 import { Button, Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
+import { textLink } from '../../../domain/kit/phone-links.ts';
 import { copyText } from '../../ui/copy.ts';
-import { textLink } from '../../ui/phone-links.ts';
 import { showToast } from '../../ui/toaster.tsx';
 import { byHandQuery } from './mail.ts';
 

@@ -3,10 +3,10 @@ import { Envelope, MapMarker, Phone } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
+import { phoneLink } from '../../../domain/kit/phone-links.ts';
 import { customerName, customerPage, fullAddress, placeFound } from '../../entities/customer/customer.ts';
 import { type Fact, RecordCard } from '../../records/record-cards.tsx';
 import { mailLink } from '../../ui/contact-links.ts';
-import { phoneLink } from '../../ui/phone-links.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 
 interface CustomerCardProps {

@@ -2,6 +2,7 @@ import { Button, Classes } from '@blueprintjs/core';
 import { MapMarker, Person, Phone, Time } from '@blueprintjs/icons';
 import type { ExternalLeadRecord } from '../../../api/external-leads/schema.ts';
 import { EXTERNAL_LEAD_STATUS_LABELS, EXTERNAL_OUTCOME_LABELS } from '../../../domain/external-lead/terms.ts';
+import { phoneLink } from '../../../domain/kit/phone-links.ts';
 import { externalLeadKind } from '../../entities/external-lead/external-lead-kind.ts';
 import { sourceName } from '../../entities/lead/lead.ts';
 import { externalLeadTone, priorityTone } from '../../entities/tones.ts';
@@ -10,7 +11,6 @@ import { OpenLink } from '../../records/record-link.tsx';
 import { RestoreButton } from '../../records/removed.tsx';
 import { Duration } from '../../ui/duration.tsx';
 import { capitalized } from '../../ui/format.ts';
-import { phoneLink } from '../../ui/phone-links.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 
 interface ExternalLeadCardProps {

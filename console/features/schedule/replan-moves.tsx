@@ -1,8 +1,8 @@
 import { Envelope, Phone } from '@blueprintjs/icons';
+import { phoneLink } from '../../../domain/kit/phone-links.ts';
 import type { ReplanMove } from '../../../optimizer/service/replan.schema.ts';
 import { formatWallDay, formatWallTime, wallDate } from '../../entities/schedule/wall-dates.ts';
 import { mailLink } from '../../ui/contact-links.ts';
-import { phoneLink } from '../../ui/phone-links.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { JobButton } from './plan-crew.tsx';
 

@@ -1,6 +1,6 @@
 import type { PublicInvoice } from '../../../api/public-invoices/schema.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../domain/invoice/terms.ts';
-import { phoneLink } from '../../ui/phone-links.ts';
+import { phoneLink } from '../../../domain/kit/phone-links.ts';
 import { el } from '../elements.ts';
 import { dayText, money } from '../link/texts.ts';
 

@@ -1,4 +1,4 @@
-import { phoneLink } from '../../ui/phone-links.ts';
+import { phoneLink } from '../../../domain/kit/phone-links.ts';
 import { el } from '../elements.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

@@ -1,4 +1,3 @@
-import { phoneLink } from '../../ui/phone-links.ts';
 import { el } from '../elements.ts';
 import { countStep } from '../intake/funnel.ts';
 import { clearProblems, type Problem, showProblems, unmark } from '../intake/problems.ts';
@@ -142,9 +141,6 @@ function keepContactIfAsked(contact: Record<string, string>): void {
   box.addEventListener('change', () => (box.checked ? keepDraft(readDraft().key, contact) : forgetDraft()));
 }
 
-for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-call]')) {
-  link.href = phoneLink(link.dataset['call'] ?? '');
-}
 if (main.dataset['state'] === 'ask') {
   form.noValidate = true;
   fillIn();

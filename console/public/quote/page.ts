@@ -1,5 +1,5 @@
 import type { PublicQuote } from '../../../api/public-quotes/schema.ts';
-import { phoneLink } from '../../ui/phone-links.ts';
+import { phoneLink } from '../../../domain/kit/phone-links.ts';
 import { el } from '../elements.ts';
 import { isPassing } from '../link/calls.ts';
 import { later, main, readUntilAnswered, say, show } from '../link/shown.ts';

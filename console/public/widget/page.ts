@@ -1,7 +1,6 @@
 import type { PublicAnalysis } from '../../../api/public-analysis/schema.ts';
 import type { FunnelStep } from '../../../domain/intake/terms.ts';
 import { PHOTO_LIMITS } from '../../../domain/photo/terms.ts';
-import { phoneLink } from '../../ui/phone-links.ts';
 import { countStep } from '../intake/funnel.ts';
 import { type Picture, readPicture } from '../intake/pictures.ts';
 import { clearProblems, type Problem, showProblems, unmark } from '../intake/problems.ts';
@@ -211,9 +210,6 @@ function clear(): void {
   setAnalyzing(false);
 }
 
-for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-call]')) {
-  link.href = phoneLink(link.dataset['call'] ?? '');
-}
 image.addEventListener('change', () => void takePicture(image.files?.[0]).then(() => setAnalyzing(false)));
 photoForm.addEventListener('submit', (event) => {
   event.preventDefault();
