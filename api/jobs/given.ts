@@ -1,7 +1,7 @@
 import type { JobCommand } from '../../domain/job/job.ts';
 import type { Planned } from '../../domain/job/life.ts';
 import { VISIT_DEFAULTS } from '../../domain/job/terms.ts';
-import { wallMoment } from '../../domain/kit/times.ts';
+import { exactMoment } from '../../domain/kit/times.ts';
 import { crewKind } from '../crews/record.ts';
 import { addressOfProperty } from '../customers/properties.ts';
 import { companyDays, companyZone, DATE_AS_INSTANT } from '../kit/company-time.ts';
@@ -57,7 +57,7 @@ export async function givenPlan(context: ApiContext, body: CreateJobBody | Revis
 type PlanBody = Pick<CreateJobBody, 'scheduledDate' | 'estimatedStartTime' | 'estimatedEndTime' | 'visits'>;
 
 function plannedIn({ scheduledDate, estimatedStartTime, estimatedEndTime, visits }: PlanBody, zone: string): Planned {
-  const wall = (said: string | null | undefined) => (said ? wallMoment(Date.parse(said), zone) : undefined);
+  const wall = (said: string | null | undefined) => (said ? exactMoment(Date.parse(said), zone) : undefined);
   if (visits) {
     return { visits: visits.map(({ start, end }) => ({ start: wall(start) ?? '', end: wall(end) ?? '' })) };
   }
@@ -68,5 +68,5 @@ function plannedIn({ scheduledDate, estimatedStartTime, estimatedEndTime, visits
 function startOn(said: string | null | undefined, zone: string): string | undefined {
   if (!said) return undefined;
   const isDay = !said.includes('T') || DATE_AS_INSTANT.test(said);
-  return isDay ? `${said.slice(0, 10)}T${VISIT_DEFAULTS.start}` : wallMoment(Date.parse(said), zone);
+  return isDay ? `${said.slice(0, 10)}T${VISIT_DEFAULTS.start}` : exactMoment(Date.parse(said), zone);
 }

@@ -1,5 +1,5 @@
 import { formatCents } from '../../domain/kit/money.ts';
-import { WALL_MOMENT } from '../../domain/kit/times.ts';
+import { instantOf } from '../../domain/kit/times.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import { shownName } from '../customers/record.ts';
 import type { ScheduledJob } from './schema.ts';
@@ -55,12 +55,8 @@ export function presentJobs(jobs: readonly Scheduled[], zone: string): Scheduled
  * what is not a moment.
  */
 function momentIn(moment: string, from: string, zone: string): string | null {
-  if (!WALL_MOMENT.test(moment)) return null;
-  try {
-    const there = Temporal.PlainDateTime.from(moment).toZonedDateTime(from).withTimeZone(zone);
-    return there.toString({ smallestUnit: 'minute', timeZoneName: 'never' });
-  } catch (cause) {
-    if (cause instanceof RangeError) return null;
-    throw cause;
-  }
+  const instant = instantOf(moment, from);
+  if (instant === null) return null;
+  const there = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
+  return there.toString({ smallestUnit: 'minute', timeZoneName: 'never' });
 }

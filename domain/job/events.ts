@@ -118,7 +118,10 @@ const status = z.string();
 /** When it happened, ISO UTC. */
 const at = z.string();
 
-/** The visits, in order, in local wall time (`2026-06-15T08:00`) of the zone, an IANA name. */
+/**
+ * The visits, in order, in local wall time (`2026-06-15T08:00`) of the zone, an IANA name; with the distance from UTC
+ * where its clock shows that time for the second time (`2026-11-01T01:30-05:00`).
+ */
 const JobScheduled = defineEvent('JobScheduled', z.object({ status, visits, zone: z.string() }));
 const JobUnscheduled = defineEvent('JobUnscheduled', z.object({ status }));
 const JobStarted = defineEvent('JobStarted', z.object({ status, at }));

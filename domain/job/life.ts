@@ -1,11 +1,11 @@
 import { Rejection, unchanged } from '../kit/decider.ts';
-import { addDays, addHours } from '../kit/times.ts';
+import { addDays, addHours, exactMoment, instantOf, wallOf } from '../kit/times.ts';
 import type { JobEvent } from './events.ts';
 import { CLOCK_TOLERANCE_MS, JOB_ACTS, JOB_LIMITS, type JobAct, type JobClock, VISIT_DEFAULTS } from './terms.ts';
 
 // The life of a job: when it is visited, whether its clock runs, and what may be done with it next.
 
-/** One trip of a crew to the job, in local wall time: `2026-06-15T08:00`. */
+/** One trip of a crew to the job, in local wall time, exact in the hour that comes twice: see `exactMoment`. */
 export interface Visit {
   start: string;
   end: string;
@@ -154,7 +154,7 @@ export type Planned = { visits: readonly Visit[] } | { start?: string | undefine
 
 /**
  * Plans the visits of a job.
- * @param planned in local wall time; without a start, the first visit keeps its own
+ * @param planned as `Visit`; without a start, the first visit keeps its own
  * @param isStatus whether the job should become scheduled, not only move
  * @throws Rejection 409 if its status does not allow it; 400 for invalid visits
  */
@@ -166,8 +166,8 @@ export function schedule(
   const isMoved = !isStatus && ['in_progress', 'on_hold'].includes(life.status);
   const isAllowed = isMoved || ['unscheduled', 'scheduled', 'on_hold'].includes(life.status);
   if (!isAllowed) throw refusal('schedule', spoken(life.status));
-  const visits = 'visits' in planned ? inTime(planned.visits) : moved(planned, hours, life);
-  requireVisits(visits);
+  const visits = inTime('visits' in planned ? planned.visits : moved(planned, { hours, zone }, life), zone);
+  requireVisits(visits, zone);
   const status = isMoved ? life.status : 'scheduled';
   const isSame = status === life.status && (life.zone ?? zone) === zone && isEqual(visits, life.visits);
   return isSame ? [] : [{ type: 'JobScheduled', data: { status, visits: [...visits], zone } }];
@@ -176,21 +176,37 @@ export function schedule(
 /** Moves the first visit; without an end it keeps its length, or takes the estimate. The others shift by whole days. */
 function moved(
   { start, end }: { start?: string | undefined; end?: string | undefined },
-  hours: number | null,
+  { hours, zone }: { hours: number | null; zone: string },
   { visits }: JobLife,
 ): Visit[] {
   const [first, ...others] = visits;
   const begins = start ?? first?.start;
   if (begins === undefined) throw new Rejection('invalid', 'Choose the date of the job.', 'scheduledDate');
-  const length = first ? hoursBetween(first) : (hours ?? VISIT_DEFAULTS.hours);
-  const ends = end ?? addHours(begins, length);
+  const length = first ? hoursBetween(first, zone) : (hours ?? VISIT_DEFAULTS.hours);
+  const ends = end ?? hoursLater(begins, length, zone);
   const days = first ? daysBetween(first.start, begins) : 0;
   const shifted = others.map((visit) => ({ start: onDay(visit.start, days), end: onDay(visit.end, days) }));
-  return inTime([{ start: begins, end: ends }, ...shifted]);
+  return [{ start: begins, end: ends }, ...shifted];
 }
 
-function hoursBetween({ start, end }: Visit): number {
-  return (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 3_600_000;
+function isExact(moment: string): boolean {
+  return wallOf(moment) !== moment;
+}
+
+/** Milliseconds since 1970. */
+function timeOf(moment: string, zone: string): number {
+  return Date.parse(instantOf(moment, zone) ?? `${wallOf(moment)}Z`);
+}
+
+/** By the wall clock, so that a night in which the clocks change is as long as others; but not in the hour that comes twice. */
+function hoursBetween({ start, end }: Visit, zone: string): number {
+  const time = isExact(start) || isExact(end) ? timeOf : (moment: string) => Date.parse(`${moment}Z`);
+  return (time(end, zone) - time(start, zone)) / 3_600_000;
+}
+
+function hoursLater(moment: string, hours: number, zone: string): string {
+  if (!isExact(moment)) return addHours(moment, hours);
+  return exactMoment(timeOf(moment, zone) + Math.round(hours * 60) * 60_000, zone);
 }
 
 function spokenHours(hours: number): string {
@@ -202,26 +218,30 @@ function daysBetween(from: string, to: string): number {
 }
 
 function onDay(moment: string, days: number): string {
-  return addDays(moment.slice(0, 10), days) + moment.slice(10);
+  return days === 0 ? moment : addDays(moment.slice(0, 10), days) + wallOf(moment).slice(10);
 }
 
-function inTime(visits: readonly Visit[]): Visit[] {
-  return [...visits].sort((a, b) => (a.start < b.start ? -1 : 1));
+function inTime(visits: readonly Visit[], zone: string): Visit[] {
+  return visits.toSorted((a, b) => timeOf(a.start, zone) - timeOf(b.start, zone));
 }
 
-function requireVisits(visits: readonly Visit[]): void {
+function requireVisits(visits: readonly Visit[], zone: string): void {
   if (visits.length === 0) throw new Rejection('invalid', 'Choose the date of the job.', 'scheduledDate');
   if (visits.length > JOB_LIMITS.visits)
     throw new Rejection('invalid', `There can be at most ${JOB_LIMITS.visits} visits.`, 'visits');
   for (const [index, { start, end }] of visits.entries()) {
-    if (end <= start) throw new Rejection('invalid', 'The end must be after the start.', 'estimatedEndTime');
-    const hours = hoursBetween({ start, end });
+    if (timeOf(end, zone) <= timeOf(start, zone)) {
+      throw new Rejection('invalid', 'The end must be after the start.', 'estimatedEndTime');
+    }
+    const hours = hoursBetween({ start, end }, zone);
     if (hours > JOB_LIMITS.visitHours) {
       const most = `A visit can be at most ${JOB_LIMITS.visitHours} hours long; this one would be ${spokenHours(hours)}.`;
       throw new Rejection('invalid', `${most} Give the job a visit for each day.`, 'visits');
     }
     const next = visits[index + 1];
-    if (next && next.start < end) throw new Rejection('invalid', 'Two visits must not be at the same time.', 'visits');
+    if (next && timeOf(next.start, zone) < timeOf(end, zone)) {
+      throw new Rejection('invalid', 'Two visits must not be at the same time.', 'visits');
+    }
   }
 }
 

@@ -73,14 +73,32 @@ export function wallMoment(epochMilliseconds: number, zone: string): string {
   return there.toPlainDateTime().toString({ smallestUnit: 'minute', roundingMode: 'trunc' });
 }
 
+const MOMENT_LENGTH = 'YYYY-MM-DDTHH:MM'.length;
+
 /**
- * The instant of a wall-clock time in a zone, ISO UTC; for a time that daylight saving skips, the one after the gap.
- * Null if the text is not such a time, or the zone is unknown.
+ * Like `wallMoment`, with the distance from UTC where the zone's clock shows the time for the second time, as when
+ * daylight saving ends: `2026-11-01T01:30-05:00`. The first time is without, as most times are shown once.
+ */
+export function exactMoment(epochMilliseconds: number, zone: string): string {
+  const there = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(zone);
+  const moment = wallMoment(epochMilliseconds, zone);
+  return there.toPlainDateTime().toZonedDateTime(zone).offset === there.offset ? moment : moment + there.offset;
+}
+
+/** A moment without its distance from UTC, if it has one. */
+export function wallOf(moment: string): string {
+  return moment.slice(0, MOMENT_LENGTH);
+}
+
+/**
+ * The instant of a moment in a zone, ISO UTC: of the two at which the clock shows the same time, the one at the moment's
+ * distance from UTC, else the first; for a time that daylight saving skips, the one after the gap. Null if the text is
+ * not such a moment, or the zone is unknown.
  */
 export function instantOf(moment: string, zone: string): string | null {
-  if (!WALL_MOMENT.test(moment)) return null;
+  if (!WALL_MOMENT.test(wallOf(moment)) || !/^([+-]\d\d:\d\d)?$/.test(moment.slice(MOMENT_LENGTH))) return null;
   try {
-    const { epochMilliseconds } = Temporal.PlainDateTime.from(moment).toZonedDateTime(zone);
+    const { epochMilliseconds } = Temporal.ZonedDateTime.from(`${moment}[${zone}]`, { offset: 'prefer' });
     return new Date(epochMilliseconds).toISOString();
   } catch (cause) {
     if (cause instanceof RangeError) return null;

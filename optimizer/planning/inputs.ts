@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type SettingsInForce, settingsInForce } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
-import { addDays, instantOf, wallMoment } from '../../domain/kit/times.ts';
+import { addDays, instantOf, wallMoment, wallOf } from '../../domain/kit/times.ts';
 import type { DayLock } from '../../domain/schedule/events.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import { type Place, placeOf, placeOfJob } from '../../platform/places/places.ts';
@@ -176,8 +176,8 @@ async function fewAtATime<Item, Result>(items: readonly Item[], made: (item: Ite
   return results;
 }
 
-/** Converts a wall-clock time from one zone to another. */
+/** Converts a moment from one zone to the wall-clock time of another. */
 function shownIn(moment: string, from: string, zone: string): string {
   const instant = from === zone ? null : instantOf(moment, from);
-  return instant === null ? moment : wallMoment(Date.parse(instant), zone);
+  return instant === null ? wallOf(moment) : wallMoment(Date.parse(instant), zone);
 }

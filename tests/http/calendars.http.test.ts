@@ -107,6 +107,36 @@ describe('a calendar elsewhere', () => {
     for (const line of lines) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
   });
 
+  test('A visit in the hour that comes twice is kept as it was sent, wherever it is read and whatever else is changed', async () => {
+    const crewId = await addCrew('Storm');
+    const visits = [{ start: '2026-11-01T01:30:00-04:00', end: '2026-11-01T01:30:00-05:00' }];
+    const { body: job } = await owner
+      .post('/api/jobs', { address: '5 Elm St', crewId, visits })
+      .then(expectStatus(201));
+    const instants = [{ start: '2026-11-01T05:30:00.000Z', end: '2026-11-01T06:30:00.000Z' }];
+    expect(job).toMatchObject({ visits: instants, scheduledDate: instants[0]?.start });
+    const { body: later } = await owner
+      .put(`/api/jobs/${job.id}`, { visits: [{ start: '2026-11-01T06:15:00Z', end: '2026-11-01T06:45:00Z' }] })
+      .then(expectStatus(200));
+    const now = [{ start: '2026-11-01T06:15:00.000Z', end: '2026-11-01T06:45:00.000Z' }];
+    expect(later.visits).toEqual(now);
+    const { start } = now[0] ?? {};
+    const revised = await owner
+      .put(`/api/jobs/${job.id}`, { description: 'The limb on the wires', estimatedStartTime: start })
+      .then(expectStatus(200));
+    expect(revised.body.visits).toEqual(now);
+
+    const [entry] = await entries((await share(crewId)).body.url, revised);
+    expect([entry?.['DTSTART'], entry?.['DTEND']]).toEqual(['20261101T061500Z', '20261101T064500Z']);
+    const board = await owner.get('/api/schedule?from=2026-11-01&to=2026-11-01').then(expectStatus(200));
+    expect(board.body.jobs.find(({ id }: { id: string }) => id === job.id).visits).toEqual([
+      { start: '2026-11-01T01:15-05:00', end: '2026-11-01T01:45-05:00' },
+    ]);
+    const { body: file } = await owner.get('/api/jobs?format=csv').then(expectStatus(200));
+    expect(file).toContain(start);
+    await owner.post(`/api/jobs/${job.id}/unschedule`).then(expectStatus(200));
+  });
+
   test('A shared calendar answers a HEAD as a GET, without the body', async () => {
     const { url } = (await share('company')).body;
     const asked = await open(url).then(expectStatus(200));

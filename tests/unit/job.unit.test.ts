@@ -6,7 +6,7 @@ import { clockHours } from '../../domain/job/life.ts';
 import type { JobAct } from '../../domain/job/terms.ts';
 import { fold, Rejection } from '../../domain/kit/decider.ts';
 import { happenedAt } from '../../domain/kit/device-times.ts';
-import { addHours, instantOf, wallMoment } from '../../domain/kit/times.ts';
+import { addHours, exactMoment, instantOf, wallMoment } from '../../domain/kit/times.ts';
 import { specify } from '../support/decider-specification.ts';
 import { PLAIN_JOB } from '../support/jobs.ts';
 
@@ -378,6 +378,51 @@ test('A wall clock is read and set on both days on which it changes', () => {
     instantOf('2026-02-31T08:00', ZONE),
     instantOf('2026-03-08T08:00', 'Nowhere'),
   ]).toEqual([null, null, null]);
+});
+
+describe('the hour that comes twice', () => {
+  const [first, second] = ['2026-11-01T01:30', '2026-11-01T01:30-05:00'];
+  const night = (start: string, end: string) => ({ start, end });
+
+  test('Each of the two times that a wall clock shows alike is an instant of its own', () => {
+    const instants = ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'];
+    expect(instants.map((instant) => exactMoment(Date.parse(instant), ZONE))).toEqual([first, second]);
+    expect([first, second].map((moment) => instantOf(moment, ZONE))).toEqual(instants);
+    // A distance from UTC that the zone does not have then says nothing.
+    expect(instantOf('2026-06-15T08:00-05:00', ZONE)).toBe('2026-06-15T12:00:00.000Z');
+    expect(instantOf('2026-11-01T01:30Z', ZONE)).toBeNull();
+  });
+
+  test('A visit is planned from the first of two equal times to the second, and is the same when said again', () => {
+    given(created)
+      .when(plan({ visits: [night(first, second)] }))
+      .then(scheduled(night(first, second)));
+    given(created, scheduled(night(first, second)))
+      .when(plan({ visits: [night(first, second)] }))
+      .then();
+    given(created, scheduled(night('2026-11-01T01:45', '2026-11-01T01:15-05:00')))
+      .when(plan({ visits: [night(second, '2026-11-01T01:15-05:00')] }))
+      .thenRefused('invalid');
+  });
+
+  test('Visits in the two equal hours are in their order, and not at the same time', () => {
+    const [early, late] = [night('2026-11-01T01:15', '2026-11-01T01:45'), night(second, '2026-11-01T02:30')];
+    given(created)
+      .when(plan({ visits: [late, early] }))
+      .then(scheduled(early, late));
+  });
+
+  test('A visit that begins or ends in the second hour keeps the time that it takes, when it is moved', () => {
+    given(created, scheduled(night(first, second)))
+      .when(plan({ start: '2026-11-02T08:00' }))
+      .then(scheduled(night('2026-11-02T08:00', '2026-11-02T09:00')));
+    given(created, scheduled(visit(15, '08:00', '08:15')))
+      .when(plan({ start: second }))
+      .then(scheduled(night(second, '2026-11-01T01:45-05:00')));
+    given(created, scheduled(visit(15), night(second, '2026-11-01T03:00')))
+      .when(plan({ start: '2026-06-16T08:00' }))
+      .then(scheduled(visit(16), night('2026-11-02T01:30', '2026-11-02T03:00')));
+  });
 });
 
 describe('a plan that the customer signed', () => {
