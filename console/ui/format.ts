@@ -1,3 +1,5 @@
+import { instantsAt, wallAt } from './wall-time.ts';
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const money = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -81,9 +83,18 @@ export function formatTimeIn(instant: string, timeZone: string | undefined): str
   return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(instant));
 }
 
-/** The name of a zone at an instant, if it is not the browser's: ` EDT`; otherwise ''. */
+/** The name of a zone at an instant, if it is not the browser's, or its clock shows that time twice: ` EDT`; otherwise ''. */
 export function formatZone(instant: string, timeZone: string | undefined): string {
-  if (timeZone === undefined || timeZone === new Intl.DateTimeFormat().resolvedOptions().timeZone) return '';
+  const isOurs = timeZone === undefined || timeZone === new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return isOurs ? formatWhich(instant, timeZone) : zoneName(instant, timeZone);
+}
+
+/** Which of two times that a clock shows alike it is: ` EDT`; '' for a time that it shows once. */
+export function formatWhich(instant: string, timeZone: string | undefined): string {
+  return instantsAt(wallAt(instant, timeZone), timeZone).length > 1 ? zoneName(instant, timeZone) : '';
+}
+
+function zoneName(instant: string, timeZone: string | undefined): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(new Date(instant));
   return ` ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`;
 }
@@ -92,7 +103,8 @@ export function formatZone(instant: string, timeZone: string | undefined): strin
 export function formatFromTo(start: string, end: string, timeZone: string | undefined): string {
   const [firstDay, lastDay] = [formatDayIn(start, timeZone), formatDayIn(end, timeZone)];
   const until = `${firstDay === lastDay ? '' : `${lastDay}, `}${formatTimeIn(end, timeZone)}`;
-  return `${firstDay}, ${formatTimeIn(start, timeZone)} to ${until}${formatZone(end, timeZone)}`;
+  const from = `${formatTimeIn(start, timeZone)}${formatWhich(start, timeZone)}`;
+  return `${firstDay}, ${from} to ${until}${formatZone(end, timeZone)}`;
 }
 
 /** How long something takes: `3 h 30`, `45 min`, to the minute. */

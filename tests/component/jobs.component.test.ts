@@ -124,6 +124,79 @@ describe('the page of a job', () => {
     expect((await jobOf(id)).scheduledDate).toMatch(/^2036-06-16/);
   });
 
+  test('The page of a job tells two equal times apart when it is moved, leaves one that was not touched, and says what a skipped time becomes', async () => {
+    // The clocks go back on November 2, 2036.
+    const [first, second] = ['2036-11-02T05:30:00.000Z', '2036-11-02T06:30:00.000Z'];
+    const id = await addJob({ title: 'Storm', visits: [{ start: first, end: second }] });
+    const page = await heartwood.open(`/jobs/${id}?do=schedule`);
+    await page.see(/1:30\sAM EDT to 1:30\sAM EST/);
+    let dialog = await page.part('dialog', 'Move the job');
+    await dialog.click('button', 'Move');
+    await expect.poll(() => page.screen.queryByRole('dialog')).toBeNull();
+    expect((await jobOf(id)).visits).toEqual([{ start: first, end: second }]);
+
+    await page.click('button', 'Move');
+    dialog = await page.part('dialog', 'Move the job');
+    await dialog.fill('Date', '2036-03-09');
+    await dialog.fill('Start', '02:30');
+    await dialog.see(/The clocks skip that time: it becomes 3:30\sAM\./);
+    await dialog.fill('Date', '2036-11-02');
+    await dialog.fill('Start', '01:30');
+    await dialog.fill('End', '03:00');
+    await dialog.choose(/^Which 1:30\sAM it begins at$/, 'Second 1:30 AM EST');
+    await dialog.click('button', 'Move');
+    await page.see(/1:30\sAM EST to 3:00\sAM/);
+    expect((await jobOf(id)).visits).toEqual([{ start: second, end: '2036-11-02T08:00:00.000Z' }]);
+  });
+
+  test('The page of a job takes a start that was promised in the hour that comes twice', async () => {
+    const promisedStart = '2036-11-02T06:30:00.000Z';
+    const id = await addJob({ title: 'Storm', promisedStart });
+    const page = await heartwood.open(`/jobs/${id}`);
+    await page.click('button', 'Edit');
+    await page.choose(/^Which 1:30\sAM is meant$/, 'First 1:30 AM EDT');
+    await page.click('button', 'Save');
+    await page.toast('Job Updated');
+    await page.part('button', 'Edit');
+    expect((await jobOf(id)).promisedStart).toBe('2036-11-02T05:30:00.000Z');
+  });
+
+  test('The page of a job offers one that is longer than a day as visits by working hours, in one act', async () => {
+    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+    const hours = { workingDays: days, workingHours: { start: '07:30', end: '16:00' } };
+    await owner.patch('/api/settings', hours).then(expectStatus(200));
+    const id = await addJob({ title: 'Grove', estimatedDuration: 20 });
+    const page = await heartwood.open(`/jobs/${id}?do=schedule`);
+    const dialog = await page.part('dialog', 'Schedule the job');
+    await dialog.fill('Date of day 1', '2036-06-20');
+    await dialog.click('button', 'Split 20 h by working hours');
+    await dialog.click('button', 'Schedule');
+    await expect
+      .poll(async () => (await jobOf(id)).visits)
+      .toEqual([
+        { start: '2036-06-20T11:30:00.000Z', end: '2036-06-20T20:00:00.000Z' },
+        { start: '2036-06-23T11:30:00.000Z', end: '2036-06-23T20:00:00.000Z' },
+        { start: '2036-06-24T11:30:00.000Z', end: '2036-06-24T14:30:00.000Z' },
+      ]);
+    await (await page.toast('Job scheduled successfully!')).click('button', 'Undo');
+    await page.see('No date yet.');
+    expect((await jobOf(id)).visits).toEqual([]);
+  });
+
+  test('The board offers a job that is longer than a day as visits by working hours, or as one', async () => {
+    const id = await addJob({ title: 'Avenue', estimatedDuration: 20 });
+    const page = await heartwood.open(`/schedule?date=2036-06-20&view=day&move=${id}`);
+    const dialog = await page.part('dialog', 'Schedule the job');
+    await dialog.fill('Date', '2036-06-20');
+    await dialog.fill('Start', '07:30');
+    const visits = await dialog.part('list', 'Visits');
+    await visits.see(/Fri, Jun 20, 7:30\sAM to 4:00\sPM/);
+    await visits.see(/Tue, Jun 24, 7:30\sAM to 10:30\sAM/);
+    await dialog.click('button', 'Schedule');
+    await page.toast('Job scheduled successfully!');
+    expect((await jobOf(id)).visits).toHaveLength(3);
+  });
+
   test('The page of a job plans the work, lays it aside with a reason and takes an edit; what was undone is as it was before', async () => {
     const id = await addJob({ title: 'Hedge' });
     const page = await heartwood.open(`/jobs/${id}?do=schedule`);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ScheduledJob } from '../../api/schedule/schema.ts';
 import { isWhereItIs, placementOf, type Slot, visitsFrom } from '../../console/entities/schedule/placing.ts';
+import { momentsOf, typedVisit } from '../../console/entities/schedule/typed-visit.ts';
 import { dayAfter, formatWallSpan, momentOf, wallDate } from '../../console/entities/schedule/wall-dates.ts';
 import { added, firstShown, floored, lastShown } from '../../console/entities/schedule/wall-reckoning.ts';
+import { eventsOf } from '../../console/features/schedule/board.ts';
 import { carriedBy } from '../../console/features/schedule/carrying.ts';
 import { rangeAround } from '../../console/features/schedule/schedule-search.ts';
 import { instantAt } from '../../console/ui/wall-time.ts';
@@ -108,9 +110,65 @@ describe('a job that is put on the board', () => {
     const job = { ...JOB, visits: [...JOB.visits, { start: '2036-06-17T08:00-04:00', end: '2036-06-17T10:00-04:00' }] };
     const [start, end] = [wallDate('2036-06-18T09:00'), wallDate('2036-06-18T13:00')];
     expect(placementOf({ ...SLOT, job, start, end }).visits).toEqual([
-      { start: '2036-06-17T08:00', end: '2036-06-17T10:00' },
+      { start: '2036-06-17T08:00-04:00', end: '2036-06-17T10:00-04:00' },
       { start: '2036-06-18T09:00', end: '2036-06-18T13:00' },
     ]);
+  });
+});
+
+describe('a visit in the hour that comes twice', () => {
+  const zone = 'America/New_York';
+  const instants = ({ visits }: Pick<ScheduledJob, 'visits'> | ReturnType<typeof placementOf>) =>
+    visits.map(({ start, end }) => [instantAt(start, zone), instantAt(end, zone)]);
+  const night = { start: '2036-11-02T01:30-05:00', end: '2036-11-02T01:45-05:00' };
+  const job = { ...JOB, visits: [night] };
+  const slot: Slot = { ...SLOT, job, start: wallDate(night.start), end: wallDate(night.end) };
+
+  test('A visit in the hour that comes twice stays where it is when only its crew or another visit changes', () => {
+    expect(instants(placementOf({ ...slot, crewId: null }))).toEqual(instants(job));
+    const other = { start: '2036-11-03T08:00-05:00', end: '2036-11-03T10:00-05:00' };
+    const both = { ...slot, job: { ...job, visits: [night, other] }, index: 1 };
+    const [start, end] = [wallDate('2036-11-04T08:00'), wallDate('2036-11-04T10:00')];
+    expect(instants(placementOf({ ...both, start, end }))[0]).toEqual(instants(job)[0]);
+  });
+
+  test('A visit that ends before its start by the wall clock is drawn, and stays when only its crew changes', () => {
+    const turned = { ...JOB, visits: [{ start: '2036-11-02T01:45-04:00', end: '2036-11-02T01:15-05:00' }] };
+    const [event] = eventsOf([turned], {});
+    expect(event && +event.end).toBeGreaterThan(event ? +event.start : 0);
+    expect(event && instants(placementOf({ ...event, crewId: null }))).toEqual(instants(turned));
+  });
+
+  test('A visit in the hour that comes twice stays in the same one when it moves within it', () => {
+    const [start, end] = [wallDate('2036-11-02T01:00'), wallDate('2036-11-02T01:15')];
+    expect(instants(placementOf({ ...slot, start, end }))).toEqual([
+      ['2036-11-02T06:00:00.000Z', '2036-11-02T06:15:00.000Z'],
+    ]);
+  });
+
+  test('A visit in the hour that comes twice is moved from the second time to the first by a choice alone', () => {
+    const chosen = { start: '2036-11-02T01:30-04:00', end: '2036-11-02T01:45-04:00' };
+    const moved = placementOf({ ...slot, chosen });
+    expect(isWhereItIs(placementOf(slot))).toBe(true);
+    expect(isWhereItIs(moved)).toBe(false);
+    expect(instants(moved)).toEqual([['2036-11-02T05:30:00.000Z', '2036-11-02T05:45:00.000Z']]);
+  });
+
+  test.each([
+    [{ day: '2036-11-02', start: '01:30', end: '01:30', endOffset: '-05:00' }, 1],
+    [{ day: '2036-11-02', start: '01:45', end: '01:15', endOffset: '-05:00' }, 0.5],
+    [{ day: '2036-11-01', start: '22:00', end: '01:30', endOffset: '-05:00' }, 4.5],
+    [{ day: '2036-11-01', start: '22:00', end: '06:00' }, 9],
+    [{ day: '2036-06-15', start: '22:00', end: '06:00' }, 8],
+    [{ day: '2036-06-15', start: '08:00', end: '12:00', startOffset: '-05:00', endOffset: '-05:00' }, 4],
+  ])('A visit that is typed as %o takes %d hours', (typed, hours) => {
+    const { start = '', end = '' } = momentsOf(typed, zone) ?? {};
+    expect((Date.parse(instantAt(end, zone) ?? '') - Date.parse(instantAt(start, zone) ?? '')) / 3_600_000).toBe(hours);
+  });
+
+  test('A visit is typed as it is, also where it takes days', () => {
+    for (const visit of [night, { start: '2036-06-15T08:00-04:00', end: '2036-06-18T07:00-04:00' }])
+      expect(momentsOf(typedVisit(visit), zone)).toEqual(visit);
   });
 });
 

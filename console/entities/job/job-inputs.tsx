@@ -8,7 +8,8 @@ import { RecordPicker } from '../../records/record-picker.tsx';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
 import { formatFromTo } from '../../ui/format.ts';
 import { InputsOf } from '../../ui/inputs-of.tsx';
-import { instantAt, wallAt } from '../../ui/wall-time.ts';
+import { instantAt, momentAt, wallAt } from '../../ui/wall-time.ts';
+import { WhichTime } from '../../ui/which-time.tsx';
 import { useAccountId } from '../account/session.ts';
 import { crewsQuery } from '../crew/crew.ts';
 import { crewPicker } from '../crew/crew-picker.tsx';
@@ -128,16 +129,21 @@ export function PinnedInput({ id, value, onChange }: ControlProps) {
 /** A day and time in the company's time zone. */
 export function MomentInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
   const zone = useQuery(settingsQuery).data?.timeZone;
+  const wall = value === '' ? '' : wallAt(value, zone);
+  const offset = value === '' ? '' : momentAt(value, zone).slice(wall.length);
   return (
-    <InputGroup
-      id={id}
-      type="datetime-local"
-      aria-label={label}
-      aria-describedby={describedBy}
-      intent={isInvalid ? 'danger' : 'none'}
-      value={value === '' ? '' : wallAt(value, zone)}
-      onValueChange={(wall) => onChange(instantAt(wall, zone) ?? '')}
-    />
+    <>
+      <InputGroup
+        id={id}
+        type="datetime-local"
+        aria-label={label}
+        aria-describedby={describedBy}
+        intent={isInvalid ? 'danger' : 'none'}
+        value={wall}
+        onValueChange={(typed) => onChange(instantAt(typed + offset, zone) ?? '')}
+      />
+      <WhichTime what="is meant" wall={wall} zone={zone} chosen={value} onChoose={onChange} />
+    </>
   );
 }
 

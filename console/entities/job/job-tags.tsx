@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { JOB_PRIORITY_LABELS, JOB_STATUS_LABELS } from '../../../domain/job/terms.ts';
-import { formatDayIn, formatFromTo, formatTimeIn, formatZone } from '../../ui/format.ts';
+import { formatDayIn, formatFromTo, formatTimeIn, formatWhich, formatZone } from '../../ui/format.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { settingsQuery } from '../settings/settings.ts';
 import { jobTone, priorityTone } from '../tones.ts';
@@ -36,6 +36,7 @@ export function BeginsShort({ at, zone }: { at: string; zone: string | undefined
   return (
     <time dateTime={at} title={`${formatDayIn(at, zone)}, ${formatTimeIn(at, zone)}${formatZone(at, zone)}`}>
       {formatDayIn(at, zone).replace(`, ${new Date().getFullYear()}`, '')}, {formatTimeIn(at, zone)}
+      {formatWhich(at, zone)}
     </time>
   );
 }

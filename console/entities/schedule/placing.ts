@@ -3,7 +3,7 @@ import type { ScheduledJob } from '../../../api/schedule/schema.ts';
 import { VISIT_DEFAULTS } from '../../../domain/job/terms.ts';
 import { dayAfter, dayOf, momentOf, plusMinutes, startOfDay, wallDate } from './wall-dates.ts';
 
-/** A time on the board, in the company's time zone: `2026-06-15T08:00`. */
+/** A time on the board, in the company's time zone: `2026-06-15T08:00`, with or without its distance from UTC. */
 export interface WallVisit {
   start: string;
   end: string;
@@ -25,13 +25,15 @@ export interface Slot {
   start: Date;
   end: Date;
   crewId: string | null;
+  /** The times as a person chose them, where Dates cannot say it: which of two equal ones. */
+  chosen?: WallVisit;
 }
 
 /** A visit with more hours than a crew works in a day ends with the day, and continues on the next workday. */
 const LONGEST_DAY_HOURS = 12;
 
 /** The company's working days and hours. */
-interface CompanyDays {
+export interface CompanyDays {
   workingDays: readonly string[];
   workingHours: { start: string; end: string };
 }
@@ -52,54 +54,104 @@ export function usualStart(day: string): Date {
   return wallDate(`${day}T${VISIT_DEFAULTS.start}`);
 }
 
+/** Whether a job takes more than one day: its visits then follow the working hours. */
+export function isLongerThanDay(hours: number): boolean {
+  return hours > LONGEST_DAY_HOURS;
+}
+
+/** Whether a job takes more hours than a working day has. */
+export function isLongerThanHours(hours: number, { workingHours: { start, end } }: CompanyDays): boolean {
+  return hours * 60 > minutesBetween(wallDate(`${ANY_DAY}T${start}`), wallDate(`${ANY_DAY}T${end}`));
+}
+
+const ANY_DAY = '2000-01-01';
+
 /** The visits of a job that starts at a given time: one, or for a job longer than a day as many as it takes. */
 export function visitsFrom(start: Date, hours: number, company: CompanyDays): WallVisit[] {
-  if (hours <= LONGEST_DAY_HOURS) return [visitOf(start, plusMinutes(start, Math.round(hours * 60)))];
+  if (isLongerThanDay(hours)) return visitsByHours(start, hours, company);
+  return [visitOf(start, hours)];
+}
+
+/** The visits of a job by working hours, on as many working days as it takes; the first day is worked in any case. */
+export function visitsByHours(start: Date, hours: number, company: CompanyDays): WallVisit[] {
   const visits: WallVisit[] = [];
   let left = Math.round(hours * 60);
   for (let day = dayOf(start); left > 0; day = nextWorked(day, company)) {
     const from = visits.length === 0 ? start : wallDate(`${day}T${company.workingHours.start}`);
-    const room = Math.round((+wallDate(`${day}T${company.workingHours.end}`) - +from) / 60_000);
+    const room = minutesBetween(from, wallDate(`${day}T${company.workingHours.end}`));
     // A start after hours gets the default duration.
     const minutes = Math.min(left, room > 0 ? room : VISIT_DEFAULTS.hours * 60);
-    visits.push(visitOf(from, plusMinutes(from, minutes)));
+    visits.push(visitOf(from, minutes / 60));
     left -= minutes;
   }
   return visits;
 }
 
-function nextWorked(day: string, company: CompanyDays): string {
+function minutesBetween(from: Date, to: Date): number {
+  return Math.round((+to - +from) / 60_000);
+}
+
+/** The next day on which the company works. @param day `YYYY-MM-DD` */
+export function nextWorked(day: string, company: CompanyDays): string {
   let next = dayAfter(day);
   while (!isWorked(next, company)) next = dayAfter(next);
   return next;
 }
 
-function visitOf(start: Date, end: Date): WallVisit {
-  return { start: momentOf(start), end: momentOf(end) };
+/** One visit of so many hours. */
+export function visitOf(start: Date, hours: number): WallVisit {
+  return { start: momentOf(start), end: momentOf(plusMinutes(start, Math.round(hours * 60))) };
+}
+
+/** The fewest minutes that a visit is drawn as. */
+const LEAST_DRAWN = 30;
+
+/** Where a visit is drawn: one that ends in the second of two equal hours may end before its start, by the wall clock. */
+export function drawnAs(visit: WallVisit): { start: Date; end: Date } {
+  const [start, end] = [wallDate(visit.start), wallDate(visit.end)];
+  return { start, end: end > start ? end : plusMinutes(start, LEAST_DRAWN) };
 }
 
 /** A job with one visit moved; its others stay. */
-export function placementOf({ job, index, start, end, crewId }: Slot): Placement {
-  const moved = visitOf(start, end);
-  const visits = job.visits.map((visit, at) => (at === index ? moved : cut(visit)));
+export function placementOf({ job, index, start, end, crewId, chosen }: Slot): Placement {
+  const before = index === null ? undefined : job.visits[index];
+  const moved = chosen ?? movedTo(start, end, before);
+  const visits = job.visits.map((visit, at) => (at === index ? moved : visit));
   if (index === null) visits.push(moved);
   visits.sort((a, b) => a.start.localeCompare(b.start));
   return { job, visits, crewId };
 }
 
-function cut({ start, end }: WallVisit): WallVisit {
-  return visitOf(wallDate(start), wallDate(end));
+function movedTo(start: Date, end: Date, before?: WallVisit): WallVisit {
+  const drawn = before && drawnAs(before);
+  if (drawn && +drawn.start === +start && +drawn.end === +end) return before;
+  return { start: kept(start, before?.start), end: kept(end, before?.end) };
+}
+
+/** A time that stays on its day keeps its distance from UTC: in the hour that comes twice it stays in the same one. */
+function kept(date: Date, before = ''): string {
+  const moment = momentOf(date);
+  return before.startsWith(dayOf(date)) ? moment + before.slice(moment.length) : moment;
 }
 
 /** Whether a job is already where it would go. */
 export function isWhereItIs({ job, visits, crewId }: Placement): boolean {
-  return crewId === job.crewId && JSON.stringify(visits) === JSON.stringify(job.visits.map(cut));
+  const isSame = ({ start, end }: WallVisit, at: number) => {
+    const now = job.visits[at];
+    return now !== undefined && isSameMoment(start, now.start) && isSameMoment(end, now.end);
+  };
+  return crewId === job.crewId && visits.length === job.visits.length && visits.every(isSame);
+}
+
+/** Equal times are the same moment unless both say their distances from UTC, and differ in them. */
+function isSameMoment(a: string, b: string): boolean {
+  return a.startsWith(b) || b.startsWith(a);
 }
 
 /** Whether a job has the same times, crew, status and pin as before; other changes do not matter to the board. */
 export function isSamePlan(job: ScheduledJob, before: ScheduledJob): boolean {
   const { visits, crewId, status, pinned } = before;
-  return job.status === status && job.pinned === pinned && isWhereItIs({ job, visits: visits.map(cut), crewId });
+  return job.status === status && job.pinned === pinned && isWhereItIs({ job, visits, crewId });
 }
 
 /** The label of a job's search for a place in the schedule; null if it needs none. */

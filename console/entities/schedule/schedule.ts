@@ -3,7 +3,7 @@ import type { JobRecord } from '../../../api/jobs/schema.ts';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
 import { type Pages, pagedQuery, recordsOf, without } from '../../data/paged-query.ts';
 import { queryClient, read } from '../../data/query-client.ts';
-import { wallAt } from '../../ui/wall-time.ts';
+import { momentAt } from '../../ui/wall-time.ts';
 import { jobName, jobsPath } from '../job/job.ts';
 
 /** The collections a change to the schedule affects. */
@@ -38,7 +38,7 @@ export function scheduledJobOf(job: JobRecord, zone: string | undefined): Schedu
     ...{ crewId: job.crewId, pinned: job.pinned, amount: job.amount, hours: job.estimatedDuration },
     ...{ crewSize: job.minimumCrewSize, skills: job.requiredSkills, equipment: job.requiredEquipment },
     ...{ earliest: job.earliestDate, latest: job.latestDate, window: job.timeWindow, promised: job.promisedStart },
-    visits: job.visits.map(({ start, end }) => ({ start: wallAt(start, zone), end: wallAt(end, zone) })),
+    visits: job.visits.map(({ start, end }) => ({ start: momentAt(start, zone), end: momentAt(end, zone) })),
   };
 }
 

@@ -2,20 +2,34 @@ import { Button, Callout, InputGroup } from '@blueprintjs/core';
 import { Add, Cross } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { VISIT_DEFAULTS } from '../../../domain/job/terms.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { usePlanJob } from '../../entities/job/acts.ts';
 import { useCompanyZone, VisitTimes } from '../../entities/job/job-tags.tsx';
 import { personName, staffQuery } from '../../entities/person/person.ts';
+import {
+  type CompanyDays,
+  isLongerThanDay,
+  isLongerThanHours,
+  nextWorked,
+  plannedHours,
+  usualStart,
+  visitOf,
+  visitsByHours,
+} from '../../entities/schedule/placing.ts';
+import { momentsOf, type TypedVisit, typedVisit } from '../../entities/schedule/typed-visit.ts';
+import { dayAfter, wallDate } from '../../entities/schedule/wall-dates.ts';
+import { WhichTimes } from '../../entities/schedule/which-times.tsx';
+import { settingsQuery } from '../../entities/settings/settings.ts';
 import { FormDialog } from '../../records/form-dialog.tsx';
 import { useDraft } from '../../records/use-draft.ts';
 import { type ControlProps, type Field, jsonOf, parsed } from '../../ui/fields.ts';
 import { formatSpan } from '../../ui/format.ts';
 import { InputsOf } from '../../ui/inputs-of.tsx';
 import { Section } from '../../ui/section.tsx';
-import { instantAt, todayIn, wallAt } from '../../ui/wall-time.ts';
+import { instantAt, momentAt, todayIn, wallAt } from '../../ui/wall-time.ts';
 
 interface JobPlanProps {
   job: JobRecord;
@@ -87,82 +101,74 @@ function Crew({ job: { crewId, crewName } }: { job: JobRecord }) {
   );
 }
 
-/** A visit as typed, in the company's time zone. */
-interface Row {
-  day: string;
-  start: string;
-  end: string;
-  /** For one longer than a night: the number of days until it ends. */
-  nights?: number;
-}
-
-/** A crew's days on a job, each with its times. */
-function VisitsInput({ id, label, value, describedBy, onChange }: ControlProps) {
-  const rows = parsed<Row[]>(value) ?? [];
-  const put = (next: readonly Row[]) => onChange(jsonOf(next));
-  const change = (at: number, part: Partial<Row>) =>
-    put(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
-  const last = rows.at(-1);
-  return (
-    <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-visits">
-      {rows.map((row, index) => {
-        const which = rows.length === 1 ? '' : ` of day ${index + 1}`;
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and are added at the end
-          <div key={index} className="hw-visit">
-            <InputGroup
-              type="date"
-              aria-label={`Date${which}`}
-              value={row.day}
-              autoFocus={index === 0}
-              onValueChange={(day) => change(index, { day })}
-            />
-            <InputGroup
-              type="time"
-              aria-label={`Start${which}`}
-              value={row.start}
-              onValueChange={(start) => change(index, { start })}
-            />
-            <span>to</span>
-            <InputGroup
-              type="time"
-              aria-label={`End${which}`}
-              value={row.end}
-              onValueChange={(end) => change(index, { end })}
-            />
-            {rows.length > 1 && (
-              <Button
-                variant="minimal"
-                icon={<Cross />}
-                aria-label={`Remove day ${index + 1}`}
-                onClick={() => put(rows.filter((_, at) => at !== index))}
+/** A crew's days on a job, each with its times. @param hours that the job takes */
+function visitsInput(hours: number, company: CompanyDays | undefined) {
+  return function VisitsInput({ id, label, value, describedBy, onChange }: ControlProps) {
+    const zone = useCompanyZone();
+    const rows = parsed<TypedVisit[]>(value) ?? [];
+    const put = (next: readonly TypedVisit[]) => onChange(jsonOf(next));
+    const change = (at: number, part: Partial<TypedVisit>) =>
+      put(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+    const first = rows[0] && momentsOf(rows[0], zone);
+    const last = rows.at(-1);
+    return (
+      <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-visits">
+        {rows.map((row, index) => {
+          const which = rows.length === 1 ? '' : ` of day ${index + 1}`;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and are added at the end
+            <div key={index} className="hw-visit">
+              <InputGroup
+                type="date"
+                aria-label={`Date${which}`}
+                value={row.day}
+                autoFocus={index === 0}
+                onValueChange={(day) => change(index, { day })}
               />
-            )}
-          </div>
-        );
-      })}
-      <Button
-        size="small"
-        icon={<Add />}
-        text="Add a day"
-        onClick={() => put([...rows, last ? { ...last, day: dayAfter(last.day) } : NEW_ROW])}
-      />
-    </InputsOf>
-  );
+              <InputGroup
+                type="time"
+                aria-label={`Start${which}`}
+                value={row.start}
+                onValueChange={(start) => change(index, { start })}
+              />
+              <span>to</span>
+              <InputGroup
+                type="time"
+                aria-label={`End${which}`}
+                value={row.end}
+                onValueChange={(end) => change(index, { end })}
+              />
+              <WhichTimes typed={row} zone={zone} which={which} onChange={(part) => change(index, part)} />
+              {rows.length > 1 && (
+                <Button
+                  variant="minimal"
+                  icon={<Cross />}
+                  aria-label={`Remove day ${index + 1}`}
+                  onClick={() => put(rows.filter((_, at) => at !== index))}
+                />
+              )}
+            </div>
+          );
+        })}
+        <Button
+          size="small"
+          icon={<Add />}
+          text="Add a day"
+          onClick={() => put([...rows, last?.day ? { ...last, day: dayAfter(last.day) } : NEW_ROW])}
+        />
+        {company && first && isLongerThanHours(hours, company) && (
+          <Button
+            size="small"
+            text={`Split ${formatSpan(hours)} by working hours`}
+            onClick={() => put(visitsByHours(wallDate(first.start), hours, company).map(typedVisit))}
+          />
+        )}
+      </InputsOf>
+    );
+  };
 }
 
-const NEW_ROW: Row = { day: '', start: VISIT_DEFAULTS.start, end: '' };
-
-const DAY_MS = 86_400_000;
-
-function dayAfter(day: string, days = 1): string {
-  const next = Date.parse(day) + days * DAY_MS;
-  return Number.isNaN(next) ? '' : new Date(next).toISOString().slice(0, 10);
-}
-
-const FIELDS: readonly Field[] = [
-  { name: 'visits', label: 'When', kind: 'structured', control: VisitsInput, required: true },
-];
+const NEW_ROW: TypedVisit = { day: '', start: VISIT_DEFAULTS.start, end: '' };
 
 interface ScheduleDialogProps {
   job: JobRecord;
@@ -172,14 +178,20 @@ interface ScheduleDialogProps {
 /** Schedules or reschedules a job. */
 export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
   const zone = useCompanyZone();
+  const company = useDaysOf(job.crewId);
+  const hours = plannedHours(job.estimatedDuration);
+  const fields = useMemo<readonly Field[]>(
+    () => [{ name: 'visits', label: 'When', kind: 'structured', control: visitsInput(hours, company), required: true }],
+    [hours, company],
+  );
   const draftKey = `job/${job.id}/visits`;
-  const draft = useDraft(draftKey, FIELDS, () => ({ visits: jsonOf(rowsOf(job, zone)) }));
+  const draft = useDraft(draftKey, fields, () => ({ visits: jsonOf(rowsOf(job, zone, company)) }));
   const plan = usePlanJob(job, { draftKey, onDone: close });
   const [before] = useState(job.visits);
   const isMoved = jsonOf(before) !== jsonOf(job.visits) && !plan.isSuccess;
 
   function save(): void {
-    const rows = parsed<Row[]>(draft.values['visits'] ?? '') ?? [];
+    const rows = parsed<TypedVisit[]>(draft.values['visits'] ?? '') ?? [];
     // Based on the job as shown: if a colleague was first, the person is told instead of overwriting it.
     plan.mutate({ visits: visitsOf(rows, zone), expectedRevision: job.revision });
   }
@@ -193,12 +205,14 @@ export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
     <FormDialog
       title={job.visits.length > 0 ? 'Move the job' : 'Schedule the job'}
       draft={draft}
-      fields={FIELDS}
+      fields={fields}
       onSubmit={save}
       submitText={job.visits.length > 0 ? 'Move' : 'Schedule'}
       isBusy={plan.isPending}
       error={plan.error}
-      canSubmit={(parsed<Row[]>(draft.values['visits'] ?? '') ?? []).every(isWhole)}
+      canSubmit={(parsed<TypedVisit[]>(draft.values['visits'] ?? '') ?? []).every(
+        (row) => momentsOf(row, zone) !== null,
+      )}
       onClose={onClose}
     >
       {(isMoved || plan.error?.code === 'stale') && (
@@ -215,36 +229,33 @@ export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
   );
 }
 
-function isWhole({ day, start, end }: Row): boolean {
-  return day !== '' && start !== '' && end !== '';
+/** The days and hours by which a crew works: the company's, unless it has its own. Undefined until they are known. */
+function useDaysOf(crewId: string | null): CompanyDays | undefined {
+  const settings = useQuery(settingsQuery).data;
+  const crew = useQuery(crewsQuery).data?.find(({ id }) => id === crewId);
+  return useMemo(
+    () => settings && { workingDays: settings.workingDays, workingHours: crew?.workingHours ?? settings.workingHours },
+    [settings, crew],
+  );
 }
 
-/** Its current visits; otherwise one tomorrow with the estimated duration. */
-function rowsOf({ visits, estimatedDuration }: JobRecord, zone: string | undefined): Row[] {
-  if (visits.length === 0) {
-    const { start, hours } = VISIT_DEFAULTS;
-    return [{ day: dayAfter(todayIn(zone)), start, end: later(start, estimatedDuration ?? hours) }];
+/** Its current visits; otherwise one tomorrow with the estimated duration, or as many as it takes from the next workday. */
+function rowsOf(job: JobRecord, zone: string | undefined, company: CompanyDays | undefined): TypedVisit[] {
+  const { visits, estimatedDuration } = job;
+  if (visits.length > 0)
+    return visits.map(({ start, end }) => typedVisit({ start: momentAt(start, zone), end: momentAt(end, zone) }));
+  const hours = plannedHours(estimatedDuration);
+  if (!company || !isLongerThanDay(hours)) {
+    const start = usualStart(dayAfter(todayIn(zone)));
+    return [typedVisit(visitOf(start, hours))];
   }
-  return visits.map(({ start, end }) => {
-    const [day = '', time = ''] = wallAt(start, zone).split('T');
-    const [lastDay = '', endTime = ''] = wallAt(end, zone).split('T');
-    const nights = Math.round((Date.parse(lastDay) - Date.parse(day)) / DAY_MS);
-    return { day, start: time, end: endTime, ...(nights > 1 && { nights }) };
+  const start = wallDate(`${nextWorked(todayIn(zone), company)}T${company.workingHours.start}`);
+  return visitsByHours(start, hours, company).map(typedVisit);
+}
+
+function visitsOf(rows: readonly TypedVisit[], zone: string | undefined) {
+  return rows.map((row) => {
+    const { start = '', end = '' } = momentsOf(row, zone) ?? {};
+    return { start: instantAt(start, zone) ?? '', end: instantAt(end, zone) ?? '' };
   });
-}
-
-/** A later time, on the same day at most. */
-function later(time: string, hours: number): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const minutes = Math.min(hour * 60 + minute + Math.round(hours * 60), 23 * 60 + 59);
-  const two = (figure: number) => String(figure).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}
-
-/** An end before the start is on the next day: night work. */
-function visitsOf(rows: readonly Row[], zone: string | undefined) {
-  return rows.map(({ day, start, end, nights = end > start ? 0 : 1 }) => ({
-    start: instantAt(`${day}T${start}`, zone) ?? '',
-    end: instantAt(`${dayAfter(day, nights)}T${end}`, zone) ?? '',
-  }));
 }

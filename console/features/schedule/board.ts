@@ -4,8 +4,7 @@ import { compareTexts } from '../../../domain/kit/sort-text.ts';
 import type { ReplanKind } from '../../../optimizer/service/replan.schema.ts';
 import type { crewColor } from '../../entities/schedule/crew-colors.ts';
 import type { LockDay } from '../../entities/schedule/locks.ts';
-import type { Slot } from '../../entities/schedule/placing.ts';
-import { wallDate } from '../../entities/schedule/wall-dates.ts';
+import { drawnAs, type Slot } from '../../entities/schedule/placing.ts';
 
 /** The lane of jobs without a crew. */
 export const NO_CREW = 'none';
@@ -56,9 +55,7 @@ export function eventsOf(jobs: readonly ScheduledJob[], { crew, status }: BoardF
     let events = eventsOfJob.get(job);
     if (!events) {
       const { crewId } = job;
-      events = job.visits.map(({ start, end }, index) =>
-        eventOf({ job, index, start: wallDate(start), end: wallDate(end), crewId }),
-      );
+      events = job.visits.map((visit, index) => eventOf({ job, index, ...drawnAs(visit), crewId }));
       eventsOfJob.set(job, events);
     }
     all.push(...events);

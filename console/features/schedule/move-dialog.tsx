@@ -1,4 +1,4 @@
-import { Callout, Dialog, DialogBody, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { Callout, Checkbox, Dialog, DialogBody, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import { useMemo, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
@@ -8,16 +8,23 @@ import { useAccountId } from '../../entities/account/session.ts';
 import { unscheduledJobPicker } from '../../entities/job/job-picker.ts';
 import { newConflictsAt } from '../../entities/schedule/conflicts.ts';
 import {
+  type CompanyDays,
+  drawnAs,
+  isLongerThanDay,
+  isLongerThanHours,
   isSamePlan,
   isWhereItIs,
+  nextWorked,
   type Placement,
   placementOf,
   plannedHours,
   type Slot,
   usualStart,
+  visitsByHours,
   visitsFrom,
 } from '../../entities/schedule/placing.ts';
 import { scheduledName } from '../../entities/schedule/schedule.ts';
+import { momentsOf, type TypedVisit, typedVisit } from '../../entities/schedule/typed-visit.ts';
 import {
   dayOf,
   formatWallSpan,
@@ -26,6 +33,7 @@ import {
   plusMinutes,
   wallDate,
 } from '../../entities/schedule/wall-dates.ts';
+import { WhichTimes } from '../../entities/schedule/which-times.tsx';
 import { FormDialog } from '../../records/form-dialog.tsx';
 import { type PickerKind, RecordPicker } from '../../records/record-picker.tsx';
 import { useDraft } from '../../records/use-draft.ts';
@@ -34,29 +42,44 @@ import { InputsOf } from '../../ui/inputs-of.tsx';
 import { lanesOf, NO_CREW } from './board.ts';
 
 /** The time as typed, in the company's time zone. */
-interface When {
-  day: string;
-  start: string;
-  end: string;
+interface When extends TypedVisit {
+  /** The visits follow from the start, by working hours. */
+  isSplit?: boolean;
 }
 
-/** A day with start and end. */
-function WhenInput({ id, label, value, describedBy, onChange }: ControlProps) {
-  const when = parsed<When>(value) ?? { day: '', start: '', end: '' };
-  const change = (part: Partial<When>) => onChange(jsonOf({ ...when, ...part }));
-  return (
-    <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-visit-when">
-      <InputGroup type="date" aria-label="Date" autoFocus value={when.day} onValueChange={(day) => change({ day })} />
-      <InputGroup
-        type="time"
-        aria-label="Start"
-        value={when.start}
-        onValueChange={(start) => change({ start, ...endAfter(when, start) })}
-      />
-      <span>to</span>
-      <InputGroup type="time" aria-label="End" value={when.end} onValueChange={(end) => change({ end })} />
-    </InputsOf>
-  );
+const NO_TIME: When = { day: '', start: '', end: '' };
+
+/** A day with start and end. @param canSplit whether it may be several visits, by working hours */
+function whenInput(zone: string, canSplit: boolean) {
+  return function WhenInput({ id, label, value, describedBy, onChange }: ControlProps) {
+    const when = parsed<When>(value) ?? NO_TIME;
+    const change = (part: Partial<When>) => onChange(jsonOf({ ...when, ...part }));
+    return (
+      <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-visit-when">
+        <InputGroup type="date" aria-label="Date" autoFocus value={when.day} onValueChange={(day) => change({ day })} />
+        <InputGroup
+          type="time"
+          aria-label="Start"
+          value={when.start}
+          onValueChange={(start) => change({ start, ...endAfter(when, start) })}
+        />
+        {!when.isSplit && (
+          <>
+            <span>to</span>
+            <InputGroup type="time" aria-label="End" value={when.end} onValueChange={(end) => change({ end })} />
+            <WhichTimes typed={when} zone={zone} onChange={change} />
+          </>
+        )}
+        {canSplit && (
+          <Checkbox
+            label="Split into visits by working hours"
+            checked={when.isSplit === true}
+            onChange={({ currentTarget }) => change({ isSplit: currentTarget.checked })}
+          />
+        )}
+      </InputsOf>
+    );
+  };
 }
 
 /** It keeps its duration, if it then still ends on the same day. */
@@ -105,17 +128,19 @@ interface MoveDialogProps {
 export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps) {
   const { job } = slot;
   const [opened] = useState(job);
+  const canSplit = slot.index === null && isLongerThanHours(plannedHours(job.hours), daysOf(schedule, slot.crewId));
   const fields = useMemo<readonly Field[]>(
     () => [
-      { name: 'when', label: 'When', kind: 'structured', control: WhenInput, required: true },
+      { name: 'when', label: 'When', kind: 'structured', control: whenInput(schedule.zone, canSplit), required: true },
       { name: 'crew', label: 'Crew', kind: 'structured', control: crewInput(schedule) },
       REASON,
     ],
-    [schedule],
+    [schedule, canSplit],
   );
   const draft = useDraft(`job/${job.id}/place`, fields, () => valuesOf(slot));
-  const chosen = slotOf(slot, draft.values);
-  const placement = chosen && placementOf(chosen);
+  const chosen = slotOf(slot, draft.values, schedule.zone);
+  const isSplit = canSplit && parsed<When>(draft.values['when'] ?? '')?.isSplit === true;
+  const placement = chosen && (isSplit ? splitPlacement(chosen, schedule) : placementOf(chosen));
   const conflicts = placement && !isWhereItIs(placement) ? newConflictsAt(schedule, placement) : [];
 
   return (
@@ -135,7 +160,12 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
       }}
       submitText={conflicts.length > 0 ? ANYWAY : slot.index === null ? 'Schedule' : 'Move'}
       canSubmit={placement !== null}
-      below={<Against conflicts={conflicts} />}
+      below={
+        <>
+          {isSplit && placement && <SplitVisits visits={placement.visits} />}
+          <Against conflicts={conflicts} />
+        </>
+      }
       isBusy={false}
       error={null}
       onClose={onClose}
@@ -155,6 +185,17 @@ function MovedMeanwhile({ job: { visits } }: { job: ScheduledJob }) {
       </p>
       <p>Saving replaces their change.</p>
     </Callout>
+  );
+}
+
+/** The visits that a long job is split into. */
+function SplitVisits({ visits }: Pick<Placement, 'visits'>) {
+  return (
+    <ul className="hw-job-visits" aria-label="Visits">
+      {visits.map(({ start, end }) => (
+        <li key={start}>{formatWallSpan(wallDate(start), wallDate(end))}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -228,35 +269,43 @@ export function OverrideDialog({ placement, conflicts, onPlace, onClose }: Overr
 
 const OVERRIDE = [REASON];
 
-function valuesOf({ start, end, crewId }: Slot): Values {
-  const [from, to] = [momentOf(start), momentOf(end)];
-  return {
-    when: jsonOf({ day: from.slice(0, 10), start: from.slice(11), end: to.slice(11) }),
-    crew: crewId ?? NO_CREW,
-  };
+function valuesOf({ job, index, start, end, crewId }: Slot): Values {
+  const visit = typedVisit((index !== null && job.visits[index]) || { start: momentOf(start), end: momentOf(end) });
+  const isSplit = index === null && isLongerThanDay(plannedHours(job.hours));
+  return { when: jsonOf({ ...visit, ...(isSplit && { isSplit }) } satisfies When), crew: crewId ?? NO_CREW };
 }
 
-/** The typed time on the board; an end before the start is on the next day, for night work. Null while incomplete. */
-function slotOf(slot: Slot, { when: typed = '', crew }: Values): Slot | null {
-  const { day = '', start: from = '', end: to = '' } = parsed<When>(typed) ?? {};
-  if (day === '' || from === '' || to === '' || from === to) return null;
-  const start = wallDate(`${day}T${from}`);
-  const end = wallDate(`${day}T${to}`);
+/** The typed time on the board; null while incomplete. */
+function slotOf(slot: Slot, { when: typed = '', crew }: Values, zone: string): Slot | null {
+  const when = parsed<When>(typed) ?? NO_TIME;
+  const chosen = momentsOf(when, zone);
+  if (chosen === null || (when.start === when.end && when.startOffset === when.endOffset)) return null;
+  const [start, end] = [wallDate(chosen.start), wallDate(chosen.end)];
   if (Number.isNaN(+start) || Number.isNaN(+end)) return null;
-  return { ...slot, start, end: to < from ? plusDays(end, 1) : end, crewId: crew === NO_CREW ? null : (crew ?? null) };
+  return { ...slot, start, end, chosen, crewId: crew === NO_CREW ? null : (crew ?? null) };
 }
 
 /** Where a job is, or would be if it began on a day. */
 export function slotToMove(job: ScheduledJob, day: string): Slot {
   const [visit] = job.visits;
-  if (visit) return { job, index: 0, start: wallDate(visit.start), end: wallDate(visit.end), crewId: job.crewId };
+  if (visit) return { job, index: 0, ...drawnAs(visit), crewId: job.crewId };
   const start = usualStart(day);
   return { job, index: null, start, end: plusMinutes(start, plannedHours(job.hours) * 60), crewId: job.crewId };
 }
 
 /** The first placement of a job by a person: a long job takes several days. */
 export function firstPlacement({ job, start, crewId }: Slot, schedule: Schedule): Placement {
-  return { job, visits: visitsFrom(start, plannedHours(job.hours), schedule), crewId };
+  return { job, visits: visitsFrom(start, plannedHours(job.hours), daysOf(schedule, crewId)), crewId };
+}
+
+/** A job with as many visits as it takes by working hours. */
+function splitPlacement({ job, start, crewId }: Slot, schedule: Schedule): Placement {
+  return { job, visits: visitsByHours(start, plannedHours(job.hours), daysOf(schedule, crewId)), crewId };
+}
+
+/** The days and hours by which a crew works. */
+function daysOf({ workingDays, workingHours, crews }: Schedule, crewId: string | null): CompanyDays {
+  return { workingDays, workingHours: crews.find(({ id }) => id === crewId)?.workingHours ?? workingHours };
 }
 
 interface PickJobDialogProps {
@@ -308,7 +357,7 @@ function showChoices(dialog: HTMLElement): void {
   input?.click();
 }
 
-/** The default day for an unscheduled job: tomorrow. */
-export function nextDay(now: Date): string {
-  return dayOf(plusDays(now, 1));
+/** The default day for an unscheduled job: tomorrow, or for one that takes several days the next working day. */
+export function firstDay({ hours }: ScheduledJob, schedule: Schedule, now: Date): string {
+  return isLongerThanDay(plannedHours(hours)) ? nextWorked(dayOf(now), schedule) : dayOf(plusDays(now, 1));
 }

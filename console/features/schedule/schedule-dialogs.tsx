@@ -13,7 +13,7 @@ import { emergencyPicker } from './emergency-picker.tsx';
 import { InsertionDialog } from './insertion-dialog.tsx';
 import { usualDays } from './insertion-words.ts';
 import { JobDialog } from './job-dialog.tsx';
-import { MoveDialog, nextDay, PickJobDialog, slotToMove } from './move-dialog.tsx';
+import { firstDay, MoveDialog, PickJobDialog, slotToMove } from './move-dialog.tsx';
 import type { ScheduleSearch } from './schedule-search.ts';
 import { TimeOffDialog } from './time-off-dialog.tsx';
 
@@ -53,7 +53,7 @@ export function ScheduleDialogs(props: ScheduleDialogsProps) {
       <MoveDialog
         key={move}
         schedule={schedule}
-        slot={slotToMove(job, nextDay(nowThere))}
+        slot={slotToMove(job, firstDay(job, schedule, nowThere))}
         onPlace={(placement, overrideReason) => {
           onSearch({ move: undefined, job: undefined });
           if (!isWhereItIs(placement)) acts.place({ ...placement, overrideReason });

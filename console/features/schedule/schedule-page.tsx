@@ -7,7 +7,15 @@ import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { PreparedMessages } from '../../entities/mail/prepared-messages.tsx';
 import { conflictsAt, newConflictsAt } from '../../entities/schedule/conflicts.ts';
 import { crewColor } from '../../entities/schedule/crew-colors.ts';
-import { isWhereItIs, type Placement, placementOf, type Slot, usualStart } from '../../entities/schedule/placing.ts';
+import {
+  isLongerThanDay,
+  isWhereItIs,
+  type Placement,
+  placementOf,
+  plannedHours,
+  type Slot,
+  usualStart,
+} from '../../entities/schedule/placing.ts';
 import { scheduledJobOf, scheduleQuery } from '../../entities/schedule/schedule.ts';
 import { useLockDay } from '../../entities/schedule/use-lock-day.ts';
 import { type Overtaken, type PlaceActs, usePlaceActs } from '../../entities/schedule/use-place.ts';
@@ -124,7 +132,7 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
   });
 
   const dropSlot = (slot: Slot, at: 'day' | 'time') => {
-    const isFirst = slot.index === null && at === 'day';
+    const isFirst = slot.index === null && (at === 'day' || isLongerThanDay(plannedHours(slot.job.hours)));
     drop(isFirst ? firstPlacement(slot, schedule) : placementOf(slot));
   };
 
