@@ -5,6 +5,7 @@ import type { StateStore } from '../store/state.ts';
 import { type ImageAnalysis, withFallback } from './image-analysis.ts';
 import { keepingAnswers } from './kept-answers.ts';
 import { createRules } from './rules/rules.ts';
+import { readWords } from './rules/words.ts';
 
 /**
  * The analysis that the configuration asks for: the service, with the rules behind it, or the rules alone.
@@ -30,9 +31,22 @@ export async function openImageAnalysis({
   const { createDailyCalls } = await import('./openai/daily-calls.ts');
   const { dailyCalls, ...service } = openAi;
   const model = createOpenAi({ ...service, calls: createDailyCalls(state, dailyCalls, today) });
-  return withFallback(keepingAnswers(model, { clock }), rules, ({ reason, cause }) => {
+  return withFallback(takingWords(keepingAnswers(model, { clock })), rules, ({ reason, cause }) => {
     // Not its message: the service may repeat what it was sent.
     const { name, status } = (cause ?? {}) as { name?: string; status?: number };
     log.warn({ reason, error: name, status }, 'a picture was analyzed by rules, as the AI service gave no answer');
   });
+}
+
+/** Adds what the text beside the picture says of the tree, where the model leaves it open. */
+export function takingWords(analysis: ImageAnalysis): ImageAnalysis {
+  return {
+    async analyze(request, signal) {
+      const found = await analysis.analyze(request, signal);
+      const { species, height } = readWords(request.description ?? '');
+      const { treeSpecies, treeHeight } = found.findings;
+      const findings = { ...found.findings, treeSpecies: treeSpecies ?? species, treeHeight: treeHeight ?? height };
+      return { ...found, findings };
+    },
+  };
 }

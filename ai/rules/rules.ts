@@ -6,7 +6,7 @@ import { type PictureRead, readPicture, type Shown } from './picture.ts';
 import { readWords, type WordsRead } from './words.ts';
 
 /** Raised with every change to a rule. */
-const VERSION = '1';
+const VERSION = '2';
 
 /** Rules do not know what a tree is: they never claim more than this. */
 const MOST_CONFIDENCE = 0.5;
@@ -39,6 +39,8 @@ function findingsOf(picture: PictureRead, words: WordsRead): Findings {
     treeCondition: CONDITIONS[picture.shown],
     safetyRisk: words.risk?.level ?? UNKNOWN_RISK,
     additionalNotes: notesOf(words),
+    treeSpecies: words.species,
+    treeHeight: words.height,
     suggestedServices: servicesOf(picture.shown, words),
     recommendations: ['Have the tree looked at on site: a photo alone does not tell the price.'],
   };
@@ -75,8 +77,12 @@ function notesOf({ risk }: WordsRead): string {
     : 'The safety risk was not judged: nothing was said about what the tree could hit. Look for lines, roofs and roads.';
 }
 
-function saidIn({ services }: WordsRead): string[] {
-  return services.map(({ service, words }) => `"${words}" in the text asks for ${service.replaceAll('_', ' ')}.`);
+function saidIn({ services, species, height }: WordsRead): string[] {
+  return [
+    ...services.map(({ service, words }) => `"${words}" in the text asks for ${service.replaceAll('_', ' ')}.`),
+    ...(species ? [`The text names the tree: ${species.toLowerCase()}.`] : []),
+    ...(height ? [`The text says how tall it is: ${height}.`] : []),
+  ];
 }
 
 type Service = Findings['suggestedServices'][number];
@@ -117,9 +123,9 @@ const LOOKED_AT: Readonly<Record<Shown, readonly Suggestion[]>> = {
   nothing: NO_SUGGESTIONS,
 };
 
-function confidenceOf({ shown, isClear }: PictureRead, { services }: WordsRead): number {
+function confidenceOf({ shown, isClear }: PictureRead, { services, species, height }: WordsRead): number {
   const ofPicture = shown === 'sky' || shown === 'nothing' ? 0.05 : 0.2;
-  const ofWords = services.length > 0 ? 0.25 : 0;
+  const ofWords = services.length > 0 || species || height ? 0.25 : 0;
   const found = (isClear ? ofPicture : ofPicture / 2) + ofWords;
   return Math.min(MOST_CONFIDENCE, Math.round(found * 100) / 100);
 }

@@ -7,6 +7,9 @@ export interface WordsRead {
   services: { service: ServiceType; words: string }[];
   /** The highest risk it names, with its words. */
   risk: { level: Risk; words: string[] } | null;
+  /** What it says the tree is, `White oak`, and how tall, `60 feet`. */
+  species: string | null;
+  height: string | null;
 }
 
 const SERVICES: readonly [ServiceType, RegExp][] = [
@@ -39,6 +42,33 @@ const RISKS: readonly [Risk, RegExp][] = [
   ['medium', /\b(fence|shed|garage|driveway|patio|deck|pool|neighbou?rs?|dead|dying|rot(ten|ting)?|hollow|storm)\b/gi],
 ];
 
+const TREES =
+  'arborvitae|alder|apple|ash|aspen|basswood|beech|birch|boxelder|catalpa|cedar|cherry|chestnut|cottonwood|crabapple|crape myrtle|cypress|dogwood|elm|eucalyptus|fir|ginkgo|hackberry|hawthorn|hemlock|hickory|holly|ironwood|juniper|larch|linden|locust|magnolia|maple|mesquite|mulberry|oak|palm|pear|pecan|pine|plum|poplar|redbud|redwood|sassafras|sequoia|spruce|sweetgum|sycamore|tupelo|walnut|willow';
+const KINDS =
+  'american|austrian|black|blue|bradford|bur|chestnut|colorado|douglas|eastern|green|honey|horse|japanese|leyland|live|loblolly|norway|paper|pin|ponderosa|queen|red|river|scotch|silver|sugar|tulip|water|weeping|western|white|willow|yellow';
+/** A tree by its name, but no street of that name, and no lift. */
+const SPECIES = new RegExp(
+  String.raw`\b((${KINDS})\s+)?(${TREES})(e?s)?\b(?!\s+(st|street|ave|avenue|rd|road|ln|lane|dr|drive|ct|court|blvd|boulevard|way|place|pl|hill|ridge|grove|circle|terrace|picker)\b)`,
+  'gi',
+);
+
+const PLURAL = new RegExp(String.raw`(?<=\b(?:${TREES}))e?s$`);
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  ...{ ten: 10, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
+  hundred: 100,
+};
+const FIGURE = String.raw`\d{1,3}(?:\.\d)?|${Object.keys(NUMBERS).join('|')}`;
+/** A length that is not said to be a distance or a width: `60 feet`, `50-60 ft tall`, `a sixty-foot oak`. */
+const LENGTH = new RegExp(
+  String.raw`(?<![\d.$]|[x×]\s?)\b(?<low>${FIGURE})(?:\s*(?:-|–|to|or)\s*(?<high>${FIGURE}))?(?:[\s-]*(?:feet|foot|ft)\b\.?|\s?['’′](?!\s?\d|\w)|[\s-]*(?<metric>meters?|metres?|m)\b)(?<tall>[\s-]*(?:tall|high|in height))?(?!\s*(?:x|×|by|wide|across|around|away|apart|from|off|behind|long|thick|deep|to the|of the (?!tree)|in (?:diameter|circumference|width)|diameter|spread)\b)`,
+  'gi',
+);
+const FEET_IN_METER = 3.281;
+/** The tallest tree there is has 381. */
+const MOST_FEET = 381;
+const LEAST_FEET = 3;
+
 /** Negates what follows in the same part of a sentence: "no stump grinding". */
 const NEGATION =
   /\b(no|nor|not|never|neither|without|don['’]?t|do not|doesn['’]?t|isn['’]?t|no need)\b[^.,;:!?]{0,30}$/i;
@@ -49,11 +79,42 @@ export function readWords(text: string): WordsRead {
     const [words] = meant(text, pattern);
     return words === undefined ? [] : [{ service, words }];
   });
+  return { services, risk: riskIn(text), species: speciesIn(text), height: heightIn(text) };
+}
+
+function riskIn(text: string): WordsRead['risk'] {
   for (const [level, pattern] of RISKS) {
     const words = meant(text, pattern);
-    if (words.length > 0) return { services, risk: { level, words } };
+    if (words.length > 0) return { level, words };
   }
-  return { services, risk: null };
+  return null;
+}
+
+/** The most trees named of a text that names several. */
+const MOST_SPECIES = 3;
+
+function speciesIn(text: string): string | null {
+  const named = meant(text, SPECIES).map((words) => words.replaceAll(/\s+/g, ' ').replace(PLURAL, ''));
+  const shown = [...new Set(named)].slice(0, MOST_SPECIES).join(', ');
+  return shown === '' ? null : shown.charAt(0).toUpperCase() + shown.slice(1);
+}
+
+/** The first height that a tree can have; one that is said to be tall goes before. */
+function heightIn(text: string): string | null {
+  const found = [...text.matchAll(LENGTH)].flatMap(({ index, groups = {} }) => {
+    const { low = '', high, metric, tall } = groups;
+    if (NEGATION.test(text.slice(0, index))) return [];
+    const feet = [low, high]
+      .filter((said) => said !== undefined)
+      .map((said) => Math.round(numberOf(said) * (metric ? FEET_IN_METER : 1)));
+    const isLikely = feet.every((each) => each >= LEAST_FEET && each <= MOST_FEET);
+    return isLikely ? [{ words: `${[...new Set(feet)].join('-')} feet`, isTall: tall !== undefined }] : [];
+  });
+  return (found.find(({ isTall }) => isTall) ?? found[0])?.words ?? null;
+}
+
+function numberOf(said: string): number {
+  return NUMBERS[said.toLowerCase()] ?? Number(said);
 }
 
 /** The words matching a pattern that a text does not negate, each once. */

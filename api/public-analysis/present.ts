@@ -31,6 +31,11 @@ const CONFIDENCES = [
   ['low', 0],
 ] as const;
 
+/** What a visitor reads as found about the tree and the work; where more than half of it is typical, nothing is sure. */
+const FACTS: readonly (keyof Told)[] = [
+  ...(['serviceType', 'treeSpecies', 'treeHeight', 'difficultyLevel', 'estimatedCost', 'estimatedDuration'] as const),
+];
+
 /** The units in which one item is the whole job. */
 const WHOLE_UNITS: readonly (string | null)[] = [null, 'tree', 'stump', 'visit'];
 /** Turns one catalog price into a range, because nobody has seen the tree. */
@@ -60,7 +65,8 @@ export function publicAnalysis(
   const names = Object.keys(TYPICAL) as (keyof Told)[];
   const assumed = names.filter((name) => !found[name]?.length);
   const known = Object.fromEntries(names.filter((name) => !assumed.includes(name)).map((name) => [name, found[name]]));
-  const [word] = CONFIDENCES.find(([, from]) => confidence >= from) ?? ['low'];
+  const isTypical = FACTS.filter((name) => assumed.includes(name)).length > FACTS.length / 2;
+  const [word] = CONFIDENCES.find(([, from]) => (isTypical ? 0 : confidence) >= from) ?? ['low'];
   return { ...TYPICAL, ...(known as Partial<Told>), assumed, seen, confidence: word };
 }
 

@@ -32,7 +32,7 @@ describe('POST /api/quotes/analyze-image', () => {
       treeCondition: 'May be dead or bare, or only bark or soil: check on site.',
       safetyRisk: 'high',
       additionalNotes: 'The text names: leaning.',
-      ...{ description: ASKED, method: 'rules', model: 'rules', version: '1', fallback: null, corrected: [] },
+      ...{ description: ASKED, method: 'rules', model: 'rules', version: '2', fallback: null, corrected: [] },
       ...{ confidence: 0.45, inputHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     expect(body.suggestedServices).toEqual([
@@ -115,7 +115,7 @@ describe('what was found', () => {
     const changed = await owner.patch(path, { safetyRisk: 'low', treeSpecies: 'White ash' }).then(expectStatus(200));
     expect(changed.body).toMatchObject({
       ...{ safetyRisk: 'low', treeSpecies: 'White ash', corrected: ['safetyRisk', 'treeSpecies'] },
-      proposed: { safetyRisk: 'high', treeSpecies: null },
+      proposed: { safetyRisk: 'high', treeSpecies: 'Ash' },
     });
     const [, step] = (await owner.get(`/api/history/analysis/${id}`).then(expectStatus(200))).body;
     expect(step).toMatchObject({ type: 'AnalysisCorrected', actor: expect.anything(), recordedAt: expect.anything() });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Analysis } from '../../ai/image-analysis.ts';
 import { publicAnalysis, TYPICAL } from '../../api/public-analysis/present.ts';
+import { surenessOf } from '../../console/public/widget/estimate.ts';
 import { type Findings, NO_FINDINGS } from '../../domain/analysis/events.ts';
 import type { CatalogItem } from '../../domain/catalog/terms.ts';
 
@@ -26,6 +27,17 @@ test('What is not known about a visitor’s tree is told as typical, and is name
   expect(fields).toEqual(TYPICAL);
   expect(assumed).toEqual(Object.keys(TYPICAL));
   expect({ seen, confidence }).toEqual({ seen: ['Green.'], confidence: 'low' });
+});
+
+test('A visitor is told as sure nothing that is mostly typical, and as fairly sure nothing that is partly so', () => {
+  const suggestedServices = [suggested('tree_removal')];
+  const guessed = told({ suggestedServices }, [], 0.45);
+  expect(guessed).toMatchObject({ treeSpecies: 'Deciduous Tree', confidence: 'low' });
+  expect(surenessOf(guessed)).toBe('We are not sure of this: the photo shows little.');
+  const partly = told({ suggestedServices, treeSpecies: 'Oak', treeHeight: '60 feet' }, [], 0.45);
+  expect(partly.confidence).toBe('medium');
+  expect(surenessOf(partly)).toBe('What is marked as typical is a guess until an arborist has seen the tree.');
+  expect(surenessOf({ ...partly, assumed: [] })).toBe('We are fairly sure of this.');
 });
 
 test('What was found in a visitor’s photo is told as it is', () => {

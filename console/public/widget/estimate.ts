@@ -15,6 +15,12 @@ const SURENESS: Readonly<Record<PublicAnalysis['confidence'], string>> = {
   high: 'We are quite sure of this.',
 };
 
+/** How sure the estimate is: never sure of what is only typical. */
+export function surenessOf({ confidence, assumed }: Pick<PublicAnalysis, 'confidence' | 'assumed'>): string {
+  if (confidence === 'low' || assumed.length === 0) return SURENESS[confidence];
+  return 'What is marked as typical is a guess until an arborist has seen the tree.';
+}
+
 /** What the photo shows, in words that promise no more than that. */
 export function estimateParts(analysis: PublicAnalysis): HTMLElement[] {
   const isAssumed = (field: string) => analysis.assumed.includes(field);
@@ -34,7 +40,7 @@ export function estimateParts(analysis: PublicAnalysis): HTMLElement[] {
     el('p', {}, el('strong', {}, 'This is not a quote. '), 'An arborist confirms it on site, for free.'),
     el('p', {}, analysis.description, typical('description')),
     el('dl', {}, facts),
-    el('p', { class: 'about' }, SURENESS[analysis.confidence]),
+    el('p', { class: 'about' }, surenessOf(analysis)),
     ...list('What we saw', analysis.seen, false),
     ...list('What we recommend', analysis.recommendations, isAssumed('recommendations')),
     ...list('What it takes', analysis.equipmentNeeded, isAssumed('equipmentNeeded')),
