@@ -71,7 +71,8 @@ function missingOr(label: string, missing: string) {
     input === undefined || input === null ? missing : `${label} must be text.`;
 }
 
-const EMAIL = new RegExp(String.raw`^$|^\s*${ADDRESS_SHAPE}\s*$`, 'u');
+/** With a domain of at least two parts: `jane@gmial` reaches nobody. */
+const EMAIL = new RegExp(String.raw`^$|^\s*${ADDRESS_SHAPE}\.[^\s.@]{2,}\s*$`, 'u');
 const NO_EMAIL = 'The email address must be like name@example.com.';
 
 /** Whether a letter can go there, or nothing is said. */

@@ -60,7 +60,7 @@ describe('the customer portal', () => {
     expect(await page.locator('#phone-error').innerText()).toBe('Enter your phone number.');
 
     await fill(page);
-    await page.getByTestId('input-email').fill('ada');
+    await page.getByTestId('input-email').fill('ada@gmial');
     await page.getByTestId('button-submit').click();
     await page.getByRole('link', { name: 'Enter an email address like name@example.com.' }).waitFor();
   });

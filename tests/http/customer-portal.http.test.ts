@@ -202,6 +202,7 @@ describe('what is refused', () => {
     ],
     ['a longer name', { name: 'x'.repeat(201) }, 'name', /not be longer than 200 characters/],
     ['an email address that is none', { email: 'nobody' }, 'email', /must be like name@example.com/],
+    ['an email address without a whole domain', { email: 'jane@gmial' }, 'email', /must be like name@example.com/],
     ['a budget that is no amount', { estimatedValue: 'a lot' }, 'estimatedValue', /^The budget must be an amount/],
     ['an urgency that is none', { urgency: 'asap' }, 'urgency', /^The urgency must be one of/],
     ['an operator', { 'name[$gt]': '', name: undefined }, 'name', MISSING()],

@@ -142,6 +142,7 @@ describe('what is refused', () => {
   const MISSING = 'Please fill in all required fields.';
   test.each<[string, object, string, string | RegExp]>([
     ['no name', { name: undefined }, 'name', MISSING],
+    ['an email address without a whole domain', { email: 'a@b' }, 'email', /must be like name@example.com/],
     ['no email address', { email: '  ' }, 'email', MISSING],
     ['no phone number', { phone: null }, 'phone', MISSING],
     ['no address', { address: '' }, 'address', MISSING],

@@ -8,6 +8,23 @@ export interface Problem {
   text: string;
 }
 
+/** Like the server's rule: a domain has at least two parts. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s.@]{2,}$/;
+/** Above a form in which only the email address is wrong. */
+export const WRONG_EMAIL = ['Please check your email address', 'We could not send a quote there.'] as const;
+
+/** What is wrong with the email address that was typed; nothing if there is none. */
+export function emailProblems(input: HTMLInputElement): Problem[] {
+  const address = input.value.trim();
+  const isWrong = input.validity.typeMismatch || (address !== '' && !EMAIL.test(address));
+  return isWrong ? [{ field: input.id, text: 'Enter an email address like name@example.com.' }] : [];
+}
+
+/** Whether nothing but the email address is wrong. */
+export function isOnlyEmail(problems: readonly Problem[]): boolean {
+  return problems.length > 0 && problems.every(({ field }) => field === 'email');
+}
+
 /** Shows the errors, and moves the focus there. @param text about the form as a whole */
 export function showProblems(title: string, text: string, problems: readonly Problem[] = []): void {
   clearProblems();

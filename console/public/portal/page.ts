@@ -1,6 +1,14 @@
 import { el } from '../elements.ts';
 import { countStep } from '../intake/funnel.ts';
-import { clearProblems, type Problem, showProblems, unmark } from '../intake/problems.ts';
+import {
+  clearProblems,
+  emailProblems,
+  isOnlyEmail,
+  type Problem,
+  showProblems,
+  unmark,
+  WRONG_EMAIL,
+} from '../intake/problems.ts';
 import { type Answer, issuesOf, refusalOf, sendForm } from '../intake/send.ts';
 import { toast } from '../intake/toast.ts';
 import { newKey } from '../new-key.ts';
@@ -41,9 +49,7 @@ function fillIn(): void {
 function problemsOf(): Problem[] {
   const values = typed();
   const missing = REQUIRED.filter(({ name }) => !values[name]?.trim());
-  const email = form.elements.namedItem('email') as HTMLInputElement;
-  const isWrong = email.validity.typeMismatch;
-  return [...missing, ...(isWrong ? [{ field: 'email', text: 'Enter an email address like name@example.com.' }] : [])];
+  return [...missing, ...emailProblems(form.elements.namedItem('email') as HTMLInputElement)];
 }
 
 async function submit(): Promise<void> {
@@ -58,11 +64,9 @@ async function submit(): Promise<void> {
 }
 
 function refuse(problems: readonly Problem[]): void {
-  const isMissing = problems.some(({ field }) => field !== 'email');
-  const title = isMissing ? 'Missing Required Fields' : 'Please check your email address';
-  const text = isMissing
-    ? 'Please fill in your name, phone number, and service type.'
-    : 'We could not send a quote there.';
+  const [title, text] = isOnlyEmail(problems)
+    ? WRONG_EMAIL
+    : ['Missing Required Fields', 'Please fill in your name, phone number, and service type.'];
   toast(title, text, true);
   showProblems(title, text, problems);
 }
@@ -105,6 +109,10 @@ function showFailure(answer: Answer): void {
     const input = form.querySelector(`[name="${CSS.escape(name)}"]:not([type=hidden])`);
     return input ? [{ field: input.id, text }] : [];
   });
+  if (isOnlyEmail(byField)) {
+    refuse(byField);
+    return;
+  }
   const text = refusalOf(answer) ?? 'Please try again or call us directly.';
   toast('Submission Failed', 'Please try again or call us directly.', true);
   showProblems('Submission Failed', byField.length > 0 ? 'Please correct what is marked.' : text, byField);

@@ -3,7 +3,15 @@ import type { FunnelStep } from '../../../domain/intake/terms.ts';
 import { PHOTO_LIMITS } from '../../../domain/photo/terms.ts';
 import { countStep } from '../intake/funnel.ts';
 import { type Picture, readPicture } from '../intake/pictures.ts';
-import { clearProblems, type Problem, showProblems, unmark } from '../intake/problems.ts';
+import {
+  clearProblems,
+  emailProblems,
+  isOnlyEmail,
+  type Problem,
+  showProblems,
+  unmark,
+  WRONG_EMAIL,
+} from '../intake/problems.ts';
 import { type FormToken, freshToken, issuesOf, refusalOf, send, sendForm } from '../intake/send.ts';
 import { toast } from '../intake/toast.ts';
 import { newKey } from '../new-key.ts';
@@ -143,17 +151,20 @@ function skip(): void {
 function problemsOf(): Problem[] {
   const input = (field: string) => byId<HTMLInputElement>(field);
   const missing = REQUIRED.filter(({ field }) => !input(field).value.trim());
-  const isWrong = input('email').validity.typeMismatch;
-  return [...missing, ...(isWrong ? [{ field: 'email', text: 'Enter an email address like name@example.com.' }] : [])];
+  return [...missing, ...emailProblems(input('email'))];
+}
+
+function refuse(problems: readonly Problem[]): void {
+  const isEmail = isOnlyEmail(problems) && byId<HTMLInputElement>('email').value.trim() !== '';
+  const [title, text] = isEmail ? WRONG_EMAIL : ['Missing Information', 'Please fill in all required fields.'];
+  say(title, text, true);
+  showProblems(title, text, problems);
 }
 
 async function sendRequest(): Promise<void> {
   clearProblems();
   const problems = problemsOf();
-  if (problems.length > 0) {
-    say('Missing Information', 'Please fill in all required fields.', true);
-    return showProblems('Missing Information', 'Please fill in all required fields.', problems);
-  }
+  if (problems.length > 0) return refuse(problems);
   submit.disabled = true;
   submit.textContent = 'Sending…';
   await bringPicture();
@@ -162,6 +173,7 @@ async function sendRequest(): Promise<void> {
   submit.textContent = 'Get My Free Quote';
   if (answer?.status === 201) return thank(answer.body);
   const byField = [...issuesOf(answer)].flatMap(([field, text]) => (byId(field) ? [{ field, text }] : []));
+  if (isOnlyEmail(byField)) return refuse(byField);
   say('Submission Failed', 'Unable to submit your request. Please try again.', true);
   const text = refusalOf(answer) ?? 'Unable to submit your request. Please try again.';
   showProblems('Submission Failed', byField.length > 0 ? 'Please correct what is marked.' : text, byField);
