@@ -21,7 +21,9 @@ interface Told {
   const { theme, compact, container, callback } = script.dataset;
   const { origin } = new URL(script.src);
   const isCompact = compact !== undefined && compact !== 'false';
-  const query = new URLSearchParams({ site: location.origin });
+  // Not of the location: a frame that a website builder writes (srcdoc) is at about:srcdoc, with the origin of its page.
+  const site = globalThis.origin;
+  const query = new URLSearchParams({ site });
   if (theme === 'dark' || theme === 'light') query.set('theme', theme);
   if (isCompact) query.set('compact', '1');
   const address = `${origin}/widget?${query}`;
@@ -60,13 +62,20 @@ interface Told {
   link.textContent = 'Get a free tree quote';
 
   let isReady = false;
-  /** If this page may not show the frame, it gets a plain link instead. */
+  let isUsed = false;
+  /** If this page may not show the frame, it gets a plain link instead; a frame that somebody has clicked into stays. */
   const giveUp = () => {
-    if (!isReady && frame.isConnected) frame.replaceWith(link);
+    if (isReady || !frame.isConnected) return;
+    if (isUsed) frame.after(link);
+    else frame.replaceWith(link);
   };
   frame.addEventListener('load', () => setTimeout(giveUp, patienceMs));
-  addEventListener('securitypolicyviolation', ({ blockedURI }) => {
-    if (blockedURI.startsWith(origin)) giveUp();
+  addEventListener('blur', () => {
+    isUsed ||= document.activeElement === frame;
+  });
+  addEventListener('securitypolicyviolation', ({ blockedURI, disposition, effectiveDirective }) => {
+    const isOfFrames = disposition === 'enforce' && /^(frame|child|default)-src/.test(effectiveDirective);
+    if (isOfFrames && blockedURI.startsWith(origin)) giveUp();
   });
 
   /** For the embedding page: the response to the request, and nothing of what was typed. */
@@ -77,23 +86,32 @@ interface Told {
     host.HeartwoodWidget?.onSubmit?.(response);
   };
   const hear = ({ type, height, response = {} }: Told) => {
-    isReady = true;
     if (type === 'resize' && typeof height === 'number') {
       frame.style.height = `${Math.min(Math.max(height, 100), 5_000)}px`;
     }
     if (type === 'submitted') tellHost(response);
   };
   addEventListener('message', ({ origin: from, source, data }: MessageEvent<Told | null>) => {
-    if (from !== origin || source !== frame.contentWindow) return;
-    if (data?.source === 'heartwood-widget' && data.version === 1) hear(data);
+    if (source !== frame.contentWindow || data?.source !== 'heartwood-widget' || data.version !== 1) return;
+    // The frame works also where its address has led to another one, as from http to https.
+    isReady = true;
+    if (from === origin) hear(data);
   });
 
+  // In a frame that its page has locked up, ours would be locked up as well, and could send nothing.
+  const shown = site === 'null' ? link : frame;
   const isInHead = script.closest('head') !== null;
+  /** Website builders run a script again; the frame of the first time may be in use. */
+  const isOurs = (element: Element | null) =>
+    element instanceof HTMLIFrameElement && element.src.startsWith(`${origin}/widget?`);
+  const addTo = (element: Element) => {
+    if (![...element.children].some(isOurs)) element.append(shown);
+  };
   const place = () => {
     const named = container ? document.querySelector(/^[\w-]+$/.test(container) ? `#${container}` : container) : null;
-    if (named) named.append(frame);
-    else if (isInHead) document.body.append(frame);
-    else script.after(frame);
+    if (named) addTo(named);
+    else if (isInHead) addTo(document.body);
+    else if (![script.previousElementSibling, script.nextElementSibling].some(isOurs)) script.after(shown);
   };
   if ((container || isInHead) && document.readyState === 'loading') addEventListener('DOMContentLoaded', place);
   else place();

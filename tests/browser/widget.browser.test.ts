@@ -17,10 +17,15 @@ beforeAll(async () => {
   await owner.patch('/api/settings', { name: 'Elm Tree Care', phone: '(413) 555-0100' }).then(expectStatus(200));
   const loader = (attributes: string) => `<script async src="${browser.server.url}/widget.js" ${attributes}></script>`;
   const listener = '<script>window.HeartwoodWidget = { onSubmit: (answer) => { window.told = answer; } };</script>';
+  // As a website builder writes it, with the script twice.
+  const builder = (attributes: string) =>
+    `<iframe id="builder" width="600" height="1400" ${attributes} srcdoc="${escaped(listener + loader('') + loader(''))}"></iframe>`;
   site = await serveHostSite({
     '/light': `<h1>Oak Garden Center</h1>${listener}${loader('data-theme="light"')}<p id="below">Below</p>`,
     '/dark': `<h1>Oak Garden Center</h1>${listener}${loader('data-theme="dark"')}<p id="below">Below</p>`,
     '/compact': `${loader('data-compact data-container="#here" data-callback="onQuote"')}<div id="here"></div>`,
+    '/builder': builder('sandbox="allow-scripts allow-forms allow-same-origin"'),
+    '/locked': builder('sandbox="allow-scripts allow-forms allow-popups"'),
     '/far': `<div style="height: 5000px">Far</div>${loader('')}`,
   });
 });
@@ -31,6 +36,8 @@ afterAll(async () => {
   await site.close();
   await browser.close();
 });
+
+const escaped = (html: string) => html.replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 async function openHost(path: string, options: PageOptions = {}): Promise<{ page: Page; widget: FrameLocator }> {
   const page = await browser.newPage(options);
@@ -125,6 +132,64 @@ describe('the widget on a page of another site', () => {
     await widget.getByTestId('button-submit').click();
     await widget.getByTestId('card-thank-you').waitFor();
     await expect.poll(() => page.evaluate(() => 'told' in window)).toBe(true);
+  });
+
+  test('The widget keeps working in a frame that a website builder writes, once, with all that was typed', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.url}/builder`);
+    const builder = page.frameLocator('#builder');
+    const widget = builder.frameLocator('iframe');
+    await widget.getByTestId('button-skip').click();
+    await fill(widget);
+    // It has said that it is ready, so that it stays however long somebody types.
+    await expect.poll(() => builder.locator('iframe').getAttribute('style')).not.toContain('860px');
+    expect(await builder.locator('iframe').getAttribute('src')).toContain(`site=${encodeURIComponent(site.url)}`);
+    expect(await builder.locator('iframe').count()).toBe(1);
+    expect(await builder.getByRole('link').count()).toBe(0);
+    await widget.getByTestId('button-submit').click();
+    await widget.getByTestId('card-thank-you').waitFor();
+    const told = () => builder.locator('body').evaluate(() => 'told' in window);
+    await expect.poll(told).toBe(true);
+  });
+
+  test('The widget is a plain link at once in a frame that its page has locked up', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.url}/locked`);
+    const builder = page.frameLocator('#builder');
+    await builder.getByRole('link', { name: 'Get a free tree quote' }).first().waitFor();
+    expect(await builder.locator('iframe').count()).toBe(0);
+  });
+
+  test('A widget that somebody has clicked into stays, though its page has not said that it is ready', async () => {
+    const page = await browser.newPage();
+    // A page in between that says nothing.
+    await page.route('**/widget?*', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<input aria-label="Name">' }),
+    );
+    await page.goto(`${site.url}/light`);
+    await page.frameLocator('iframe').getByLabel('Name').fill('Ada');
+    await page.getByRole('link', { name: 'Get a free tree quote' }).waitFor();
+    expect(await page.frameLocator('iframe').getByLabel('Name').inputValue()).toBe('Ada');
+  });
+
+  test('The widget takes the tree from what was typed, is not sure of what is typical, and tells a wrong email address', async () => {
+    const { widget } = await openHost('/light');
+    await addPhoto(widget);
+    await widget.getByTestId('input-details').fill('Please remove an oak of 60 feet');
+    await widget.getByTestId('button-analyze').click();
+    const estimate = widget.getByRole('region', { name: 'Your estimate' });
+    await estimate.waitFor();
+    const text = (await estimate.innerText()).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Tree Oak Height 60 feet Difficulty');
+    expect(text).not.toMatch(/(fairly|quite) sure/);
+
+    await fill(widget);
+    for (const wrong of ['jane@gmial', 'a@b', 'jane']) {
+      await widget.getByTestId('input-email').fill(wrong);
+      await widget.getByTestId('input-email').press('Enter');
+      expect(await toast(widget).innerText()).toBe('Please check your email address\nWe could not send a quote there.');
+      expect(await widget.locator('#email-error').innerText()).toBe('Enter an email address like name@example.com.');
+    }
   });
 
   test('The widget hears nobody but its own frame', async () => {
