@@ -17,12 +17,13 @@ const LETTERS = String.raw`${COUNTRY}(?:8(?:00|33|44|55|66|77|88)\)?(?:[\s.\-]?[
 const DIGITS = String.raw`\d(?:${GAP}\d){6,14}(?!\d|(?![xX]|[eE]xt)[A-Za-z])`;
 /** Not what stands before a number: `after 5 217 555 0142`. */
 const ELSEWHERE = String.raw`(?!(?:[1-9]\d?[\s().\-/]{1,3})+(?:${TEN}|${SEVEN}))${DIGITS}`;
-const COMPLETE = new RegExp(String.raw`(?<!\d)(?:${TEN}|${SEVEN}|${LETTERS}|\+[\s(]*${DIGITS}|${ELSEWHERE})`);
+/** Also in browsers without lookbehind, as customers' pages make such links. */
+const COMPLETE = new RegExp(String.raw`(?:^|\D)(${TEN}|${SEVEN}|${LETTERS}|\+[\s(]*${DIGITS}|${ELSEWHERE})`);
 
 /** Right after the number, at most with a word in parentheses between: `x12`, `(office) #12`; a typed pause: `,12`. */
 const EXTENSION_SIGN = /^[\s,;:)\-/]*(?:\([^()\d]*\)\s*)?\(?(?:x|#)[\s.:]*(\d{1,7})(?!\d)|^[,;]+(\d{1,7})\s*$/i;
 /** Anywhere before the next number: `ext. 12`, `extension 12`. */
-const EXTENSION_WORD = /(?<![a-z])ext(?:ensio)?n?[\s.:#=-]*(\d{1,7})(?!\d)/i;
+const EXTENSION_WORD = /(?:^|[^a-z])ext(?:ensio)?n?[\s.:#=-]*(\d{1,7})(?!\d)/i;
 
 /** Calls the first complete number of a text, and then its extension after a pause; undefined if there is none. */
 export function phoneLink(text: string): string | undefined {
@@ -47,16 +48,17 @@ function numberIn(text: string): { number: string; extension?: string | undefine
     const number = /\p{L}/u.test(plain) ? '' : plain.replaceAll(/\D/g, '');
     return number === '' ? undefined : { number };
   }
-  const after = plain.slice(found.index + found[0].length);
+  const [whole, number = ''] = found;
+  const after = plain.slice(found.index + whole.length);
   const own = after.slice(0, COMPLETE.exec(after)?.index);
   const [, signed, paused] = EXTENSION_SIGN.exec(own) ?? [];
-  return { number: dialed(found[0]), extension: signed ?? paused ?? EXTENSION_WORD.exec(own)?.[1] };
+  return { number: dialed(number), extension: signed ?? paused ?? EXTENSION_WORD.exec(own)?.[1] };
 }
 
 /** The digits, letters by their keys, and the plus of a country code; behind one the zero of `(0)30` is not dialed. */
 function dialed(number: string): string {
   return number
-    .replace(/(?<=^(?:\+|00|011).*)\(0\)/, '')
+    .replace(/^(\+|00|011)(.*?)\(0\)/, '$1$2')
     .replaceAll(/[A-Za-z]/g, (letter) => String(KEYS.findIndex((on) => on.includes(letter.toUpperCase())) + 2))
     .replaceAll(/[^\d+]/g, '');
 }
