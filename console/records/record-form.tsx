@@ -85,7 +85,9 @@ export function RecordForm(props: RecordFormProps) {
     flushSync(() => setRefusals(new Map(refused)));
     if (blank && blanks.length > 0) void showToast(blank);
     const [first] = refused;
+    const unpicked = saidUnpicked(event.currentTarget);
     if (first) (inputOf(event.currentTarget, first[0]) ?? invalidIn(event.currentTarget))?.focus();
+    else if (unpicked) unpicked.focus();
     else onSubmit();
   }
 
@@ -157,6 +159,12 @@ function Part({ heading, children }: { heading: string | undefined; children: Re
 function inputOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
   const input = form.elements.namedItem(name);
   return input instanceof HTMLElement ? input : undefined;
+}
+
+/** Has each picker say that its text is not picked, if it is not. @returns the first one */
+function saidUnpicked(form: HTMLFormElement): HTMLInputElement | undefined {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('input[role="combobox"]')];
+  return inputs.filter((input) => !input.checkValidity())[0];
 }
 
 function invalidIn(form: HTMLFormElement | null): HTMLElement | null {

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import { keepPreviousData, type QueryFunctionContext, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
+import { keepPreviousData, type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../data/api.ts';
 import { read } from '../data/query-client.ts';
 import { noteRecent, recentRecords } from '../data/recents.ts';
@@ -69,11 +69,19 @@ interface RecordPickerProps extends Omit<ControlProps, 'value' | 'onChange'> {
  */
 export function RecordPicker(props: RecordPickerProps) {
   const { kind, accountId, picked, titles, noteOn, placeholder, isMany = false, onPick, ...control } = props;
-  const [text, setText] = useState<string>();
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  // What the list is for: after a pick it stays as it is, although the text is gone.
+  const [search, setSearch] = useState('');
+  const [asked, setAsked] = useState<readonly Asked[]>([]);
+  const [isRefused, setRefused] = useState(false);
   const [adding, setAdding] = useState<AddInPlace>();
   const [seen, setSeen] = useState<Readonly<Record<string, string>>>({});
   const input = useRef<HTMLInputElement>(null);
-  const found = useFound(kind, accountId, text);
+  // Two answers may come at once.
+  const latest = useRef(picked);
+  latest.current = picked;
+  const found = useFound(kind, accountId, search, isOpen);
   const unnamed = picked.filter((id) => (seen[id] ?? titles?.[id]) === undefined);
   const known = useKnown(
     unnamed.flatMap((id) => kind.categories.map((category) => `${category}/${id}`)),
@@ -95,48 +103,103 @@ export function RecordPicker(props: RecordPickerProps) {
   const { adds = [] } = kind;
   options.push(...adds.map(({ text }) => ({ id: text, title: text, isNew: true })));
 
-  function toggle(pick: Pick): void {
-    const isThere = picked.includes(pick.id);
-    setSeen({ ...seen, [pick.id]: pick.title ?? 'Unnamed' });
-    if (!isThere) noteRecent(recentsOf(accountId, kind), `${pick.category}/${pick.id}`);
-    if (!isMany) onPick([pick.id], pick);
-    else if (isThere) onPick(picked.filter((id) => id !== pick.id));
-    else onPick([...picked, pick.id], pick);
+  // A form is not sent with it (see RecordForm): what was typed is neither taken for a record nor lost.
+  const unpicked = text.trim() || asked[0]?.text || '';
+  useEffect(() => input.current?.setCustomValidity(unpicked === '' ? '' : 'Not chosen yet'), [unpicked]);
+
+  function open(isOpening: boolean): void {
+    setOpen(isOpening);
+    if (isOpening) setSearch(text);
+  }
+
+  function type(next: string): void {
+    setText(next);
+    setSearch(next);
+    setOpen(true);
+    setRefused(false);
+    if (!isMany) setAsked([]);
+  }
+
+  function take(pick: Pick): void {
+    const { id, title, category } = pick;
+    const before = latest.current;
+    setSeen((now) => ({ ...now, [id]: title ?? 'Unnamed' }));
+    noteRecent(recentsOf(accountId, kind), `${category}/${id}`);
+    latest.current = isMany ? [...new Set([...before, id])] : [id];
+    if (!isMany || !before.includes(id)) onPick([...latest.current], pick);
+  }
+
+  /** @param isByKey Enter takes nobody off again, however often it is pressed */
+  function choose({ id, isNew = false }: Option, isByKey: boolean): void {
+    if (isNew) setAdding(adds.find((add) => add.text === id));
+    else {
+      setText('');
+      const pick = found.picks.find((each) => each.id === id);
+      if (isMany && !isByKey && picked.includes(id)) onPick(picked.filter((each) => each !== id));
+      else if (pick) take(pick);
+    }
+    if (!isMany || isNew) setOpen(false);
+  }
+
+  function ask(id: string | null): void {
+    const next = { text: text.trim(), id };
+    setAsked((now) => [...(isMany ? now.filter((each) => each.text !== next.text) : []), next]);
+    if (isMany) setText('');
+  }
+
+  function answer(of: Asked, pick: Pick | undefined, problem: string): void {
+    if (pick) take(pick);
+    if (pick && !isMany) {
+      setText('');
+      setOpen(false);
+    }
+    const stays = isMany && !pick ? [{ ...of, problem }] : [];
+    setAsked((now) => now.flatMap((each) => (each === of ? stays : each)));
   }
 
   const single = isMany ? undefined : picked[0];
   return (
     <div className="hw-picker">
-      {isMany && picked.length > 0 && (
+      {asked.map(
+        (each) => each.problem === undefined && <Answer key={each.text} kind={kind} of={each} onAnswer={answer} />,
+      )}
+      {isMany && picked.length + asked.length > 0 && (
         <ul className="hw-picker-picked" aria-label={`${control.label}: chosen`}>
           {picked.map((id) => (
-            <li key={id}>
-              <span>{nameOf(id)}</span> {noteOn?.(id)}
-              <Button
-                variant="minimal"
-                icon={<Cross />}
-                aria-label={`Remove ${nameOf(id)}`}
-                onClick={() => onPick(picked.filter((each) => each !== id))}
-              />
-            </li>
+            <Picked key={id} name={nameOf(id)} onRemove={() => onPick(picked.filter((each) => each !== id))}>
+              {noteOn?.(id)}
+            </Picked>
+          ))}
+          {asked.map((each) => (
+            <Picked
+              key={each.text}
+              name={`“${each.text}”`}
+              onRemove={() => setAsked(asked.filter((one) => one !== each))}
+            >
+              <span className="hw-muted" role="status">
+                {each.problem ?? 'Searching…'}
+              </span>
+            </Picked>
           ))}
         </ul>
       )}
       <Combobox
         {...control}
+        isInvalid={control.isInvalid || isRefused}
         ref={input}
         shown={single === undefined ? '' : nameOf(single)}
         placeholder={placeholder}
         options={options}
         status={found.status}
         text={text}
-        onText={setText}
+        isOpen={isOpen}
+        isSeeking={found.isSeeking}
+        onText={type}
+        onOpen={open}
         isMany={isMany}
-        onPick={({ id, isNew }) => {
-          if (isNew) return setAdding(adds.find(({ text }) => text === id));
-          const pick = found.picks.find((each) => each.id === id);
-          if (pick) toggle(pick);
-        }}
+        onPick={choose}
+        onAsk={ask}
+        onInvalid={() => setRefused(true)}
         {...(single !== undefined && {
           rightElement: (
             <Button
@@ -148,11 +211,19 @@ export function RecordPicker(props: RecordPickerProps) {
           ),
         })}
       />
+      {isRefused && unpicked !== '' && (
+        <p className="hw-form-error" role="alert">
+          “{unpicked}” is not chosen yet: choose from the list, or clear it.
+        </p>
+      )}
       {adding && (
         // In React's tree the dialog's form is inside this one, and would submit it too.
         <div onSubmit={(event) => event.stopPropagation()}>
           {adding.dialog({
-            onAdded: toggle,
+            onAdded(pick) {
+              setText('');
+              take(pick);
+            },
             onClose() {
               setAdding(undefined);
               input.current?.focus();
@@ -164,50 +235,108 @@ export function RecordPicker(props: RecordPickerProps) {
   );
 }
 
+interface PickedProps {
+  name: string;
+  onRemove(): void;
+  children: ReactNode;
+}
+
+/** One of several that are picked. */
+function Picked({ name, onRemove, children }: PickedProps) {
+  return (
+    <li>
+      <span>{name}</span> {children}
+      <Button variant="minimal" icon={<Cross />} aria-label={`Remove ${name}`} onClick={onRemove} />
+    </li>
+  );
+}
+
+/** A text for which Enter was pressed before its results were there: what it takes is what they have. */
+interface Asked {
+  text: string;
+  /** The one that was chosen among the results for another text: it is taken if it is still there. */
+  id: string | null;
+  /** Why nothing was taken. */
+  problem?: string;
+}
+
+interface AnswerProps {
+  kind: PickerKind;
+  of: Asked;
+  onAnswer(of: Asked, pick: Pick | undefined, problem: string): void;
+}
+
+/** Waits for the results for a text, also when the input is used for the next one meanwhile. */
+function Answer({ kind, of, onAnswer }: AnswerProps) {
+  const { data, error, isPending } = useQuery(findQuery(kind, of.text));
+  useEffect(() => {
+    if (isPending) return;
+    const pick = of.id === null ? data?.[0] : data?.find(({ id }) => id === of.id);
+    onAnswer(of, pick, error ? failure(error) : nothingFor(of.text));
+  });
+  return null;
+}
+
 /** How many recent records come first. */
 const RECENT = 4;
 
 interface Found {
   picks: readonly Pick[];
+  /** They are not yet those for the text. */
+  isSeeking: boolean;
   status: ReactNode;
 }
 
-/** The results for a text; nothing while the list is closed. */
-function useFound(kind: PickerKind, accountId: string, typed: string | undefined): Found {
-  const isOpen = typed !== undefined;
-  const text = useDeferredValue(typed?.trim() ?? '');
-  const query = useQuery({
+function findQuery(kind: PickerKind, text: string) {
+  return queryOptions({
     queryKey: ['pick', kind.noun, text],
-    enabled: isOpen,
-    placeholderData: keepPreviousData,
     meta: { collections: kind.collections },
     queryFn: (context) => kind.find(text, context),
   });
-  const records = isOpen && text === '' ? recentOf(accountId, kind) : [];
-  const recent = useKnown(records, kind).data?.slice(0, RECENT) ?? [];
+}
+
+/** The results for a text; nothing while the list is closed. */
+function useFound(kind: PickerKind, accountId: string, typed: string, isOpen: boolean): Found {
+  const text = useDeferredValue(typed.trim());
+  const query = useQuery({ ...findQuery(kind, text), enabled: isOpen, placeholderData: keepPreviousData });
+  // Of when it was opened: nothing moves while several are picked.
+  const recent = useMemo(() => (isOpen ? recentOf(accountId, kind) : []), [isOpen, accountId, kind]);
+  const records = text === '' ? recent : [];
+  const known = useKnown(records, kind);
+  const isSeeking =
+    text !== typed.trim() || query.isPending || query.isPlaceholderData || (records.length > 0 && known.isPending);
+  const first = isSeeking || records.length === 0 ? [] : (known.data ?? []).slice(0, RECENT);
   const found = query.data ?? [];
-  const isRecent = (id: string) => recent.some((each) => each.id === id);
   const picks =
-    records.length === 0 || recent.length === 0
+    first.length === 0
       ? found
       : [
-          ...recent.map((pick) => ({ ...pick, group: 'Used last' })),
-          ...found.filter(({ id }) => !isRecent(id)).map((pick) => ({ group: 'All', ...pick })),
+          ...first.map((pick) => ({ ...pick, group: 'Used last' })),
+          ...found.filter(({ id }) => !first.some((each) => each.id === id)).map((pick) => ({ group: 'All', ...pick })),
         ];
-  return { picks, status: statusOf(query, kind, picks.length === 0, text) };
+  return { picks, isSeeking, status: statusOf(query.error, kind, isSeeking, picks.length === 0, text) };
 }
 
 function statusOf(
-  { error, isPending }: { error: Error | null; isPending: boolean },
+  error: Error | null,
   { none }: PickerKind,
+  isSeeking: boolean,
   isEmpty: boolean,
   text: string,
 ): ReactNode {
-  if (error instanceof ApiError && error.isOffline) return 'Offline: the list cannot be searched now.';
-  if (error) return error.message;
-  if (isPending) return 'Searching…';
+  if (error) return failure(error);
   if (!isEmpty) return null;
-  return text === '' ? none : `Nothing found for “${text}”.`;
+  if (isSeeking) return 'Searching…';
+  return text === '' ? none : nothingFor(text);
+}
+
+function failure(error: Error): string {
+  const isOffline = error instanceof ApiError && error.isOffline;
+  return isOffline ? 'Offline: the list cannot be searched now.' : error.message;
+}
+
+function nothingFor(text: string): string {
+  return `Nothing found for “${text}”.`;
 }
 
 /** How many titles the server returns at once. */

@@ -1,6 +1,17 @@
 import { InputGroup } from '@blueprintjs/core';
 import { Add, Search, Tick } from '@blueprintjs/icons';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { isComposing } from './keys.ts';
+import { beganHere } from './pressed.ts';
 
 /** One line of the list. */
 export interface Option {
@@ -27,28 +38,40 @@ interface ComboboxProps {
   options: readonly Option[];
   /** Below the options: that there are none, or why. */
   status: ReactNode;
-  /** The search text; undefined while the list is closed. */
-  text: string | undefined;
-  onText(text: string | undefined): void;
-  onPick(option: Option): void;
+  /** What is typed, and not picked yet. */
+  text: string;
+  isOpen: boolean;
+  /** The options are not yet those for the text. */
+  isSeeking: boolean;
+  onText(text: string): void;
+  onOpen(isOpen: boolean): void;
+  /** @param isByKey by Enter instead of a click on it */
+  onPick(option: Option, isByKey: boolean): void;
+  /** Enter came before the options for the text. @param id of the option that was chosen among those shown, if any */
+  onAsk(id: string | null): void;
   /** Any number can be picked: the list stays open. */
   isMany?: boolean;
   /** At the end of the input. */
   rightElement?: React.JSX.Element;
+  /** A form is not sent, as the text is not picked. */
+  onInvalid(): void;
 }
 
 /**
- * An input with a list that filters as one types. On touch screens the list is part of the form instead of floating
- * above it, so that a phone's keyboard leaves it visible.
+ * An input with a list that filters as one types. Enter takes what is shown for the text and never sends the form. On
+ * touch screens the list is part of the form instead of floating above it, so that a phone's keyboard leaves it visible.
  */
 export function Combobox(props: ComboboxProps) {
   const { id, label, describedBy, isInvalid, ref, shown, placeholder, options, status, text, onText, onPick } = props;
+  const { isOpen, isSeeking, onOpen, onAsk, onInvalid } = props;
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(-1);
-  const isOpen = text !== undefined;
+  const clicked = useRef<string>(null);
+  // By id, not by position: results may move it.
+  const [active, setActive] = useState<string | null>(null);
   // Enter takes the first result; in a list nobody searched it takes none by default.
-  const current = Math.min(active, options.length - 1);
+  const current = active === null && isOpen && !isSeeking ? firstOf(options, text) : idIn(options, active);
+  const isTyped = isOpen || text !== '';
   const optionId = (index: number) => `${listId}-${index}`;
 
   useEffect(() => {
@@ -60,33 +83,53 @@ export function Combobox(props: ComboboxProps) {
 
   function open(): void {
     if (isOpen) return;
-    setActive(-1);
-    onText('');
+    setActive(null);
+    onOpen(true);
   }
 
-  function pick(option: Option): void {
-    onPick(option);
-    if (!props.isMany || option.isNew) onText(undefined);
+  function type(next: string): void {
+    setActive(null);
+    onText(next);
+  }
+
+  function pick(option: Option, isByKey: boolean): void {
+    setActive(null);
+    onPick(option, isByKey);
+  }
+
+  /** Neither what has moved under the finger is picked, nor the same one twice by a double click. */
+  function click(option: Option, event: MouseEvent): void {
+    if (!beganHere(event) || (event.detail > 1 && clicked.current === option.id)) return;
+    clicked.current = option.id;
+    pick(option, false);
   }
 
   function move(by: 1 | -1): void {
     if (!isOpen) open();
-    else setActive(next(current, by, options.length));
+    else setActive(options[next(current, by, options.length)]?.id ?? null);
   }
 
   function take(): void {
     const option = options[current];
-    if (option) pick(option);
+    if (option && (option.isNew || !isSeeking)) pick(option, true);
+    else if ((isSeeking || !isOpen) && text.trim() !== '') onAsk(option?.id ?? null);
+  }
+
+  function giveUp(): void {
+    type('');
+    onOpen(false);
   }
 
   function press(event: KeyboardEvent): void {
+    if (isComposing(event)) return;
     const run = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
-      ...(isOpen && { Enter: take, Escape: () => onText(undefined) }),
+      Enter: () => !event.repeat && take(),
+      ...((isOpen || text !== '') && { Escape: giveUp }),
     }[event.key];
     if (!run) return;
-    // The open list handles the key: neither submit the form nor close its drawer.
+    // Neither submit the form nor close its drawer.
     event.preventDefault();
     event.stopPropagation();
     run();
@@ -110,22 +153,24 @@ export function Combobox(props: ComboboxProps) {
         rightElement={props.rightElement}
         intent={isInvalid ? 'danger' : 'none'}
         placeholder={isOpen && shown !== '' ? shown : placeholder}
-        value={text ?? shown}
-        onChange={({ target }) => {
-          // Typing into a closed input starts a search for what was typed, without the picked text.
-          const typed = isOpen || !target.value.startsWith(shown) ? target.value : target.value.slice(shown.length);
-          setActive(typed.trim() === '' ? -1 : 0);
-          onText(typed);
-        }}
+        value={isTyped ? text : shown}
+        // Typing into a closed input starts a search for what was typed, without the picked text.
+        onChange={({ target: { value } }) =>
+          type(isTyped || !value.startsWith(shown) ? value : value.slice(shown.length))
+        }
         onClick={open}
         onKeyDown={press}
-        onBlur={() => onText(undefined)}
+        onBlur={() => {
+          setActive(null);
+          onOpen(false);
+        }}
+        onInvalid={onInvalid}
       />
       {isOpen && (
-        // The focus stays in the input, whatever is pressed or scrolled here.
+        // The focus stays in the input, whatever is pressed or scrolled here, and Tab passes by what can be scrolled.
         // biome-ignore lint/a11y/noStaticElementInteractions: it keeps the focus, and does nothing
-        <div className="hw-combobox-list" ref={list} onMouseDown={(event) => event.preventDefault()}>
-          <div id={listId} role="listbox" aria-label={label} aria-multiselectable={props.isMany}>
+        <div className="hw-combobox-list" ref={list} tabIndex={-1} onMouseDown={(event) => event.preventDefault()}>
+          <div id={listId} role="listbox" aria-label={label} aria-multiselectable={props.isMany} aria-busy={isSeeking}>
             {options.map((option, index) => (
               <Line
                 key={option.id}
@@ -133,7 +178,7 @@ export function Combobox(props: ComboboxProps) {
                 option={option}
                 isFirst={option.group !== options[index - 1]?.group}
                 isActive={index === current}
-                onPick={pick}
+                onClick={(event) => click(option, event)}
               />
             ))}
           </div>
@@ -148,6 +193,15 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
+/** The place of what Enter takes by default: the first record that was found for a text; -1 is none. */
+function firstOf(options: readonly Option[], text: string): number {
+  return text.trim() === '' ? -1 : options.findIndex(({ isNew }) => !isNew);
+}
+
+function idIn(options: readonly Option[], id: string | null): number {
+  return options.findIndex((option) => option.id === id);
+}
+
 /** The place after or before one of so many, wrapping around; -1 is none. */
 function next(current: number, by: 1 | -1, count: number): number {
   if (count === 0) return -1;
@@ -160,10 +214,10 @@ interface LineProps {
   /** In its group. */
   isFirst: boolean;
   isActive: boolean;
-  onPick(option: Option): void;
+  onClick(event: MouseEvent): void;
 }
 
-function Line({ id, option, isFirst, isActive, onPick }: LineProps) {
+function Line({ id, option, isFirst, isActive, onClick }: LineProps) {
   const { title, detail, group, isPicked = false, isNew = false } = option;
   const classes = ['hw-combobox-line', isActive && 'hw-combobox-active', isNew && 'hw-combobox-new'];
   return (
@@ -180,7 +234,7 @@ function Line({ id, option, isFirst, isActive, onPick }: LineProps) {
         tabIndex={-1}
         aria-selected={isPicked}
         className={classes.filter(Boolean).join(' ')}
-        onClick={() => onPick(option)}
+        onClick={onClick}
       >
         <span className="hw-combobox-mark">
           {isNew && <Add />}

@@ -30,10 +30,17 @@ const FOCUSABLE = 'h2[tabindex], a[href], button, input, select, textarea, [tabi
 
 const openers = new WeakMap<Element, Place>();
 let last: Place | undefined;
+/** What the focus is about to go to; what hears that it left something may change the page before it arrives. */
+let goingTo: EventTarget | null = null;
 
 /** Keeps the focus on something for as long as the page is open. */
 export function keepFocus(): void {
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    goingTo = relatedTarget;
+  };
+  document.addEventListener('focusout', leave, { capture: true });
   document.addEventListener('focusin', ({ target }) => {
+    goingTo = null;
     if (!(target instanceof HTMLElement)) return;
     noteOpener(target);
     last = placeOf(target);
@@ -80,7 +87,7 @@ export function holdFocus(): () => void {
 }
 
 function restore(): void {
-  if (isHeld || !last || !isLost()) return;
+  if (isHeld || !last || !isLost() || canFocus(goingTo)) return;
   // A button that waits for a response will be enabled again, or gone, once it arrives.
   if (last.element.isConnected && last.element.matches(':disabled')) return;
   nextOf(last)?.focus();

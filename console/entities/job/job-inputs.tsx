@@ -6,6 +6,7 @@ import { EQUIPMENT_CATEGORIES } from '../../../domain/equipment/terms.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
+import { focusKey } from '../../ui/focus.ts';
 import { formatFromTo } from '../../ui/format.ts';
 import { InputsOf } from '../../ui/inputs-of.tsx';
 import { instantAt, momentAt, wallAt } from '../../ui/wall-time.ts';
@@ -38,6 +39,8 @@ export function propertyInput(customerId: string | null, isNew: boolean): Compon
     return (
       <HTMLSelect
         fill
+        // It is another one for each customer, who may be picked when the focus is already here.
+        {...focusKey(id)}
         id={id}
         aria-label={label}
         aria-describedby={describedBy}

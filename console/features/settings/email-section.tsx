@@ -16,6 +16,7 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { DataArea, SkeletonText } from '../../ui/data-area.tsx';
 import { Instant } from '../../ui/day.tsx';
 import { bodyOf, type Field, type Values, valuesOf } from '../../ui/fields.ts';
+import { isComposing } from '../../ui/keys.ts';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 
@@ -263,7 +264,7 @@ function TestEmailForm({ to, server }: { to: string; server?: () => object }) {
   const { sent = false, answer } = test.data?.data ?? {};
   /** It stands in the form of the settings, which Enter would save. */
   function testByEnter(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isComposing(event)) return;
     event.preventDefault();
     if (address.trim() !== '' && !test.isPending) test.mutate();
   }

@@ -2,6 +2,8 @@ import { Button, Dialog, InputGroup } from '@blueprintjs/core';
 import { Cross, Search } from '@blueprintjs/icons';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Account } from '../../entities/account/session.ts';
+import { isComposing } from '../../ui/keys.ts';
+import { beganHere } from '../../ui/pressed.ts';
 import { Keys } from './keys.tsx';
 import { type Item, useItems } from './palette-items.tsx';
 
@@ -38,18 +40,20 @@ export function CommandPalette({ account, onClose, openShortcuts }: CommandPalet
   function press(event: KeyboardEvent): void {
     const { length } = items;
     const step = { ArrowDown: 1, ArrowUp: length - 1 }[event.key];
+    if (isComposing(event)) return;
     if (step !== undefined) setSelected(items[(current + step) % Math.max(1, length)]?.id ?? null);
-    else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // The first record listed belongs to the previous text: wait for the new ones.
-    else if (isSeeking && selected === null && (!item || item.group === 'Records')) setAwaited(true);
-    else choose(item);
+    else if (event.key !== 'Enter') return;
+    // The records listed belong to the previous text: wait for the new ones.
+    else if (isSeeking && (!item || item.group === 'Records')) setAwaited(true);
+    else if (!event.repeat) choose(item);
     event.preventDefault();
   }
 
   useEffect(() => {
     if (!isAwaited || isSeeking) return;
     setAwaited(false);
-    choose(item);
+    // Neither a guess at what was meant, nor another record than the one that was selected.
+    if (item?.group === 'Records' && (selected === null || selected === item.id)) choose(item);
   });
 
   return (
@@ -146,8 +150,9 @@ function Option({ id, item: { icon, title, detail, keys }, isSelected, onSelect,
       tabIndex={-1}
       aria-selected={isSelected}
       className="hw-palette-item"
-      onClick={onChoose}
-      onMouseMove={onSelect}
+      onClick={(event) => beganHere(event) && onChoose()}
+      // Not when the list moves under a mouse that rests there.
+      onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onSelect()}
     >
       {icon} <span className="hw-palette-title">{title}</span> {detail && <small>{detail}</small>}{' '}
       {keys && <Keys of={keys} />}

@@ -1,0 +1,18 @@
+import type { MouseEvent } from 'react';
+
+let pressed: EventTarget | null = null;
+window.addEventListener(
+  'pointerdown',
+  ({ target }) => {
+    pressed = target;
+  },
+  { capture: true },
+);
+
+/**
+ * Whether a click began on the element that it ended on: a browser gives a tap to what is under the finger when it
+ * leaves, which may have moved there meanwhile. A click without a pointer, as by assistive technology, always did.
+ */
+export function beganHere({ currentTarget, detail }: MouseEvent): boolean {
+  return detail === 0 || (pressed instanceof Node && currentTarget.contains(pressed));
+}
