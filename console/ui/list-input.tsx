@@ -1,22 +1,50 @@
 import { TagInput } from '@blueprintjs/core';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useState } from 'react';
 import { type ControlProps, jsonOf, parsed } from './fields.ts';
+import { isComposing } from './keys.ts';
 
 const SEPARATOR = /[,\n\r]/;
 
-/** An input for a list of words: each is typed, and ended by Enter, a comma, or leaving the field. */
+/** A list whose last words are still in the input. */
+interface Typing {
+  text: string;
+  /** The words before it. */
+  ended: readonly string[];
+  /** The list with it, as JSON. */
+  value: string;
+}
+
+/**
+ * An input for a list of words: each is typed, and ended by Enter, a comma, or leaving the field. What is still being
+ * typed is part of the value, so that it is saved whatever comes next.
+ */
 export function listInput(placeholder: string): ComponentType<ControlProps> {
   return function ListInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
-    const [typed, setTyped] = useState('');
-    const words = parsed<string[]>(value) ?? [];
-    const put = (next: readonly unknown[]) => onChange(jsonOf([...new Set(next.map((word) => String(word)))]));
+    const [typing, setTyping] = useState<Typing>();
+    // The value may come from elsewhere: a draft that was discarded, or what somebody else has saved.
+    const isTyping = typing?.value === value;
+    const { text, ended } = isTyping ? typing : { text: '', ended: parsed<string[]>(value) ?? [] };
 
-    // Immediately: Blueprint itself would add it a frame later, after a tap on the form's button has already sent the
-    // form.
-    function addTyped(): void {
-      const more = typed.split(SEPARATOR).map((word) => word.trim());
-      if (more.some((word) => word !== '')) put([...words, ...more.filter((word) => word !== '')]);
-      setTyped('');
+    function put(words: readonly string[], rest: string): void {
+      const next = jsonOf([...new Set([...words, ...wordsIn(rest)])]);
+      setTyping({ text: rest, ended: [...new Set(words)], value: next });
+      if (next !== value) onChange(next);
+    }
+
+    const end = () => put([...ended, ...wordsIn(text)], '');
+
+    function type(typed: string, isComposed: boolean): void {
+      const words = isComposed ? typed.split(SEPARATOR) : [typed];
+      const rest = words.pop() ?? '';
+      put([...ended, ...wordsIn(words.join())], rest);
+    }
+
+    /** Before Blueprint, which leaves Enter to the form as well. */
+    function press(event: KeyboardEvent): void {
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!isComposing(event)) end();
     }
 
     return (
@@ -26,16 +54,26 @@ export function listInput(placeholder: string): ComponentType<ControlProps> {
         separator={SEPARATOR}
         intent={isInvalid ? 'danger' : 'none'}
         placeholder={placeholder}
-        inputValue={typed}
-        onInputChange={({ target }) => setTyped(target.value)}
-        inputProps={{ id, 'aria-label': label, 'aria-describedby': describedBy, onBlur: addTyped }}
+        inputValue={text}
+        onInputChange={({ target, nativeEvent }) => type(target.value, !(nativeEvent as InputEvent).isComposing)}
+        inputProps={{
+          ...{ id, value: text, onBlur: end, onKeyDownCapture: press },
+          ...{ 'aria-label': label, 'aria-describedby': describedBy },
+        }}
         tagProps={{ minimal: true }}
-        values={words}
-        onAdd={() => setTyped('')}
-        onChange={put}
+        values={ended}
+        onAdd={(pasted) => put([...ended, ...pasted], text)}
+        onRemove={(_, index) => put(ended.toSpliced(index, 1), text)}
       />
     );
   };
+}
+
+function wordsIn(text: string): string[] {
+  return text
+    .split(SEPARATOR)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 }
 
 /** A list as text. */

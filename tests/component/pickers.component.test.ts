@@ -202,3 +202,39 @@ describe('the command palette', () => {
     await expect.poll(() => page.path()).toBe('/customers');
   });
 });
+
+describe('a list of words', () => {
+  test('Enter and a comma end a word and keep the form open, and what is not ended is saved as well', async () => {
+    const page = await heartwood.open('/people?new=true');
+    const dialog = await page.part('dialog', 'Add Person');
+    const people = posts(page, /^POST \/api\/staff/);
+    await dialog.fill('First name', 'Ines');
+    const skills = await dialog.screen.findByLabelText<HTMLInputElement>('Skills');
+    await page.user.click(skills);
+    await page.user.keyboard('Climbing{Enter}{Enter}crane,');
+    await dialog.see('Climbing');
+    await dialog.see('crane');
+    expect(skills.value).toBe('');
+    expect(page.window.document.activeElement).toBe(skills);
+    expect(people).toEqual([]);
+    await page.user.keyboard(' bucket truck');
+    // As a finger on a phone does, which leaves the focus where it is.
+    (await dialog.screen.findByRole('button', { name: 'Add Person' })).click();
+    await page.toast('Person Added');
+    expect(people).toMatchObject([{ skills: ['Climbing', 'crane', 'bucket truck'] }]);
+  });
+
+  test('Several pasted words are added beside the one that is being typed, and Backspace takes the last one off', async () => {
+    const page = await heartwood.open('/people?new=true');
+    const dialog = await page.part('dialog', 'Add Person');
+    await page.user.click(await dialog.screen.findByLabelText('Skills'));
+    await page.user.keyboard('cli');
+    await page.user.paste('crane, bucket');
+    await page.user.keyboard('mbing{Enter}');
+    await dialog.see('climbing');
+    await page.user.keyboard('{Backspace}{Backspace}');
+    await dialog.gone('climbing');
+    await dialog.see('crane');
+    await dialog.see('bucket');
+  });
+});
