@@ -1,6 +1,6 @@
 import { ERASED_CONTACT } from '../domain/customer/customer.ts';
 import { type Contact, type CustomerEvent, contactDetails } from '../domain/customer/events.ts';
-import { likenessKeys } from '../domain/customer/likeness.ts';
+import { likenessKeys, streetKey } from '../domain/customer/likeness.ts';
 import {
   type AddressParts,
   erasedProperties,
@@ -25,6 +25,8 @@ interface Derived extends AddressParts {
   fullNameKey: string | null;
   /** Street, city, state and ZIP code of every property that is not removed, for searching; '' if there is none. */
   places: string;
+  /** Their {@link streetWord}s, for searching for exactly these. */
+  streets: string;
 }
 
 /** A customer as the list shows them, with the fields they are found by. */
@@ -50,7 +52,7 @@ export const customers = readModel<CustomerDocument, CustomerEvent, Derived>()({
     ['nameAndAddressKey'],
     ['fullNameKey'],
   ],
-  search: ['firstName', 'lastName', 'email', 'phone', 'places'],
+  search: ['firstName', 'lastName', 'email', 'phone', 'places', 'streets'],
   first: {
     CustomerRegistered: (data) => {
       const { leadId, registeredAt } = data;
@@ -82,13 +84,30 @@ export const customers = readModel<CustomerDocument, CustomerEvent, Derived>()({
       ...{ nameKey: sortName(customer.lastName, customer.firstName), phoneKey: keys.phone, emailKey: keys.email },
       ...{ nameAndAddressKey: keys.nameAndAddress, fullNameKey: keys.name },
       places: placesOf(customer.properties),
+      streets: streetsOf(customer.properties),
     };
   },
 });
 
+/** A street's key as a word that is found as a whole only. */
+export function streetWord(key: string): string {
+  return `|${key}|`;
+}
+
+function streetsOf(properties: readonly Property[]): string {
+  const keys = presentOf(properties).map(({ address }) => streetKey(address));
+  return keys
+    .filter((key) => key !== null)
+    .map(streetWord)
+    .join(' ');
+}
+
+function presentOf(properties: readonly Property[]): Property[] {
+  return properties.filter(({ removed }) => removed === undefined);
+}
+
 function placesOf(properties: readonly Property[]): string {
-  const present = properties.filter(({ removed }) => removed === undefined);
-  return present
+  return presentOf(properties)
     .flatMap(({ address, city, state, zipCode }) => [address, city, state, zipCode])
     .filter(Boolean)
     .join(' ');

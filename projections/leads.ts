@@ -1,3 +1,4 @@
+import { contactKeys } from '../domain/customer/likeness.ts';
 import type { LeadDetails, LeadEvent, LeadRequest } from '../domain/lead/events.ts';
 import { ERASED_DETAILS } from '../domain/lead/lead.ts';
 import { answerBy, SEARCHED_LEAD_FIELDS } from '../domain/lead/terms.ts';
@@ -5,8 +6,15 @@ import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
+/** What somebody is known by who asks again (see likeness.ts); each has an index. */
+interface Derived {
+  phoneKey: string | null;
+  emailKey: string | null;
+  streetKey: string | null;
+}
+
 /** A lead as the pipeline shows it. */
-export interface LeadDocument extends RecordDocument, LeadDetails {
+export interface LeadDocument extends RecordDocument, LeadDetails, Derived {
   status: string;
   /** The customer that the lead was converted to. */
   customerId: string | null;
@@ -18,9 +26,9 @@ export interface LeadDocument extends RecordDocument, LeadDetails {
   createdAt: string;
 }
 
-export const leads = readModel<LeadDocument, LeadEvent>()({
+export const leads = readModel<LeadDocument, LeadEvent, Derived>()({
   name: 'leads',
-  version: 5,
+  version: 6,
   of: 'lead',
   indexes: [
     ['removed', 'createdAt'],
@@ -29,6 +37,7 @@ export const leads = readModel<LeadDocument, LeadEvent>()({
     // For the totals above the board and on it.
     ['removed', 'status', 'estimatedValue'],
     ['removed', 'leadSource', 'status', 'estimatedValue'],
+    ...(['phoneKey', 'emailKey', 'streetKey'] as const).map((key) => [key] as const),
   ],
   search: SEARCHED_LEAD_FIELDS,
   first: {
@@ -52,5 +61,9 @@ export const leads = readModel<LeadDocument, LeadEvent>()({
     LeadTakenBack: removed,
     LeadRestored: restored,
     LeadErased: () => ({ ...ERASED_DETAILS, erased: true }),
+  },
+  derived: (lead) => {
+    const { phone, email, street } = contactKeys(lead);
+    return { phoneKey: phone, emailKey: email, streetKey: street };
   },
 });

@@ -1,4 +1,5 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { customer } from '../../domain/customer/customer.ts';
 import { lead, nextConversion } from '../../domain/lead/lead.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
@@ -8,9 +9,12 @@ import type { ApiContext, App } from '../kit/context.ts';
 import { completed, givenIn } from '../kit/fields.schema.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { figuresOf } from './figures.ts';
+import { knownContacts } from './known.ts';
 import { leadKind } from './record.ts';
 import {
   captureLeadBody,
+  knownContact,
+  knownContactsQuery,
   leadFields,
   leadFigures,
   leadFiguresQuery,
@@ -40,6 +44,25 @@ export function leadRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
       return figuresOf(context, request.query);
+    },
+  );
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/leads/known',
+    {
+      config: { access: 'auditor' },
+      schema: {
+        tags: ['Leads'],
+        description: 'The leads and customers with the same phone, email or address, before a new lead is saved.',
+        headers: readHeaders,
+        querystring: knownContactsQuery,
+        response: { 200: z.array(knownContact), ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      const { email = null, phone = null, address = null } = request.query;
+      return knownContacts(context, { email, phone, address });
     },
   );
 

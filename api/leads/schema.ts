@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONTACT_TIMES, INTAKE_PAGES, REQUEST_URGENCIES, REQUESTED_SERVICES } from '../../domain/intake/terms.ts';
 import {
   ACTIVE_LEAD_STATUSES,
+  KNOWN_BY,
   LEAD_LIMITS,
   LEAD_SOURCE_LABELS,
   LEAD_SOURCES,
@@ -21,6 +22,8 @@ import {
   text,
 } from '../kit/fields.schema.ts';
 import { choices, olderOnes, oneOf, removedOnes } from '../kit/lists.schema.ts';
+import { line as plainLine } from '../kit/values.schema.ts';
+import { searchHit } from '../search/schema.ts';
 
 /** What a body may give for a lead, and what the lead shows. */
 export const leadFields = {
@@ -80,6 +83,19 @@ export const leadFigures = z
   })
   .meta({ id: 'LeadFigures' });
 
+/** The details to check before a new lead is saved. */
+export const knownContactsQuery = z.object({
+  // Half typed, it is nobody's.
+  email: plainLine('The email address', LEAD_LIMITS.email).optional(),
+  phone: plainLine('The phone number', LEAD_LIMITS.phone).optional(),
+  address: plainLine('The address', LEAD_LIMITS.address).optional(),
+});
+
+/** A lead or customer who may be the one who asks now. */
+export const knownContact = searchHit
+  .extend({ removed: z.boolean().describe('An archived customer.'), matches: z.array(z.enum(KNOWN_BY)) })
+  .meta({ id: 'KnownContact' });
+
 /** How somebody made a request through a public form. */
 const requestRecord = z
   .object({
@@ -105,6 +121,7 @@ export const leadRecord = recordSchema('Lead', leadFields, {
   erased: z.boolean().describe('The personal data was erased for good.'),
 });
 
+export type KnownContact = z.output<typeof knownContact>;
 export type LeadRecord = z.output<typeof leadRecord>;
 export type LeadFigures = z.output<typeof leadFigures>;
 export type LeadFiguresQuery = z.output<typeof leadFiguresQuery>;

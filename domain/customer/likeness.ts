@@ -2,6 +2,8 @@ import { emailKey, phoneKey } from '../kit/contact-keys.ts';
 import { ERASED } from '../kit/event.ts';
 import { wordsOf } from '../kit/fold-text.ts';
 import { nameWords } from '../kit/sort-text.ts';
+import { splitAddress } from './from-lead.ts';
+import type { AddressParts } from './properties.ts';
 import type { Likeness } from './terms.ts';
 
 /**
@@ -36,6 +38,36 @@ export function likenessKeys({ firstName, lastName, email, phone, address }: Lik
     // One word is half a name, and would match everybody called Smith.
     name: name.includes(' ') ? name : null,
   };
+}
+
+/** What somebody is known by who asks again, the same however it is written. A null equals nothing. */
+export function contactKeys({ email, phone, address }: Pick<Likable, 'email' | 'phone' | 'address'>) {
+  return { phone: longPhone(said(phone)), email: emailKey(said(email)), street: streetKey(address) };
+}
+
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  ...{ avenue: 'ave', boulevard: 'blvd', circle: 'cir', court: 'ct', drive: 'dr', highway: 'hwy', lane: 'ln' },
+  ...{ parkway: 'pkwy', place: 'pl', road: 'rd', street: 'st', terrace: 'ter', trail: 'trl' },
+  ...{ north: 'n', east: 'e', south: 's', west: 'w' },
+};
+
+/** Number and street without town and apartment, as `3-elm-st`; null for less than a number and a name. */
+export function streetKey(address: string | null): string | null {
+  const [first = '', second = ''] = (splitAddress(said(address)).address ?? '').split(/[,\n]/);
+  const street = letters(/\p{L}/u.test(first) ? first : `${first} ${second}`).replace(
+    / (apt|apartment|unit|suite|ste)\b.*/,
+    '',
+  );
+  const words = street.split(' ').map((word) => ABBREVIATIONS[word] ?? word);
+  return /^\d/.test(street) && words.length > 1 ? words.join('-') : null;
+}
+
+/** Whether two addresses can be in one town: the ZIP codes tell, or else the names, as far as both are known. */
+export function mayBeSameTown(one: AddressParts, other: AddressParts): boolean {
+  const zips = [one.zipCode, other.zipCode].map((zip) => said(zip).slice(0, 5));
+  const towns = [one.city, other.city].map((city) => letters(said(city)));
+  const [a, b] = zips.every(Boolean) ? zips : towns;
+  return !a || !b || a === b;
 }
 
 function longPhone(phone: string): string | null {

@@ -55,6 +55,10 @@ export const LEAD_LIMITS = {
   notes: 10_000,
 } as const;
 
+/** What a new lead may have in common with a lead or customer that is there already. */
+export const KNOWN_BY = ['phone', 'email', 'address'] as const;
+export type KnownBy = (typeof KNOWN_BY)[number];
+
 /** Whether a search finds a lead. */
 export function isLeadFound(search: string, lead: Readonly<Record<string, unknown>>): boolean {
   return isFound(search, lead, SEARCHED_LEAD_FIELDS);

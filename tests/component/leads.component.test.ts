@@ -32,6 +32,29 @@ test('A converted lead is won, and the conversion can be undone', async () => {
   await (await column(page, 'New')).see('Ann Convert');
 });
 
+test('While a new lead is typed, whoever has its phone or address is told and can be opened; what was typed is kept', async () => {
+  const who = { firstName: 'Known', lastName: 'Customer', address: '7 Spruce Street' };
+  await owner.post('/api/customers', who).then(expectStatus(201));
+  const id = await addLead(owner, 'Asked before', { phone: '(413) 555-0163' });
+  const page = await heartwood.open('/leads?new=true');
+  const dialog = await page.part('dialog', 'Add New Lead');
+  await dialog.fill('Name', 'Calls again');
+  await dialog.fill('Address', '7 Spruce St');
+  await dialog.see('Already a customer');
+  await dialog.screen.findByRole('link', { name: 'Known Customer' });
+  await dialog.fill('Phone', '413 555 0163');
+  await dialog.see('Already a lead');
+  await dialog.see(/same phone/);
+  await dialog.click('link', 'Asked before');
+  await expect.poll(() => page.path()).toBe(`/leads?lead=${id}`);
+  await page.part('dialog', 'Asked before');
+  const again = await page.reload('/leads?new=true');
+  const restored = await again.part('dialog', 'Add New Lead');
+  expect((await restored.screen.findByLabelText<HTMLInputElement>('Phone')).value).toBe('413 555 0163');
+  await restored.click('button', 'Add Lead');
+  await again.toast('Lead Created');
+});
+
 test('A lead deleted from its drawer closes it, and Undo brings it back', { tags: ['deep'] }, async () => {
   await addLead(owner, 'Deleted from inside');
   const page = await openPipeline(heartwood);

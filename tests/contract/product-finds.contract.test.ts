@@ -119,6 +119,12 @@ describe.each(LOOKUPS)('%s', (path) => {
   });
 });
 
+test('Leads and customers are found by phone, email and address by declared indexes, each once', async () => {
+  await owner.get('/api/leads/known?phone=4135550142&email=ada@example.com&address=3+Elm+St').then(expectStatus(200));
+  expect(finds).toHaveLength(6);
+  expectIndexesOnly();
+});
+
 describe.each(LISTS)('%s', (path) => {
   test('A list reads by a declared index, on its first page and on the next', async () => {
     const join = path.includes('?') ? '&' : '?';

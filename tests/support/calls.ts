@@ -81,6 +81,7 @@ export const CALLS: readonly string[] = [
   'GET /api/leads-working',
   'GET /api/leads/figures',
   'GET /api/leads/funnel',
+  'GET /api/leads/known',
   'GET /api/leads/{id}',
   'GET /api/login',
   'GET /api/login/callback',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likenessKeys } from '../../domain/customer/likeness.ts';
+import { likenessKeys, mayBeSameTown, streetKey } from '../../domain/customer/likeness.ts';
 
 const NOBODY = { firstName: null, lastName: null, email: null, phone: null, address: null };
 
@@ -49,4 +49,32 @@ test('A first name alone is nobody, and so are erased people', () => {
   expect(likenessKeys({ firstName: erased, lastName: erased, email: erased, phone: erased, address: erased })).toEqual(
     none,
   );
+});
+
+test.each([
+  ['3 Elm St', '3 Elm Street'],
+  ['3 Elm St, Hadley, MA 01035', '3 elm st.'],
+  ['3, Elm St', '3 Elm St, Apt 2, Hadley, MA 01035'],
+  ['3 Elm St Unit 4', '3 Elm St'],
+  ['12 North Pleasant Road', '12 N. Pleasant Rd, Amherst'],
+])('The street of %j is that of %j', (one, other) => {
+  expect(streetKey(one)).not.toBeNull();
+  expect(streetKey(one)).toBe(streetKey(other));
+});
+
+test.each([null, '', 'Elm St', '3', '[erased]', 'Hadley, MA 01035'])('%j is no street of a house', (address) =>
+  expect(streetKey(address)).toBeNull(),
+);
+
+test('Another number is another street', () => expect(streetKey('3 Elm St')).not.toBe(streetKey('13 Elm St')));
+
+test.each([
+  [{ city: 'Hadley', zipCode: '01035' }, { city: 'North Hadley', zipCode: '01035-1234' }, true],
+  [{ city: 'Hadley', zipCode: '01035' }, { city: 'Hadley', zipCode: '01002' }, false],
+  [{ city: 'hadley', zipCode: null }, { city: 'Hadley', zipCode: '01035' }, true],
+  [{ city: 'Hadley', zipCode: null }, { city: 'Amherst', zipCode: '01002' }, false],
+  [{ city: null, zipCode: null }, { city: 'Amherst', zipCode: '01002' }, true],
+])('Whether %j and %j may be one town: %s', (one, other, isSame) => {
+  const blank = { address: null, state: null };
+  expect(mayBeSameTown({ ...blank, ...one }, { ...blank, ...other })).toBe(isSame);
 });

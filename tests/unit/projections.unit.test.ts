@@ -30,6 +30,7 @@ describe('leads', () => {
     request: null,
     answerBy: '2026-11-23T10:00:00.000Z',
     createdAt: AT,
+    ...{ phoneKey: null, emailKey: null, streetKey: null },
   };
   const Captured = captured('Ada King', 120_000);
   const person = {
@@ -61,8 +62,10 @@ describe('leads', () => {
   });
 
   test('A revision of a lead changes what it names, and nothing else', () => {
-    const Revised: LeadEvent = { type: 'LeadDetailsRevised', data: { phone: '555-0142', estimatedValue: null } };
-    spec.given(Captured, Revised).thenShows({ ...lead, revision: 1, phone: '555-0142', estimatedValue: null });
+    const revised = { phone: '555-0142', address: '3 Elm Street, Hadley, MA 01035', estimatedValue: null };
+    const Revised: LeadEvent = { type: 'LeadDetailsRevised', data: revised };
+    const keys = { phoneKey: '5550142', streetKey: '3-elm-st' };
+    spec.given(Captured, Revised).thenShows({ ...lead, revision: 1, ...revised, ...keys });
   });
 
   test('The status of a lead is the last one given', () => {

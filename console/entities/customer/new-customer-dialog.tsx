@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import type { Values } from '../../ui/fields.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 import { customerKind, NEW_CUSTOMER_FIELDS } from './customer-kind.ts';
 import { DuplicateList, duplicatesOfValuesQuery } from './duplicate-list.tsx';
 
@@ -35,17 +35,4 @@ export function NewCustomerDialog({ onCreated, draftOf, onClose }: NewCustomerDi
 function Duplicates({ values }: { values: Values }) {
   const duplicates = useQuery(duplicatesOfValuesQuery(useSettled(values)));
   return <DuplicateList duplicates={duplicates.data ?? []} title="Looks like an existing customer" />;
-}
-
-/** The typing pause to wait for. */
-const PAUSE_MS = 250;
-
-/** A value once it has not changed for a moment. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

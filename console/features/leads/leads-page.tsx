@@ -19,6 +19,7 @@ import { MoreFilters } from '../../ui/more-filters.tsx';
 import { useIsSmall } from '../../ui/use-media.ts';
 import { DeletedLeads } from './deleted-leads.tsx';
 import { FunnelDialog } from './funnel-dialog.tsx';
+import { KnownContacts } from './known-contacts.tsx';
 import { put } from './lead-cache.ts';
 import { LeadDrawer, NAME_REQUIRED } from './lead-drawer.tsx';
 import { filterOf, isHiddenBy, type LeadsSearch } from './leads-search.ts';
@@ -235,6 +236,8 @@ function NewLeadDialog({ onClose, isHidden, show }: NewLeadDialogProps) {
       blank={NAME_REQUIRED}
       onCreated={put}
       onClose={onClose}
-    />
+    >
+      {(values) => <KnownContacts values={values} />}
+    </NewRecordDialog>
   );
 }

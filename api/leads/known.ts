@@ -1,0 +1,91 @@
+import { splitAddress } from '../../domain/customer/from-lead.ts';
+import { contactKeys, mayBeSameTown, streetKey } from '../../domain/customer/likeness.ts';
+import type { AddressParts } from '../../domain/customer/properties.ts';
+import type { KnownBy } from '../../domain/lead/terms.ts';
+import { type CustomerDocument, streetWord } from '../../projections/customers.ts';
+import type { LeadDocument } from '../../projections/leads.ts';
+import type { Document, Filter } from '../../store/read-models.ts';
+import { presentCustomer, shownName } from '../customers/record.ts';
+import type { ApiContext } from '../kit/context.ts';
+import type { KnownContact } from './schema.ts';
+
+/** Enough to notice that somebody has asked before. */
+const MOST = 10;
+/** The most looked at with one thing in common: many towns have the street, and many may share an office number. */
+const MOST_ALIKE = 50;
+
+interface Contact {
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+}
+
+type Keys = ReturnType<typeof contactKeys>;
+
+/**
+ * The customers, even archived ones, and the leads with the same phone, email or address, those with most in common
+ * first. A lead that became one of these customers is not told again. One index lookup per thing in common.
+ */
+export async function knownContacts(context: ApiContext, of: Contact): Promise<KnownContact[]> {
+  const keys = contactKeys(of);
+  const place = splitAddress(of.address);
+  const matchesOf = (own: Keys, places: readonly AddressParts[]) =>
+    [
+      keys.phone !== null && own.phone === keys.phone && 'phone',
+      keys.email !== null && own.email === keys.email && 'email',
+      places.some((each) => isSamePlace(each, place)) && 'address',
+    ].filter((match): match is KnownBy => match !== false);
+
+  const customers = (await alike(context, 'customers', keys, (street) => ({ search: streetWord(street) }))).map(
+    (document): KnownContact => {
+      const { properties, removed } = presentCustomer(document as CustomerDocument);
+      const own = { phone: document['phoneKey'], email: document['emailKey'], street: null } as Keys;
+      const at = properties.find((each) => isSamePlace(each, place)) ?? properties[0];
+      return {
+        ...{ category: 'customer', id: document.id, title: shownName(document as CustomerDocument) },
+        ...{ detail: at ? line(at) : '', removed, matches: matchesOf(own, properties) },
+      };
+    },
+  );
+  const leads = (await alike(context, 'leads', keys, (street) => ({ where: { streetKey: street } }))).flatMap(
+    (document): KnownContact[] => {
+      const { id, name, status, address, phone, removed, customerId } = document as LeadDocument;
+      if (removed || customers.some((customer) => customer.id === customerId)) return [];
+      const own = contactKeys(document as LeadDocument);
+      const detail = [status, address ?? phone].filter(Boolean).join(' · ');
+      const matches = matchesOf(own, [splitAddress(address)]);
+      return [{ category: 'lead', id, title: name, detail, removed: false, matches }];
+    },
+  );
+  return [...customers, ...leads]
+    .filter(({ matches }) => matches.length > 0)
+    .sort((a, b) => b.matches.length - a.matches.length)
+    .slice(0, MOST);
+}
+
+/** The documents that share a key, each once. @param byStreet finds those of a street, in whichever town */
+async function alike(
+  { readModels }: ApiContext,
+  collection: 'customers' | 'leads',
+  { phone, email, street }: Keys,
+  byStreet: (key: string) => Filter,
+): Promise<Document[]> {
+  const filters: Filter[] = [
+    ...(phone === null ? [] : [{ where: { phoneKey: phone } }]),
+    ...(email === null ? [] : [{ where: { emailKey: email } }]),
+    ...(street === null ? [] : [byStreet(street)]),
+  ];
+  const pages = await Promise.all(
+    filters.map((filter) => readModels.current().find(collection, { ...filter, limit: MOST_ALIKE })),
+  );
+  return [...new Map(pages.flatMap(({ documents }) => documents).map((each) => [each.id, each])).values()];
+}
+
+function isSamePlace(one: AddressParts, other: AddressParts): boolean {
+  const key = streetKey(one.address);
+  return key !== null && key === streetKey(other.address) && mayBeSameTown(one, other);
+}
+
+function line({ address, city, state, zipCode }: AddressParts): string {
+  return [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
