@@ -59,11 +59,17 @@ interface ChangeCall<
   answer?(shown: Shown, body: z.output<Body>, request: FastifyRequest): Promise<Shown>;
 }
 
+/** The record that a request is about. */
+interface Target {
+  id: string;
+  isNew?: boolean;
+}
+
 interface CreateCall<Command extends object, Shown extends object, Body extends z.ZodType>
   extends Pick<ChangeCall<Command, Shown, Body>, 'commands' | 'answer'> {
   body: Body;
-  /** The id if the body brings one; otherwise it is made here. */
-  id?(body: z.output<Body>): string | null | undefined;
+  /** The id if the body brings one, or tells of somebody who has one; otherwise it is made here. */
+  id?(body: z.output<Body>, request: FastifyRequest): string | null | undefined | Promise<string | null | undefined>;
 }
 
 interface ReviseCall<Command extends object, Shown extends object, Body extends z.ZodType>
@@ -127,7 +133,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
   /** Registers a change. @param idOf the record that a request is about, and whether it is new */
   function register<Body extends z.ZodType, Params extends z.ZodObject>(
     call: ChangeCall<Command, Shown, Body, Params>,
-    idOf: (request: FastifyRequest) => { id: string; isNew?: boolean },
+    idOf: (request: FastifyRequest) => Target | Promise<Target>,
   ): void {
     const { method, at, status = 200, params = idParams, body, commands, answer } = call;
     const answered = status === 204 ? z.null() : record;
@@ -143,7 +149,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
         response: { [status]: answered, ...changeErrors(record) },
       },
       async handler(request: FastifyRequest, reply: FastifyReply) {
-        const { id, isNew = false } = idOf(request);
+        const { id, isNew = false } = await idOf(request);
         const { expectedRevision } = (request.body ?? {}) as { expectedRevision?: number | string };
         const decided =
           (await unlessRepeated(context, request, { kind, id }, () => commands(asked(request, id)))) ?? [];
@@ -173,8 +179,8 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
       );
     },
     create({ id, ...call }) {
-      register({ ...call, method: 'POST', at: '', status: 201 }, (request) => {
-        const said = id?.(request.body as Parameters<typeof id>[0]);
+      register({ ...call, method: 'POST', at: '', status: 201 }, async (request) => {
+        const said = await id?.(request.body as Parameters<typeof id>[0], request);
         // A shared stream already holds other records.
         const isNew = !said && kind.sharedStream === undefined;
         return { id: said || newId(request, kind.category), isNew };

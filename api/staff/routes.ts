@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { type PersonDocument, people } from '../../projections/staff.ts';
-import { signedIn } from '../kit/commands.ts';
+import { senderOf, signedIn } from '../kit/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { completed, givenIn } from '../kit/fields.schema.ts';
-import { noSuch } from '../kit/records.ts';
+import { loadRecord, noSuch } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { findAccount } from '../users/find.ts';
+import { accountOfPerson } from '../users/person-like.ts';
 import { presentMember, staffKind } from './record.ts';
 import { addStaffBody, reviseStaffBody, staffFields, staffList, staffRecord } from './schema.ts';
 
@@ -22,7 +23,10 @@ export function staffRoutes(app: App, context: ApiContext): void {
 
   staff.create({
     body: addStaffBody,
-    id: ({ userId }) => userId,
+    id: (body, request) =>
+      body.userId === undefined && mayAddForAccounts(request)
+        ? accountOfPerson(context, completed(staffFields, body), (id) => isSentBy(context, request, id))
+        : body.userId,
     async commands({ body, now, request }) {
       if (body.userId) await requireMayAddFor(context, request, body.userId);
       return { type: 'AddStaffMember', details: completed(staffFields, body), now };
@@ -41,13 +45,22 @@ export function staffRoutes(app: App, context: ApiContext): void {
   staff.act('restore', { type: 'RestoreStaffMember' });
 }
 
+/** Whether a request added a person, if it came before. */
+async function isSentBy({ streams }: ApiContext, request: FastifyRequest, id: string): Promise<boolean> {
+  return (await loadRecord(streams, staffKind, id)).appendedBy(senderOf(request).commandId) !== null;
+}
+
+function mayAddForAccounts(request: FastifyRequest): boolean {
+  return mayActAs(signedIn(request).role, 'owner');
+}
+
 /**
  * Only somebody who may create accounts can add a record for a person with an account, so that nobody else decides
  * whose account it is.
  * @throws HttpError 403 for anybody but the owner; 400 if there is no such account
  */
 async function requireMayAddFor(context: ApiContext, request: FastifyRequest, userId: string): Promise<void> {
-  if (!mayActAs(signedIn(request).role, 'owner')) {
+  if (!mayAddForAccounts(request)) {
     const message = 'Only an owner can add a record for someone who has an account.';
     throw new HttpError(403, { message, code: 'forbidden', issues: [{ path: 'userId', message }] });
   }

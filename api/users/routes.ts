@@ -13,8 +13,10 @@ import { originOfLinks } from '../kit/origin.ts';
 import { findRecord, noSuch, streamOf } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { recordSecurity } from '../kit/security.ts';
+import { nameOf } from '../kit/user-names.ts';
 import { staffKind } from '../staff/record.ts';
 import { requireAccount } from './find.ts';
+import { personOfAccount } from './person-like.ts';
 import { presentPerson, presentUser, userKind } from './record.ts';
 import {
   newUserFields,
@@ -57,10 +59,11 @@ export function userRoutes(app: App, context: ApiContext): void {
 
   users.create({
     body: registerUserBody,
-    id: ({ personId }) => personId,
-    async commands({ body, now }) {
+    id: (body) =>
+      body.personId === undefined ? personOfAccount(context, completed(newUserFields, body)) : body.personId,
+    async commands({ body, id, now }) {
       const { personId, role } = body;
-      if (personId) await requireWithoutAccount(context, personId);
+      await requireWithoutAccount(context, id, personId);
       return { type: 'RegisterUser', details: completed(newUserFields, body), role, now };
     },
   });
@@ -91,13 +94,18 @@ export function userRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** @throws HttpError 400 if nobody with the id works here, 409 if they have an account */
-async function requireWithoutAccount(context: ApiContext, personId: string): Promise<void> {
-  const person = await findRecord(context, staffKind, personId);
-  if (!person || person.removed) throw noSuch('personId', 'No one with this id works here.');
-  const [first] = await context.store.readStream(streamOf(userKind, personId), { limit: 1 });
+/**
+ * @param id of the account
+ * @param personId whom it was asked for, if anybody
+ * @throws HttpError 400 if nobody with that id works here, 409 if they have an account
+ */
+async function requireWithoutAccount(context: ApiContext, id: string, personId?: string | null): Promise<void> {
+  const person = await findRecord(context, staffKind, id);
+  if (personId && (!person || person.removed)) throw noSuch('personId', 'No one with this id works here.');
+  if (!person) return;
+  const [first] = await context.store.readStream(streamOf(userKind, id), { limit: 1 });
   if (!first) return;
-  const message = 'This person already has an account.';
+  const message = personId ? 'This person already has an account.' : `${nameOf(person)} already has an account.`;
   throw new HttpError(409, { message, code: 'taken', issues: [{ path: 'personId', message }] });
 }
 

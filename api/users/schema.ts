@@ -24,7 +24,10 @@ export const newUserFields = { username: onceWithout(required(username, z.string
 
 export const registerUserBody = createBody({
   ...newUserFields,
-  personId: idOf('The person', 'The id of a person on the staff. The account gets the same id.'),
+  personId: idOf(
+    'The person',
+    'The person on the staff whom it is for: the account gets the same id. Left out, it is for whoever has the email address or the full name there; null is for nobody there.',
+  ),
 }).extend({ role });
 
 export const reviseUserBody = reviseBody(userFields).extend({

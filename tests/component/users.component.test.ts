@@ -40,6 +40,35 @@ test('Adding a user says beside the field that a username is taken, and keeps wh
   expect((await again.screen.findByLabelText<HTMLInputElement>(/^Last name/)).value).toBe('Somebody');
 });
 
+test('An account typed for somebody on People is theirs, unless it is said to be somebody else’s', async () => {
+  const person = { firstName: 'Nora', lastName: 'Ash' };
+  const { id } = (await owner.post('/api/staff', person).then(expectStatus(201))).body;
+  const page = await openUsers('?new=true');
+  const dialog = await page.part('dialog', 'Add User');
+  await dialog.fill('Username', 'nora');
+  await dialog.fill('First name', 'Nora');
+  await dialog.fill('Last name', 'Ash');
+  const whose = await dialog.screen.findByLabelText<HTMLSelectElement>(/^Whose account/);
+  expect(whose.selectedOptions[0]?.textContent).toBe('Nora Ash, who is on People');
+  await dialog.click('button', 'Add User');
+  await page.toast('User added');
+  expect((await owner.get(`/api/users?search=nora`)).body).toMatchObject([{ id, username: 'nora' }]);
+
+  const again = await page.reload('/users?new=true');
+  const other = await again.part('dialog', 'Add User');
+  await other.fill('Username', 'nora2');
+  await other.fill('First name', 'Nora');
+  await other.fill('Last name', 'Ash');
+  await other.see('Nora Ash already has an account');
+  await other.click('button', 'Add User');
+  await other.see('Whose account is required.');
+  await other.choose(/^Whose account/, 'Somebody else');
+  await other.click('button', 'Add User');
+  await again.toast('User added');
+  const both = (await owner.get('/api/users?search=nora')).body;
+  expect(both.map(({ username }: { username: string }) => username)).toEqual(['nora2', 'nora']);
+});
+
 describe('an account', () => {
   test('An account is signed out, and disabled without a question; Undo enables it', async () => {
     const { id, client } = await addSignedIn(heartwood.server, owner, 'tom');

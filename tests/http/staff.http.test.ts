@@ -179,6 +179,57 @@ describe('a person and their account', () => {
     }
   });
 
+  test('A person and their account are one where the account only has their email address or full name', async () => {
+    const byEmail = await add({ firstName: 'Wilma', lastName: 'Reed', email: 'wilma@example.com' });
+    const byName = await add({ firstName: 'Dale', lastName: 'Öst' });
+    const key = { 'idempotency-key': randomUUID() };
+    const sent = { username: 'wilma', email: 'WILMA@example.com', role: 'staff' };
+    const made = await owner.post('/api/users', sent, key).then(expectStatus(201));
+    expect(made.body.id).toBe(byEmail.id);
+    expect((await owner.post('/api/users', sent, key).then(expectStatus(201))).body).toEqual(made.body);
+    expect(await addUser(owner, 'dale', { firstName: 'dale', lastName: 'Ost', email: 'dale@example.com' })).toBe(
+      byName.id,
+    );
+    const { body } = await owner.get('/api/users?search=wilma').then(expectStatus(200));
+    expect(body).toMatchObject([{ id: byEmail.id, username: 'wilma' }]);
+    expect(await owner.post('/api/users', { ...sent, username: 'wilma2' })).toMatchObject({
+      status: 409,
+      body: { message: 'Wilma Reed already has an account.' },
+    });
+  });
+
+  test('A person and their account are one where the owner adds somebody with an account to People', async () => {
+    const account = await addUser(owner, 'petra', { firstName: 'Petra', lastName: 'Linden' });
+    const key = { 'idempotency-key': randomUUID() };
+    const sent = { firstName: 'Petra', lastName: 'Linden', phone: '413 555 0155' };
+    const added = await owner.post('/api/staff', sent, key).then(expectStatus(201));
+    expect(added.body).toMatchObject({ id: account, userId: account });
+    expect((await owner.post('/api/staff', sent, key).then(expectStatus(201))).body).toEqual(added.body);
+    // Nobody else decides whose account it is.
+    const other = await addUser(owner, 'quentin', { firstName: 'Quentin', lastName: 'Rowan' });
+    const { body } = await staff
+      .post('/api/staff', { firstName: 'Quentin', lastName: 'Rowan' })
+      .then(expectStatus(201));
+    expect(body.id).not.toBe(other);
+  });
+
+  test('A person and their account are asked about where it may be for several, or for somebody else of the name', async () => {
+    const father = await add({ firstName: 'John', lastName: 'Alder', email: 'john@example.com' });
+    const named = { firstName: 'John', lastName: 'Alder', role: 'staff' };
+    const other = { ...named, username: 'junior', email: 'junior@example.com' };
+    const asks = { status: 409, body: { code: 'conflict', issues: [{ path: 'personId' }] } };
+    expect(await owner.post('/api/users', other)).toMatchObject(asks);
+    const junior = await owner.post('/api/users', { ...other, personId: null }).then(expectStatus(201));
+    expect(junior.body.id).not.toBe(father.id);
+    await add({ firstName: 'John', lastName: 'Alder' });
+    expect(await owner.post('/api/users', { ...named, username: 'john' })).toMatchObject(asks);
+    // The address tells them apart.
+    expect(await addUser(owner, 'john', { ...named, email: 'john@example.com' })).toBe(father.id);
+    const { id: gone } = await add({ firstName: 'Left', lastName: 'Longago' });
+    await staff.post(`/api/staff/${gone}/archive`).then(expectStatus(200));
+    expect(await addUser(owner, 'longago', { firstName: 'Left', lastName: 'Longago' })).not.toBe(gone);
+  });
+
   test('A person and their account stay together: a change names no other account, and takes none away', async () => {
     const { id } = await add({ firstName: 'Own account' });
     const before = await head();

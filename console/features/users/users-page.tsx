@@ -13,8 +13,9 @@ import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { NotAllowed } from '../../ui/data-area.tsx';
-import { type Values, valuesOf } from '../../ui/fields.ts';
+import { bodyOf, type Field, type Values, valuesOf } from '../../ui/fields.ts';
 import { Page } from '../../ui/page.tsx';
+import { isSameAddress } from '../../ui/same-address.ts';
 import { PasswordLinkDialog, usePasswordLink } from './password-link.tsx';
 import { stateOf, UserDrawer, UserState } from './user-drawer.tsx';
 import type { UsersSearch } from './users-search.ts';
@@ -40,7 +41,7 @@ export function UsersPage(props: PageProps<UsersSearch>) {
 
 function Users({ account, search, onSearch }: PageProps<UsersSearch>) {
   const query = useQuery(usersQuery);
-  const staff = useQuery({ ...staffQuery, enabled: search.person !== undefined }).data;
+  const staff = useQuery({ ...staffQuery, enabled: search.new === true }).data;
   const link = usePasswordLink();
   const { q, person } = search;
   const records = useMemo(() => searched(query.data ?? [], q, textsOf), [query.data, q]);
@@ -63,6 +64,7 @@ function Users({ account, search, onSearch }: PageProps<UsersSearch>) {
           how: () =>
             (person === undefined || staff) && (
               <NewUserDialog
+                staff={staff ?? []}
                 person={staff?.find(({ id }) => id === person)}
                 onAdded={link.offer}
                 onClose={() => onSearch({ new: undefined, person: undefined })}
@@ -93,8 +95,53 @@ function textsOf(user: UserRecord): (string | null)[] {
 /** The fields that a person's record can fill in. */
 const KNOWN = newUserFields.filter(({ name }) => ['firstName', 'lastName', 'email'].includes(name));
 const EMPTY: Values = { ...valuesOf(newUserFields, null), role: 'staff' };
+/** Instead of a person's id. */
+const NOBODY = 'nobody';
+
+/** The people who have the name or the email address of a new account. */
+function peopleLike(staff: readonly StaffRecord[], values: Values): StaffRecord[] {
+  const { email = '', firstName = '', lastName = '' } = values;
+  const isSame = (one: string, other: string | null) => one.trim() !== '' && isSameAddress(one, other);
+  return staff.filter(
+    (person) =>
+      !person.removed && (isSame(email, person.email) || isSame(`${firstName} ${lastName}`, personName(person))),
+  );
+}
+
+/** Who of them it is for by default: the only one, if they have no account. */
+function likeliestOf([first, ...others]: readonly StaffRecord[]): StaffRecord | undefined {
+  return others.length === 0 && !first?.userId ? first : undefined;
+}
+
+/** The field that says whose account it is, if People has somebody like this; for others it is another field. */
+function whoseField(like: readonly StaffRecord[]): Field {
+  const likeliest = likeliestOf(like);
+  const others = like.filter((person) => person !== likeliest && !person.userId);
+  const withAccount = like.filter(({ userId }) => userId).map(personName);
+  return {
+    ...{ name: `whose ${like.map(({ id }) => id)}`, label: 'Whose account', kind: 'choice', row: 'whole' },
+    choices: [...others.map(({ id }) => id), NOBODY],
+    labels: { ...Object.fromEntries(others.map((person) => [person.id, onPeople(person)])), [NOBODY]: 'Somebody else' },
+    placeholder: likeliest ? onPeople(likeliest) : 'Choose whose it is',
+    required: likeliest === undefined,
+    ...(withAccount.length > 0 && { help: `${withAccount.join(', ')} already has an account` }),
+  };
+}
+
+function onPeople(person: StaffRecord): string {
+  return `${personName(person)}, who is on People`;
+}
+
+/** @returns undefined if People has nobody like this; null for somebody else than those */
+function whoseOf(like: readonly StaffRecord[], values: Values): string | null | undefined {
+  if (like.length === 0) return undefined;
+  const chosen = values[whoseField(like).name] || likeliestOf(like)?.id;
+  return chosen === NOBODY ? null : chosen;
+}
 
 interface NewUserDialogProps {
+  /** Everybody on the staff. */
+  staff: readonly StaffRecord[];
   /** The person it is for, if they are on the staff. */
   person: StaffRecord | undefined;
   onAdded(user: UserRecord): void;
@@ -102,17 +149,24 @@ interface NewUserDialogProps {
 }
 
 /** Adds an account. */
-function NewUserDialog({ person, onAdded, onClose }: NewUserDialogProps) {
+function NewUserDialog({ staff, person, onAdded, onClose }: NewUserDialogProps) {
+  const likeNew = (values: Values) => (person ? [] : peopleLike(staff, values));
   const [initial] = useState(() => ({ ...EMPTY, ...(person && valuesOf(KNOWN, person)) }));
   return (
     <NewRecordDialog<UserRecord>
       title={person ? `Add User: ${personName(person)}` : 'Add User'}
       submitText="Add User"
       kind={userKind}
-      fields={newUserFields}
+      fields={(values) => {
+        const like = likeNew(values);
+        return like.length > 0 ? [...newUserFields, whoseField(like)] : newUserFields;
+      }}
       initial={initial}
       path="/api/users"
-      body={(values) => ({ ...values, personId: person?.id })}
+      body={(values) => ({
+        ...bodyOf(newUserFields, values),
+        personId: person?.id ?? whoseOf(likeNew(values), values),
+      })}
       draftOf={person?.id}
       canUndo={false}
       saved={(user) => ({ title: 'User added', text: `${nameOf(user)} has an account now.` })}
