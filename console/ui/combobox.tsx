@@ -66,7 +66,8 @@ export function Combobox(props: ComboboxProps) {
   const { isOpen, isSeeking, onOpen, onAsk, onInvalid } = props;
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const clicked = useRef<string>(null);
+  /** Whether this series of clicks on one place has picked something. */
+  const hasPicked = useRef(false);
   // By id, not by position: results may move it.
   const [active, setActive] = useState<string | null>(null);
   // Enter takes the first result; in a list nobody searched it takes none by default.
@@ -97,11 +98,11 @@ export function Combobox(props: ComboboxProps) {
     onPick(option, isByKey);
   }
 
-  /** Neither what has moved under the finger is picked, nor the same one twice by a double click. */
+  /** Neither what has moved under the finger is picked, nor what a double click meets after it has picked. */
   function click(option: Option, event: MouseEvent): void {
-    if (!beganHere(event) || (event.detail > 1 && clicked.current === option.id)) return;
-    clicked.current = option.id;
-    pick(option, false);
+    const isMeant = beganHere(event) && !(event.detail > 1 && hasPicked.current);
+    if (event.detail < 2 || isMeant) hasPicked.current = isMeant;
+    if (isMeant) pick(option, false);
   }
 
   function move(by: 1 | -1): void {

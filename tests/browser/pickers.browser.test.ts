@@ -60,6 +60,24 @@ test('A tap on a row that moves under the finger takes nobody, and the next tap 
   await expect.poll(() => customer.inputValue()).toBe(`${who} Lovelace`);
 });
 
+test('Two quick taps take one person, though the list moves down for whoever is chosen', async () => {
+  for (const firstName of ['Grace', 'Luis', 'Walter'])
+    await owner.post('/api/staff', { firstName }).then(expectStatus(201));
+  const { id } = (await owner.post('/api/jobs', { address: '3 Elm St' }).then(expectStatus(201))).body;
+  const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
+  await page.goto(`/jobs/${id}`);
+  await page.getByRole('button', { name: 'Add hours' }).tap();
+  await page.getByRole('combobox', { name: 'Who' }).tap();
+  const luis = page.getByRole('option', { name: 'Luis' });
+  await luis.waitFor();
+  const { x = 0, y = 0 } = (await luis.boundingBox()) ?? {};
+  await page.touchscreen.tap(x + 30, y + 10);
+  await page.touchscreen.tap(x + 30, y + 10);
+  await page.getByRole('button', { name: 'Remove Luis' }).waitFor();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await page.getByRole('list', { name: 'Who: chosen' }).getByRole('listitem').count()).toBe(1);
+});
+
 test('A job is booked by keys alone for the customer that was typed, however late the answer comes', async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/jobs?new=true');
