@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { type ApiError, asksToConfirm } from '../data/api.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { FieldInput } from '../ui/field-input.tsx';
 import { type Field, partsOf, refusalOf, type Values } from '../ui/fields.ts';
 import { showToast, type Toast } from '../ui/toaster.tsx';
@@ -86,8 +87,8 @@ export function RecordForm(props: RecordFormProps) {
     if (blank && blanks.length > 0) void showToast(blank);
     const [first] = refused;
     const unpicked = saidUnpicked(event.currentTarget);
-    if (first) (inputOf(event.currentTarget, first[0]) ?? invalidIn(event.currentTarget))?.focus();
-    else if (unpicked) unpicked.focus();
+    if (first) focusOn(inputOf(event.currentTarget, first[0]) ?? invalidIn(event.currentTarget));
+    else if (unpicked) focusOn(unpicked);
     else onSubmit();
   }
 
@@ -105,7 +106,12 @@ export function RecordForm(props: RecordFormProps) {
     <form className="hw-form" noValidate ref={form} aria-busy={isBusy} onSubmit={submit}>
       {children}
       {partsOf(editable).map((part) => (
-        <Part key={part[0]?.name} heading={part[0]?.section === part[0]?.label ? undefined : part[0]?.section}>
+        <Part
+          key={part[0]?.name}
+          heading={part[0]?.section === part[0]?.label ? undefined : part[0]?.section}
+          isFolded={part[0]?.isFolded === true}
+          isUsed={part.some(({ name }) => (values[name] ?? '') !== '')}
+        >
           {part.map((field) => (
             <FieldInput
               key={field.name}
@@ -145,9 +151,27 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-function Part({ heading, children }: { heading: string | undefined; children: ReactNode }) {
+interface PartProps {
+  heading: string | undefined;
+  isFolded: boolean;
+  /** Something in it is filled in. */
+  isUsed: boolean;
+  children: ReactNode;
+}
+
+function Part({ heading, isFolded, isUsed, children }: PartProps) {
+  // Emptied again, it is not folded under somebody's hands.
+  const [startsOpen, setStartsOpen] = useState(isUsed);
+  if (isUsed && !startsOpen) setStartsOpen(true);
   const fields = <div className="hw-form-fields">{children}</div>;
   if (heading === undefined) return fields;
+  if (isFolded) {
+    return (
+      <Disclosure summary={heading} startsOpen={startsOpen} className="hw-form-folded">
+        {fields}
+      </Disclosure>
+    );
+  }
   return (
     <section className="hw-form-part">
       <h2>{heading}</h2>
@@ -171,8 +195,14 @@ function invalidIn(form: HTMLFormElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
 }
 
+/** Also in what is folded away. */
+function focusOn(element: HTMLElement | null): void {
+  element?.closest('details')?.setAttribute('open', '');
+  element?.focus();
+}
+
 function focusRefused(form: HTMLFormElement | null): void {
-  invalidIn(form)?.focus();
+  focusOn(invalidIn(form));
   // The submit button was disabled meanwhile, which took the focus away.
   if (document.activeElement === document.body) form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 }

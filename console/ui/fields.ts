@@ -49,6 +49,8 @@ export interface Field {
   inTitle?: boolean;
   /** Starts a part of a long form, with this heading; a field whose label is its section is the whole part. */
   section?: string;
+  /** The part that it starts is folded away behind its heading until somebody opens or has filled it. */
+  isFolded?: boolean;
   /** Why a structured field's value cannot be sent; undefined if it can. */
   refuse?(text: string): string | undefined;
   /** Formats a value that is more than text. */

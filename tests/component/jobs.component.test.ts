@@ -40,6 +40,33 @@ async function addJobWithDeposit(): Promise<{ jobId: string; depositId: string }
   return { jobId: deposit.jobId, depositId: deposit.id };
 }
 
+test('A new job asks for crew size, skills, equipment and time window, folded, and saves what is filled in there', async () => {
+  const page = await heartwood.open('/jobs?new=true');
+  const dialog = await page.part('dialog', 'New Job');
+  await dialog.fill('Address', '9 Elm St');
+  const folded = (await dialog.see('Crew size, skills, equipment and time window')).closest('details');
+  expect(folded?.open).toBe(false);
+  await dialog.fill('Crew size', '99');
+  expect(folded?.open).toBe(true);
+  await dialog.fill('Skills needed', 'Climbing');
+  await page.user.click(await dialog.screen.findByLabelText('Chippers'));
+  await dialog.fill('Time window: start', '08:00');
+  await dialog.fill('Time window: end', '10:00');
+  folded?.removeAttribute('open');
+  await dialog.click('button', 'Create Job');
+  await dialog.see(/crew size must be a whole number from 1/i);
+  expect(folded?.open).toBe(true);
+  expect(page.window.document.activeElement?.getAttribute('name')).toBe('minimumCrewSize');
+  await dialog.fill('Crew size', '3');
+  await dialog.click('button', 'Create Job');
+  await page.toast('Job Created');
+  const [job] = (await owner.get('/api/jobs').then(expectStatus(200))).body;
+  expect(job).toMatchObject({
+    ...{ minimumCrewSize: 3, requiredSkills: ['Climbing'], requiredEquipment: ['Chippers'] },
+    timeWindow: { start: '08:00', end: '10:00' },
+  });
+});
+
 describe('the page of a job', () => {
   test('Whoever cancels a job is told before what becomes of its deposit, owed or paid, and sees it after', async () => {
     await owner.patch('/api/settings', { taxRate: '0' }).then(expectStatus(200));

@@ -135,6 +135,16 @@ export function newJobFields(customerId: string | null): readonly Field[] {
   ];
 }
 
+/** What a new job may need to be planned right, folded: most take any crew on any day. */
+export function newJobNeeds(): readonly Field[] {
+  const of = fieldsOf(null, true);
+  const section = 'Crew size, skills, equipment and time window';
+  return [
+    { ...of.minimumCrewSize, section, isFolded: true },
+    ...[of.timeWindow, of.requiredSkills, of.requiredEquipment, of.earliestDate, of.latestDate],
+  ];
+}
+
 /** Set by acts, and shown in the history. */
 const OF_ITS_LIFE: readonly Field[] = [
   { name: 'status', label: 'Status', kind: 'text', labels: JOB_STATUS_LABELS },

@@ -7,7 +7,7 @@ import { type ControlProps, type Field, type Values, valuesOf } from '../../ui/f
 import { useAccountId } from '../account/session.ts';
 import { customerPicker } from '../customer/customer-picker.tsx';
 import { jobName } from './job.ts';
-import { jobKind, newJobFields } from './job-kind.ts';
+import { jobKind, newJobFields, newJobNeeds } from './job-kind.ts';
 
 /** Picks the customer. */
 function CustomerInput({ value, onChange, ...control }: ControlProps) {
@@ -27,11 +27,13 @@ function CustomerInput({ value, onChange, ...control }: ControlProps) {
 const CUSTOMER: Field = { name: 'customerId', label: 'Customer', kind: 'text', control: CustomerInput };
 const DATE: Field = { name: 'scheduledDate', label: 'Date', kind: 'date', help: 'Leave empty to schedule it later' };
 
+const NEEDS = newJobNeeds();
+
 /** The same fields for the same customer each time, as their inputs are components. */
 const fieldsOf = new Map<string, readonly Field[]>();
 
 function fieldsFor({ customerId = '' }: Values): readonly Field[] {
-  const known = fieldsOf.get(customerId) ?? [CUSTOMER, ...newJobFields(customerId || null), DATE];
+  const known = fieldsOf.get(customerId) ?? [CUSTOMER, ...newJobFields(customerId || null), DATE, ...NEEDS];
   fieldsOf.set(customerId, known);
   return known;
 }
