@@ -30,7 +30,7 @@ const LEAST_PHONE_DIGITS = 7;
 export function likenessKeys({ firstName, lastName, email, phone, address }: Likable): LikenessKeys {
   const [first = '', ...others] = nameWords(`${said(firstName)} ${said(lastName)}`);
   const name = [first, others.join('')].join(' ').trim();
-  const street = wordsOf(said(address)).join(' ');
+  const street = plainly(said(address));
   return {
     phone: longPhone(said(phone)),
     email: emailKey(said(email)),
@@ -54,7 +54,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 /** Number and street without town and apartment, as `3-elm-st`; null for less than a number and a name. */
 export function streetKey(address: string | null): string | null {
   const [first = '', second = ''] = (splitAddress(said(address)).address ?? '').split(/[,\n]/);
-  const street = letters(/\p{L}/u.test(first) ? first : `${first} ${second}`).replace(
+  const street = plainly(/\p{L}/u.test(first) ? first : `${first} ${second}`).replace(
     / (apt|apartment|unit|suite|ste)\b.*/,
     '',
   );
@@ -65,7 +65,7 @@ export function streetKey(address: string | null): string | null {
 /** Whether two addresses can be in one town: the ZIP codes tell, or else the names, as far as both are known. */
 export function mayBeSameTown(one: AddressParts, other: AddressParts): boolean {
   const zips = [one.zipCode, other.zipCode].map((zip) => said(zip).slice(0, 5));
-  const towns = [one.city, other.city].map((city) => letters(said(city)));
+  const towns = [one.city, other.city].map((city) => plainly(said(city)));
   const [a, b] = zips.every(Boolean) ? zips : towns;
   return !a || !b || a === b;
 }
@@ -73,6 +73,10 @@ export function mayBeSameTown(one: AddressParts, other: AddressParts): boolean {
 function longPhone(phone: string): string | null {
   const digits = phoneKey(phone);
   return digits !== null && digits.length >= LEAST_PHONE_DIGITS ? digits : null;
+}
+
+function plainly(text: string): string {
+  return wordsOf(text).join(' ');
 }
 
 /** All erased people look equal, but none is a duplicate. */
