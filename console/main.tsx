@@ -11,12 +11,14 @@ import { SecondFactorDue, SignedOut } from './features/session/not-in.ts';
 import { router } from './router.tsx';
 import { keepFocus } from './ui/focus.ts';
 import { keepMissingCodeInside } from './ui/missing-code.ts';
+import { notePresses } from './ui/pressed.ts';
 import { followSystemTheme } from './ui/theme.ts';
 import { showFlash } from './ui/toaster.tsx';
 
 keepMissingCodeInside();
 followSystemTheme();
 keepFocus();
+notePresses();
 askBeforeLeaving();
 showFlash();
 const root = createRoot(document.getElementById('root') as HTMLElement, {

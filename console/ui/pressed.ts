@@ -1,13 +1,14 @@
 import type { MouseEvent } from 'react';
 
 let pressed: EventTarget | null = null;
-window.addEventListener(
-  'pointerdown',
-  ({ target }) => {
+
+/** Notes what is pressed, for as long as the page is open. */
+export function notePresses(): void {
+  const note = ({ target }: PointerEvent) => {
     pressed = target;
-  },
-  { capture: true },
-);
+  };
+  window.addEventListener('pointerdown', note, { capture: true });
+}
 
 /**
  * Whether a click began on the element that it ended on: a browser gives a tap to what is under the finger when it
