@@ -212,7 +212,7 @@ function useAnalyze(onAnalyzed: (analysis: AnalysisRecord) => void) {
       const { length } = data.suggestedServices;
       void showToast({
         title: 'AI Analysis Complete',
-        text: `Found ${length} service recommendations`,
+        text: `Found ${length} service ${length === 1 ? 'recommendation' : 'recommendations'}`,
         intent: 'success',
       });
       onAnalyzed(data);
