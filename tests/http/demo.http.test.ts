@@ -187,7 +187,7 @@ describe('a demo that is served', () => {
       }
     }
     const { totalRevenue, profitBeforeTax, months } = await get('reports/summary');
-    expect(profitBeforeTax).toEqual({
+    expect(profitBeforeTax).toMatchObject({
       value: profitOf(() => true),
       thisMonth: profitOf((day) => months.thisMonth.from <= day && day <= months.thisMonth.to),
       lastMonth: profitOf((day) => months.lastMonth.from <= day && day <= months.lastMonth.to),

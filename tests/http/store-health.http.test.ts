@@ -56,7 +56,9 @@ test('Health tells that a store is away, and afterwards that it was', async () =
   await eventStore.restart();
   await expect.poll(isOk, { timeout: 30_000 }).toEqual({ ok: true });
   const { body } = await owner.get('/api/health').then(expectStatus(200));
-  expect(body.stores.log).toMatchObject({ isReachable: true, lastError: 'EventStoreDB cannot be reached.' });
+  // Whichever of those that asked it was the last to give up.
+  const lastError = expect.stringMatching(/cannot be reached|has not answered/);
+  expect(body.stores.log).toMatchObject({ isReachable: true, lastError });
   expect(Date.parse(body.stores.log.since)).toBeGreaterThanOrEqual(Date.parse(body.stores.log.lastErrorAt));
   expect(body.stores.documents).toMatchObject({ isReachable: true, lastError: null });
 });
