@@ -37,6 +37,8 @@ let goingTo: EventTarget | null = null;
 export function keepFocus(): void {
   const leave = ({ relatedTarget }: FocusEvent) => {
     goingTo = relatedTarget;
+    // It arrives within the same task, or not at all.
+    if (goingTo) setTimeout(arrive);
   };
   document.addEventListener('focusout', leave, { capture: true });
   document.addEventListener('focusin', ({ target }) => {
@@ -84,6 +86,11 @@ export function holdFocus(): () => void {
   return () => {
     isHeld = false;
   };
+}
+
+function arrive(): void {
+  goingTo = null;
+  restore();
 }
 
 function restore(): void {
