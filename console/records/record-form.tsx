@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type ApiError, asksToConfirm } from '../data/api.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
@@ -66,6 +66,11 @@ export function RecordForm(props: RecordFormProps) {
 
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
   const form = useRef<HTMLFormElement>(null);
+  // A picker does not take the focus by itself, and the button that opened the form may be gone: the focus would go to
+  // the top of the page, and on a phone the page with it.
+  useLayoutEffect(() => {
+    if (autoFocus && !form.current?.contains(document.activeElement)) firstInput(form.current)?.focus();
+  }, [autoFocus]);
   // After a refused save: focus the first invalid field, or else the submit button.
   useEffect(() => {
     if (error) focusRefused(form.current);
@@ -189,6 +194,10 @@ function inputOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
 function saidUnpicked(form: HTMLFormElement): HTMLInputElement | undefined {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[role="combobox"]')];
   return inputs.filter((input) => !input.checkValidity())[0];
+}
+
+function firstInput(form: HTMLFormElement | null): HTMLElement | null {
+  return form?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea') ?? null;
 }
 
 function invalidIn(form: HTMLFormElement | null): HTMLElement | null {

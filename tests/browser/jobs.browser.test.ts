@@ -196,6 +196,13 @@ test('The page of a job leads a crew through the day on a phone: directions, cal
   await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^0:00:0[1-9]|^0:00:[1-5]/);
   await page.getByRole('button', { name: 'Pause' }).tap();
   await toast(page).getByText('Job Paused').waitFor();
+  const clockTop = (await page.locator('.hw-job-clock').boundingBox())?.y ?? 0;
+  await expect
+    .poll(async () => {
+      const box = await toast(page).filter({ hasText: 'Job Paused' }).boundingBox();
+      return box && box.y + box.height;
+    })
+    .toBeLessThanOrEqual(clockTop);
   await page.getByRole('button', { name: 'Resume' }).tap();
   await toast(page).getByText('Job Resumed').waitFor();
   await page.getByRole('button', { name: 'Finish' }).tap();
@@ -215,6 +222,10 @@ test('The page of a job leads a crew through the day on a phone: directions, cal
   await expect.poll(() => page.getByLabel('New note').inputValue()).toBe('');
 
   await page.getByRole('button', { name: 'Add hours' }).tap();
+  const who = page.getByRole('combobox', { name: 'Who' });
+  await expect.poll(() => who.evaluate((input) => input === document.activeElement)).toBe(true);
+  const [whoBox, clockBox] = [await who.boundingBox(), await page.locator('.hw-job-clock').boundingBox()];
+  expect((whoBox?.y ?? 0) + (whoBox?.height ?? 0)).toBeLessThanOrEqual(clockBox?.y ?? 844);
   await page.getByRole('button', { name: 'Remove Edsger Dijkstra' }).tap();
   await page.getByRole('combobox', { name: 'Who' }).fill('grace');
   await page.getByRole('option', { name: 'Grace Hopper' }).tap();

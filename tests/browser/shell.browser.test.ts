@@ -59,6 +59,9 @@ describe('the navigation', () => {
     const page = await open('/', { width: 390, height: 844 });
     expect(await page.getByTestId('nav-leads').count()).toBe(0);
     await page.getByRole('button', { name: 'Open menu' }).click();
+    const colorOf = (selector: string) =>
+      page.locator(`.hw-menu .bp6-drawer-header ${selector}`).evaluate((part) => getComputedStyle(part).color);
+    expect(await colorOf('[aria-label=Close] svg')).toBe(await colorOf('.bp6-heading'));
     await expectNoViolations(page);
     await page.getByTestId('nav-leads').click();
     await page.getByRole('heading', { name: 'Lead Management Pipeline' }).waitFor();
