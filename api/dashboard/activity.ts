@@ -86,9 +86,9 @@ const STEPS: ReadonlySet<string> = new Set([
   ...['PlanConflictsAccepted', 'PlanMarkedStale', 'BatchItemsPlanned', 'RefundRebooked'],
 ]);
 
-/** One line for each act: neither its steps nor what follows from it have lines of their own. */
-function isTold({ type, metadata: { causationId } }: RecordedEvent): boolean {
-  return !STEPS.has(type) && (causationId === null || TOLD_ON.has(type));
+/** One line for each act: neither its steps and parts (the photos of a request) nor what follows from it have their own. */
+function isTold({ type, metadata: { causationId, commandId, correlationId } }: RecordedEvent): boolean {
+  return TOLD_ON.has(type) || (!STEPS.has(type) && causationId === null && commandId === correlationId);
 }
 
 /** Adds an event that precedes those read so far to the act it is part of, which is shown by the record it began with. */
@@ -98,9 +98,8 @@ function addEarlier(acts: Map<string, Act>, kinds: readonly AnyRecordKind[], eve
   // Hours are also a cost, but of their job.
   const record = records.find(({ kind }) => kind.category === category) ?? records[0];
   if (!record) return;
-  // A visitor's request has a command for each of its photos.
-  const { correlationId } = event.metadata;
-  acts.set(correlationId, { ...record, events: [event, ...(acts.get(correlationId)?.events ?? [])] });
+  const { commandId } = event.metadata;
+  acts.set(commandId, { ...record, events: [event, ...(acts.get(commandId)?.events ?? [])] });
 }
 
 function statusOf(events: readonly RecordedEvent[]): string | null {

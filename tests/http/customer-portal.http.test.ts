@@ -60,7 +60,7 @@ describe('a request through the portal', () => {
     expect((await photosOf(sent.body.id)).map(({ width }: { width: number }) => width)).toEqual([320, 640]);
     const { body: acts } = await owner.get('/api/activity?limit=1').then(expectStatus(200));
     expect(acts).toMatchObject([{ category: 'lead', recordId: sent.body.id, actor: 'public' }]);
-    expect(acts[0].types).toEqual(['LeadCaptured', 'LeadRequested', 'PhotoAttached', 'PhotoAttached']);
+    expect(acts[0].types).toEqual(['LeadCaptured', 'LeadRequested']);
     expect([...sent.headers.keys()].filter((name) => name.startsWith('x-'))).not.toContain('x-position');
   });
 
