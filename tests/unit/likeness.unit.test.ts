@@ -6,6 +6,8 @@ const NOBODY = { firstName: null, lastName: null, email: null, phone: null, addr
 test.each([
   ['(413) 555-0142', '+1 413.555.0142'],
   ['413 555 0142', '4135550142'],
+  ['(413) 555-0142 x5', '4135550142'],
+  ['413-555-0142 or 413-555-0199', '4135550142'],
 ])('The phone %j is the same as %j', (one, other) => {
   expect(likenessKeys({ ...NOBODY, phone: one }).phone).toBe(likenessKeys({ ...NOBODY, phone: other }).phone);
 });
