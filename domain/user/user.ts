@@ -56,7 +56,11 @@ export type UserCommand =
 
 function decide(command: UserCommand, state: UserState): UserEvent[] {
   if (command.type === 'RegisterUser') {
-    if (state.status !== 'absent') return [];
+    if (state.status !== 'absent') {
+      if (state.details.username === command.details.username) return [];
+      // Two at once for one person on People.
+      throw new Rejection('taken', 'This person already has an account.', 'personId');
+    }
     return [{ type: 'UserRegistered', data: { ...command.details, role: command.role, registeredAt: command.now } }];
   }
   if (state.status === 'absent') throw new Rejection('not_found', 'There is no such user.');

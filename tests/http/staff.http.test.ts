@@ -172,6 +172,11 @@ describe('a person and their account', () => {
       status: 409,
       body: { message: 'This person already has an account.', issues: [{ path: 'personId' }] },
     });
+    const { id: raced } = await add({ firstName: 'Rosa' });
+    const atOnce = ['rosa1', 'rosa2', 'rosa3'].map((username) =>
+      owner.post('/api/users', { username, role: 'staff', personId: raced }),
+    );
+    expect((await Promise.all(atOnce)).map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     const { id: gone } = await add({ firstName: 'Frank' });
     await staff.post(`/api/staff/${gone}/archive`).then(expectStatus(200));
     for (const personId of ['nobody', gone]) {

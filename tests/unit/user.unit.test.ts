@@ -22,6 +22,11 @@ describe('registering an account', () => {
   });
 });
 
+test('A second account for one person is refused', () => {
+  const details = { ...DETAILS, username: 'another' };
+  given(registered).when({ type: 'RegisterUser', details, role: 'owner', now: NOW }).thenRefused('taken');
+});
+
 describe('revising an account', () => {
   test('Revising an account records only what changed', () => {
     given(registered)
