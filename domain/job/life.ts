@@ -183,7 +183,9 @@ function moved(
   const begins = start ?? first?.start;
   if (begins === undefined) throw new Rejection('invalid', 'Choose the date of the job.', 'scheduledDate');
   const length = first ? hoursBetween(first, zone) : (hours ?? VISIT_DEFAULTS.hours);
-  const ends = end ?? hoursLater(begins, length, zone);
+  // Sent again, the same start leaves even a visit within the hour that comes twice as it is.
+  const kept = first?.start === begins ? first.end : hoursLater(begins, length, zone);
+  const ends = end ?? kept;
   const days = first ? daysBetween(first.start, begins) : 0;
   const shifted = others.map((visit) => ({ start: onDay(visit.start, days), end: onDay(visit.end, days) }));
   return [{ start: begins, end: ends }, ...shifted];

@@ -412,6 +412,12 @@ describe('the hour that comes twice', () => {
       .then(scheduled(early, late));
   });
 
+  test('A visit within the two hours is left as it is where its start is sent again', () => {
+    given(created, scheduled(night(first, second)))
+      .when(plan({ start: first }))
+      .then();
+  });
+
   test('A visit that begins or ends in the second hour keeps the time that it takes, when it is moved', () => {
     given(created, scheduled(night(first, second)))
       .when(plan({ start: '2026-11-02T08:00' }))

@@ -196,3 +196,11 @@ describe('a visit that is carried by keyboard', () => {
     );
   });
 });
+
+test.each([
+  ['2026-06-15', '08:00', '08:00'],
+  // Clocks go forward from 2:00 to 3:00.
+  ['2027-03-14', '02:30', '03:15'],
+])('A visit of %s from %s to %s is not taken for one of a whole day', (day, start, end) => {
+  expect(momentsOf({ day, start, end }, 'America/New_York')).toBeNull();
+});

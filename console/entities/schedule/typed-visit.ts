@@ -29,13 +29,17 @@ export function typedVisit({ start, end }: WallVisit): TypedVisit {
   };
 }
 
-/** The moments that are meant: an end that is not after the start is on the next day, for night work. Null while incomplete. */
+/**
+ * The moments that are meant: an end before the start is on the next day, for night work. Null while incomplete, and where
+ * the clocks of that night leave no time between the two: nobody means a whole day by it.
+ */
 export function momentsOf(typed: TypedVisit, zone: string | undefined): WallVisit | null {
   const { day, start, end, startOffset = '', endOffset = '' } = typed;
   if (day === '' || start === '' || end === '') return null;
   const begins = `${day}T${start}${startOffset}`;
   const endsOn = (days: number) => `${dayAfter(day, days)}T${end}${endOffset}`;
   const isLater = (instantAt(endsOn(0), zone) ?? '') > (instantAt(begins, zone) ?? '');
+  if (typed.nights === undefined && !isLater && end >= start) return null;
   return { start: begins, end: endsOn(typed.nights ?? (isLater ? 0 : 1)) };
 }
 

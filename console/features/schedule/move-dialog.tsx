@@ -93,9 +93,9 @@ function endAfter({ day, start, end }: When, moved: string): Partial<When> {
 /** Any day. */
 const DAY = '2000-01-01';
 
-/** Picks one of the schedule's crews. */
-function crewInput(schedule: Schedule) {
-  const lanes = lanesOf(schedule);
+/** Picks one of the schedule's crews. @param lanes as JSON */
+function crewInput(json: string) {
+  const lanes = parsed<{ id: string; name: string }[]>(json) ?? [];
   return function CrewInput({ id, label, value, describedBy, onChange }: ControlProps) {
     return (
       <HTMLSelect
@@ -129,13 +129,15 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
   const { job } = slot;
   const [opened] = useState(job);
   const canSplit = slot.index === null && isLongerThanHours(plannedHours(job.hours), daysOf(schedule, slot.crewId));
+  // By what it holds: the inputs must not be made anew, and lose the focus, when somebody changes another job.
+  const lanes = jsonOf(lanesOf(schedule).map(({ id, name }) => ({ id, name })));
   const fields = useMemo<readonly Field[]>(
     () => [
       { name: 'when', label: 'When', kind: 'structured', control: whenInput(schedule.zone, canSplit), required: true },
-      { name: 'crew', label: 'Crew', kind: 'structured', control: crewInput(schedule) },
+      { name: 'crew', label: 'Crew', kind: 'structured', control: crewInput(lanes) },
       REASON,
     ],
-    [schedule, canSplit],
+    [schedule.zone, lanes, canSplit],
   );
   const draft = useDraft(`job/${job.id}/place`, fields, () => valuesOf(slot));
   const chosen = slotOf(slot, draft.values, schedule.zone);
@@ -216,7 +218,7 @@ function Against({ conflicts }: { conflicts: readonly Conflict[] }) {
       {conflicts.length > 0 && (
         <Callout intent="warning" compact icon={<WarningSign />}>
           <ul>
-            {conflicts.map(({ message }) => (
+            {[...new Set(conflicts.map(({ message }) => message))].map((message) => (
               <li key={message}>{message}</li>
             ))}
           </ul>
@@ -279,7 +281,7 @@ function valuesOf({ job, index, start, end, crewId }: Slot): Values {
 function slotOf(slot: Slot, { when: typed = '', crew }: Values, zone: string): Slot | null {
   const when = parsed<When>(typed) ?? NO_TIME;
   const chosen = momentsOf(when, zone);
-  if (chosen === null || (when.start === when.end && when.startOffset === when.endOffset)) return null;
+  if (chosen === null) return null;
   const [start, end] = [wallDate(chosen.start), wallDate(chosen.end)];
   if (Number.isNaN(+start) || Number.isNaN(+end)) return null;
   return { ...slot, start, end, chosen, crewId: crew === NO_CREW ? null : (crew ?? null) };
