@@ -7,6 +7,7 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { FieldInput } from '../ui/field-input.tsx';
 import { type Field, partsOf, refusalOf, type Values } from '../ui/fields.ts';
 import { showToast, type Toast } from '../ui/toaster.tsx';
+import { SEARCHING } from './record-picker.tsx';
 
 interface RecordFormProps {
   fields: readonly Field[];
@@ -93,8 +94,10 @@ export function RecordForm(props: RecordFormProps) {
     const [first] = refused;
     const unpicked = saidUnpicked(event.currentTarget);
     if (first) focusOn(inputOf(event.currentTarget, first[0]) ?? invalidIn(event.currentTarget));
-    else if (unpicked) focusOn(unpicked);
-    else onSubmit();
+    else if (unpicked) {
+      focusOn(unpicked);
+      if (unpicked.validationMessage === SEARCHING) void showToast(NOT_FOUND_YET);
+    } else onSubmit();
   }
 
   /** Why input cannot be sent: an unreadable amount, or a half-typed date, which the browser reports as empty. */
@@ -195,6 +198,12 @@ function saidUnpicked(form: HTMLFormElement): HTMLInputElement | undefined {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[role="combobox"]')];
   return inputs.filter((input) => !input.checkValidity())[0];
 }
+
+const NOT_FOUND_YET: Toast = {
+  title: 'Not Saved Yet',
+  text: 'What you typed is still being searched for. Save again once it is chosen.',
+  intent: 'warning',
+};
 
 function firstInput(form: HTMLFormElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea') ?? null;

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { keepPreviousData, type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../data/api.ts';
 import { read } from '../data/query-client.ts';
 import { noteRecent, recentRecords } from '../data/recents.ts';
@@ -105,7 +105,9 @@ export function RecordPicker(props: RecordPickerProps) {
 
   // A form is not sent with it (see RecordForm): what was typed is neither taken for a record nor lost.
   const unpicked = text.trim() || asked[0]?.text || '';
-  useEffect(() => input.current?.setCustomValidity(unpicked === '' ? '' : 'Not chosen yet'), [unpicked]);
+  const isSearching = asked.some(({ problem }) => problem === undefined);
+  const why = isSearching ? SEARCHING : 'Not chosen yet';
+  useEffect(() => input.current?.setCustomValidity(unpicked === '' ? '' : why), [unpicked, why]);
 
   function open(isOpening: boolean): void {
     setOpen(isOpening);
@@ -157,6 +159,11 @@ export function RecordPicker(props: RecordPickerProps) {
     setAsked((now) => now.flatMap((each) => (each === of ? stays : each)));
   }
 
+  /** The button that a key removed somebody with is gone. */
+  function stay(event: MouseEvent): void {
+    if (event.detail === 0) input.current?.focus();
+  }
+
   const single = isMany ? undefined : picked[0];
   return (
     <div className="hw-picker">
@@ -166,7 +173,14 @@ export function RecordPicker(props: RecordPickerProps) {
       {isMany && picked.length + asked.length > 0 && (
         <ul className="hw-picker-picked" aria-label={`${control.label}: chosen`}>
           {picked.map((id) => (
-            <Picked key={id} name={nameOf(id)} onRemove={() => onPick(picked.filter((each) => each !== id))}>
+            <Picked
+              key={id}
+              name={nameOf(id)}
+              onRemove={(event) => {
+                onPick(picked.filter((each) => each !== id));
+                stay(event);
+              }}
+            >
               {noteOn?.(id)}
             </Picked>
           ))}
@@ -174,7 +188,10 @@ export function RecordPicker(props: RecordPickerProps) {
             <Picked
               key={each.text}
               name={`“${each.text}”`}
-              onRemove={() => setAsked(asked.filter((one) => one !== each))}
+              onRemove={(event) => {
+                setAsked(asked.filter((one) => one !== each));
+                stay(event);
+              }}
             >
               <span className="hw-muted" role="status">
                 {each.problem ?? 'Searching…'}
@@ -237,9 +254,12 @@ export function RecordPicker(props: RecordPickerProps) {
 
 interface PickedProps {
   name: string;
-  onRemove(): void;
+  onRemove(event: MouseEvent): void;
   children: ReactNode;
 }
+
+/** What an input says of a text whose results are not there yet (`validationMessage`). */
+export const SEARCHING = 'Still searching';
 
 /** One of several that are picked. */
 function Picked({ name, onRemove, children }: PickedProps) {

@@ -35,6 +35,7 @@ export function HoursInput({ id, label, value, describedBy, isInvalid, onChange 
         id={id}
         type="time"
         aria-label={`${label}: start`}
+        aria-invalid={isInvalid}
         aria-describedby={describedBy}
         intent={intent}
         value={hours.start}
@@ -44,6 +45,7 @@ export function HoursInput({ id, label, value, describedBy, isInvalid, onChange 
       <InputGroup
         type="time"
         aria-label={`${label}: end`}
+        aria-invalid={isInvalid}
         intent={intent}
         value={hours.end}
         onValueChange={(end) => change({ end })}

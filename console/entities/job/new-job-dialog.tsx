@@ -68,7 +68,7 @@ export function NewJobDialog({
       fields={fieldsFor}
       initial={initial}
       path="/api/jobs"
-      {...(customerId !== '' && { draftOf: customerId })}
+      {...((customerId !== '' || priority !== 'normal') && { draftOf: customerId || priority })}
       saved={(job) => {
         const { jobNumber, warnings = [] } = job;
         const text = [`${jobNumber ?? 'The job'} for ${jobName(job)} is in the list.`, ...warnings].join(' ');

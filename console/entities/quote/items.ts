@@ -76,7 +76,7 @@ const QUANTITY = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.0*)?$/;
 
 /** A whole number such as `2,000`; 1 for none, or for less than 1 (staff-console.md, section 5); null for any other. */
 export function quantityOf(typed: string): number | null {
-  const text = typed.trim();
+  const text = typed.normalize('NFKC').trim();
   if (!/[1-9]/.test(text) || /^[-−]/.test(text)) return 1;
   const quantity = QUANTITY.test(text) ? Number(text.replaceAll(',', '')) : 0;
   return quantity >= 1 && quantity <= QUOTE_LIMITS.quantity ? quantity : null;
