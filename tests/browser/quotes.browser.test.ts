@@ -78,7 +78,7 @@ describe('a new quote', () => {
     await analyze.click();
     await toast(page).getByText('AI Analysis Complete').waitFor();
     await toast(page)
-      .getByText(/Found \d+ service recommendations/)
+      .getByText(/Found \d+ service recommendations?/)
       .waitFor();
     await page.getByText(/\d+% sure/).waitFor();
     await page.getByRole('button', { name: 'Safety Risk: high' }).click();
