@@ -159,7 +159,7 @@ describe('the drawer', () => {
     await page.user.type(assigned, 'ridge');
     await given.screen.findByRole('option', { name: 'Ridge crew' });
     await page.user.keyboard('{Enter}');
-    expect(assigned.value).toBe('Ridge crew');
+    await expect.poll(() => assigned.value).toBe('Ridge crew');
     // A missing crew can be added in place, as a person can.
     await page.user.clear(assigned);
     await page.user.type(assigned, 'valley');
