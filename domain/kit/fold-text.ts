@@ -1,6 +1,8 @@
 // What people do not type: one rule for everything that is searched, sorted or compared as a text, on the server and in
 // the console.
 
+import { withPlainDigits } from './digits.ts';
+
 /**
  * The version of the rule of how texts are folded, searched and sorted. Raised with every change of what `foldText`,
  * `searchText` or `sortText` make of a text: all read models, which hold such texts, are then built again
@@ -42,12 +44,12 @@ const UNTYPED = /[\p{Default_Ignorable_Code_Point}·‧ـ]/gu;
  */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
-  return withTypedSigns(text)
+  const letters = withTypedSigns(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter)
-    .replace(/(?!\d)\p{Nd}/gu, asciiDigit)
+    .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter);
+  return withPlainDigits(letters)
     .replace(UNTYPED, '')
     .replace(/\p{Cc}/gu, ' ');
 }
@@ -55,14 +57,6 @@ export function foldText(text: string): string {
 /** With the apostrophes, quotes and dashes of a plain keyboard. */
 export function withTypedSigns(text: string): string {
   return SIGNS.reduce((plain, [signs, sign]) => plain.replace(signs, sign), text);
-}
-
-/** The digits of every script follow each other from zero to nine, and begin where no other digit is before them. */
-function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let before = 0;
-  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
-  return String(before % 10);
 }
 
 /** Signs that people leave out within a folded word. */

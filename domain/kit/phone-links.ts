@@ -1,6 +1,8 @@
 // A phone number is a text that a person typed: often two numbers, or one with a remark. What is dialed is the first one
 // that is complete, as dialing a remark's digits reaches a stranger.
 
+import { withPlainDigits } from './digits.ts';
+
 /** The letters on a phone's keys, from 2 on. */
 const KEYS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
 
@@ -81,18 +83,10 @@ function dialed(number: string): string {
 
 /** In plain digits, dashes and spaces: of any script, without what is invisible. */
 function plainly(text: string): string {
-  return text
+  const plain = text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
-    .replaceAll(/[\u00b7\u2022]/g, '.')
-    .replaceAll(/\p{Nd}/gu, digitOf);
-}
-
-/** The digits of each script stand in rows of ten, from its zero on. */
-function digitOf(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let before = 0;
-  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++;
-  return String(before % 10);
+    .replaceAll(/[\u00b7\u2022]/g, '.');
+  return withPlainDigits(plain);
 }
