@@ -38,6 +38,14 @@ export interface CompanyDays {
   workingHours: { start: string; end: string };
 }
 
+/** The days and hours by which a crew works: the company's, unless it has hours of its own. */
+export function daysOfCrew(
+  { workingDays, workingHours }: CompanyDays,
+  crew: { workingHours: CompanyDays['workingHours'] | null } | undefined,
+): CompanyDays {
+  return { workingDays, workingHours: crew?.workingHours ?? workingHours };
+}
+
 const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 function isWorked(day: string, { workingDays }: CompanyDays): boolean {

@@ -11,6 +11,7 @@ import { useCompanyZone, VisitTimes } from '../../entities/job/job-tags.tsx';
 import { personName, staffQuery } from '../../entities/person/person.ts';
 import {
   type CompanyDays,
+  daysOfCrew,
   isLongerThanDay,
   isLongerThanHours,
   nextWorked,
@@ -229,14 +230,11 @@ export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
   );
 }
 
-/** The days and hours by which a crew works: the company's, unless it has its own. Undefined until they are known. */
+/** Undefined until they are known. */
 function useDaysOf(crewId: string | null): CompanyDays | undefined {
   const settings = useQuery(settingsQuery).data;
   const crew = useQuery(crewsQuery).data?.find(({ id }) => id === crewId);
-  return useMemo(
-    () => settings && { workingDays: settings.workingDays, workingHours: crew?.workingHours ?? settings.workingHours },
-    [settings, crew],
-  );
+  return useMemo(() => settings && daysOfCrew(settings, crew), [settings, crew]);
 }
 
 /** Its current visits; otherwise one tomorrow with the estimated duration, or as many as it takes from the next workday. */

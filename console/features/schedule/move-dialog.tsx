@@ -9,6 +9,7 @@ import { unscheduledJobPicker } from '../../entities/job/job-picker.ts';
 import { newConflictsAt } from '../../entities/schedule/conflicts.ts';
 import {
   type CompanyDays,
+  daysOfCrew,
   drawnAs,
   isLongerThanDay,
   isLongerThanHours,
@@ -305,9 +306,11 @@ function splitPlacement({ job, start, crewId }: Slot, schedule: Schedule): Place
   return { job, visits: visitsByHours(start, plannedHours(job.hours), daysOf(schedule, crewId)), crewId };
 }
 
-/** The days and hours by which a crew works. */
-function daysOf({ workingDays, workingHours, crews }: Schedule, crewId: string | null): CompanyDays {
-  return { workingDays, workingHours: crews.find(({ id }) => id === crewId)?.workingHours ?? workingHours };
+function daysOf(schedule: Schedule, crewId: string | null): CompanyDays {
+  return daysOfCrew(
+    schedule,
+    schedule.crews.find(({ id }) => id === crewId),
+  );
 }
 
 interface PickJobDialogProps {
