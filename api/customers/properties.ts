@@ -1,3 +1,4 @@
+import { placeText } from '../../domain/customer/properties.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord, noSuch } from '../kit/records.ts';
@@ -21,14 +22,4 @@ export async function addressOfProperty(
     throw noSuch('propertyId', `The customer of this ${of} has no such property. Choose one from the list.`);
   }
   return placeText(found) || found.label;
-}
-
-/** An address in one line; '' if nothing is known of it. */
-export function placeText({
-  address,
-  city,
-  state,
-  zipCode,
-}: Record<'address' | 'city' | 'state' | 'zipCode', string | null>): string {
-  return [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }

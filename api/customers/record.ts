@@ -1,5 +1,5 @@
 import { customer } from '../../domain/customer/customer.ts';
-import type { Property } from '../../domain/customer/properties.ts';
+import { type Property, placeText } from '../../domain/customer/properties.ts';
 import { ERASED } from '../../domain/kit/event.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { wordsFound } from '../../domain/kit/search-text.ts';
@@ -35,11 +35,7 @@ export function shownName({ firstName, lastName }: Pick<CustomerDocument, 'first
 
 /** The address of the property that best matches the words of a search, by default the first; null if there is none. */
 function placeFound(properties: readonly Property[], text: string): string | null {
-  const places = properties
-    .filter(({ removed }) => removed === undefined)
-    .map(({ address, city, state, zipCode }) =>
-      [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-    );
+  const places = properties.filter(({ removed }) => removed === undefined).map(placeText);
   const hits = places.map((place) => wordsFound(text, place));
   return places[hits.indexOf(Math.max(...hits))] || null;
 }

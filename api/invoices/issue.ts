@@ -1,3 +1,4 @@
+import { placeText } from '../../domain/customer/properties.ts';
 import { givenBack } from '../../domain/invoice/allowances.ts';
 import type { InvoiceDetails } from '../../domain/invoice/events.ts';
 import { type IssuedInvoice, invoice } from '../../domain/invoice/invoice.ts';
@@ -12,7 +13,6 @@ import { quote } from '../../domain/quote/quote.ts';
 import { type QuoteVersion, versionNumbered } from '../../domain/quote/versions.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
-import { placeText } from '../customers/properties.ts';
 import { customerKind, shownName } from '../customers/record.ts';
 import { jobKind } from '../jobs/record.ts';
 import { asDay, companySettings, companyToday } from '../kit/company-time.ts';

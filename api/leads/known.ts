@@ -1,6 +1,6 @@
 import { splitAddress } from '../../domain/customer/from-lead.ts';
 import { contactKeys, mayBeSameTown, streetKey } from '../../domain/customer/likeness.ts';
-import type { AddressParts } from '../../domain/customer/properties.ts';
+import { type AddressParts, placeText } from '../../domain/customer/properties.ts';
 import type { KnownBy } from '../../domain/lead/terms.ts';
 import { type CustomerDocument, streetWord } from '../../projections/customers.ts';
 import type { LeadDocument } from '../../projections/leads.ts';
@@ -43,7 +43,7 @@ export async function knownContacts(context: ApiContext, of: Contact): Promise<K
       const at = properties.find((each) => isSamePlace(each, place)) ?? properties[0];
       return {
         ...{ category: 'customer', id: document.id, title: shownName(document as CustomerDocument) },
-        ...{ detail: at ? line(at) : '', removed, matches: matchesOf(own, properties) },
+        ...{ detail: at ? placeText(at) : '', removed, matches: matchesOf(own, properties) },
       };
     },
   );
@@ -84,8 +84,4 @@ async function alike(
 function isSamePlace(one: AddressParts, other: AddressParts): boolean {
   const key = streetKey(one.address);
   return key !== null && key === streetKey(other.address) && mayBeSameTown(one, other);
-}
-
-function line({ address, city, state, zipCode }: AddressParts): string {
-  return [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }

@@ -1,9 +1,10 @@
+import { placeText } from '../../domain/customer/properties.ts';
 import { addDays, instantOf, isDate } from '../../domain/kit/times.ts';
 import type { QuoteDetails } from '../../domain/quote/events.ts';
 import { QUOTE_LIMITS, type QuoteItem, REMIND_DAYS_BEFORE } from '../../domain/quote/terms.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import { analysisKind } from '../analyses/record.ts';
-import { addressOfProperty, placeText } from '../customers/properties.ts';
+import { addressOfProperty } from '../customers/properties.ts';
 import { customerKind, shownName } from '../customers/record.ts';
 import { asDay, companySettings, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';

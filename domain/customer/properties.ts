@@ -10,6 +10,11 @@ export interface AddressParts {
   zipCode: string | null;
 }
 
+/** An address in one line; '' if nothing is known of it. */
+export function placeText({ address, city, state, zipCode }: AddressParts): string {
+  return [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
 /** A place where work is done for a customer. */
 export interface PropertyDetails extends AddressParts {
   /** What the customer calls it. */
