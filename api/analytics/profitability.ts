@@ -1,5 +1,6 @@
 import { serviceLabel } from '../../domain/job/terms.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
+import { toMillionth } from '../../domain/kit/money.ts';
 import { compareTexts } from '../../domain/kit/sort-text.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { ReadModels } from '../../store/read-models.ts';
@@ -160,18 +161,14 @@ function figuresOf(tally: Omit<Tally, 'id' | 'name' | 'completedOn'>): Profitabi
   const hasHours = quotedHours > 0 || clockHours > 0;
   return {
     jobs,
-    quotedHours: hasHours ? inHundredths(quotedHours) : null,
-    actualHours: hasHours ? inHundredths(clockHours) : null,
+    quotedHours: hasHours ? toMillionth(quotedHours) : null,
+    actualHours: hasHours ? toMillionth(clockHours) : null,
     quotedCost: quotedCost === null || jobs === 0 ? null : quotedCost / 100,
     actualCost: cost / 100,
     revenue: revenue / 100,
     profit: (revenue - cost) / 100,
     margin: revenue === 0 ? null : Math.round(((revenue - cost) / revenue) * 1_000) / 10,
   };
-}
-
-function inHundredths(hours: number): number {
-  return Math.round(hours * 100) / 100;
 }
 
 /** By one figure, unknown ones last; ties by name, so that pages stay consistent. */

@@ -1,4 +1,4 @@
-import { formatCents, parseCents } from '../../domain/kit/money.ts';
+import { formatCents, parseCents, toMillionth } from '../../domain/kit/money.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { ReadModels } from '../../store/read-models.ts';
@@ -62,7 +62,7 @@ export async function crewReportOf(context: ApiContext, { from, to }: Period): P
     ...{ from, to },
     rows: rows.map(({ estimated, clock, cents, cost, ...crew }) => ({
       ...crew,
-      ...{ estimatedHours: inHundredths(estimated), clockHours: inHundredths(clock) },
+      ...{ estimatedHours: toMillionth(estimated), clockHours: toMillionth(clock) },
       ...{ amount: formatCents(cents), cost: formatCents(cost) },
     })),
   };
@@ -82,11 +82,6 @@ interface Crew {
 
 function centsOf(amount: string | null | undefined): number {
   return amount ? (parseCents(amount) ?? 0) : 0;
-}
-
-/** Hours are shown with at most two decimals. */
-function inHundredths(hours: number): number {
-  return Math.round(hours * 100) / 100;
 }
 
 /** Invoices paid in full in a range of days, and the profit by the books on these days. */

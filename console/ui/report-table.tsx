@@ -169,7 +169,8 @@ function isSummed({ kind }: Pick<ReportColumn<never>, 'kind'>): boolean {
   return kind === 'money' || kind === 'count' || kind === 'hours';
 }
 
-/** Summed in hundredths, so that no cent is lost. */
-function sumOf<Row>({ value }: ReportColumn<Row>, rows: readonly Row[]): number {
-  return rows.reduce((sum, row) => sum + Math.round(Number(value(row) ?? 0) * 100), 0) / 100;
+/** Money is summed in cents, so that none is lost; hours as they are, and only what is shown is rounded. */
+function sumOf<Row>({ value, kind }: ReportColumn<Row>, rows: readonly Row[]): number {
+  const parts = kind === 'money' ? 100 : 1_000_000;
+  return rows.reduce((sum, row) => sum + Math.round(Number(value(row) ?? 0) * parts), 0) / parts;
 }

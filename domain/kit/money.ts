@@ -26,6 +26,11 @@ export function shareOf(cents: number, part: number, whole: number): number {
 /** Hours and other quantities are rounded to the millionth. */
 const MILLION = 1_000_000;
 
+/** A quantity, such as a sum of hours, without the noise of a float. */
+export function toMillionth(quantity: number): number {
+  return Math.round(quantity * MILLION) / MILLION;
+}
+
 /** The cost of a quantity at a unit price in cents, rounded half up to the cent; neither may be negative. */
 export function timesCents(quantity: number, cents: number): number {
   return shareOf(cents, Math.round(quantity * MILLION), MILLION);
