@@ -19,6 +19,18 @@ export const overdueInvoices = attention<InvoiceDocument>({
   waiting: ({ balance, dueDate }) => ({ note: `${dollarText(balance)} open, due`, day: dueDate }),
 });
 
+/** Deposits of approved quotes whose invoice nobody has sent, the oldest first: the work waits for them. */
+export const depositsToSend = attention<InvoiceDocument>({
+  id: 'deposits-to-send',
+  label: 'Deposits to send',
+  kind: invoiceKind,
+  query: () => ({
+    where: { removed: null, kind: 'deposit', isToSend: true },
+    order: { field: 'createdAt', direction: 'asc' },
+  }),
+  waiting: ({ balance, issuedOn }) => ({ note: `${dollarText(balance)} to be paid, approved`, day: issuedOn }),
+});
+
 /** Customers who owe credit that they spent, as the payment that it came from was voided; the longest first. */
 export const owedCredit = attention<CreditDocument>({
   id: 'owed-credit',

@@ -3,9 +3,10 @@ import { partsOfStream, type Recorded, type RecordedEvent } from '../../domain/k
 import type { Letter } from '../../domain/mail/events.ts';
 import {
   answerLetter,
-  type CompanyTold,
+  approvalLetter,
   type CustomerDid,
   officeNote,
+  type PayeeTold,
   type QuoteTold,
   quoteLetter,
   reminderLetter,
@@ -17,6 +18,7 @@ import { quote } from '../../domain/quote/quote.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { readCompany } from '../../platform/commands/company-settings.ts';
 import { readAfter, type Streams } from '../../platform/commands/streams.ts';
+import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import { wentElsewhere } from '../quotes/recipients.ts';
@@ -79,18 +81,21 @@ export function createQuoteMails(options: {
     const { records } = await streams.load(quote, id);
     const document = records.get(id)?.document as QuoteDocument | undefined;
     if (!document || document.erased) return;
-    const { name, phone, email } = { ...COMPANY_DEFAULTS, ...(await readCompany(streams)) };
-    const meant = meantBy(event as Fact, document, { name, phone }, email);
-    if (!meant?.letter) return;
-    const { kind, letter, link } = meant;
-    if (kind === 'office_note' && !(await isEmailSetUp())) return;
+    const company = { ...COMPANY_DEFAULTS, ...(await readCompany(streams)) };
+    for (const meant of meantBy(event as Fact, document, company)) await tell(event, document, meant);
+  }
+
+  async function tell(event: RecordedEvent, document: QuoteDocument, { kind, letter, link }: Meant): Promise<void> {
+    if (letter === null || (kind === 'office_note' && !(await isEmailSetUp()))) return;
     if (kind === 'quote_answer' && (await wentElsewhere({ streams, store }, document, link.version ?? 0))) return;
     const command: MailCommand = {
       type: 'IntendMail',
-      mail: { kind, category: 'quote', recordId: id, ...letter, link },
+      mail: { kind, category: 'quote', recordId: document.id, ...letter, link },
       now: event.metadata.recordedAt,
     };
-    await tellMail(commands, event, event.id, command, 'mail');
+    // An approval calls for two: the office's note has the event's id, the customer's mail one of its own.
+    if (kind === 'quote_approved') await tellMail(commands, event, uuidv5(event.id, kind), command, kind);
+    else await tellMail(commands, event, event.id, command, 'mail');
   }
 
   return mailReactor([...SENT, ...ENDS_WAITING, ...MEANS_ONE], onRefused, async (event) => {
@@ -106,7 +111,7 @@ function versionOf({ data }: RecordedEvent): number | undefined {
 
 /** The letter of an offer goes while that stands, and only the one that was written last. */
 export const checkedQuotes: CheckedLetters = {
-  kinds: ['quote', 'quote_reminder', 'quote_answer'],
+  kinds: ['quote', 'quote_reminder', 'quote_answer', 'quote_approved'],
   changed: 'The quote was sent anew, changed or taken back',
   instead: 'If it still stands, send it from its own page.',
   after: 'It was not sent.',
@@ -124,11 +129,11 @@ export const checkedQuotes: CheckedLetters = {
   addressNow: async (_streams, { to }) => to,
 };
 
-/** The mail that an event calls for; null for none. @param office the company's own address */
-function meantBy(event: Fact, quote: QuoteDocument, company: CompanyTold, office: string | null): Meant | null {
+/** The mails that an event calls for. @param company with its own address, for notes to the office */
+function meantBy(event: Fact, quote: QuoteDocument, company: PayeeTold & { email: string | null }): Meant[] {
   const note = (told: QuoteTold, what: CustomerDid): Meant => ({
     kind: 'office_note',
-    letter: office === null ? null : officeNote(told, company, office, what),
+    letter: company.email === null ? null : officeNote(told, company, company.email, what),
     link: { kind: 'office', version: null },
   });
   const customer = (kind: MailKind, version: number, letter: Letter | null): Meant => ({
@@ -139,29 +144,33 @@ function meantBy(event: Fact, quote: QuoteDocument, company: CompanyTold, office
   switch (event.type) {
     case 'QuoteSent': {
       const { version, validUntil } = event.data;
-      return customer('quote', version, quoteLetter({ ...toldOf(version), validUntil }, company));
+      return [customer('quote', version, quoteLetter({ ...toldOf(version), validUntil }, company))];
     }
     case 'QuoteReminded': {
       const { version } = event.data;
-      return customer('quote_reminder', version, reminderLetter(toldOf(version), company));
+      return [customer('quote_reminder', version, reminderLetter(toldOf(version), company))];
     }
     case 'QuoteQuestionAnswered': {
       const { questionId, answer } = event.data;
       const asked = quote.questions.find(({ id }) => id === questionId);
-      if (!asked) return null;
+      if (!asked) return [];
       const letter = answerLetter(toldOf(asked.version), company, { question: asked.question, answer });
-      return customer('quote_answer', asked.version, letter);
+      return [customer('quote_answer', asked.version, letter)];
     }
     case 'QuoteApproved': {
-      const { version, total, isChange } = event.data;
-      return note(toldOf(version), { did: 'approved', total, isChange });
+      const { version, total, isChange, depositInvoiceId } = event.data;
+      const deposit = depositInvoiceId === null ? 0 : event.data.deposit;
+      return [
+        note(toldOf(version), { did: 'approved', total, isChange }),
+        customer('quote_approved', version, approvalLetter(toldOf(version), company, { total, deposit })),
+      ];
     }
     case 'QuoteDeclined':
-      return note(toldOf(event.data.version), { did: 'declined', reason: event.data.reason });
+      return [note(toldOf(event.data.version), { did: 'declined', reason: event.data.reason })];
     case 'QuoteQuestionAsked':
-      return note(toldOf(event.data.version), { did: 'asked', question: event.data.question });
+      return [note(toldOf(event.data.version), { did: 'asked', question: event.data.question })];
     default:
-      return null;
+      return [];
   }
 }
 

@@ -1,15 +1,21 @@
+import { invoice } from '../../domain/invoice/invoice.ts';
+import { formatCents } from '../../domain/kit/money.ts';
 import { requireLink } from '../../domain/quote/customer-acts.ts';
 import { quote } from '../../domain/quote/quote.ts';
 import { currentVersion, newestShown, type QuoteQuestion, versionNumbered } from '../../domain/quote/versions.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
+import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { PhotoDocument } from '../../projections/photos.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
+import { depositIdOf } from '../invoices/deposits.ts';
+import { invoiceToken } from '../invoices/links.ts';
+import { companySettings } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { QUOTE_LINK, quoteToken, versionEventId } from '../quotes/links.ts';
 import { toTheSame } from '../quotes/recipients.ts';
 import { changesBetween, type Offer } from './present.ts';
-import type { PublicQuoteNewer } from './schema.ts';
+import type { PublicQuote, PublicQuoteNewer } from './schema.ts';
 
 const NO_LINK = 'This link does not lead to a quote. Check that you have the whole address, or ask us for a new one.';
 /** For a quote that was removed or erased. */
@@ -52,6 +58,29 @@ export async function newerThan(
   return {
     changes: changesBetween(version, sent),
     token: isOpen ? await quoteToken(context, { id, version: sent.version }) : null,
+  };
+}
+
+/** The deposit that an approval asked for, on the page of the version that was approved, or of one for the same reader. */
+export async function depositInvoiceOf(
+  context: ApiContext,
+  { id, version, book, isTheirs }: Offer,
+): Promise<PublicQuote['depositInvoice']> {
+  if (version.approval === null) return null;
+  const invoiceId = depositIdOf(id);
+  const { records } = await context.streams.load(invoice, invoiceId);
+  const deposit = records.get(invoiceId)?.document as InvoiceDocument | null | undefined;
+  if (!deposit || deposit.erased || deposit.isCancelled) return null;
+  const asked = versionNumbered(book, deposit.quoteVersion ?? 0);
+  if (asked === null || (asked !== version && !isTheirs(asked))) return null;
+  const { paymentInstructions } = await companySettings(context);
+  return {
+    invoiceNumber: deposit.invoiceNumber,
+    amount: formatCents(deposit.total),
+    balance: formatCents(deposit.balance),
+    paymentInstructions: deposit.isOpen ? paymentInstructions : null,
+    // A link that the office replaced is not for everybody who has the quote's.
+    token: deposit.linksReplaced.length === 0 ? await invoiceToken(context, invoiceId) : null,
   };
 }
 

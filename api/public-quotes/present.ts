@@ -24,6 +24,7 @@ export function presentOffer(
     photos: readonly PhotoDocument[];
     questions: readonly QuoteQuestion[];
     newer: PublicQuoteNewer;
+    depositInvoice: PublicQuote['depositInvoice'];
   },
 ): PublicQuote {
   const { details, approval, life } = version;
@@ -40,6 +41,7 @@ export function presentOffer(
     total: formatCents(totals.total),
     deposit: formatCents(totals.deposit),
     validUntil: life.validUntil,
+    depositInvoice: joined.depositInvoice,
     approval: approval && {
       signature: approval.signature,
       approvedAt: approval.approvedAt,

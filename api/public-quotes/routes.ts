@@ -16,7 +16,7 @@ import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { PICTURES, sendPicture } from '../photos/files.ts';
 import { toTheSame } from '../quotes/recipients.ts';
-import { GONE, newerThan, openLink, photosOf, questionsOf } from './link.ts';
+import { depositInvoiceOf, GONE, newerThan, openLink, photosOf, questionsOf } from './link.ts';
 import { type Offer, presentOffer } from './present.ts';
 import {
   actErrors,
@@ -49,6 +49,7 @@ export function publicQuoteRoutes(app: App, context: ApiContext): void {
       const offer = await openLink(context, request.params.token);
       return presentOffer(offer, {
         company: await companyContact(context),
+        depositInvoice: await depositInvoiceOf(context, offer),
         photos: await photosOf(context, offer),
         questions: questionsOf(offer),
         newer: await newerThan(context, offer),

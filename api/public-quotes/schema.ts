@@ -96,6 +96,16 @@ export const publicQuote = z
     deposit: dollars,
     /** The last day, `YYYY-MM-DD`. */
     validUntil: z.string().nullable(),
+    /** The invoice for the deposit that the approval made; null without one. */
+    depositInvoice: z
+      .object({
+        invoiceNumber: z.string().nullable(),
+        amount: dollars,
+        balance: dollars.describe('What is still to be paid of it.'),
+        paymentInstructions: z.string().nullable().describe('As the owner wrote it; null if nothing is open.'),
+        token: z.string().nullable().describe('Of its link; null if that was replaced, and went to whom it is for.'),
+      })
+      .nullable(),
     approval: z
       .object({ signature: z.string().nullable(), approvedAt: z.string(), optionalItemIds: z.array(z.string()) })
       .nullable(),

@@ -10,6 +10,12 @@ export interface CompanyTold {
   phone: string | null;
 }
 
+/** What mails about money say about the company. */
+export interface PayeeTold extends CompanyTold {
+  /** How customers pay; may have several lines. */
+  paymentInstructions: string | null;
+}
+
 /** What mails say about a record and its customer. */
 export interface Told {
   /** `Q-1001`, `J-1001`, `INV-1001`. */
@@ -66,6 +72,26 @@ export function answerLetter(
     typed(answer ?? ''),
     'Your quote is still here:',
     LINK_MARK,
+  ]);
+}
+
+/**
+ * Thanks a customer for their approval, and asks for the deposit; null if there is no address.
+ * @param approved the total and the deposit, in cents; no deposit is asked for if it is 0
+ */
+export function approvalLetter(
+  quote: QuoteTold,
+  company: PayeeTold,
+  { total, deposit }: { total: number; deposit: number },
+): Letter | null {
+  const isDue = deposit > 0;
+  return toCustomer(quote, company, `Thank you for approving your quote${numbered(quote)}${from(company)}`, [
+    `Thank you. You approved your quote${numbered(quote)}${place(quote)}: ${money(total)}.`,
+    isDue ? `A deposit of ${money(deposit)} is due before the work begins.` : '',
+    isDue ? howToPay(company) : '',
+    `What you approved${isDue ? ', and the invoice for your deposit,' : ''} is here:`,
+    LINK_MARK,
+    'We will be in touch to set a day.',
   ]);
 }
 
@@ -172,6 +198,12 @@ export function toCustomer(
     `Best regards,\n${company.name ? typed(company.name) : 'Your tree care team'}`,
   ].join('\n\n');
   return { to: customerEmail.trim(), toName: customerName, subject, text };
+}
+
+/** How a customer pays, in the company's own words. */
+export function howToPay({ paymentInstructions }: PayeeTold): string {
+  const how = typed(paymentInstructions ?? '');
+  return how ? `How to pay:\n${how}` : 'Reply to this email, and we will tell you how to pay.';
 }
 
 /** The number, to follow the noun. */

@@ -1,6 +1,6 @@
 import { daysLate } from '../invoice/reminders.ts';
 import type { Letter } from './events.ts';
-import { type CompanyTold, from, money, numbered, type Told, toCustomer } from './letters.ts';
+import { from, howToPay, money, numbered, type PayeeTold, type Told, toCustomer } from './letters.ts';
 import { LINK_MARK, typed } from './marks.ts';
 
 /** What a reminder says about an overdue invoice. */
@@ -11,12 +11,6 @@ export interface OverdueTold extends Omit<Told, 'propertyAddress'> {
   open: number;
   /** `YYYY-MM-DD` */
   dueDate: string;
-}
-
-/** What a reminder says about the company. */
-export interface PayeeTold extends CompanyTold {
-  /** How customers pay; may have several lines. */
-  paymentInstructions: string | null;
 }
 
 /**
@@ -64,11 +58,6 @@ export function invoiceReminderLetter(
 function purpose({ job }: OverdueTold): string {
   const words = typed(job ?? '').replace(/\s+/g, ' ');
   return words ? ` for ${words}` : '';
-}
-
-function howToPay({ paymentInstructions }: PayeeTold): string {
-  const how = typed(paymentInstructions ?? '');
-  return how ? `How to pay:\n${how}` : 'Reply to this email, and we will tell you how to pay.';
 }
 
 function inDays(days: number): string {

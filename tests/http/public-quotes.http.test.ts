@@ -85,7 +85,7 @@ describe('a link to a quote', () => {
       ],
       ...{ photos: [], taxRate: '6.25', depositPercent: 30 },
       ...{ subtotal: '1200.00', tax: '75.00', total: '1275.00', deposit: '382.50' },
-      ...{ validUntil: expect.any(String), approval: null, questions: [], newer: null },
+      ...{ validUntil: expect.any(String), approval: null, depositInvoice: null, questions: [], newer: null },
     });
     for (const inside of ['4711', 'Wires', 'medium', 'leadId', 'customerId']) {
       expect(JSON.stringify(body)).not.toContain(inside);

@@ -3,7 +3,7 @@ import { phoneLink } from '../../../domain/kit/phone-links.ts';
 import { el } from '../elements.ts';
 import { isPassing } from '../link/calls.ts';
 import { later, main, readUntilAnswered, say, show } from '../link/shown.ts';
-import { dateText, dayText, nameThePage, showCompany } from '../link/texts.ts';
+import { dateText, dayText, money, nameThePage, showCompany } from '../link/texts.ts';
 import { newKey } from '../new-key.ts';
 import { type Act, type Refusal, readQuote, send } from './calls.ts';
 import { approveForm, askForm, declineForm, offer, type Submit } from './forms.ts';
@@ -57,6 +57,7 @@ function approvedQuote(quote: PublicQuote, name: string): (Node | null)[] {
   const signed = approval && `${name} was approved by ${approval.signature} on ${dateText(approval.approvedAt)}.`;
   return [
     heading('Approved. Thank you!', quote, signed, 'We will be in touch to set a day.'),
+    depositNotice(quote),
     newerNotice(quote),
     photoStrip(quote),
     el(
@@ -71,6 +72,24 @@ function approvedQuote(quote: PublicQuote, name: string): (Node | null)[] {
     ),
     totalsTable(quote, totalsOf(quote, chosen)),
   ];
+}
+
+/** Asks for the deposit: how much, how to pay it, and its invoice. */
+function depositNotice({ depositInvoice, company }: PublicQuote): HTMLElement | null {
+  if (depositInvoice === null) return null;
+  const { amount, balance, paymentInstructions, invoiceNumber, token } = depositInvoice;
+  const isPaid = Number(balance) === 0;
+  const rest = balance === amount ? '' : ` of ${money(amount)}`;
+  const ask = company.phone ? `Call us at ${company.phone} to pay it.` : 'We will tell you how to pay it.';
+  return el(
+    'section',
+    { class: 'card', 'data-testid': 'section-deposit' },
+    el('h2', {}, isPaid ? 'Your deposit is paid. Thank you!' : 'Your deposit'),
+    !isPaid && el('p', {}, `${money(balance)}${rest} is due before the work begins.`),
+    !isPaid && el('p', { class: 'written', 'data-testid': 'text-how-to-pay' }, paymentInstructions ?? ask),
+    token !== null &&
+      el('a', { class: 'button', href: `/invoice/${token}` }, `Open invoice ${invoiceNumber ?? ''}`.trim()),
+  );
 }
 
 function declinedQuote(quote: PublicQuote, name: string): (Node | null)[] {
