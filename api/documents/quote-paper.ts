@@ -1,5 +1,5 @@
 import { dollarText } from '../../domain/kit/money.ts';
-import { lineTotal, type QuoteItem, quoteTotals, SERVICE_LABELS } from '../../domain/quote/terms.ts';
+import { lineTotal, type QuoteItem, quoteTotals, SERVICE_LABELS, takenItems } from '../../domain/quote/terms.ts';
 import { currentVersion, type QuoteVersion } from '../../domain/quote/versions.ts';
 import type { Paper, PaperPart, PaperTable, PaperTotal } from '../../platform/documents/paper.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
@@ -43,7 +43,7 @@ const STATUSES: Record<string, NonNullable<Paper['status']>> = {
 /** The work with its totals; then the options the customer may still add, which are left out once it is approved. */
 function workOf({ details, approval }: QuoteVersion): PaperPart[] {
   const chosen = approval?.optionalItemIds ?? [];
-  const taken = details.items.filter(({ id, isOptional }) => !isOptional || chosen.includes(id));
+  const taken = takenItems(details.items, chosen);
   const open = approval ? [] : details.items.filter(({ isOptional }) => isOptional);
   const work = tableOf(approval ? 'What was approved' : 'The work', taken, totalsOf(details, approval));
   return open.length === 0 ? [work] : [work, tableOf('Optional: choose when you approve', open, [])];

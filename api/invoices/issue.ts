@@ -10,6 +10,7 @@ import { dollarText, parseCents } from '../../domain/kit/money.ts';
 import { addDays, requireLikelyDay } from '../../domain/kit/times.ts';
 import { numberText } from '../../domain/numbering/terms.ts';
 import { quote } from '../../domain/quote/quote.ts';
+import { takenItems } from '../../domain/quote/terms.ts';
 import { type QuoteVersion, versionNumbered } from '../../domain/quote/versions.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
@@ -199,10 +200,7 @@ function agreedLines(job: JobDocument, version: QuoteVersion | null, newId: (rol
     const description = job.description ?? serviceLabel(job.serviceType);
     return [{ id: newId('line/0'), description, quantity: 1, unitPrice: job.amount, amount: job.amount }];
   }
-  const taken = version.details.items.filter(
-    ({ id, isOptional }) => !isOptional || approval.optionalItemIds.includes(id),
-  );
-  const lines = linesOfItems(taken);
+  const lines = linesOfItems(takenItems(version.details.items, approval.optionalItemIds));
   const changed = (job.amount ?? approval.subtotal) - approval.subtotal;
   if (changed === 0) return lines;
   const change = {

@@ -11,7 +11,7 @@ import type { Process, Step } from '../kit/process.ts';
 import { isSeen, seenText } from '../kit/seen-text.ts';
 import type { LeadCommand } from '../lead/lead.ts';
 import type { QuoteEvent } from '../quote/events.ts';
-import { ITEM_PRIORITIES, type ItemPriority } from '../quote/terms.ts';
+import { ITEM_PRIORITIES, type ItemPriority, takenItems } from '../quote/terms.ts';
 
 type Approved = Extract<QuoteEvent, { type: 'QuoteApproved' }>['data'];
 
@@ -73,7 +73,7 @@ function depositSteps(quoteId: string, approved: Approved): Step<InvoiceCommand>
   const details: InvoiceDetails = {
     ...{ kind: 'deposit', customerId, jobId, quoteId, quoteVersion: version },
     ...{ customerName: seenText(customerName) ?? signature, customerEmail, billingAddress: propertyAddress },
-    job: workText(takenItems(approved), propertyAddress),
+    job: workText(takenItems(approved.items, approved.optionalItemIds), propertyAddress),
     lines: [
       {
         ...{ id: depositInvoiceId, description: `Deposit (${depositPercent}% of the quote)`, quantity: 1 },
@@ -86,17 +86,12 @@ function depositSteps(quoteId: string, approved: Approved): Step<InvoiceCommand>
   return [{ role: 'deposit', category: 'invoice', id: depositInvoiceId, command }];
 }
 
-function takenItems({ items, optionalItemIds }: Approved): Approved['items'] {
-  return items.filter(({ id, isOptional }) => !isOptional || optionalItemIds.includes(id));
-}
-
 /** @param isSelfMade whether the quote registers the customer, so that their property has the quote's id */
 function agreementOf(quoteId: string, approved: Approved, isSelfMade: boolean): JobAgreement {
-  const { version, propertyAddress, propertyId, notes, photoIds, subtotal } = approved;
-  const taken = takenItems(approved);
+  const { version, propertyAddress, propertyId, notes, photoIds, subtotal, estimatedDuration } = approved;
+  const taken = takenItems(approved.items, approved.optionalItemIds);
   const urgency = ITEM_PRIORITIES.find((each) => taken.some(({ priority }) => priority === each));
   const first = taken.find(({ priority }) => priority === urgency) ?? taken[0];
-  const hours = taken.flatMap(({ estimatedHours }) => estimatedHours ?? []);
   return {
     ...{ quoteId, quoteVersion: version, photoIds },
     items: taken.map(({ isOptional: _, unitPrice: __, estimatedCost: ___, ...item }) => item),
@@ -105,7 +100,7 @@ function agreementOf(quoteId: string, approved: Approved, isSelfMade: boolean): 
     description: notes,
     serviceType: first?.service ?? null,
     priority: urgency ? PRIORITIES[urgency] : 'normal',
-    estimatedDuration: hours.length === 0 ? null : hours.reduce((sum, each) => sum + each),
+    estimatedDuration,
     // What the work earns the company, so without tax.
     amount: subtotal,
     hazards: [...new Set([...approved.hazards, ...taken.flatMap(({ hazards }) => hazards)])],

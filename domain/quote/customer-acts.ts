@@ -1,7 +1,7 @@
 import { Rejection } from '../kit/decider.ts';
 import { isSeen, seenText } from '../kit/seen-text.ts';
 import type { QuoteEvent } from './events.ts';
-import { QUOTE_LIMITS, quoteTotals } from './terms.ts';
+import { QUOTE_LIMITS, quoteTotals, takenItems } from './terms.ts';
 import {
   approvedVersion,
   currentVersion,
@@ -10,6 +10,7 @@ import {
   type QuoteVersion,
   versionNumbered,
 } from './versions.ts';
+import { workHours } from './work-hours.ts';
 
 // What the customer can do with a version that was sent to them.
 
@@ -89,6 +90,7 @@ function approve(
     ...{ jobId: before?.jobId ?? act.jobId, jobNumber: before?.jobNumber ?? null },
     ...{ isChange: before !== undefined, approvedAt: act.now, approvedOn: act.approvedOn },
     depositInvoiceId: totals.deposit > 0 && before === undefined ? act.depositInvoiceId : null,
+    estimatedDuration: workHours(takenItems(details.items, optionalItemIds)).hours,
   };
   return [{ type: 'QuoteApproved', data }];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type BodyOf, defineErasure, defineEvent, personal, personalList } from '../kit/event.ts';
+import { type QuoteItem, takenItems } from './terms.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
@@ -129,6 +130,9 @@ const billed = {
   depositInvoiceId: z.string().nullable(),
 };
 
+/** How long the chosen work takes, in hours; null if nobody said. */
+const planned = { estimatedDuration: z.number().nullable() };
+
 /** The customer signed this version. Holds everything the resulting job needs. */
 const QuoteApproved = defineEvent('QuoteApproved', detailsWithoutDay.extend(approved))
   .next(quoteDetails.extend(approved), withoutDay)
@@ -136,7 +140,17 @@ const QuoteApproved = defineEvent('QuoteApproved', detailsWithoutDay.extend(appr
     ...before,
     approvedOn: null,
     depositInvoiceId: null,
+  }))
+  .next(quoteDetails.extend({ ...approved, ...billed, ...planned }), (before) => ({
+    ...before,
+    estimatedDuration: hoursOnce(before),
   }));
+
+/** The hours that jobs got at first: of each item once, and none for one without hours. */
+function hoursOnce({ items, optionalItemIds }: { items: QuoteItem[]; optionalItemIds: string[] }): number | null {
+  const hours = takenItems(items, optionalItemIds).flatMap(({ estimatedHours }) => estimatedHours ?? []);
+  return hours.length === 0 ? null : hours.reduce((sum, each) => sum + each);
+}
 
 /** A step of a version's life was undone: all of it is as it was before. */
 const QuoteLifeRestored = defineEvent(

@@ -96,11 +96,18 @@ export interface Priced {
  * @param chosen the ids of the optional items to include
  */
 export function quoteTotals({ items, taxRate, depositPercent }: Priced, chosen: readonly string[] = []): QuoteTotals {
-  const taken = items.filter(({ id, isOptional }) => !isOptional || chosen.includes(id));
-  const subtotal = taken.reduce((sum, item) => sum + lineTotal(item), 0);
+  const subtotal = takenItems(items, chosen).reduce((sum, item) => sum + lineTotal(item), 0);
   const tax = shareOf(subtotal, taxRate, 100_000);
   const total = subtotal + tax;
   return { subtotal, tax, total, deposit: shareOf(total, depositPercent ?? 0, 100) };
+}
+
+/** What is to be done of a quote's items. @param chosen the ids of the optional ones that the customer takes */
+export function takenItems<Item extends Pick<QuoteItem, 'id' | 'isOptional'>>(
+  items: readonly Item[],
+  chosen: readonly string[],
+): Item[] {
+  return items.filter(({ id, isOptional }) => !isOptional || chosen.includes(id));
 }
 
 /** Unit price times quantity, in cents. */

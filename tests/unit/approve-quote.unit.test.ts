@@ -27,7 +27,7 @@ const approved: Approved = {
   ],
   ...{ subtotal: 30_000, tax: 1_875, total: 31_875, deposit: 0 },
   ...{ customerId: 'cu', leadId: null, isNewCustomer: false, isCustomerArchived: false },
-  ...{ approvedOn: null, depositInvoiceId: null },
+  ...{ approvedOn: null, depositInvoiceId: null, estimatedDuration: 5.5 },
   ...{ jobId: 'j', jobNumber: 1001, isChange: false, approvedAt: NOW },
 };
 

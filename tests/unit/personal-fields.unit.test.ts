@@ -259,6 +259,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
   'how long the work takes, when it is done, and what it asks for': [
     'JobCreated.estimatedDuration',
     'JobPlanAgreed.estimatedDuration',
+    'QuoteApproved.estimatedDuration',
     'JobNoteAdded.addedAt',
     'JobHoursAdded.day',
     'JobHoursAdded.hours',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NO_QUOTE_DETAILS, type QuoteDetails, type QuoteEvent, quoteEvents } from '../../domain/quote/events.ts';
 import { type QuoteCommand, quote } from '../../domain/quote/quote.ts';
-import { plainAmount, type QuoteItem, quoteTotals } from '../../domain/quote/terms.ts';
+import { plainAmount, type QuoteItem, quoteTotals, takenItems } from '../../domain/quote/terms.ts';
+import { workHours } from '../../domain/quote/work-hours.ts';
 import { specify } from '../support/decider-specification.ts';
 
 const NOW = '2026-06-15T12:00:00.000Z';
@@ -48,6 +49,7 @@ const approved = (version = 1, chosen: readonly string[] = [], versionRevision =
     ...{ customerId: 'c', leadId: null, isNewCustomer: false, isCustomerArchived: false },
     ...{ approvedOn: '2026-06-01', depositInvoiceId: quoteTotals(details, chosen).deposit > 0 ? 'd' : null },
     ...{ jobId: 'j', jobNumber: null, isChange: false, approvedAt: NOW },
+    estimatedDuration: workHours(takenItems(details.items, chosen)).hours,
   },
 });
 const asked: QuoteEvent = {

@@ -8,6 +8,7 @@ import { VISIT_DEFAULTS } from '../../../domain/job/terms.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { usePlanJob } from '../../entities/job/acts.ts';
 import { useCompanyZone, VisitTimes } from '../../entities/job/job-tags.tsx';
+import { takesText } from '../../entities/job/takes.ts';
 import { personName, staffQuery } from '../../entities/person/person.ts';
 import {
   type CompanyDays,
@@ -40,10 +41,10 @@ interface JobPlanProps {
 
 /** When the job is done, and by whom. */
 export function JobPlan({ job, canChange, onSchedule }: JobPlanProps) {
-  const { visits, status, estimatedDuration, minimumCrewSize } = job;
+  const { visits, status, items, estimatedDuration, minimumCrewSize } = job;
   const canPlan = canChange && status !== 'completed' && status !== 'cancelled';
   const takes = [
-    estimatedDuration !== null && `${formatSpan(estimatedDuration)} planned`,
+    `Takes ${takesText(items, estimatedDuration)}`,
     minimumCrewSize !== null && `at least ${minimumCrewSize} people`,
   ].filter(Boolean);
   return (
@@ -54,7 +55,7 @@ export function JobPlan({ job, canChange, onSchedule }: JobPlanProps) {
       {visits.length === 0 && <p className="hw-muted">No date yet.</p>}
       <Visits visits={visits} />
       <Crew job={job} />
-      {takes.length > 0 && <p className="hw-muted">{takes.join(' · ')}</p>}
+      <p className="hw-muted">{takes.join(' · ')}</p>
     </Section>
   );
 }

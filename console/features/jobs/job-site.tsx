@@ -83,7 +83,7 @@ export function JobWork({ job }: { job: JobRecord }) {
                 {serviceLabel(service)}
               </strong>
               {description && `: ${description}`}
-              {estimatedHours !== null && <span className="hw-muted"> · {formatSpan(estimatedHours)}</span>}
+              {estimatedHours !== null && <span className="hw-muted"> · {formatSpan(estimatedHours * quantity)}</span>}
             </li>
           ))}
         </ul>

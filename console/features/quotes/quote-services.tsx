@@ -1,4 +1,6 @@
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
+import { takenItems } from '../../../domain/quote/terms.ts';
+import { takesText } from '../../entities/job/takes.ts';
 import { serviceName } from '../../entities/quote/quote-kind.tsx';
 import { ServicePriority } from '../../entities/quote/quote-tags.tsx';
 import { Totals } from '../../entities/quote/totals.tsx';
@@ -10,6 +12,7 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 /** The services on offer with their prices, and the totals. */
 export function QuoteServices({ quote }: { quote: QuoteRecord }) {
   const { items, status, optionalItemIds } = quote;
+  const taken = takenItems(items, status === 'approved' ? optionalItemIds : []);
   const choice = (item: Item): Choice | null => {
     if (!item.isOptional) return null;
     if (status !== 'approved') return 'Optional';
@@ -24,6 +27,7 @@ export function QuoteServices({ quote }: { quote: QuoteRecord }) {
         ))}
       </ul>
       <Totals {...quote} />
+      {taken.length > 0 && <p className="hw-muted">Takes {takesText(taken)}.</p>}
     </Section>
   );
 }
@@ -33,7 +37,7 @@ type Choice = 'Optional' | 'Chosen' | 'Not chosen';
 
 /** @param props.choice the customer's choice about an optional service */
 function Service({ item, choice }: { item: Item; choice: Choice | null }) {
-  const { service, description, estimatedHours, priority, hazards } = item;
+  const { service, description, quantity, estimatedHours, priority, hazards } = item;
   return (
     <li className={choice === 'Not chosen' ? 'hw-service hw-service-out' : 'hw-service'}>
       <div>
@@ -42,7 +46,7 @@ function Service({ item, choice }: { item: Item; choice: Choice | null }) {
         {choice && <StatusTag tone={choice === 'Chosen' ? 'green' : 'grey'}>{choice}</StatusTag>}
         {description && <p>{description}</p>}
         {hazards.length > 0 && <p className="hw-muted">Hazards: {hazards.join(', ')}</p>}
-        {estimatedHours !== null && <p className="hw-muted">{formatSpan(estimatedHours)} planned</p>}
+        {estimatedHours !== null && <p className="hw-muted">{formatSpan(estimatedHours * quantity)} planned</p>}
       </div>
       <div className="hw-service-cost">
         <Cost item={item} />

@@ -9,11 +9,11 @@ import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { jobCustomerQuery, jobName, jobPage, jobQuery } from '../../entities/job/job.ts';
 import { jobKind } from '../../entities/job/job-kind.ts';
 import { JobStatusTag, PriorityTag, VisitTimes } from '../../entities/job/job-tags.tsx';
-import { fitInWords, isMovable, plannedHours } from '../../entities/schedule/placing.ts';
+import { takesText } from '../../entities/job/takes.ts';
+import { fitInWords, isMovable } from '../../entities/schedule/placing.ts';
 import { RecordContacts } from '../../records/record-details.tsx';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
-import { formatSpan } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { useIsSmall } from '../../ui/use-media.ts';
@@ -109,7 +109,7 @@ function Facts({ job, zone }: Pick<JobDialogProps, 'zone'> & { job: JobRecord })
       </Fact>
       <Fact name="Crew">{job.crewName ?? 'Unassigned'}</Fact>
       <Fact name="Takes">
-        {formatSpan(plannedHours(job.estimatedDuration))}, at least {job.minimumCrewSize ?? USUAL_CREW_SIZE} people
+        {takesText(job.items, job.estimatedDuration)}, at least {job.minimumCrewSize ?? USUAL_CREW_SIZE} people
       </Fact>
       <Fact name="Amount">{job.amount === null ? 'N/A' : <Money amount={job.amount} />}</Fact>
       <Texts name="Special requirements" text={job.specialRequirements} />

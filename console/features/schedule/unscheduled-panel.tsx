@@ -7,10 +7,10 @@ import { serviceLabel } from '../../../domain/job/terms.ts';
 import { pagingOf } from '../../data/paged-query.ts';
 import { jobName } from '../../entities/job/job.ts';
 import { PriorityTag } from '../../entities/job/job-tags.tsx';
-import { fitInWords, plannedHours } from '../../entities/schedule/placing.ts';
+import { takesText } from '../../entities/job/takes.ts';
+import { fitInWords } from '../../entities/schedule/placing.ts';
 import { unscheduledQuery } from '../../entities/schedule/schedule.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
-import { formatSpan } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { More } from '../../ui/more.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -91,7 +91,7 @@ interface UnscheduledJobProps {
 }
 
 const UnscheduledJob = memo(function UnscheduledJob({ job, acts, isDraggable, open }: UnscheduledJobProps) {
-  const hours = plannedHours(job.estimatedDuration);
+  const takes = takesText(job.items, job.estimatedDuration);
   return (
     <li
       className="hw-unscheduled-job"
@@ -109,7 +109,7 @@ const UnscheduledJob = memo(function UnscheduledJob({ job, acts, isDraggable, op
       </button>
       {acts && <CardMenu job={job} acts={acts} />}
       <p className="hw-muted">
-        {[serviceLabel(job.serviceType), formatSpan(hours), job.minimumCrewSize && `${job.minimumCrewSize} people`]
+        {[serviceLabel(job.serviceType), takes, job.minimumCrewSize && `${job.minimumCrewSize} people`]
           .filter(Boolean)
           .join(' · ')}
         {job.amount !== null && (
