@@ -1,3 +1,4 @@
+import { withHazardsIn } from '../domain/analysis/hazards.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { OpenAiConfig } from '../platform/runtime/config.ts';
 import type { Log } from '../platform/runtime/log.ts';
@@ -38,14 +39,23 @@ export async function openImageAnalysis({
   });
 }
 
-/** Adds what the text beside the picture says of the tree, where the model leaves it open. */
+/**
+ * Adds what the text beside the picture says of the tree, where the model leaves it open, and the hazards that the text
+ * or the model's own texts name and its list does not.
+ */
 export function takingWords(analysis: ImageAnalysis): ImageAnalysis {
   return {
     async analyze(request, signal) {
       const found = await analysis.analyze(request, signal);
       const { species, height } = readWords(request.description ?? '');
-      const { treeSpecies, treeHeight } = found.findings;
-      const findings = { ...found.findings, treeSpecies: treeSpecies ?? species, treeHeight: treeHeight ?? height };
+      const { treeSpecies, treeHeight, hazards, summary, treeCondition, additionalNotes } = found.findings;
+      const texts = [request.description, summary, treeCondition, additionalNotes];
+      const findings = {
+        ...found.findings,
+        treeSpecies: treeSpecies ?? species,
+        treeHeight: treeHeight ?? height,
+        hazards: withHazardsIn(hazards, ...texts),
+      };
       return { ...found, findings };
     },
   };

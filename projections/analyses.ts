@@ -15,7 +15,7 @@ export interface AnalysisDocument extends RecordDocument, AnalysisOrigin, Findin
 
 export const analyses = readModel<AnalysisDocument, AnalysisEvent>()({
   name: 'analyses',
-  version: 1,
+  version: 2,
   of: 'analysis',
   indexes: [
     ['removed', 'createdAt'],

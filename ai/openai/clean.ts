@@ -38,6 +38,7 @@ export function cleaned(
       estimatedDuration: lines(answer.estimatedDuration, ANALYSIS_LIMITS.estimatedDuration),
       recommendations: items(answer.recommendations),
       equipmentNeeded: items(answer.equipmentNeeded),
+      hazards: items(answer.hazards),
     },
     confidence: confidenceOf(answer, wasTalkedTo),
     seen: items(answer.seen),

@@ -3,7 +3,7 @@ import { DIFFICULTIES, RISKS } from '../../domain/analysis/terms.ts';
 import { SERVICE_TYPES } from '../../domain/quote/terms.ts';
 
 /** Raised with every change to the prompt. */
-export const PROMPT_VERSION = '1';
+export const PROMPT_VERSION = '2';
 
 /** What the model is to answer. It sets no length limits: a text that is too long is cut, not requested again. */
 export const modelAnswer = z.object({
@@ -13,7 +13,11 @@ export const modelAnswer = z.object({
   safetyRisk: z.enum(RISKS),
   additionalNotes: z.string().nullable().describe('Access, what is near, what to look at on site.'),
   suggestedServices: z.array(
-    z.object({ service: z.enum(SERVICE_TYPES), description: z.string(), priority: z.enum(RISKS) }),
+    z.object({
+      service: z.enum(SERVICE_TYPES),
+      description: z.string().describe('The work, as the customer reads it on the quote; nothing about the photo.'),
+      priority: z.enum(RISKS),
+    }),
   ),
   treeSpecies: z.string().nullable().describe('Null where it cannot be told.'),
   treeHeight: z.string().nullable().describe('A range such as "30-50 feet"; null where nothing gives the scale.'),
@@ -21,6 +25,7 @@ export const modelAnswer = z.object({
   estimatedDuration: z.string().nullable().describe('Of a crew of three, such as "4-6 hours"; null where unknown.'),
   recommendations: z.array(z.string()),
   equipmentNeeded: z.array(z.string()),
+  hazards: z.array(z.string()).describe('What could hurt the crew there, such as "Power line"; a few words each.'),
   seen: z.array(z.string()).describe('What in the picture the answer rests on; each a short sentence.'),
   notSeen: z.array(z.string()).describe('What matters and cannot be seen; each a short sentence.'),
   confidence: z.number().describe('From 0 to 1: how much of the answer can really be seen.'),

@@ -1,4 +1,5 @@
 import { type Findings, NO_FINDINGS } from '../../domain/analysis/events.ts';
+import { hazardsIn } from '../../domain/analysis/hazards.ts';
 import type { Risk } from '../../domain/analysis/terms.ts';
 import type { ServiceType } from '../../domain/quote/terms.ts';
 import type { ImageAnalysis } from '../image-analysis.ts';
@@ -6,7 +7,7 @@ import { type PictureRead, readPicture, type Shown } from './picture.ts';
 import { readWords, type WordsRead } from './words.ts';
 
 /** Raised with every change to a rule. */
-const VERSION = '2';
+const VERSION = '3';
 
 /** Rules do not know what a tree is: they never claim more than this. */
 const MOST_CONFIDENCE = 0.5;
@@ -22,22 +23,27 @@ export function createRules(): ImageAnalysis {
       const shown = readPicture(picture.measures);
       const words = readWords(description ?? '');
       return {
-        findings: findingsOf(shown, words),
+        findings: findingsOf(shown, words, description),
         confidence: confidenceOf(shown, words),
         seen: [...shown.seen, ...saidIn(words)],
-        notSeen: [...shown.notSeen, ...(description ? [] : ['Nothing was said about the work.'])],
+        notSeen: [
+          ...shown.notSeen,
+          ...(words.services.length === 0 ? LOOKED_AT[shown.shown].map(({ open }) => open) : []),
+          ...(description ? [] : ['Nothing was said about the work.']),
+        ],
         ...{ method: 'rules', model: 'rules', version: VERSION, fallback: null },
       };
     },
   };
 }
 
-function findingsOf(picture: PictureRead, words: WordsRead): Findings {
+function findingsOf(picture: PictureRead, words: WordsRead, description: string | null): Findings {
   return {
     ...NO_FINDINGS,
     summary: summaryOf(picture, words),
     treeCondition: CONDITIONS[picture.shown],
     safetyRisk: words.risk?.level ?? UNKNOWN_RISK,
+    hazards: hazardsIn(description),
     additionalNotes: notesOf(words),
     treeSpecies: words.species,
     treeHeight: words.height,
@@ -87,14 +93,13 @@ function saidIn({ services, species, height }: WordsRead): string[] {
 
 type Service = Findings['suggestedServices'][number];
 
+/** Without descriptions: a rule knows why it suggests a service, not what is to be done. */
 function servicesOf(shown: Shown, { services, risk }: WordsRead): Service[] {
-  if (services.length === 0) return LOOKED_AT[shown].map((each) => ({ ...each, estimatedCost: null }));
-  return services.map(({ service, words }) => ({
-    service,
-    description: `Asked for in the text: "${words}".`,
-    estimatedCost: null,
-    priority: priorityOf(service, risk?.level ?? null),
-  }));
+  const suggested =
+    services.length === 0
+      ? LOOKED_AT[shown]
+      : services.map(({ service }) => ({ service, priority: priorityOf(service, risk?.level ?? null) }));
+  return suggested.map(({ service, priority }) => ({ service, description: null, estimatedCost: null, priority }));
 }
 
 function priorityOf(service: ServiceType, risk: Risk | null): Risk {
@@ -102,21 +107,24 @@ function priorityOf(service: ServiceType, risk: Risk | null): Risk {
   return service === 'stump_grinding' || service === 'hedge_trimming' ? 'low' : 'medium';
 }
 
-type Suggestion = Omit<Service, 'estimatedCost'> & { service: ServiceType };
+interface Suggestion {
+  service: ServiceType;
+  priority: Risk;
+  /** What is still to be found out. */
+  open: string;
+}
 
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 
 /** What a picture alone gives reason to suggest. */
 const LOOKED_AT: Readonly<Record<Shown, readonly Suggestion[]>> = {
-  canopy: [
-    { service: 'pruning', description: 'A crown in leaf. Whether it needs pruning is seen on site.', priority: 'low' },
-  ],
+  canopy: [{ service: 'pruning', priority: 'low', open: 'Whether the crown needs pruning is seen on site.' }],
   some_green: NO_SUGGESTIONS,
   brown: [
     {
       service: 'tree_health_assessment',
-      description: 'Much brown and little green: check whether the tree is alive.',
       priority: 'medium',
+      open: 'Whether the tree is alive is seen on site.',
     },
   ],
   sky: NO_SUGGESTIONS,

@@ -1,4 +1,5 @@
 import type { Risk } from '../../domain/analysis/terms.ts';
+import { isNegated, meantWords } from '../../domain/kit/meant-words.ts';
 import type { ServiceType } from '../../domain/quote/terms.ts';
 
 /** What a text says about the work. */
@@ -69,14 +70,10 @@ const FEET_IN_METER = 3.281;
 const MOST_FEET = 381;
 const LEAST_FEET = 3;
 
-/** Negates what follows in the same part of a sentence: "no stump grinding". */
-const NEGATION =
-  /\b(no|nor|not|never|neither|without|don['’]?t|do not|doesn['’]?t|isn['’]?t|no need)\b[^.,;:!?]{0,30}$/i;
-
 /** Reads a text for the services it asks for and the dangers it names. Its words are data: nothing in it is obeyed. */
 export function readWords(text: string): WordsRead {
   const services = SERVICES.flatMap(([service, pattern]) => {
-    const [words] = meant(text, pattern);
+    const [words] = meantWords(text, pattern);
     return words === undefined ? [] : [{ service, words }];
   });
   return { services, risk: riskIn(text), species: speciesIn(text), height: heightIn(text) };
@@ -84,7 +81,7 @@ export function readWords(text: string): WordsRead {
 
 function riskIn(text: string): WordsRead['risk'] {
   for (const [level, pattern] of RISKS) {
-    const words = meant(text, pattern);
+    const words = meantWords(text, pattern);
     if (words.length > 0) return { level, words };
   }
   return null;
@@ -94,7 +91,7 @@ function riskIn(text: string): WordsRead['risk'] {
 const MOST_SPECIES = 3;
 
 function speciesIn(text: string): string | null {
-  const named = meant(text, SPECIES).map((words) => words.replaceAll(/\s+/g, ' ').replace(PLURAL, ''));
+  const named = meantWords(text, SPECIES).map((words) => words.replaceAll(/\s+/g, ' ').replace(PLURAL, ''));
   const shown = [...new Set(named)].slice(0, MOST_SPECIES).join(', ');
   return shown === '' ? null : shown.charAt(0).toUpperCase() + shown.slice(1);
 }
@@ -103,7 +100,7 @@ function speciesIn(text: string): string | null {
 function heightIn(text: string): string | null {
   const found = [...text.matchAll(LENGTH)].flatMap(({ index, groups = {} }) => {
     const { low = '', high, metric, tall } = groups;
-    if (NEGATION.test(text.slice(0, index))) return [];
+    if (isNegated(text, index)) return [];
     const feet = [low, high]
       .filter((said) => said !== undefined)
       .map((said) => Math.round(numberOf(said) * (metric ? FEET_IN_METER : 1)));
@@ -115,10 +112,4 @@ function heightIn(text: string): string | null {
 
 function numberOf(said: string): number {
   return NUMBERS[said.toLowerCase()] ?? Number(said);
-}
-
-/** The words matching a pattern that a text does not negate, each once. */
-function meant(text: string, pattern: RegExp): string[] {
-  const found = [...text.matchAll(pattern)].filter(({ index }) => !NEGATION.test(text.slice(0, index)));
-  return [...new Set(found.map(([words]) => words.toLowerCase()))];
 }

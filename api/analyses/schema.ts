@@ -43,6 +43,7 @@ export const findingFields = {
   estimatedDuration: line('The duration', ANALYSIS_LIMITS.estimatedDuration),
   recommendations: sentences('A recommendation', 'recommendations'),
   equipmentNeeded: sentences('A piece of equipment', 'pieces of equipment'),
+  hazards: sentences('A hazard', 'hazards'),
 };
 
 export const correctAnalysisBody = reviseBody(findingFields);

@@ -1,6 +1,7 @@
 import type { Analysis } from '../../ai/image-analysis.ts';
 import { analysis as analyses } from '../../domain/analysis/analysis.ts';
-import type { Findings } from '../../domain/analysis/events.ts';
+import { type Findings, NO_FINDINGS } from '../../domain/analysis/events.ts';
+import { withHazardsIn } from '../../domain/analysis/hazards.ts';
 import { externalLead } from '../../domain/external-lead/external-lead.ts';
 import { textOfNotes } from '../../domain/external-lead/terms.ts';
 import {
@@ -103,7 +104,8 @@ export async function takeIn(context: ApiContext, sender: IntakeSender, intake: 
   const notes = textOfNotes(notesOf(intake))?.slice(0, LEAD_LIMITS.notes).toWellFormed() ?? null;
   const { page, serviceType, urgency, preferredContactTime, hostSite } = intake;
   const request: LeadRequest = { page, serviceType, urgency, preferredContactTime, hostSite, analysisId };
-  const details = { ...intake.details, leadSource, notes };
+  const hazards = withHazardsIn(intake.found?.analysis.findings.hazards ?? [], intake.details.description);
+  const details = { ...intake.details, leadSource, notes, hazards };
   const position = await append(context, sender, lead, id, [{ type: 'CaptureLead', details, request, now }]);
   if (analysisId === null || intake.found === null) return { category, id, position };
   const recorded = await recordAnalysis(context, sender, { id: analysisId, leadId: id }, intake.found);
@@ -152,7 +154,8 @@ async function recordAnalysis(
   { analysis: { findings, ...found }, inputHash, description }: NonNullable<Intake['found']>,
 ): Promise<Position> {
   const suggestedServices = await withCosts(context, findings.suggestedServices);
-  const priced: Findings = { ...findings, suggestedServices };
+  // What waited may be from before findings had all these fields.
+  const priced: Findings = { ...NO_FINDINGS, ...findings, suggestedServices };
   const origin = { quoteId: null, customerId: null, leadId, inputHash, description, ...found };
   const own = partOf(sender, 'analysis');
   const now = isoNow(context.clock);

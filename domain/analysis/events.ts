@@ -11,8 +11,7 @@ const suggestedService = z.object({
   priority: z.string().nullable(),
 });
 
-/** What was found in a picture; a person may correct any of it. */
-export const findings = z.object({
+const firstFindings = z.object({
   summary: personal(),
   treeCondition: personal(),
   safetyRisk: z.string().nullable(),
@@ -24,6 +23,12 @@ export const findings = z.object({
   estimatedDuration: personal(),
   recommendations: personalList(z.string()),
   equipmentNeeded: personalList(z.string()),
+});
+
+/** What was found in a picture; a person may correct any of it. */
+export const findings = firstFindings.extend({
+  /** What could hurt somebody there, one hazard per entry. */
+  hazards: personalList(z.string()),
 });
 
 /** How it was found; nobody can correct this. */
@@ -49,13 +54,17 @@ const origin = z.object({
   notSeen: personalList(z.string()),
 });
 
-const ImageAnalyzed = defineEvent(
-  'ImageAnalyzed',
-  z.object({ ...origin.shape, ...findings.shape, analyzedAt: z.string() }),
+const analyzed = origin.extend({ analyzedAt: z.string() });
+const ImageAnalyzed = defineEvent('ImageAnalyzed', analyzed.extend(firstFindings.shape)).next(
+  analyzed.extend(findings.shape),
+  (before) => ({ ...before, hazards: [] }),
 );
 
 /** Holds only the fields that a person corrected. */
-const AnalysisCorrected = defineEvent('AnalysisCorrected', findings.partial());
+const AnalysisCorrected = defineEvent('AnalysisCorrected', firstFindings.partial()).next(
+  findings.partial(),
+  (before) => before,
+);
 /** It belongs to this quote and is erased with it; null takes that back. */
 const AnalysisClaimed = defineEvent('AnalysisClaimed', z.object({ quoteId: z.string().nullable() }));
 const AnalysisRemoved = defineEvent('AnalysisRemoved', z.object({}));
@@ -78,5 +87,5 @@ export const analysisOrigin = origin;
 export const NO_FINDINGS: Findings = {
   ...{ summary: null, treeCondition: null, safetyRisk: null, additionalNotes: null, suggestedServices: [] },
   ...{ treeSpecies: null, treeHeight: null, difficultyLevel: null, estimatedDuration: null },
-  ...{ recommendations: [], equipmentNeeded: [] },
+  ...{ recommendations: [], equipmentNeeded: [], hazards: [] },
 };

@@ -32,21 +32,15 @@ describe('POST /api/quotes/analyze-image', () => {
       treeCondition: 'May be dead or bare, or only bark or soil: check on site.',
       safetyRisk: 'high',
       additionalNotes: 'The text names: leaning.',
-      ...{ description: ASKED, method: 'rules', model: 'rules', version: '2', fallback: null, corrected: [] },
+      ...{ description: ASKED, method: 'rules', model: 'rules', version: '3', fallback: null, corrected: [] },
       ...{ confidence: 0.45, inputHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
+    const said = { description: null, estimatedCost: null, priority: 'high' };
     expect(body.suggestedServices).toEqual([
-      {
-        service: 'tree_removal',
-        description: 'Asked for in the text: "remove".',
-        ...{ estimatedCost: null, priority: 'high' },
-      },
-      {
-        service: 'stump_grinding',
-        description: 'Asked for in the text: "grind".',
-        ...{ estimatedCost: null, priority: 'high' },
-      },
+      { service: 'tree_removal', ...said },
+      { service: 'stump_grinding', ...said },
     ]);
+    expect(body.hazards).toEqual(['Leaning tree', 'Dead or rotten wood', 'Road or sidewalk close by']);
     expect(body.seen).toContain('"remove" in the text asks for tree removal.');
     expect(body.proposed.safetyRisk).toBe('high');
     expect((await owner.get(`/api/analyses/${body.id}`).then(expectStatus(200))).body).toEqual(body);

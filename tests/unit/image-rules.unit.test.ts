@@ -128,18 +128,13 @@ describe('an analysis by rules', () => {
     expect(findings.summary).toBe(
       'The picture is mostly brown, with little green. Asked for: tree removal, stump grinding.',
     );
+    // No description: what a rule says of itself is no word for a customer.
+    const said = { description: null, estimatedCost: null, priority: 'high' };
     expect(findings.suggestedServices).toEqual([
-      {
-        service: 'tree_removal',
-        description: 'Asked for in the text: "remove".',
-        ...{ estimatedCost: null, priority: 'high' },
-      },
-      {
-        service: 'stump_grinding',
-        description: 'Asked for in the text: "grind".',
-        ...{ estimatedCost: null, priority: 'high' },
-      },
+      { service: 'tree_removal', ...said },
+      { service: 'stump_grinding', ...said },
     ]);
+    expect(findings.hazards).toEqual(['Leaning tree', 'Dead or rotten wood', 'Road or sidewalk close by']);
     expect(rest).toMatchObject({ method: 'rules', model: 'rules', fallback: null, confidence: 0.45 });
   });
 
@@ -164,6 +159,14 @@ describe('an analysis by rules', () => {
       (await takingWords(answer(findings)).analyze(request, never)).findings;
     expect(await found({})).toMatchObject({ treeSpecies: 'Oak', treeHeight: '60 feet' });
     expect(await found({ treeSpecies: 'Red oak' })).toMatchObject({ treeSpecies: 'Red oak', treeHeight: '60 feet' });
+    // Its own texts name hazards that its list leaves out.
+    const additionalNotes = 'A power line runs through the crown. No bees were seen.';
+    expect(await found({ additionalNotes, hazards: ['Loose bark'] })).toMatchObject({
+      hazards: ['Loose bark', 'Power line'],
+    });
+    expect(await found({ additionalNotes, hazards: ['Wires 3 feet away'] })).toMatchObject({
+      hazards: ['Wires 3 feet away'],
+    });
   });
 
   test('An analysis by rules says what it does not know, and suggests little, where nothing was said', async () => {
@@ -173,6 +176,7 @@ describe('an analysis by rules', () => {
     expect(findings.suggestedServices.map(({ service }) => service)).toEqual(['pruning']);
     expect(confidence).toBe(0.2);
     expect(notSeen).toContain('Nothing was said about the work.');
+    expect(notSeen).toContain('Whether the crown needs pruning is seen on site.');
   });
 
   test('An analysis by rules suggests nothing for a sky, and hardly trusts itself', async () => {

@@ -13,7 +13,8 @@ export type FindingName =
   | 'difficultyLevel'
   | 'estimatedDuration'
   | 'recommendations'
-  | 'equipmentNeeded';
+  | 'equipmentNeeded'
+  | 'hazards';
 
 export interface Finding extends Field {
   name: FindingName;
@@ -30,6 +31,7 @@ export const FINDINGS: readonly Finding[] = [
     ...{ name: 'safetyRisk', label: 'Safety Risk', kind: 'choice', choices: RISKS },
     labels: { high: 'HIGH', medium: 'MEDIUM', low: 'LOW' },
   },
+  { name: 'hazards', label: 'Hazards', ...lines },
   { name: 'treeCondition', label: 'Tree Condition', kind: 'multiline', maxLength: ANALYSIS_LIMITS.treeCondition },
   { name: 'additionalNotes', label: 'Additional Notes', kind: 'multiline', maxLength: ANALYSIS_LIMITS.additionalNotes },
   { name: 'treeSpecies', label: 'Species', kind: 'text', maxLength: ANALYSIS_LIMITS.treeSpecies },
