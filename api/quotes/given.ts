@@ -1,7 +1,10 @@
 import { placeText } from '../../domain/customer/properties.ts';
 import { addDays, instantOf, isDate } from '../../domain/kit/times.ts';
+import { hazardsOfLead } from '../../domain/lead/terms.ts';
 import type { QuoteDetails } from '../../domain/quote/events.ts';
 import { QUOTE_LIMITS, type QuoteItem, REMIND_DAYS_BEFORE } from '../../domain/quote/terms.ts';
+import type { AnalysisDocument } from '../../projections/analyses.ts';
+import type { LeadDocument } from '../../projections/leads.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import { analysisKind } from '../analyses/record.ts';
 import { addressOfProperty } from '../customers/properties.ts';
@@ -27,6 +30,7 @@ interface Known {
 interface Origin {
   customerId: string | null;
   leadId: string | null;
+  lead: LeadDocument | null;
   known: Known;
 }
 
@@ -40,9 +44,10 @@ export async function givenOrigin(context: ApiContext, body: CreateQuoteBody): P
   const { leadId = null } = body;
   let { customerId = null } = body;
   let known = NOBODY;
+  let lead: LeadDocument | null = null;
   if (leadId !== null) {
     await requirePresent(context, leadKind, leadId, 'leadId');
-    const lead = await findRecord(context, leadKind, leadId);
+    lead = (await findRecord(context, leadKind, leadId)) ?? null;
     if (customerId !== null && lead?.customerId !== customerId) {
       throw noSuch('leadId', 'This lead belongs to another customer. Choose one of the two.');
     }
@@ -54,7 +59,7 @@ export async function givenOrigin(context: ApiContext, body: CreateQuoteBody): P
     await requirePresent(context, customerKind, customerId, 'customerId');
     known = { ...known, ...(await knownOfCustomer(context, customerId)) };
   }
-  return { customerId, leadId, known };
+  return { customerId, leadId, lead, known };
 }
 
 async function knownOfCustomer(context: ApiContext, customerId: string): Promise<Partial<Known>> {
@@ -73,17 +78,19 @@ async function knownOfCustomer(context: ApiContext, customerId: string): Promise
 export async function newDetails(
   context: ApiContext,
   body: CreateQuoteBody,
-  { customerId, leadId, known }: Origin,
+  { customerId, leadId, lead, known }: Origin,
   newId: (role: string) => string,
 ): Promise<QuoteDetails> {
   const { taxRate, depositPercent } = await companySettings(context);
   const said = completed(quoteFields, body);
   const analysisId = readAnalysis(said.analysis)?.analysisId ?? null;
   await requirePhotos(context, said.photoIds, { customerId, leadId, id: null });
-  await requireAnalysis(context, analysisId, { customerId, leadId });
+  const analysis = await requireAnalysis(context, analysisId, { customerId, leadId });
   const place = await placeOf(context, customerId, said.propertyId);
   return {
     ...said,
+    photoIds: body.photoIds === undefined ? await photosOf(context, leadId) : said.photoIds,
+    hazards: body.hazards === undefined ? hazardsOf(lead, analysis) : said.hazards,
     offeredUntil: await givenDay(context, said.offeredUntil),
     customerName: said.customerName ?? known.customerName,
     customerEmail: said.customerEmail ?? known.customerEmail,
@@ -94,6 +101,23 @@ export async function newDetails(
     items: withIds(body.items ?? [], newId),
     taxRate,
   };
+}
+
+/** What a new quote says of the place: what its lead and its analysis name. */
+function hazardsOf(lead: LeadDocument | null, analysis: AnalysisDocument | null): string[] {
+  const named = [...(lead ? hazardsOfLead(lead) : []), ...(analysis?.hazards ?? [])];
+  return [...new Set(named)].slice(0, QUOTE_LIMITS.hazards);
+}
+
+/** The photos that a new quote shows: those that its lead came with. */
+async function photosOf({ readModels }: ApiContext, leadId: string | null): Promise<string[]> {
+  if (leadId === null) return [];
+  const { documents } = await readModels.current().find('photos', {
+    where: { removed: null, category: 'lead', recordId: leadId },
+    order: { field: 'createdAt', direction: 'asc' },
+    limit: QUOTE_LIMITS.photos,
+  });
+  return documents.map(({ id }) => id);
 }
 
 /** How a further version differs from the one before; it takes today's tax rate. */
@@ -154,14 +178,15 @@ async function requireAnalysis(
   context: ApiContext,
   analysisId: string | null,
   { customerId, leadId }: Pick<Origin, 'customerId' | 'leadId'>,
-): Promise<void> {
-  const analysis = analysisId === null ? null : await findRecord(context, analysisKind, analysisId);
-  if (!analysis || (analysis.customerId === null && analysis.leadId === null)) return;
+): Promise<AnalysisDocument | null> {
+  const analysis = analysisId === null ? null : ((await findRecord(context, analysisKind, analysisId)) ?? null);
+  if (!analysis || (analysis.customerId === null && analysis.leadId === null)) return analysis;
   const isOfCustomer = analysis.customerId !== null && analysis.customerId === customerId;
   const isOfLead = analysis.leadId !== null && analysis.leadId === leadId;
   if (!isOfCustomer && !isOfLead) {
     throw noSuch('analysis', 'This analysis was made for someone else. Analyze a photo of this customer.');
   }
+  return analysis;
 }
 
 /**

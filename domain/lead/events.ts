@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type BodyOf, defineErasure, defineEvent, personal } from '../kit/event.ts';
+import { type BodyOf, defineErasure, defineEvent, personal, personalList } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-/** What is known about a lead. */
-export const leadDetails = z.object({
+const firstDetails = z.object({
   name: personal(),
   email: personal(),
   phone: personal(),
@@ -16,9 +15,16 @@ export const leadDetails = z.object({
   estimatedValue: z.int().nullable(),
 });
 
-const LeadCaptured = defineEvent(
-  'LeadCaptured',
-  z.object({ ...leadDetails.shape, status: z.string(), capturedAt: z.string() }),
+/** What is known about a lead. */
+export const leadDetails = firstDetails.extend({
+  /** What could hurt somebody there, one hazard per entry. */
+  hazards: personalList(z.string()),
+});
+
+const captured = z.object({ status: z.string(), capturedAt: z.string() });
+const LeadCaptured = defineEvent('LeadCaptured', captured.extend(firstDetails.shape)).next(
+  captured.extend(leadDetails.shape),
+  (before) => ({ ...before, hazards: [] }),
 );
 
 /** How somebody asked through a public form; never who they are. */
@@ -40,7 +46,10 @@ export const leadRequest = z.object({
 const LeadRequested = defineEvent('LeadRequested', leadRequest);
 
 /** Holds only the fields that changed. */
-const LeadDetailsRevised = defineEvent('LeadDetailsRevised', leadDetails.partial());
+const LeadDetailsRevised = defineEvent('LeadDetailsRevised', firstDetails.partial()).next(
+  leadDetails.partial(),
+  (before) => before,
+);
 
 const LeadStatusChanged = defineEvent('LeadStatusChanged', z.object({ status: z.string() }));
 
@@ -97,3 +106,9 @@ export const leadEvents = [
 export type LeadEvent = BodyOf<(typeof leadEvents)[number]>;
 export type LeadRequest = z.output<typeof leadRequest>;
 export type LeadDetails = z.output<typeof leadDetails>;
+
+/** The details of a lead that nothing is known about yet. */
+export const NO_LEAD_DETAILS: LeadDetails = {
+  ...{ name: null, email: null, phone: null, address: null, description: null, notes: null },
+  ...{ leadSource: null, estimatedValue: null, hazards: [] },
+};

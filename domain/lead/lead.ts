@@ -1,11 +1,13 @@
+import { hazardsIn } from '../analysis/hazards.ts';
 import { splitAddress, splitName } from '../customer/from-lead.ts';
+import { CUSTOMER_LIMITS } from '../customer/terms.ts';
 import { pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
-import { erasedFields, nothingOf } from '../kit/event.ts';
+import { erasedFields } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
 import { isSeen } from '../kit/seen-text.ts';
-import { type LeadDetails, type LeadEvent, type LeadRequest, leadDetails } from './events.ts';
-import type { LeadStatus } from './terms.ts';
+import { type LeadDetails, type LeadEvent, type LeadRequest, leadDetails, NO_LEAD_DETAILS } from './events.ts';
+import { hazardsOfLead, type LeadStatus } from './terms.ts';
 
 /** The status that a conversion sets. */
 const WON = 'Won' satisfies LeadStatus;
@@ -146,7 +148,7 @@ function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
 
 function capture(command: Extract<LeadCommand, { type: 'CaptureLead' }>, state: LeadState): LeadEvent[] {
   const { request, now } = command;
-  const details = { ...nothingOf(leadDetails), ...command.details };
+  const details = { ...NO_LEAD_DETAILS, ...command.details };
   requireNew(state, LEAD);
   requireName(details.name);
   const events: LeadEvent[] = [
@@ -158,7 +160,11 @@ function capture(command: Extract<LeadCommand, { type: 'CaptureLead' }>, state: 
 
 /** A lead that undoing the taking removed comes back; one that a person removed does not. */
 function admit(command: Extract<LeadCommand, { type: 'AdmitLead' }>, state: LeadState): LeadEvent[] {
-  if (state.presence === 'absent') return capture({ ...command, type: 'CaptureLead' }, state);
+  if (state.presence === 'absent') {
+    // The command is that of a stored event, which has no hazards of its own.
+    const hazards = hazardsIn(command.details.description ?? null);
+    return capture({ ...command, type: 'CaptureLead', details: { hazards, ...command.details } }, state);
+  }
   return isTakenBack(state) && !state.isErased ? [{ type: 'LeadRestored', data: {} }] : [];
 }
 
@@ -244,9 +250,18 @@ function revertRenewal(count: number, { conversion, conversions }: Lead): LeadEv
 }
 
 function converted(customerId: string, { details }: Lead): LeadEvent {
-  const { name, email, phone, address, notes } = details;
-  const data = { customerId, ...splitName(name ?? ''), email, phone, ...splitAddress(address), notes };
-  return { type: 'LeadConverted', data };
+  const { name, email, phone, address } = details;
+  const person = { ...splitName(name ?? ''), email, phone, ...splitAddress(address) };
+  return { type: 'LeadConverted', data: { customerId, ...person, notes: notesForCustomer(details) } };
+}
+
+/** What a customer's record takes of the work that they asked for as a lead: it is the first thing to know of them. */
+function notesForCustomer(details: LeadDetails): string | null {
+  const { description, notes } = details;
+  const hazards = hazardsOfLead(details);
+  const named = hazards.length === 0 ? null : `Hazards: ${hazards.join(', ')}`;
+  const text = [description, notes, named].filter((part) => isSeen(part)).join('\n\n');
+  return text === '' ? null : text.slice(0, CUSTOMER_LIMITS.notes).toWellFormed();
 }
 
 /** The conversion sets Won, so any other status needs an event after it. */

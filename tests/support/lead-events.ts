@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { registry } from '../../domain/index.ts';
-import { defineEvent, type EventBody, eventRegistry, nothingOf } from '../../domain/kit/event.ts';
-import { type LeadEvent, leadDetails } from '../../domain/lead/events.ts';
+import { defineEvent, type EventBody, eventRegistry } from '../../domain/kit/event.ts';
+import { type LeadEvent, NO_LEAD_DETAILS } from '../../domain/lead/events.ts';
 import type { EventStore, Position } from '../../store/event-store.ts';
 import { metadata } from './event-samples.ts';
 
@@ -16,7 +16,7 @@ export const blessed: EventBody = { type: 'LeadBlessed', data: {} };
 
 export function captured(name: string, estimatedValue: number | null = null): LeadEvent {
   const capturedAt = '2026-11-21T10:00:00.000Z';
-  return { type: 'LeadCaptured', data: { ...nothingOf(leadDetails), name, estimatedValue, status: 'New', capturedAt } };
+  return { type: 'LeadCaptured', data: { ...NO_LEAD_DETAILS, name, estimatedValue, status: 'New', capturedAt } };
 }
 
 /** Appends events at the end of a stream, each about the one person of that stream. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fold } from '../../domain/kit/decider.ts';
-import { nothingOf } from '../../domain/kit/event.ts';
-import { type LeadDetails, type LeadEvent, type LeadRequest, leadDetails } from '../../domain/lead/events.ts';
+import { type LeadDetails, type LeadEvent, type LeadRequest, NO_LEAD_DETAILS } from '../../domain/lead/events.ts';
 import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
 import { specify } from '../support/decider-specification.ts';
 
@@ -9,7 +8,7 @@ const { given } = specify(lead);
 
 const NOW = '2026-03-01T15:00:00.000Z';
 const DETAILS: LeadDetails = {
-  ...nothingOf(leadDetails),
+  ...NO_LEAD_DETAILS,
   name: 'Storm damage at the mill',
   email: 'mill@example.com',
   phone: '555-0100',

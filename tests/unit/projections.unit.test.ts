@@ -25,6 +25,7 @@ describe('leads', () => {
     estimatedValue: 120_000,
     description: null,
     notes: null,
+    hazards: [],
     status: 'New',
     customerId: null,
     request: null,

@@ -12,6 +12,7 @@ import type { Field } from '../../ui/fields.ts';
 import { formatSpan } from '../../ui/format.ts';
 import { formatHours, HoursInput } from '../../ui/hours-input.tsx';
 import { formatList, listInput } from '../../ui/list-input.tsx';
+import { HAZARDS } from '../hazards-field.ts';
 import { JOBS, jobName, jobPath } from './job.ts';
 import {
   CrewInput,
@@ -80,10 +81,7 @@ function fieldsOf(customerId: string | null, isNew: boolean) {
       ...{ name: 'estimatedDuration', label: 'Estimated duration', kind: 'decimal', help: HOURS_HELP },
       format: (hours) => formatSpan(Number(hours)),
     },
-    hazards: {
-      ...{ name: 'hazards', label: 'Hazards', kind: 'structured', help: 'Press Enter or a comma after each' },
-      ...{ control: listInput('Power line, bees, dead limbs…'), format: formatList },
-    },
+    hazards: HAZARDS,
     safetyNotes: { name: 'safetyNotes', label: 'Safety notes', kind: 'multiline', maxLength: JOB_LIMITS.safetyNotes },
     accessInstructions: {
       ...{ name: 'accessInstructions', label: 'Access', kind: 'multiline', maxLength: JOB_LIMITS.accessInstructions },

@@ -1,6 +1,7 @@
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_LIMITS, LEAD_SOURCE_LABELS, OFFERED_LEAD_SOURCES } from '../../../domain/lead/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
+import { HAZARDS } from '../hazards-field.ts';
 
 /** A lead in forms, details, conflicts and history. */
 export const leadKind: RemovableKind<LeadRecord> = {
@@ -23,6 +24,7 @@ export const leadKind: RemovableKind<LeadRecord> = {
     },
     { name: 'estimatedValue', label: 'Estimated Value', kind: 'money' },
     { name: 'description', label: 'Description', kind: 'multiline', maxLength: LEAD_LIMITS.description },
+    HAZARDS,
     { name: 'notes', label: 'Notes', kind: 'multiline', maxLength: LEAD_LIMITS.notes },
   ],
   path: (id) => `/api/leads/${encodeURIComponent(id)}`,

@@ -6,15 +6,13 @@ import { photosInput } from '../../photos/photos-input.tsx';
 import type { RemovableKind } from '../../records/record-kind.ts';
 import type { Field } from '../../ui/fields.ts';
 import { formatDay, formatMoney } from '../../ui/format.ts';
-import { formatList, listInput } from '../../ui/list-input.tsx';
 import { todayIn } from '../../ui/wall-time.ts';
+import { HAZARDS } from '../hazards-field.ts';
 import { formatProperty, propertyInput } from '../job/job-inputs.tsx';
 import { type ItemDraft, itemsIn, priceOf, quantityOf, refusalOfItem, sentItems, textOfItems } from './items.ts';
 import { ItemsInput } from './items-input.tsx';
 import { QUOTES, quoteName, quotePath } from './quote.ts';
 import { FormTotals } from './totals.tsx';
-
-const HazardsInput = listInput('Power line, bees, dead limbs…');
 
 /** Who a quote is for, and the company's settings. */
 export interface QuoteContext {
@@ -60,10 +58,7 @@ export function quoteFields({ customerId, leadId, settings }: QuoteContext, isNe
       ...{ name: 'notes', label: 'Additional Notes', section: 'Additional Notes', kind: 'multiline' },
       ...{ maxLength: QUOTE_LIMITS.notes, help: 'The customer reads them' },
     },
-    {
-      ...{ name: 'hazards', label: 'Hazards', kind: 'structured', format: formatList },
-      ...{ control: HazardsInput, help: 'The crew sees these first' },
-    },
+    { ...HAZARDS, help: 'The crew sees these first' },
   ];
 }
 

@@ -1,9 +1,12 @@
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
+import type { PhotoRecord } from '../../../api/photos/schema.ts';
+import { hazardsOfLead } from '../../../domain/lead/terms.ts';
+import { QUOTE_LIMITS, SERVICE_TYPES } from '../../../domain/quote/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 import type { PickerKind } from '../../records/record-picker.tsx';
-import type { Values } from '../../ui/fields.ts';
+import { jsonOf, type Values } from '../../ui/fields.ts';
 import { customerName, fullAddress } from '../customer/customer.ts';
 
 /** Who a quote can be for: customers, and leads that are not customers yet. */
@@ -35,12 +38,16 @@ export const whomPicker = {
   },
 } satisfies PickerKind;
 
-/** What a quote's form takes from a lead. */
-export function knownOfLead({ id, name, email, phone, address, description, customerId }: LeadRecord): Values {
+/** What a quote's form takes from a lead. @param photos of the lead */
+export function knownOfLead(lead: LeadRecord, photos: readonly PhotoRecord[]): Values {
+  const { id, name, email, phone, address, description, customerId, request } = lead;
+  const service = SERVICE_TYPES.find((each) => each === request?.serviceType) ?? '';
   return {
     ...{ leadId: id, customerId: customerId ?? '', propertyId: '' },
     ...{ customerName: name ?? '', customerEmail: email ?? '', customerPhone: phone ?? '' },
-    ...{ propertyAddress: address ?? '', description: description ?? '' },
+    ...{ propertyAddress: address ?? '', description: description ?? '', service },
+    hazards: jsonOf(hazardsOfLead(lead)),
+    photoIds: jsonOf(photos.slice(0, QUOTE_LIMITS.photos).map((photo) => photo.id)),
   };
 }
 

@@ -294,13 +294,17 @@ interface ActionsProps {
 }
 
 function Actions({ customer, acts, onEdit, onJob }: ActionsProps) {
+  const quotes = useQuery(quotesOf(customer.id)).data;
+  const jobs = useQuery(jobsOf(customer.id)).data;
   const archive = <Button variant="minimal" intent="danger" text="Archive" onClick={() => acts.archive(customer)} />;
   if (customer.erased) return customer.removed ? null : archive;
   if (customer.removed) return <RestoreButton kind={customerKind} record={customer} />;
+  // Their first quote is for what they asked for as a lead.
+  const lead = (quotes?.length === 0 && jobs?.length === 0 && customer.leadId) || undefined;
   return (
     <>
       <Button {...LANDING} text="Edit" onClick={onEdit} />
-      <Link to="/quotes" search={{ customer: customer.id }} className={Classes.BUTTON}>
+      <Link to="/quotes" search={{ customer: customer.id, lead }} className={Classes.BUTTON}>
         Create Quote
       </Link>
       <Button text="New Job" onClick={onJob} />
