@@ -1,8 +1,6 @@
 import type { Findings } from '../../domain/analysis/events.ts';
-import { CATALOG_ID, type CatalogItem } from '../../domain/catalog/terms.ts';
-import { foldText } from '../../domain/kit/fold-text.ts';
+import { CATALOG_ID, type CatalogItem, FROM_CATALOG, itemsFor } from '../../domain/catalog/terms.ts';
 import { parseCents } from '../../domain/kit/money.ts';
-import { SERVICE_LABELS } from '../../domain/quote/terms.ts';
 import type { CatalogDocument } from '../../projections/catalog.ts';
 import { experienceOf } from '../jobs/experience.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -32,22 +30,16 @@ export async function catalogItems({ readModels }: ApiContext): Promise<readonly
   return items;
 }
 
-/** The items for a service, which people may have entered by its label. */
-export function itemsOf(service: string, items: readonly CatalogItem[]): CatalogItem[] {
-  const names = [service, SERVICE_LABELS[service] ?? service].map((name) => foldText(name));
-  return items.filter((item) => names.includes(foldText(item.service.trim())));
-}
-
 /** From the lowest to the highest price of a service, which the catalog may list in several sizes. */
 function priceOf(service: string, items: readonly CatalogItem[]): string | null {
-  const meant = itemsOf(service, items);
+  const meant = itemsFor(service, items);
   const prices = meant.flatMap(({ unitPrice }) => (unitPrice === null ? [] : [unitPrice]));
   if (prices.length === 0) return null;
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
   const units = new Set(meant.map(({ unit }) => unit));
   const [unit = null] = units;
   const per = units.size === 1 && unit !== null ? ` per ${unit}` : '';
-  return `${least === most ? dollars(least) : `${dollars(least)} - ${dollars(most)}`}${per} (price catalog)`;
+  return `${least === most ? dollars(least) : `${dollars(least)} - ${dollars(most)}`}${per} ${FROM_CATALOG}`;
 }
 
 async function typicalOf(context: ApiContext, service: string): Promise<string | null> {

@@ -1,9 +1,8 @@
 import type { Analysis } from '../../ai/image-analysis.ts';
 import type { Findings } from '../../domain/analysis/events.ts';
 import { RISKS } from '../../domain/analysis/terms.ts';
-import type { CatalogItem } from '../../domain/catalog/terms.ts';
+import { type CatalogItem, itemsFor } from '../../domain/catalog/terms.ts';
 import { SERVICE_LABELS } from '../../domain/quote/terms.ts';
-import { itemsOf } from '../analyses/costs.ts';
 import type { PublicAnalysis } from './schema.ts';
 
 type Told = Omit<PublicAnalysis, 'assumed' | 'seen' | 'confidence' | 'imageToken'>;
@@ -84,7 +83,7 @@ function servicesOf({ suggestedServices }: Findings): string[] {
 function costOf(services: readonly string[], items: readonly CatalogItem[]): string | null {
   let [least, most] = [0, 0];
   for (const service of services) {
-    const prices = itemsOf(service, items)
+    const prices = itemsFor(service, items)
       .filter(({ unit }) => WHOLE_UNITS.includes(unit))
       .flatMap(({ unitPrice }) => (unitPrice ? [unitPrice] : []));
     if (prices.length === 0) return null;

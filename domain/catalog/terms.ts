@@ -1,3 +1,6 @@
+import { foldText } from '../kit/fold-text.ts';
+import { SERVICE_LABELS } from '../quote/terms.ts';
+
 /** The company's one price catalog. */
 export const CATALOG_ID = 'main';
 
@@ -11,6 +14,15 @@ export interface CatalogItem {
   /** What the price is for: `tree`. */
   unit: string | null;
   estimatedHours: number | null;
+}
+
+/** Said beside a cost that stands in the catalog. */
+export const FROM_CATALOG = '(price catalog)';
+
+/** The items for a service, which people may have entered by its label. */
+export function itemsFor<Item extends Pick<CatalogItem, 'service'>>(service: string, items: readonly Item[]): Item[] {
+  const names = [service, SERVICE_LABELS[service] ?? service].map((name) => foldText(name));
+  return items.filter((item) => names.includes(foldText(item.service.trim())));
 }
 
 /** The longest texts, in characters, and the longest list. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { takesText } from '../../console/entities/job/takes.ts';
 import {
   blankItem,
-  correctedServices,
   type ItemDraft,
-  itemOfCatalog,
   itemsIn,
   priceOf,
   quantityOf,
@@ -11,8 +10,7 @@ import {
   sentItems,
   textOfItems,
   totalsOf,
-  withItem,
-  withSuggested,
+  workIn,
 } from '../../console/entities/quote/items.ts';
 import { QUOTE_LIMITS } from '../../domain/quote/terms.ts';
 
@@ -134,70 +132,11 @@ describe('totals', () => {
   );
 });
 
-const ANALYSIS = {
-  id: 'x',
-  suggestedServices: [
-    { service: 'tree_removal', description: 'Dead oak', estimatedCost: '$800 - $1,200', priority: 'high' },
-    { service: 'stump_grinding', description: null, estimatedCost: null, priority: null },
-  ],
-};
-
-describe('what an analysis suggests', () => {
-  test('Suggested services take the place of blank ones and of another analysis’s, and leave what a person typed', () => {
-    const typed = item({ key: '1', description: 'By June' });
-    const before = item({ key: 'w-0', service: 'pruning', isSuggested: true });
-    expect(withSuggested([typed, item({ key: '2' }), before], ANALYSIS)).toEqual([
-      typed,
-      item({
-        ...{ key: 'x-0', service: 'tree_removal', description: 'Dead oak', estimatedCost: '$800 - $1,200' },
-        ...{ priority: 'high', isSuggested: true },
-      }),
-      item({ key: 'x-1', service: 'stump_grinding', isSuggested: true }),
-    ]);
-  });
-
-  test('An analysis that suggests nothing leaves a blank service', () => {
-    expect(withSuggested([item({ key: '9' })], { id: 'x', suggestedServices: [] })).toEqual([blankItem('1')]);
-  });
-
-  test('Suggested services are never more than a quote can hold', () => {
-    const full = Array.from({ length: QUOTE_LIMITS.items }, (_, index) =>
-      item({ key: `${index}`, service: 'pruning' }),
-    );
-    expect(withSuggested(full, ANALYSIS)).toEqual(full);
-  });
-});
-
-describe('what a person made of the suggested services', () => {
-  const filled = withSuggested([], ANALYSIS);
-  const changed = (key: string, said: Partial<ItemDraft>) =>
-    filled.map((each) => (each.key === key ? { ...each, ...said, isSuggested: undefined } : each));
-
-  test('Suggested services count as not corrected as long as they are as suggested, whatever else the quote says of them', () => {
-    expect(correctedServices(filled, ANALYSIS)).toBeNull();
-    expect(correctedServices(changed('x-0', { unitPrice: '950', quantity: '2' }), ANALYSIS)).toBeNull();
-    expect(correctedServices([...filled, item({ key: '3', service: 'pruning' })], ANALYSIS)).toBeNull();
-  });
-
-  test('Corrected services are told each with its correction, in their order', () => {
-    const [first, second] = ANALYSIS.suggestedServices;
-    expect(correctedServices(changed('x-0', { service: 'pruning', estimatedCost: ' $500 ' }), ANALYSIS)).toEqual([
-      { ...first, service: 'pruning', estimatedCost: '$500' },
-      second,
-    ]);
-  });
-
-  test('Corrected services leave out those that were taken out, or are no service any more', () => {
-    const [first] = ANALYSIS.suggestedServices;
-    expect(correctedServices(filled.slice(0, 1), ANALYSIS)).toEqual([first]);
-    expect(correctedServices(changed('x-1', { service: '' }), ANALYSIS)).toEqual([first]);
-  });
-});
-
-test('A service of the price catalog takes the place of a blank one, with its price as one types it', () => {
-  const listed = { service: 'pruning', description: null, unitPrice: '150.00', unit: 'tree', estimatedHours: 2 };
-  const added = itemOfCatalog({ id: 'p', ...listed }, '2');
-  expect(added).toEqual(item({ key: '2', service: 'pruning', unitPrice: '150', estimatedHours: '2' }));
-  const typed = item({ key: '3', service: 'tree_removal' });
-  expect(withItem([item({ key: '1' }), typed], added)).toEqual([typed, added]);
-});
+test.each([
+  ['5 h (4 h assumed for Tree Removal)', [item({ service: 'tree_removal' }), item({ estimatedHours: '1' })]],
+  ['4 h assumed', [item({ service: 'tree_removal' }), item({ service: 'stump_grinding' })]],
+  ['4 h 30', [item({ service: 'stump_grinding', quantity: '3', estimatedHours: '1.5' })]],
+  ['2 h', [item({ estimatedHours: '2' }), item({ estimatedHours: '8', isOptional: true }), blankItem('2')]],
+])('A quote takes %s, with hours for each of its quantity, and none of what is optional', (text, items) =>
+  expect(takesText(workIn(items))).toBe(text),
+);

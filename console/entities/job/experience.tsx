@@ -26,9 +26,9 @@ function experienceQuery(service: string, hours: number | null) {
 }
 
 interface TakenProps {
-  /** Called to use the suggested hours. */
-  onHours(hours: number): void;
-  /** Called to use the suggested price, decimal text; absent if a price means something else here. */
+  /** Called to use the suggested hours; absent if hours mean something else here. */
+  onHours?(hours: number): void;
+  /** Called to use the suggested price, decimal text; absent like that. */
   onPrice?(price: string): void;
 }
 
@@ -49,7 +49,7 @@ export function FinishedJobs({ service, hours, onHours, onPrice }: FinishedJobsP
     <div className="hw-finished-jobs">
       <p className="hw-muted">{told(data)}</p>
       <ButtonGroup>
-        <Taken suggestion={data.suggestion} onHours={onHours} {...(onPrice && { onPrice })} />
+        <Taken suggestion={data.suggestion} {...(onHours && { onHours })} {...(onPrice && { onPrice })} />
         <Button
           size="small"
           variant="minimal"
@@ -69,7 +69,7 @@ export function FinishedJobs({ service, hours, onHours, onPrice }: FinishedJobsP
 function Taken({ suggestion: { hours, price }, onHours, onPrice }: TakenProps & Pick<JobExperience, 'suggestion'>) {
   return (
     <>
-      {hours !== null && (
+      {hours !== null && onHours && (
         <Button size="small" variant="outlined" text={`Use ${hours} h`} onClick={() => onHours(hours)} />
       )}
       {price !== null && onPrice && (

@@ -2,11 +2,12 @@ import { Button, Menu, MenuItem, Switch } from '@blueprintjs/core';
 import { Add, Dollar, Trash } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { CatalogRecord } from '../../../api/catalog/schema.ts';
+import type { ShownCatalogItem } from '../../../api/catalog/schema.ts';
 import { ITEM_PRIORITIES, QUOTE_LIMITS, SERVICE_LABELS, SERVICE_TYPES } from '../../../domain/quote/terms.ts';
+import { workHours } from '../../../domain/quote/work-hours.ts';
 import { FieldInput } from '../../ui/field-input.tsx';
 import type { ControlProps, Field } from '../../ui/fields.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney, formatSpan } from '../../ui/format.ts';
 import { InputsOf } from '../../ui/inputs-of.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -16,15 +17,15 @@ import {
   amountOf,
   blankItem,
   type ItemDraft,
-  itemOfCatalog,
   itemsIn,
   priceOf,
   quantityOf,
   refusalOfItem,
   textOfItems,
-  withItem,
+  workIn,
 } from './items.ts';
 import { ServicePriority } from './quote-tags.tsx';
+import { changedItem, itemOfCatalog, withItem } from './suggested-items.ts';
 
 type TextField = Field & {
   name: 'service' | 'description' | 'estimatedCost' | 'unitPrice' | 'quantity' | 'priority' | 'estimatedHours';
@@ -49,10 +50,11 @@ const FIELDS: readonly TextField[] = [
 /** The services of a quote: what is done, how many times, and at what price. */
 export function ItemsInput({ id, label, value, describedBy, onChange }: ControlProps) {
   const items = itemsIn(value);
+  const catalog = useQuery(catalogQuery).data?.items ?? [];
   const list = useRef<HTMLDivElement>(null);
   const put = (next: readonly ItemDraft[]) => onChange(textOfItems(next));
   const change = (key: string, part: Partial<ItemDraft>) =>
-    put(items.map((item) => (item.key === key ? { ...item, ...part, isSuggested: undefined } : item)));
+    put(items.map((item) => (item.key === key ? changedItem(item, part, catalog) : item)));
 
   function add(): void {
     put([...items, blankItem(newKey(items))]);
@@ -74,18 +76,23 @@ export function ItemsInput({ id, label, value, describedBy, onChange }: ControlP
       {items.length < QUOTE_LIMITS.items && (
         <div className="hw-items-add">
           <Button icon={<Add />} text="Add Service" onClick={add} />
-          <FromCatalog onPick={(picked) => put(withItem(items, itemOfCatalog(picked, newKey(items))))} />
+          <FromCatalog
+            items={catalog}
+            onPick={(picked) => put(withItem(items, itemOfCatalog(picked, newKey(items))))}
+          />
         </div>
       )}
     </InputsOf>
   );
 }
 
-type CatalogItem = CatalogRecord['items'][number];
+interface FromCatalogProps {
+  items: readonly ShownCatalogItem[];
+  onPick(item: ShownCatalogItem): void;
+}
 
 /** Adds a service with its price from the company's catalog; nothing if the catalog is empty. */
-function FromCatalog({ onPick }: { onPick(item: CatalogItem): void }) {
-  const items = useQuery(catalogQuery).data?.items ?? [];
+function FromCatalog({ items, onPick }: FromCatalogProps) {
   if (items.length === 0) return null;
   const menu = (
     <Menu className="hw-catalog">
@@ -165,24 +172,31 @@ function Item({ item, title, onChange, onRemove }: ItemProps) {
         <FinishedJobs
           service={item.service}
           hours={hoursOf(item)}
-          onHours={(hours) => onChange({ estimatedHours: String(hours) })}
-          // The prices of whole jobs say nothing about one of several units.
-          {...(quantity === 1 && { onPrice: (price) => onChange({ unitPrice: price.replace(/\.00$/, '') }) })}
+          // What whole jobs took and cost says nothing about one of several units.
+          {...(quantity === 1 && {
+            onHours: (hours) => onChange({ estimatedHours: String(hours) }),
+            onPrice: (price) => onChange({ unitPrice: price.replace(/\.00$/, '') }),
+          })}
         />
       )}
     </section>
   );
 }
 
-/** Null until it is a valid number. */
-function hoursOf({ estimatedHours }: ItemDraft): number | null {
-  const hours = Number(estimatedHours);
-  return hours > 0 && hours <= QUOTE_LIMITS.hours ? hours : null;
+/** Of as many as there are; null until it is a valid number. */
+function hoursOf(item: ItemDraft): number | null {
+  const hours = workHours(workIn([{ ...item, isOptional: false }])).hours;
+  return hours !== null && hours > 0 && hours <= QUOTE_LIMITS.hours ? hours : null;
 }
 
 /** The help text below an item's field. */
-function helpOf({ name }: TextField, { unitPrice, estimatedCost }: ItemDraft): Pick<Field, 'help'> {
+function helpOf({ name }: TextField, item: ItemDraft): Pick<Field, 'help'> {
+  const { unitPrice, estimatedCost } = item;
   if (name === 'estimatedCost') return { help: 'As you would say it, like $800 - $1,200' };
+  if (name === 'estimatedHours' && (quantityOf(item.quantity) ?? 1) > 1) {
+    const hours = hoursOf(item);
+    return { help: hours === null ? 'Of each' : `Of each: ${formatSpan(hours)} in all` };
+  }
   if (name !== 'unitPrice') return {};
   const isTaken = unitPrice.trim() === '' && priceOf({ unitPrice, estimatedCost }) !== null;
   return { help: isTaken ? 'Taken from the estimated cost' : 'What the customer approves, each' };

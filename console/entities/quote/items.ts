@@ -1,10 +1,21 @@
 import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
-import type { CatalogRecord } from '../../../api/catalog/schema.ts';
-import { plainAmount, QUOTE_LIMITS, type QuoteTotals, quoteTotals } from '../../../domain/quote/terms.ts';
+import {
+  plainAmount,
+  QUOTE_LIMITS,
+  type QuoteItem,
+  type QuoteTotals,
+  quoteTotals,
+} from '../../../domain/quote/terms.ts';
 import { centsOf, parseAmount } from '../../ui/amount.ts';
 import { jsonOf, NO_AMOUNT, parsed } from '../../ui/fields.ts';
 
 // The services of a quote in its form: texts as typed.
+
+/** What can be filled into a service in place of its being typed. */
+export const FILLED_FIELDS = [
+  ...(['service', 'description', 'estimatedCost', 'unitPrice', 'estimatedHours', 'priority'] as const),
+];
+export type Filled = Partial<Record<(typeof FILLED_FIELDS)[number], string>>;
 
 /** One service in a form. */
 export interface ItemDraft {
@@ -23,6 +34,8 @@ export interface ItemDraft {
   hazards: readonly string[];
   /** It came from an analysis, and nobody has changed it. */
   isSuggested?: boolean | undefined;
+  /** What an analysis or the price list filled in, as they did. */
+  filled?: Filled | undefined;
 }
 
 /** @param key unique in the form */
@@ -40,7 +53,7 @@ export function itemsIn(text: string): ItemDraft[] {
 }
 
 function draftOf(item: Partial<Record<keyof ItemDraft, unknown>>, index: number): ItemDraft {
-  const { id, isOptional, isSuggested, hazards } = item;
+  const { id, isOptional, isSuggested, hazards, filled } = item;
   const typed = (value: unknown) => (value === null || value === undefined ? '' : String(value));
   return {
     key: typed(item.key) || typed(id) || String(index + 1),
@@ -55,6 +68,7 @@ function draftOf(item: Partial<Record<keyof ItemDraft, unknown>>, index: number)
     hazards: Array.isArray(hazards) ? (hazards as string[]) : [],
     ...(typeof id === 'string' && { id }),
     ...(isSuggested === true && { isSuggested }),
+    ...(typeof filled === 'object' && filled !== null && { filled: filled as Filled }),
   };
 }
 
@@ -109,7 +123,7 @@ export function refusalOfItem({ unitPrice, quantity, estimatedHours }: ItemDraft
 export function sentItems(text: string): object[] {
   return itemsIn(text)
     .filter((item) => !isBlank(item))
-    .map(({ key: _, isSuggested: __, id, ...item }) => ({
+    .map(({ key: _, isSuggested: __, filled: ___, id, ...item }) => ({
       ...(id !== undefined && { id }),
       ...item,
       unitPrice: parseAmount(item.unitPrice) ?? item.unitPrice,
@@ -118,6 +132,16 @@ export function sentItems(text: string): object[] {
 }
 
 const NO_QUANTITY = `Enter a whole number from 1 to ${QUOTE_LIMITS.quantity.toLocaleString('en-US')}.`;
+
+/** The services that are to be done, with their hours: without optional ones, and without what cannot be sent. */
+export function workIn(items: readonly ItemDraft[]): Pick<QuoteItem, 'service' | 'quantity' | 'estimatedHours'>[] {
+  return items
+    .filter((item) => !item.isOptional && !isBlank(item) && refusalOfItem(item) === null)
+    .map(({ service, quantity, estimatedHours }) => ({
+      ...{ service: service || null, quantity: quantityOf(quantity) ?? 1 },
+      estimatedHours: isNothing(estimatedHours) ? null : Number(estimatedHours),
+    }));
+}
 
 /** A quote's totals, in cents. */
 export interface FormTotals extends QuoteTotals {
@@ -155,70 +179,6 @@ export function totalsOf(items: readonly ItemDraft[], depositPercent: string, ta
 function quantityOrNone(typed: string): number {
   const number = Number(typed.trim());
   return Number.isInteger(number) && number > 0 ? number : 0;
-}
-
-/**
- * A form's services plus those an analysis suggests: they replace blank ones, and unchanged suggestions of an earlier
- * analysis.
- */
-export function withSuggested(
-  items: readonly ItemDraft[],
-  { id, suggestedServices }: Pick<AnalysisRecord, 'id' | 'suggestedServices'>,
-): ItemDraft[] {
-  const kept = items.filter((item) => !isBlank(item) && !item.isSuggested);
-  const suggested = suggestedServices.map(({ service, description, estimatedCost, priority }, index) => ({
-    ...blankItem(suggestedKey(id, index)),
-    ...{ service, description: description ?? '', estimatedCost: estimatedCost ?? '', priority: priority ?? '' },
-    isSuggested: true,
-  }));
-  const all = [...kept, ...suggested].slice(0, QUOTE_LIMITS.items);
-  return all.length > 0 ? all : [blankItem('1')];
-}
-
-/** The key by which a form's service is recognized as an analysis's suggestion, however much it was changed. */
-function suggestedKey(analysisId: string, index: number): string {
-  return `${analysisId}-${index}`;
-}
-
-type Suggested = AnalysisRecord['suggestedServices'][number];
-
-/**
- * An analysis's suggestions as people corrected them: each as it is now in the form, without those removed. Null if
- * none were changed.
- */
-export function correctedServices(
-  items: readonly ItemDraft[],
-  { id, suggestedServices }: Pick<AnalysisRecord, 'id' | 'suggestedServices'>,
-): Suggested[] | null {
-  const corrected = suggestedServices.flatMap((_, index): Suggested[] => {
-    const item = items.find(({ key }) => key === suggestedKey(id, index));
-    if (!item || isNothing(item.service)) return [];
-    const { service, description, estimatedCost, priority } = item;
-    const said = (text: string) => text.trim() || null;
-    return [{ service, description: said(description), estimatedCost: said(estimatedCost), priority: said(priority) }];
-  });
-  return JSON.stringify(corrected) === JSON.stringify(suggestedServices.map(inOrder)) ? null : corrected;
-}
-
-function inOrder({ service, description, estimatedCost, priority }: Suggested): Suggested {
-  return { service, description, estimatedCost, priority };
-}
-
-/** A service from the price catalog. @param key unique in the form */
-export function itemOfCatalog(
-  { service, description, unitPrice, estimatedHours }: CatalogRecord['items'][number],
-  key: string,
-): ItemDraft {
-  return {
-    ...blankItem(key),
-    ...{ service, description: description ?? '', unitPrice: (unitPrice ?? '').replace(/\.00$/, '') },
-    estimatedHours: estimatedHours === null ? '' : String(estimatedHours),
-  };
-}
-
-/** A form's services plus one more, which replaces a blank one. */
-export function withItem(items: readonly ItemDraft[], item: ItemDraft): ItemDraft[] {
-  return [...items.filter((each) => !isBlank(each)), item];
 }
 
 /** What a quote stores of an analysis. */

@@ -2,8 +2,9 @@ import { Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Values } from '../../ui/fields.ts';
 import { Money } from '../../ui/money.tsx';
+import { takesText } from '../job/takes.ts';
 import { settingsQuery } from '../settings/settings.ts';
-import { itemsIn, totalsOf } from './items.ts';
+import { itemsIn, totalsOf, workIn } from './items.ts';
 
 interface TotalsProps {
   /** Decimal text, or dollars. */
@@ -43,13 +44,11 @@ export function Totals({ subtotal, tax, total, deposit, taxRate, depositPercent,
 
 /** The totals of a form's services as they are typed, by the server's own rules. */
 export function FormTotals({ values }: { values: Values }) {
+  const items = itemsIn(values['items'] ?? '');
   const taxRate = useQuery(settingsQuery).data?.taxRate ?? '0';
   const depositPercent = values['depositPercent'] ?? '';
-  const { subtotal, tax, total, deposit, most, unpriced } = totalsOf(
-    itemsIn(values['items'] ?? ''),
-    depositPercent,
-    taxRate,
-  );
+  const { subtotal, tax, total, deposit, most, unpriced } = totalsOf(items, depositPercent, taxRate);
+  const work = workIn(items);
   const reasons = [
     unpriced > 0 && `${unpriced === 1 ? 'One service has' : `${unpriced} services have`} no price yet.`,
     total === 0 && unpriced === 0 && 'No service has a price yet.',
@@ -64,6 +63,7 @@ export function FormTotals({ values }: { values: Values }) {
         deposit={deposit / 100}
         most={most && most.total / 100}
       />
+      {work.length > 0 && <p className="hw-muted">Takes {takesText(work)}.</p>}
       {reasons.length > 0 && (
         <Callout compact intent="warning" role="status">
           {reasons.join(' ')} It can be saved, and sent once everything has a price.

@@ -2,21 +2,23 @@ import { Classes, FormGroup } from '@blueprintjs/core';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useId, useMemo, useRef } from 'react';
-import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { withOthers } from '../../data/with-others.ts';
 import { type PageProps, useAccountId } from '../../entities/account/session.ts';
 import { analysisQuery } from '../../entities/analysis/analysis.ts';
+import { catalogQuery } from '../../entities/catalog/catalog.ts';
 import { customerPage, customerQuery } from '../../entities/customer/customer.ts';
 import { leadQuery } from '../../entities/lead/lead.ts';
-import { analysisOf, isBlank, itemsIn, sentItems, textOfItems, withSuggested } from '../../entities/quote/items.ts';
+import { analysisOf, isBlank, itemsIn, sentItems, textOfItems } from '../../entities/quote/items.ts';
 import { QUOTES, quotePage } from '../../entities/quote/quote.ts';
 import { NO_CONTEXT, quoteFields } from '../../entities/quote/quote-kind.tsx';
+import { withFindings } from '../../entities/quote/suggested-items.ts';
 import { FormTotals } from '../../entities/quote/totals.tsx';
 import { knownOfCustomer, knownOfLead, whomPicker } from '../../entities/quote/whom-picker.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
+import { photosQuery } from '../../photos/get-photos.ts';
 import { tellAdded } from '../../photos/photo-upload.tsx';
 import { addPhotos } from '../../photos/photo-uploads.ts';
 import { DraftBanner } from '../../records/draft-banner.tsx';
@@ -25,7 +27,7 @@ import { type Pick, RecordPicker } from '../../records/record-picker.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
 import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
-import { bodyOf, type Field, type Values, valuesOf } from '../../ui/fields.ts';
+import { bodyOf, type Field, jsonOf, parsed, type Values, valuesOf } from '../../ui/fields.ts';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toaster.tsx';
@@ -82,19 +84,19 @@ export function NewQuotePage({ account, search }: PageProps<NewQuoteSearch>) {
 function useKnown({ lead, customer, property }: NewQuoteSearch) {
   const settings = useQuery(settingsQuery);
   const ofLead = useQuery({ ...leadQuery(lead ?? ''), enabled: lead !== undefined });
-  const ofCustomer = useQuery({
-    ...customerQuery(customer ?? ''),
-    enabled: lead === undefined && customer !== undefined,
-  });
+  const photos = useQuery({ ...photosQuery({ category: 'lead', recordId: lead ?? '' }), enabled: lead !== undefined });
+  const ofCustomer = useQuery({ ...customerQuery(customer ?? ''), enabled: customer !== undefined });
   const known = {
-    ...(ofLead.data && knownOfLead(ofLead.data)),
+    ...(ofLead.data && knownOfLead(ofLead.data, photos.data ?? [])),
     ...(ofCustomer.data && knownOfCustomer(ofCustomer.data, property)),
+    ...(lead !== undefined && { leadId: lead }),
   };
   const begun =
     settings.data && withKnown({ ...BLANK, depositPercent: String(settings.data.depositPercent || '') }, known);
   const others: UseQueryResult[] = [
     lead !== undefined && ofLead,
-    customer !== undefined && lead === undefined && ofCustomer,
+    lead !== undefined && photos,
+    customer !== undefined && ofCustomer,
   ].filter((query) => query !== false);
   const failed = others.find(({ error }) => error !== null);
   const { refetch } = failed ?? settings;
@@ -129,6 +131,7 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const correctServices = useCorrectServices();
+  const catalog = useQuery(catalogQuery).data?.items ?? [];
 
   const create = useCommand<object, QuoteRecord>({
     command: (body) => ({ method: 'POST', path: '/api/quotes', body }),
@@ -201,7 +204,9 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
           description={values['description'] ?? ''}
           onDescription={(description) => draft.change({ ...values, description })}
           whom={{ customerId: values['customerId'] ?? '', leadId: values['leadId'] ?? '' }}
-          onAnalyzed={(analysis) => draft.change(filledBy(analysis, values))}
+          onAnalyzed={(analysis) =>
+            draft.change({ ...withFindings(latest.current, analysis, catalog), analysisId: analysis.id })
+          }
         />
       </div>
       <Section>
@@ -225,28 +230,28 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
   );
 }
 
-/** A form filled with the results of an analysis. */
-function filledBy(analysis: AnalysisRecord, values: Values): Values {
-  const items = withSuggested(itemsIn(values['items'] ?? ''), analysis);
-  return { ...values, analysisId: analysis.id, items: textOfItems(items) };
-}
-
 /** The page to return to on Cancel. */
 function cameFrom({ lead, customer }: NewQuoteSearch) {
-  if (lead !== undefined) return { to: '/leads', search: { lead } };
-  return { to: customer === undefined ? '/quotes/list' : customerPage(customer) };
+  if (customer !== undefined) return { to: customerPage(customer) };
+  return lead === undefined ? { to: '/quotes/list' } : { to: '/leads', search: { lead } };
 }
 
 /** A form filled with what is known about the customer or lead; unknown fields keep what was typed. */
-function withKnown(values: Values, known: Values): Values {
+function withKnown(values: Values, { service = '', ...known }: Values): Values {
   const said = Object.entries(known).filter(([name, value]) => value !== '' || LINKS.has(name));
   const isSame = ['customerId', 'leadId'].every((name) => (known[name] ?? values[name]) === values[name]);
-  const photoIds = isSame ? (values['photoIds'] ?? '') : ''; // photos of somebody else
-  const next = { ...values, ...Object.fromEntries(said), photoIds };
+  // Photos of somebody else do not stay; hazards do, which somebody may have typed.
+  const photoIds = (isSame ? values : known)['photoIds'] ?? '';
+  const hazards = jsonOf([...new Set([...listIn(values['hazards']), ...listIn(known['hazards'])])]);
+  const next = { ...values, ...Object.fromEntries(said), photoIds, hazards };
   const [first, ...more] = itemsIn(values['items'] ?? '');
   const description = known['description'] ?? '';
-  if (first === undefined || more.length > 0 || !isBlank(first) || description === '') return next;
-  return { ...next, items: textOfItems([{ ...first, description }]) };
+  if (first === undefined || more.length > 0 || !isBlank(first) || (description === '' && service === '')) return next;
+  return { ...next, items: textOfItems([{ ...first, service, description }]) };
+}
+
+function listIn(text = ''): string[] {
+  return parsed<string[]>(text) ?? [];
 }
 
 /** The ids of who it is for: they are replaced even by blank ones. */
@@ -265,8 +270,10 @@ function Whom({ values, onKnown }: WhomProps) {
   const picked = values['leadId'] || values['customerId'];
 
   async function pick({ category, id: record }: Pick): Promise<void> {
-    if (category === 'lead') onKnown(knownOfLead(await queryClient.fetchQuery(leadQuery(record))));
-    else onKnown(knownOfCustomer(await queryClient.fetchQuery(customerQuery(record))));
+    if (category === 'lead') {
+      const photos = queryClient.fetchQuery(photosQuery({ category, recordId: record }));
+      onKnown(knownOfLead(await queryClient.fetchQuery(leadQuery(record)), await photos));
+    } else onKnown(knownOfCustomer(await queryClient.fetchQuery(customerQuery(record))));
   }
 
   return (

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
-import { analysisOf, itemsIn, textOfItems, withSuggested } from '../../entities/quote/items.ts';
+import { catalogQuery } from '../../entities/catalog/catalog.ts';
+import { analysisOf } from '../../entities/quote/items.ts';
+import { withFindings } from '../../entities/quote/suggested-items.ts';
 import { tellAdded } from '../../photos/photo-upload.tsx';
 import { addPhotos } from '../../photos/photo-uploads.ts';
 import { Photos } from '../../photos/photos.tsx';
@@ -28,6 +31,7 @@ export function QuoteEdit({ kind, quote, saved, onDone }: QuoteEditProps) {
   const asked = useDraft(draftKey, ASKED, () => ({ description: '' }));
   const picture = usePicture(draftKey);
   const correctServices = useCorrectServices();
+  const catalog = useQuery(catalogQuery).data?.items ?? [];
 
   return (
     <RecordEdit
@@ -56,9 +60,8 @@ export function QuoteEdit({ kind, quote, saved, onDone }: QuoteEditProps) {
               whom={{ customerId: quote.customerId ?? '', leadId: quote.leadId ?? '' }}
               onAnalyzed={(analysis) =>
                 setValues((before) => ({
-                  ...before,
+                  ...withFindings(before, analysis, catalog),
                   analysis: JSON.stringify(analysisOf(analysis.id, analysis)),
-                  items: textOfItems(withSuggested(itemsIn(before['items'] ?? ''), analysis)),
                 }))
               }
             />

@@ -2,7 +2,8 @@ import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { ANALYSES, analysisPath, analysisQuery } from '../../entities/analysis/analysis.ts';
-import { correctedServices, itemsIn } from '../../entities/quote/items.ts';
+import { itemsIn } from '../../entities/quote/items.ts';
+import { correctedServices } from '../../entities/quote/suggested-items.ts';
 import { showToast } from '../../ui/toaster.tsx';
 
 interface Correction {
