@@ -42,7 +42,7 @@ const newLead = async (): Promise<string> =>
     await owner
       .post('/api/leads', {
         ...{ name: 'Ada Lovelace', email: 'ada@example.com', phone: '413-555-0142', address: '12 Elm St, Amherst' },
-        description: 'Dead oak beside the garage',
+        description: 'Dead oak beside the garage, grind the stump',
       })
       .then(expectStatus(201))
   ).body.id;
@@ -66,8 +66,13 @@ describe('a new quote', () => {
     await page.getByRole('textbox', { name: 'Customer Name' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Customer Name' }).inputValue()).toBe('Ada Lovelace');
     expect(await page.getByRole('textbox', { name: 'Property Address' }).inputValue()).toBe('12 Elm St, Amherst');
-    expect(await service(page, 1).getByLabel('Description').inputValue()).toBe('Dead oak beside the garage');
+    const asked = 'Dead oak beside the garage, grind the stump';
+    expect(await service(page, 1).getByLabel('Description').inputValue()).toBe(asked);
     expect(await service(page, 1).getByRole('button', { name: 'Remove Service 1' }).count()).toBe(0);
+    await page.getByText('Building close by', { exact: true }).waitFor();
+    // The photos that the lead came with are chosen.
+    const ofLead = page.getByRole('group', { name: 'Photos' }).getByRole('button');
+    expect(await ofLead.getAttribute('aria-pressed')).toBe('true');
 
     const analyze = page.getByRole('button', { name: 'Analyze with AI' });
     expect(await analyze.isDisabled()).toBe(true);
@@ -89,10 +94,14 @@ describe('a new quote', () => {
     await page.getByRole('button', { name: 'Correct', exact: true }).click();
     await page.locator('.hw-finding-text').getByText('Dead, bark is falling off').waitFor();
 
-    // What was typed stays; the suggestions follow it.
-    expect(await service(page, 1).getByLabel('Description').inputValue()).toBe('Dead oak beside the garage');
-    await service(page, 2).getByText('From the photo').waitFor();
-    await service(page, 1).getByLabel('Service', { exact: true }).selectOption('Tree Removal');
+    // The service that is there is filled, and what was typed in it stays; the other follows, with the price list's price.
+    await service(page, 1).getByText('From the photo').waitFor();
+    expect(await service(page, 1).getByLabel('Description').inputValue()).toBe(asked);
+    expect(await service(page, 1).getByLabel('Service', { exact: true }).inputValue()).toBe('tree_removal');
+    expect(await service(page, 2).getByLabel('Unit Price').inputValue()).toBe('150');
+    expect(await service(page, 2).getByLabel('Hours').inputValue()).toBe('1.5');
+    expect(await service(page, 3).count()).toBe(0);
+    await page.getByText('Takes 5 h 30 (4 h assumed for Tree Removal).').waitFor();
     await service(page, 1).getByLabel('Estimated Cost').fill('$1,200');
     await service(page, 1).getByLabel('Quantity').fill('none');
     await service(page, 1).getByLabel('Unit Price').fill('12oo');
@@ -107,9 +116,6 @@ describe('a new quote', () => {
     await page.getByLabel('Deposit').fill('25');
     await totals.getByText('Deposit (25%)').waitFor();
     await totals.getByText('$300', { exact: true }).waitFor();
-
-    const ofLead = page.getByRole('group', { name: 'Photos' }).getByRole('button');
-    await ofLead.press('Space');
 
     // A reload loses nothing that was typed.
     page.once('dialog', (dialog) => void dialog.accept());
