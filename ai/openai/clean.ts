@@ -38,7 +38,7 @@ export function cleaned(
       estimatedDuration: lines(answer.estimatedDuration, ANALYSIS_LIMITS.estimatedDuration),
       recommendations: items(answer.recommendations),
       equipmentNeeded: items(answer.equipmentNeeded),
-      hazards: items(answer.hazards),
+      hazards: items(answer.hazards, ANALYSIS_LIMITS.hazard),
     },
     confidence: confidenceOf(answer, wasTalkedTo),
     seen: items(answer.seen),
@@ -57,8 +57,8 @@ function lines(text: string | null, longest: number): string | null {
   return shortened(passable(text ?? ''), longest);
 }
 
-function items(texts: readonly string[]): string[] {
-  const kept = texts.map((text) => lines(text, ANALYSIS_LIMITS.item)).filter((text) => text !== null);
+function items(texts: readonly string[], longest: number = ANALYSIS_LIMITS.item): string[] {
+  const kept = texts.map((text) => lines(text, longest)).filter((text) => text !== null);
   const shown = [...new Set(kept)].slice(0, ANALYSIS_LIMITS.items);
   return areTogether(shown) ? shown : [];
 }

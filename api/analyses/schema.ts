@@ -6,7 +6,7 @@ import { choice, line, list, recordSchema, reviseBody, shownShape, text } from '
 import { named, removedOnes } from '../kit/lists.schema.ts';
 import { lines, line as plainLine, requiredText } from '../kit/values.schema.ts';
 
-const { items, item, services } = ANALYSIS_LIMITS;
+const { items, item, hazard, services } = ANALYSIS_LIMITS;
 const SERVICE = `The service must be one of: ${SERVICE_TYPES.join(', ')}.`;
 
 const givenService = z.object({
@@ -27,8 +27,8 @@ const shownService = z.object({
   priority: z.string().nullable(),
 });
 
-const sentences = (label: string, plural: string) =>
-  list(plural, requiredText(label, item, `${label} must not be empty.`).trim(), items, z.string());
+const sentences = (label: string, plural: string, longest: number = item) =>
+  list(plural, requiredText(label, longest, `${label} must not be empty.`).trim(), items, z.string());
 
 /** The findings, any of which a person may correct. */
 export const findingFields = {
@@ -43,7 +43,7 @@ export const findingFields = {
   estimatedDuration: line('The duration', ANALYSIS_LIMITS.estimatedDuration),
   recommendations: sentences('A recommendation', 'recommendations'),
   equipmentNeeded: sentences('A piece of equipment', 'pieces of equipment'),
-  hazards: sentences('A hazard', 'hazards'),
+  hazards: sentences('A hazard', 'hazards', hazard),
 };
 
 export const correctAnalysisBody = reviseBody(findingFields);

@@ -11,5 +11,5 @@ export const ANALYSIS_LIMITS = {
   ...{ description: 4_000, summary: 2_000, treeCondition: 2_000, additionalNotes: 4_000 },
   ...{ treeSpecies: 200, treeHeight: 100, estimatedDuration: 100 },
   ...{ services: 10, serviceDescription: 2_000, estimatedCost: 100 },
-  ...{ items: 20, item: 300 },
+  ...{ items: 20, item: 300, hazard: 200 },
 } as const;

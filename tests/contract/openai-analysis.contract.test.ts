@@ -44,12 +44,13 @@ describe('an answer', () => {
   test('An answer of the AI service is what the model saw, with the model that answered, and no price', async () => {
     service.behave({});
     const analysis = await analyze();
-    expect(analysis).toMatchObject({ method: 'openai', model: 'vision-1-2026', version: '1', fallback: null });
+    expect(analysis).toMatchObject({ method: 'openai', model: 'vision-1-2026', version: '2', fallback: null });
     expect(analysis).toMatchObject({ confidence: 0.8, seen: USUAL_ANSWER.seen, notSeen: USUAL_ANSWER.notSeen });
     expect(analysis.findings).toMatchObject({
       ...{ summary: USUAL_ANSWER.summary, treeCondition: USUAL_ANSWER.treeCondition, safetyRisk: 'high' },
       ...{ additionalNotes: USUAL_ANSWER.additionalNotes, treeSpecies: 'White oak', difficultyLevel: 'Medium' },
       suggestedServices: [{ ...USUAL_ANSWER.suggestedServices[0], estimatedCost: null }],
+      hazards: ['Loose bark'],
     });
   });
 
@@ -74,6 +75,7 @@ describe('an answer', () => {
     service.behave({
       answers: {
         ...{ summary: long, treeSpecies: long, seen: Array.from({ length: 90 }, (_, at) => `${at} ${long}`) },
+        hazards: [long],
         suggestedServices: Array.from({ length: 40 }, () => USUAL_ANSWER.suggestedServices[0]),
         confidence: 7,
       },
@@ -81,6 +83,8 @@ describe('an answer', () => {
     const { findings, seen, confidence } = await analyze();
     expect([findings.summary?.length, findings.treeSpecies?.length]).toEqual([2_000, 200]);
     expect([findings.suggestedServices.length, seen.length, seen[0]?.length]).toEqual([10, 20, 300]);
+    // As long as a quote's may be.
+    expect(findings.hazards.map(({ length }) => length)).toEqual([200]);
     expect(confidence).toBe(0.95);
   });
 
@@ -96,11 +100,12 @@ test('An answer of the AI service passes on no phone number, address, link or am
     answers: {
       ...{ summary: said, treeCondition: said, additionalNotes: said, treeSpecies: said, treeHeight: said },
       ...{ estimatedDuration: said, recommendations: [said], equipmentNeeded: [said], seen: [said], notSeen: [said] },
+      hazards: [said],
       suggestedServices: [{ service: 'pruning', description: said, priority: 'low' }],
     },
   });
   const answer = await analyze();
-  expect(JSON.stringify(answer).match(/It stands\./g)).toHaveLength(11);
+  expect(JSON.stringify(answer).match(/It stands\./g)).toHaveLength(12);
   expect(JSON.stringify(answer)).not.toMatch(/555|joe|example|Elm|1,200/);
 });
 

@@ -59,6 +59,7 @@ export const USUAL_ANSWER = {
   estimatedDuration: '4-6 hours',
   recommendations: ['Rope down the limb.'],
   equipmentNeeded: ['Climbing gear'],
+  hazards: ['Loose bark'],
   seen: ['A broad crown of lobed leaves.'],
   notSeen: ['The base of the trunk.'],
   confidence: 0.8,
