@@ -39,7 +39,7 @@ function saidIn({ zone, hours }: WorkingTime): Said[] {
       settings: {
         postalAddress: '8 River Drive\nHadley, MA 01035',
         paymentInstructions:
-          'By check: to our address above, with the number of the invoice on it.\nBy card or bank transfer: call us, please.',
+          'By check: to our postal address, with the number of the invoice on it.\nBy card or bank transfer: call us, please.',
       },
     },
     { hour: hours * 0.35, settings: { serviceArea: { zipCodes: null, radiusMiles: 25 } } },

@@ -1,3 +1,4 @@
+import { hazardsIn } from '../../domain/analysis/hazards.ts';
 import { type ExternalLeadCommand, externalLead } from '../../domain/external-lead/external-lead.ts';
 import type { ExternalOutcome } from '../../domain/external-lead/terms.ts';
 import type { RequestedService, RequestUrgency } from '../../domain/intake/terms.ts';
@@ -144,7 +145,10 @@ function ofNear(asked: AskedNear, person: Person, index: number, time: WorkingTi
   const id = uuidv5(uuidv5(HEARTWOOD, name), 'lead');
   const capture: LeadCommand = {
     type: 'CaptureLead',
-    details: { ...person, description, leadSource: 'Customer Portal', estimatedValue: budget },
+    details: {
+      ...{ ...person, description, leadSource: 'Customer Portal', estimatedValue: budget },
+      hazards: hazardsIn(description),
+    },
     request: { page: 'portal', serviceType: service, urgency, preferredContactTime, hostSite: null, analysisId: null },
     now: at(hour, time),
   };
