@@ -8,7 +8,7 @@ import { isoNow } from '../../platform/runtime/clock.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { PhotoDocument } from '../../projections/photos.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
-import { depositIdOf } from '../invoices/deposits.ts';
+import { depositIdOf, isOfCancelledWork } from '../invoices/deposits.ts';
 import { invoiceToken } from '../invoices/links.ts';
 import { companySettings } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -61,7 +61,10 @@ export async function newerThan(
   };
 }
 
-/** The deposit that an approval asked for, on the page of the version that was approved, or of one for the same reader. */
+/**
+ * The deposit that an approval asked for, on the page of the version that was approved, or of one for the same reader;
+ * null once it was given back, or where the work is cancelled.
+ */
 export async function depositInvoiceOf(
   context: ApiContext,
   { id, version, book, isTheirs }: Offer,
@@ -70,7 +73,8 @@ export async function depositInvoiceOf(
   const invoiceId = depositIdOf(id);
   const { records } = await context.streams.load(invoice, invoiceId);
   const deposit = records.get(invoiceId)?.document as InvoiceDocument | null | undefined;
-  if (!deposit || deposit.erased || deposit.isCancelled) return null;
+  if (!deposit || deposit.erased || deposit.isCancelled || deposit.status === 'refunded') return null;
+  if (await isOfCancelledWork(context.streams, deposit)) return null;
   const asked = versionNumbered(book, deposit.quoteVersion ?? 0);
   if (asked === null || (asked !== version && !isTheirs(asked))) return null;
   const { paymentInstructions } = await companySettings(context);

@@ -106,6 +106,18 @@ test('The page of an approved quote, its email and Home ask for the deposit, unt
   await expect.poll(async () => JSON.stringify((await toSend()) ?? {})).not.toContain(deposit.id);
 });
 
+test('The page of an approved quote asks for no deposit of work that is cancelled, nor by a link that was replaced', async () => {
+  const ida = { customerName: 'Ida Rhodes', propertyAddress: '5 Birch Rd', items: [REMOVAL], depositPercent: 25 };
+  const { quote, token } = await approved(ida);
+  const page = async () =>
+    (await server.stranger.get(`/api/public/quotes/${token}`).then(expectStatus(200))).body.depositInvoice;
+  const [deposit] = await read(`/api/invoices?quoteId=${quote.id}`);
+  await owner.post(`/api/invoices/${deposit.id}/replace-link`).then(expectStatus(200));
+  expect(await page()).toMatchObject({ balance: '300.00', token: null });
+  await owner.post(`/api/jobs/${deposit.jobId}/cancel`, { reason: 'Moved away' }).then(expectStatus(200));
+  expect(await page()).toBeNull();
+});
+
 test('An approval without a deposit thanks for it, and asks for none', async () => {
   const { quote, token } = await approved({
     ...{ customerName: 'Ida Rhodes', customerEmail: 'ida@example.com', propertyAddress: '8 Oak Rd', items: [REMOVAL] },
