@@ -94,6 +94,12 @@ describe('a quote on the phone of its customer', () => {
     await page.getByText('was approved by Ada Lovelace').waitFor();
     expect(await jobsOf(id)).toMatchObject([{ status: 'unscheduled', amount: '1500.00', items: [{}, {}] }]);
     await expectNoViolationsAtDepth(page);
+    const deposit = page.getByTestId('section-deposit');
+    await deposit.getByText('$478.13 is due before the work begins.').waitFor();
+    await deposit.getByText('Call us at (413) 555-0100 to pay it.').waitFor();
+    await expectFitForFingers(page, 'an approved quote');
+    await deposit.getByRole('link', { name: /^Open invoice INV-\d+$/ }).click();
+    await page.getByRole('heading', { level: 1, name: /INV-\d+/ }).waitFor();
   });
 
   test('A quote on the phone of its customer says what changed, what was answered, and when it is not offered any more', {

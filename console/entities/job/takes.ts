@@ -10,7 +10,7 @@ type Work = Pick<QuoteItem, 'service' | 'quantity' | 'estimatedHours'>;
  * @param hours as entered, for a job: then only they count, unless they come from its items
  */
 export function takesText(items: readonly Work[], hours = workHours(items).hours): string {
-  if (hours === null || hours <= 0) return `${formatSpan(VISIT_DEFAULTS.hours)} assumed`;
+  if (hours === null || hours <= 0) return `${formatSpan(VISIT_DEFAULTS.hours)} (assumed)`;
   const { hours: agreed, unknown } = workHours(items);
   if (hours !== agreed || unknown.length === 0) return formatSpan(hours);
   const services = [...new Set(unknown.map(({ service }) => serviceLabel(service)))].join(', ');
