@@ -82,7 +82,8 @@ async function fillQuote(page: Page): Promise<void> {
   await service.getByLabel('Unit Price').fill('1,200');
   const others = page.getByRole('button', { name: 'Remove Service 2' });
   for (let more = 2; (await others.count()) > 0 && more < 10; more++) await others.click();
-  await page.getByRole('group', { name: 'Photos' }).getByRole('button').click();
+  // What the lead came with is chosen.
+  await page.getByRole('group', { name: 'Photos' }).getByRole('button', { pressed: true }).waitFor();
   await page.getByRole('textbox', { name: 'Hazards' }).fill('Power line');
 }
 
