@@ -29,20 +29,24 @@ type Change = readonly [file: string, ...replaced: (readonly [from: string, to: 
 const LEAD_EMPLOYER: readonly Change[] = [
   [
     'domain/lead/events.ts',
-    ['export const leadDetails = ', 'const firstDetails = '],
+    ['export const leadDetails = ', 'const secondDetails = '],
     [
-      'const LeadCaptured',
-      'export const leadDetails = firstDetails.extend({ employer: personal() });\n\nconst LeadCaptured',
+      'const captured = ',
+      'export const leadDetails = secondDetails.extend({ employer: personal() });\n\nconst captured = ',
     ],
     [
-      'z.object({ ...leadDetails.shape, status: z.string(), capturedAt: z.string() }),\n);',
-      `z.object({ ...firstDetails.shape, status: z.string(), capturedAt: z.string() }),
-).next(z.object({ ...leadDetails.shape, status: z.string(), capturedAt: z.string() }), (before) => ({
-  ...before,
-  employer: null,
-}));`,
+      'captured.extend(leadDetails.shape),\n  (before) => ({ ...before, hazards: [] }),\n);',
+      `captured.extend(secondDetails.shape),
+  (before) => ({ ...before, hazards: [] }),
+).next(captured.extend(leadDetails.shape), (before) => ({ ...before, employer: null }));`,
     ],
-    ['leadDetails.partial());', 'firstDetails.partial()).next(leadDetails.partial(), (before) => before);'],
+    [
+      'leadDetails.partial(),\n  (before) => before,\n);',
+      `secondDetails.partial(),
+  (before) => before,
+).next(leadDetails.partial(), (before) => before);`,
+    ],
+    ['hazards: [] },\n};', 'hazards: [], employer: null },\n};'],
   ],
   ['projections/leads.ts', ['version: ', 'version: 1']],
   ['api/leads/schema.ts', ['  leadSource: choice(', "  employer: line('The employer', 200),\n  leadSource: choice("]],
