@@ -66,7 +66,7 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
     <RecordForm
       fields={kind.fields}
       values={edit.values}
-      onChange={edit.setValues}
+      onChange={edit.change}
       onSubmit={submit}
       blank={blank}
       onCancel={cancel}
@@ -80,6 +80,6 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
       <RecordDifferences edit={edit} noun={kind.noun} tries={choices.tries} />
     </RecordForm>,
     edit.values,
-    edit.fill,
+    edit.change,
   );
 }

@@ -12,7 +12,11 @@ import { SEARCHING } from './record-picker.tsx';
 interface RecordFormProps {
   fields: readonly Field[];
   values: Values;
-  onChange(values: Values): void;
+  /**
+   * Called for one field. Two may change before the form is drawn again, such as one that fills itself in while somebody
+   * types into another: so the values are made from the newest.
+   */
+  onChange(next: (newest: Values) => Values): void;
   onSubmit(): void;
   /** Without it the form has no Cancel: it is always shown. */
   onCancel?(): void;
@@ -136,7 +140,7 @@ export function RecordForm(props: RecordFormProps) {
                 if (isBusy) return;
                 setTouchedSince({ error, names: [...touched, field.name] });
                 setRefusals(new Map([...refusals].filter(([name]) => name !== field.name)));
-                onChange({ ...values, [field.name]: value });
+                onChange((newest) => ({ ...newest, [field.name]: value }));
               }}
             />
           ))}

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Draft, dropDraft, readDraft, writeDraft } from '../data/drafts.ts';
 import { type Field, sameValue, type Values } from '../ui/fields.ts';
 
 export interface NewDraft {
   values: Values;
-  change(next: Values): void;
+  /** @param next the values, or how they follow from the newest ones, which may not be shown yet */
+  change(next: Values | ((newest: Values) => Values)): void;
   /** The input differs from what the form started with. */
   isBegun: boolean;
   /** The draft the form was filled from; null if it started blank. */
@@ -20,6 +21,12 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
   const [initial] = useState(begin);
   const [found, setFound] = useState(() => readDraft<Values>(key));
   const [values, setValues] = useState(found?.held ?? initial);
+  // Of several changes that come before the form is drawn again, each builds on the one before.
+  const newest = useRef(values);
+  const put = (next: Values) => {
+    newest.current = next;
+    setValues(next);
+  };
   const drop = () => dropDraft(key);
   const isSame = (next: Values) =>
     fields.every((field) => sameValue(field, next[field.name] ?? '', initial[field.name] ?? ''));
@@ -28,15 +35,16 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
     isBegun: !isSame(values),
     found,
     drop,
-    change(next) {
-      setValues(next);
+    change(asked) {
+      const next = typeof asked === 'function' ? asked(newest.current) : asked;
+      put(next);
       if (isSame(next)) drop();
       else writeDraft(key, next);
     },
     discard() {
       drop();
       setFound(null);
-      setValues(initial);
+      put(initial);
     },
   };
 }

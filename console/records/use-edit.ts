@@ -27,9 +27,8 @@ interface EditState {
 
 export interface Edit {
   values: Values;
-  setValues(values: Values): void;
-  /** Fills in values that arrive later, on top of what was typed by then. */
-  fill(next: (values: Values) => Values): void;
+  /** @param next how the values follow from the newest ones, which may not be shown yet */
+  change(next: (newest: Values) => Values): void;
   isDirty: boolean;
   /** The restored draft, until it is discarded; null if editing started fresh. */
   draft: { typedAt: string; unsaved: readonly Field[] } | null;
@@ -81,8 +80,7 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
     isDirty,
     draft: draft && isDirty ? { typedAt: draft.typedAt, unsaved } : null,
     differences,
-    setValues: (next) => setEdit((now) => ({ ...now, values: next })),
-    fill: (next) => setEdit((now) => ({ ...now, values: next(now.values) })),
+    change: (next) => setEdit((now) => ({ ...now, values: next(now.values) })),
     changes() {
       const changed = editable.filter((field) => !sameValue(field, values[field.name] ?? '', textOf(record, field)));
       return { ...bodyOf(changed, values), expectedRevision: record.revision };

@@ -40,6 +40,18 @@ test('A draft of an edit says which fields are not saved, and goes by Discard', 
   expect(again.screen.queryByText('(not saved)')).toBeNull();
 });
 
+test('Two fields that change before the form is drawn again both keep their change', async () => {
+  const page = await heartwood.open('/jobs?new=true');
+  const dialog = await page.part('dialog', 'New Job');
+  await dialog.fill('Hazards', 'Wires,');
+  await dialog.fill('Skills needed', 'Climbing,');
+  const tags = () => dialog.screen.queryAllByRole('button', { name: /^Remove/, hidden: true });
+  await expect.poll(() => tags().length).toBe(2);
+  // As a field that fills itself in, while somebody changes another.
+  for (const tag of tags()) tag.click();
+  await expect.poll(() => tags().length).toBe(0);
+});
+
 test('Nothing typed is lost where the browser keeps nothing, nor of a form of its own', {
   tags: ['deep'],
 }, async () => {

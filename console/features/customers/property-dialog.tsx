@@ -70,7 +70,7 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
       title="Edit property"
       draft={{
         values: edit.values,
-        change: edit.setValues,
+        change: edit.change,
         found: edit.draft,
         discard: edit.discard,
         drop: edit.discard,

@@ -61,7 +61,10 @@ export function AssignProDialog({ lead, onClose }: AssignProDialogProps) {
       error={assign.error}
       // Below the fields, so that they do not move when it appears.
       below={
-        <Suggestions typed={values['name'] ?? ''} onPick={(pro) => draft.change({ ...values, ...proValues(pro) })} />
+        <Suggestions
+          typed={values['name'] ?? ''}
+          onPick={(pro) => draft.change((newest) => ({ ...newest, ...proValues(pro) }))}
+        />
       }
       onClose={onClose}
     >

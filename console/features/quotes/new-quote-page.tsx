@@ -1,7 +1,7 @@
 import { Classes, FormGroup } from '@blueprintjs/core';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useId, useMemo, useRef } from 'react';
+import { useId, useMemo } from 'react';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -125,8 +125,6 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
   const settings = useQuery(settingsQuery).data;
   const leadId = values['leadId'] || null;
   const fields = useMemo(() => quoteFields({ customerId, leadId, settings }, false), [customerId, leadId, settings]);
-  const latest = useRef(values);
-  latest.current = values;
   const picture = usePicture(draftKey);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -188,11 +186,16 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
     });
   }
 
-  function change(next: Values): void {
-    const isMoved = next['propertyId'] && next['propertyId'] !== values['propertyId'];
+  function change(made: (newest: Values) => Values): void {
+    draft.change((newest) => moved(made(newest), newest));
+  }
+
+  /** With the address of another property, if one was chosen. */
+  function moved(next: Values, before: Values): Values {
+    const isMoved = next['propertyId'] && next['propertyId'] !== before['propertyId'];
     const customer = isMoved && customerId && queryClient.getQueryData(customerQuery(customerId).queryKey);
     const address = customer && knownOfCustomer(customer, next['propertyId'])['propertyAddress'];
-    draft.change(address ? { ...next, propertyAddress: address } : next);
+    return address ? { ...next, propertyAddress: address } : next;
   }
 
   return (
@@ -202,10 +205,10 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
           draftKey={draftKey}
           analysisId={values['analysisId'] ?? ''}
           description={values['description'] ?? ''}
-          onDescription={(description) => draft.change({ ...values, description })}
+          onDescription={(description) => draft.change((newest) => ({ ...newest, description }))}
           whom={{ customerId: values['customerId'] ?? '', leadId: values['leadId'] ?? '' }}
           onAnalyzed={(analysis) =>
-            draft.change({ ...withFindings(latest.current, analysis, catalog), analysisId: analysis.id })
+            draft.change((newest) => ({ ...withFindings(newest, analysis, catalog), analysisId: analysis.id }))
           }
         />
       </div>
@@ -223,7 +226,7 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
           below={<FormTotals values={values} />}
         >
           {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
-          <Whom values={values} onKnown={(known) => draft.change(withKnown(latest.current, known))} />
+          <Whom values={values} onKnown={(known) => draft.change((newest) => withKnown(newest, known))} />
         </RecordForm>
       </Section>
     </div>

@@ -217,11 +217,14 @@ function SetUpEmail({ account, email, revision, onClose }: SetUpEmailProps) {
         <RecordForm
           fields={[...FIELDS.slice(0, 4), passwordField, ...FIELDS.slice(4)]}
           values={values}
-          onChange={({ password: typed = '', ...next }) => {
-            setPassword(typed);
-            const hasNewSecurity = next['security'] !== draft.values['security'];
-            draft.change(hasNewSecurity ? { ...next, port: next['security'] === 'tls' ? '465' : '587' } : next);
-          }}
+          onChange={(made) =>
+            draft.change((newest) => {
+              const { password: typed = '', ...next } = made({ ...newest, password });
+              setPassword(typed);
+              const hasNewSecurity = next['security'] !== newest['security'];
+              return hasNewSecurity ? { ...next, port: next['security'] === 'tls' ? '465' : '587' } : next;
+            })
+          }
           onSubmit={() => save.mutate(body())}
           onCancel={() => {
             draft.drop();
