@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { CONSOLE_FOLDER } from '../../scripts/build-console.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
+import { keptPaths } from '../support/browser-crew-phone.ts';
 import { listenHttp } from '../support/http-listener.ts';
-import { OWNER } from '../support/server.ts';
+import { expectStatus, OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 const WITHOUT_NETWORK = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /Not loaded: /];
@@ -27,8 +28,9 @@ afterAll(async () => {
   await folder.remove();
 });
 
-async function open(path: string, keepsConsole: boolean): Promise<Page> {
+async function open(path: string, keepsConsole: boolean, width = 1440): Promise<Page> {
   const page = await browser.newPage({
+    width,
     signedIn: true,
     keepsConsole,
     readsAhead: true,
@@ -161,6 +163,34 @@ describe('with a service worker', () => {
     });
     expect(paths.filter((path) => !/^\/(assets\/.+|theme\.js|favicon\.svg)?$/.test(path))).toEqual([]);
   });
+
+  test.each([390, 1440])(
+    'The first page opened without the network says so at %i px, leads to the jobs of this device, and is there when it is back',
+    async (width) => {
+      const owner = await browser.server.signIn();
+      const body = { title: 'Oak at the mill', address: '3 Elm St' };
+      const { id } = (await owner.post('/api/jobs', body).then(expectStatus(201))).body;
+      const page = await open(`/jobs/${id}`, true, width);
+      await kept(page);
+      await expect.poll(() => page.evaluate(keptPaths)).toContain(`/api/jobs/${id}`);
+      await page.context().setOffline(true);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto('/');
+      await page.getByRole('heading', { name: 'No network' }).waitFor();
+      await expectNoViolations(page);
+      // Asked for by the address, and by the page that shows it: not again and again.
+      expect(asked.filter((path) => path === '/api/dashboard/attention').length).toBeLessThan(5);
+      const jobs = page.getByRole('region', { name: 'Jobs on this device' });
+      await jobs.getByRole('link', { name: 'Oak at the mill' }).click();
+      await heading(page, 'Oak at the mill').waitFor();
+      await page.goBack();
+      await page.getByRole('heading', { name: 'No network' }).waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole('heading', { name: 'Recent Activity' }).waitFor();
+      expect(await page.getByRole('heading', { name: 'No network' }).count()).toBe(0);
+    },
+  );
 
   test('The kept console opens where a proxy says that its server is down', { tags: ['deep'] }, async () => {
     let isDown = false;

@@ -1,12 +1,15 @@
-import { Button, Card } from '@blueprintjs/core';
-import { ArrowRight } from '@blueprintjs/icons';
+import { Button, Card, NonIdealStateIconSize } from '@blueprintjs/core';
+import { ArrowRight, Offline } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
+import { ApiError } from '../../data/api.ts';
 import { type Account, nameOf, signOut } from '../../entities/account/session.ts';
+import { keptJobs } from '../../entities/job/job.ts';
+import { KeptJobs } from '../../entities/job/kept-jobs.tsx';
 import { emailQuery } from '../../entities/settings/email.ts';
 import { EmailNotSetUp } from '../../entities/settings/email-not-set-up.tsx';
-import { DataArea, Skeleton, SkeletonText } from '../../ui/data-area.tsx';
+import { DataArea, Nothing, Skeleton, SkeletonText } from '../../ui/data-area.tsx';
 import { monthOf } from '../../ui/days.ts';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -20,15 +23,19 @@ export function HomePage({ account }: { account: Account }) {
   const metrics = useQuery(metricsQuery);
   const attention = useQuery(attentionQuery(FEW_WAITING));
   const email = useQuery(emailQuery);
-  // Shown only once the height of what is above is known: it would jump on a phone.
-  const isPlaced = !metrics.isPending && !attention.isPending && !email.isPending;
+  // Shown only once the height of what is above is known: it would jump on a phone. It then stays, whatever is read
+  // again: its parts read what failed again as they come, and would each time be taken away for that.
+  const isPlaced = metrics.isFetched && attention.isFetched && email.isFetched;
+  const retry = () => void Promise.all([metrics.refetch(), attention.refetch(), email.refetch()]);
   return (
     <Page
       title="Dashboard"
       subtitle={`Welcome back, ${nameOf(account)}`}
       actions={<Button text="Sign Out" onClick={() => void signOut()} />}
     >
-      {isPlaced ? (
+      {isUnread(metrics) && isUnread(attention) ? (
+        <WithoutNetwork retry={retry} />
+      ) : isPlaced ? (
         <>
           {metrics.data && isUnused(metrics.data) && attention.data?.groups.length === 0 ? (
             <FirstUse canAdd={account.role !== 'auditor'} />
@@ -61,6 +68,37 @@ export function HomePage({ account }: { account: Account }) {
     </Page>
   );
 }
+
+/** Whether there is no network, and nothing from before. */
+function isUnread({ data, error }: { data: unknown; error: Error | null }): boolean {
+  return data === undefined && error instanceof ApiError && error.isOffline;
+}
+
+/** That there is no network, and what can be done without. */
+function WithoutNetwork({ retry }: { retry(): void }) {
+  const hasJobs = keptJobs().length > 0;
+  return (
+    <>
+      <Card className="hw-section hw-without-network">
+        <Nothing
+          icon={<Offline size={NonIdealStateIconSize.SMALL} />}
+          title="No network"
+          description={`What needs you today is shown here when the network is back. ${hasJobs ? JOBS_HERE : NO_JOBS_HERE}`}
+          action={<Button intent="primary" text="Try again" onClick={retry} />}
+        />
+      </Card>
+      {hasJobs && (
+        <Card className="hw-section">
+          <KeptJobs />
+        </Card>
+      )}
+    </>
+  );
+}
+
+const JOBS_HERE = 'Until then, you can work on the jobs below.';
+const NO_JOBS_HERE =
+  'No job is kept on this device: that would be those of your crews for today and tomorrow, and those you opened.';
 
 /** Placeholders for the whole page, until its layout is known. */
 function HomePlaces() {

@@ -1,13 +1,10 @@
 import { Button, Dialog, DialogBody } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { useQueue } from '../../data/device/queue.ts';
 import { countsOf, type Waiting } from '../../data/device/queue-rules.ts';
 import { addressOf } from '../../entities/addresses.ts';
-import { useJobAsDone } from '../../entities/job/acts.ts';
-import { jobTitle, keptJobs } from '../../entities/job/job.ts';
-import { JobStatusTag } from '../../entities/job/job-tags.tsx';
+import { KeptJobs } from '../../entities/job/kept-jobs.tsx';
 import { NotSent } from '../../records/not-sent.tsx';
 
 /**
@@ -63,37 +60,5 @@ export function ConnectionState({ isConnected }: { isConnected: boolean }) {
         </DialogBody>
       </Dialog>
     </>
-  );
-}
-
-/** The jobs that open offline, soonest first. */
-function KeptJobs({ onFollow }: { onFollow(): void }) {
-  const jobs = keptJobs();
-  if (jobs.length === 0) return null;
-  return (
-    <section className="hw-not-sent" aria-label="Jobs on this device">
-      <h3>Jobs on this device</h3>
-      <p>They open without signal.</p>
-      <ol>
-        {jobs.map((job) => (
-          <KeptJob key={job.id} job={job} onFollow={onFollow} />
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function KeptJob({ job, onFollow }: { job: JobRecord; onFollow(): void }) {
-  const { status } = useJobAsDone(job);
-  return (
-    <li>
-      <span className="hw-not-sent-done">
-        <Link to="/jobs/$id" params={{ id: job.id }} onClick={onFollow}>
-          {jobTitle(job)}
-        </Link>
-        <span>{job.address}</span>
-      </span>
-      <JobStatusTag status={status} />
-    </li>
   );
 }
