@@ -1,4 +1,4 @@
-import { InputGroup } from '@blueprintjs/core';
+import { DateInput } from './date-input.tsx';
 
 interface DaysFilterProps {
   /** `YYYY-MM-DD`, both inclusive; undefined leaves that end open. */
@@ -11,16 +11,16 @@ interface DaysFilterProps {
 export function DaysFilter({ from, to, onChange }: DaysFilterProps) {
   return (
     <span className="hw-days">
-      <InputGroup
-        type="date"
+      <DateInput
         aria-label="From"
+        none="Any date"
         value={from ?? ''}
         onValueChange={(day) => onChange({ from: day || undefined })}
       />
       <span>to</span>
-      <InputGroup
-        type="date"
+      <DateInput
         aria-label="To"
+        none="Any date"
         value={to ?? ''}
         onValueChange={(day) => onChange({ to: day || undefined })}
       />

@@ -1,5 +1,6 @@
-import { FormGroup, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
+import { FormGroup, HTMLSelect, InputGroup, type Intent, TextArea } from '@blueprintjs/core';
 import { useId } from 'react';
+import { DateInput } from './date-input.tsx';
 import type { Field } from './fields.ts';
 
 interface FieldInputProps {
@@ -28,7 +29,6 @@ const INPUT_TYPES = {
   money: 'text',
   number: 'text',
   decimal: 'text',
-  date: 'date',
   password: 'password',
   structured: 'text',
 } as const;
@@ -56,6 +56,7 @@ export function FieldInput({
   const id = useId();
   const helperId = `${id}-helper`;
   const helper = problem ?? field.help;
+  const intent: Intent = problem === undefined ? 'none' : 'danger';
   const shared = {
     id,
     value,
@@ -74,7 +75,7 @@ export function FieldInput({
       labelInfo={[field.required && marksRequired && '(required)', isUnsaved && '(not saved)']
         .filter(Boolean)
         .join(' ')}
-      intent={problem === undefined ? 'none' : 'danger'}
+      intent={intent}
       helperText={helper === undefined ? undefined : <span id={helperId}>{helper}</span>}
       className={[
         'hw-field',
@@ -124,14 +125,13 @@ export function FieldInput({
         />
       );
     }
+    const line = { ...shared, intent, readOnly: isFrozen, autoComplete: field.autoComplete ?? 'off' };
+    if (field.kind === 'date') return <DateInput {...line} onValueChange={onChange} />;
     return (
       <InputGroup
-        {...shared}
+        {...line}
         type={INPUT_TYPES[field.kind]}
-        readOnly={isFrozen}
-        intent={problem === undefined ? 'none' : 'danger'}
         maxLength={field.maxLength}
-        autoComplete={field.autoComplete ?? 'off'}
         {...(field.kind === 'money' && { leftElement: <span className="hw-dollar">$</span> })}
         {...(field.kind in KEYBOARDS && { inputMode: KEYBOARDS[field.kind] })}
         onChange={(event) => onChange(event.target.value)}

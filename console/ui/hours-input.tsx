@@ -1,4 +1,4 @@
-import { InputGroup } from '@blueprintjs/core';
+import { DateInput } from './date-input.tsx';
 import { type ControlProps, jsonOf, parsed } from './fields.ts';
 import { InputsOf } from './inputs-of.tsx';
 
@@ -31,7 +31,7 @@ export function HoursInput({ id, label, value, describedBy, isInvalid, onChange 
   const intent = isInvalid ? 'danger' : 'none';
   return (
     <InputsOf aria-label={label} className="hw-pair">
-      <InputGroup
+      <DateInput
         id={id}
         type="time"
         aria-label={`${label}: start`}
@@ -42,7 +42,7 @@ export function HoursInput({ id, label, value, describedBy, isInvalid, onChange 
         onValueChange={(start) => change({ start })}
       />
       <span>to</span>
-      <InputGroup
+      <DateInput
         type="time"
         aria-label={`${label}: end`}
         aria-invalid={isInvalid}

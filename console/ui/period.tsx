@@ -1,5 +1,6 @@
-import { FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { useId, useState } from 'react';
+import { DateInput } from './date-input.tsx';
 import { type Days, usualPeriods } from './days.ts';
 
 const CUSTOM = 'Other days';
@@ -51,9 +52,8 @@ export function DayInput({ label, value, max, onChange }: DayInputProps) {
   if (typed.value !== value) setTyped({ value, text: value });
   return (
     <FormGroup label={label} labelFor={id}>
-      <InputGroup
+      <DateInput
         id={id}
-        type="date"
         value={typed.text}
         max={max}
         onValueChange={(text) => {

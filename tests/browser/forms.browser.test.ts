@@ -1,3 +1,5 @@
+import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { openPipeline } from '../support/pipeline.ts';
@@ -68,3 +70,61 @@ test('While a save is under way nothing is typed that would go with its form; it
   await add.tap();
   await page.getByText('Lead Created').waitFor();
 });
+
+test.each([
+  { width: 1440, touch: false },
+  { width: 1180, touch: true },
+  { width: 390, touch: true },
+])('At $width px an empty date says so in its place, and shows all that is typed, even a part of it', async (size) => {
+  const page = await browser.newPage({ signedIn: true, ...size });
+  await page.goto('/equipment?new=true');
+  const dialog = page.getByRole('dialog');
+  const day = dialog.getByLabel('Next Maintenance');
+  const said = dialog.locator('.hw-date', { has: page.getByLabel('Next Maintenance') }).getByText('No date');
+  const leave = () => dialog.getByLabel('Name').focus();
+  await said.waitFor();
+  const before = await day.boundingBox();
+  expect(await day.evaluate(descriptionOf)).toBe('No date');
+  // Nothing of the browser's is under it.
+  await said.evaluate((words) => words.classList.add('hw-not-yet'));
+  expect(await isBlank(day)).toBe(true);
+  await said.evaluate((words) => words.classList.remove('hw-not-yet'));
+  expect(await isBlank(day)).toBe(false);
+
+  await day.focus();
+  await expect.poll(() => said.isVisible()).toBe(false);
+  expect(await isBlank(day)).toBe(false);
+  await page.keyboard.type('03');
+  await leave();
+  // There is no value yet.
+  expect(await day.inputValue()).toBe('');
+  expect(await said.count()).toBe(0);
+  expect(await isBlank(day)).toBe(false);
+  await day.focus();
+  await page.keyboard.press('Backspace');
+  await leave();
+  await said.waitFor();
+
+  await day.focus();
+  await page.keyboard.type('03152031');
+  await leave();
+  expect(await day.inputValue()).toBe('2031-03-15');
+  expect(await said.count()).toBe(0);
+  expect(await day.evaluate(descriptionOf)).toBe('');
+  expect(await day.boundingBox()).toEqual(before);
+});
+
+/** What an input is described by. */
+function descriptionOf(input: Element): string {
+  const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+}
+
+/** Whether an input shows nothing where its text is. */
+async function isBlank(input: Locator): Promise<boolean> {
+  const picture = await input.screenshot();
+  const { width, height } = await sharp(picture).metadata();
+  const inside = { left: 6, top: 6, width: Math.floor(width / 2), height: height - 12 };
+  const { channels } = await sharp(await sharp(picture).extract(inside).toBuffer()).stats();
+  return channels.every(({ min, max }) => min === max);
+}

@@ -40,6 +40,18 @@ test('What the oldest browsers of the public pages do not know is refused there'
   expect(await refusedOf('console/public/quote/page.ts', NEWER, OLD)).toEqual(NEWER);
 });
 
+const OTHER_INPUTS = [
+  '<InputGroup type="date" value="" />;',
+  "<input aria-label='Start' type='time' />;",
+  '<InputGroup type="datetime-local" />;',
+  '<InputGroup type="month" />;',
+];
+const INPUTS = ['<DateInput type="time" value="" />;', '<InputGroup type="text" value="date" />;'];
+
+test('A date is typed in the one input that says that it is empty', async () => {
+  expect(await refusedOf('console/ui/day.tsx', OTHER_INPUTS, INPUTS)).toEqual(OTHER_INPUTS);
+});
+
 /** The lines that a rule of our own refuses in a file of that name. */
 async function refusedOf(
   file: string,

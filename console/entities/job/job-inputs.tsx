@@ -1,10 +1,11 @@
-import { Checkbox, HTMLSelect, InputGroup, Switch } from '@blueprintjs/core';
+import { Checkbox, HTMLSelect, Switch } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef } from 'react';
 import type { PropertyRecord } from '../../../api/customers/schema.ts';
 import { EQUIPMENT_CATEGORIES } from '../../../domain/equipment/terms.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
 import { focusKey } from '../../ui/focus.ts';
 import { formatFromTo } from '../../ui/format.ts';
@@ -136,7 +137,7 @@ export function MomentInput({ id, label, value, describedBy, isInvalid, onChange
   const offset = value === '' ? '' : momentAt(value, zone).slice(wall.length);
   return (
     <>
-      <InputGroup
+      <DateInput
         id={id}
         type="datetime-local"
         aria-label={label}

@@ -6,6 +6,7 @@ import {
   certificationState,
   STAFF_LIMITS,
 } from '../../../domain/staff/terms.ts';
+import { DateInput } from '../../ui/date-input.tsx';
 import { Day } from '../../ui/day.tsx';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
 import { formatDay } from '../../ui/format.ts';
@@ -78,8 +79,7 @@ export function CertificationsInput({ id, label, value, describedBy, onChange }:
             />
             <span className="hw-certificate-day">
               from
-              <InputGroup
-                type="date"
+              <DateInput
                 aria-label={`${which}: issued on`}
                 value={row.issuedOn ?? ''}
                 onValueChange={(issuedOn) => change(index, { issuedOn: issuedOn || null })}
@@ -87,8 +87,7 @@ export function CertificationsInput({ id, label, value, describedBy, onChange }:
             </span>
             <span className="hw-certificate-day">
               until
-              <InputGroup
-                type="date"
+              <DateInput
                 aria-label={`${which}: expires on`}
                 value={row.expiresOn ?? ''}
                 onValueChange={(expiresOn) => change(index, { expiresOn: expiresOn || null })}

@@ -1,4 +1,4 @@
-import { Button, Callout, InputGroup } from '@blueprintjs/core';
+import { Button, Callout } from '@blueprintjs/core';
 import { Add, Cross } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -27,6 +27,7 @@ import { WhichTimes } from '../../entities/schedule/which-times.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { FormDialog } from '../../records/form-dialog.tsx';
 import { useDraft } from '../../records/use-draft.ts';
+import { DateInput } from '../../ui/date-input.tsx';
 import { type ControlProps, type Field, jsonOf, parsed } from '../../ui/fields.ts';
 import { formatSpan } from '../../ui/format.ts';
 import { InputsOf } from '../../ui/inputs-of.tsx';
@@ -120,21 +121,20 @@ function visitsInput(hours: number, company: CompanyDays | undefined) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and are added at the end
             <div key={index} className="hw-visit">
-              <InputGroup
-                type="date"
+              <DateInput
                 aria-label={`Date${which}`}
                 value={row.day}
                 autoFocus={index === 0}
                 onValueChange={(day) => change(index, { day })}
               />
-              <InputGroup
+              <DateInput
                 type="time"
                 aria-label={`Start${which}`}
                 value={row.start}
                 onValueChange={(start) => change(index, { start })}
               />
               <span>to</span>
-              <InputGroup
+              <DateInput
                 type="time"
                 aria-label={`End${which}`}
                 value={row.end}

@@ -1,4 +1,4 @@
-import { Dialog, DialogBody, FormGroup, InputGroup } from '@blueprintjs/core';
+import { Dialog, DialogBody, FormGroup } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Funnel } from '../../../api/funnel/schema.ts';
@@ -6,6 +6,7 @@ import { INTAKE_PAGE_LABELS, type IntakePage } from '../../../domain/intake/term
 import { funnelQuery } from '../../entities/lead/funnel.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
 import { todayIn } from '../../ui/wall-time.ts';
 
 const DAYS_SHOWN = 30;
@@ -60,7 +61,7 @@ function DayField({ label, value, max, onChange }: DayFieldProps) {
   const id = useId();
   return (
     <FormGroup label={label} labelFor={id}>
-      <InputGroup id={id} type="date" value={value} max={max} onValueChange={onChange} />
+      <DateInput id={id} value={value} max={max} onValueChange={onChange} />
     </FormGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, ButtonGroup, Dialog, DialogBody, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { Button, ButtonGroup, Dialog, DialogBody, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
@@ -9,6 +9,7 @@ import { crewColor } from '../../entities/schedule/crew-colors.ts';
 import { scheduledName } from '../../entities/schedule/schedule.ts';
 import { formatWallSpan, wallDate } from '../../entities/schedule/wall-dates.ts';
 import { DataArea, Failure, SkeletonSection } from '../../ui/data-area.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
 import { LANDING } from '../../ui/focus.ts';
 import { InsertionOption } from './insertion-option.tsx';
 import { comingDays, type Days, whyNotThese } from './insertion-words.ts';
@@ -97,7 +98,6 @@ function DaysInput({ days, today, wrong, onChange }: DaysInputProps) {
     { text: 'Next 7 days', days: week },
   ];
   const shared = {
-    type: 'date',
     min: today,
     'aria-invalid': wrong !== null,
     ...(wrong !== null && { 'aria-describedby': `${id}-helper` }),
@@ -105,7 +105,7 @@ function DaysInput({ days, today, wrong, onChange }: DaysInputProps) {
   return (
     <FormGroup label="Days" labelFor={id} intent={wrong === null ? 'none' : 'danger'} helperText={wrong}>
       <div className="hw-insertions-days">
-        <InputGroup
+        <DateInput
           {...shared}
           id={id}
           aria-label="First day"
@@ -114,7 +114,7 @@ function DaysInput({ days, today, wrong, onChange }: DaysInputProps) {
           onValueChange={(from) => onChange({ from, to: from > days.to ? from : days.to })}
         />
         <span>through</span>
-        <InputGroup
+        <DateInput
           {...shared}
           aria-label="Last day"
           value={days.to}

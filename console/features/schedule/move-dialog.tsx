@@ -1,4 +1,4 @@
-import { Callout, Checkbox, Dialog, DialogBody, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { Callout, Checkbox, Dialog, DialogBody, HTMLSelect } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import { useMemo, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
@@ -38,6 +38,7 @@ import { WhichTimes } from '../../entities/schedule/which-times.tsx';
 import { FormDialog } from '../../records/form-dialog.tsx';
 import { type PickerKind, RecordPicker } from '../../records/record-picker.tsx';
 import { useDraft } from '../../records/use-draft.ts';
+import { DateInput } from '../../ui/date-input.tsx';
 import { type ControlProps, type Field, jsonOf, parsed, type Values } from '../../ui/fields.ts';
 import { InputsOf } from '../../ui/inputs-of.tsx';
 import { lanesOf, NO_CREW } from './board.ts';
@@ -57,8 +58,8 @@ function whenInput(zone: string, canSplit: boolean) {
     const change = (part: Partial<When>) => onChange(jsonOf({ ...when, ...part }));
     return (
       <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-visit-when">
-        <InputGroup type="date" aria-label="Date" autoFocus value={when.day} onValueChange={(day) => change({ day })} />
-        <InputGroup
+        <DateInput aria-label="Date" autoFocus value={when.day} onValueChange={(day) => change({ day })} />
+        <DateInput
           type="time"
           aria-label="Start"
           value={when.start}
@@ -67,7 +68,7 @@ function whenInput(zone: string, canSplit: boolean) {
         {!when.isSplit && (
           <>
             <span>to</span>
-            <InputGroup type="time" aria-label="End" value={when.end} onValueChange={(end) => change({ end })} />
+            <DateInput type="time" aria-label="End" value={when.end} onValueChange={(end) => change({ end })} />
             <WhichTimes typed={when} zone={zone} onChange={change} />
           </>
         )}

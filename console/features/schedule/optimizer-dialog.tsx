@@ -1,9 +1,10 @@
-import { Button, Callout, Dialog, DialogBody, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { Button, Callout, Dialog, DialogBody, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PageProps } from '../../entities/account/session.ts';
 import { scheduleQuery } from '../../entities/schedule/schedule.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
 import { LANDING } from '../../ui/focus.ts';
 import { EarlierPlans } from './earlier-plans.tsx';
 import type { MakeItFit } from './insertion-words.ts';
@@ -106,9 +107,8 @@ function Ask({ asked, today, said, onRun, openAll }: AskProps) {
       )}
       <div className="hw-form-fields">
         <FormGroup label="Date" labelFor="optimizer-date" intent={wrongDate ? 'danger' : 'none'} helperText={wrongDate}>
-          <InputGroup
+          <DateInput
             id="optimizer-date"
-            type="date"
             min={today}
             required
             autoFocus
@@ -125,9 +125,8 @@ function Ask({ asked, today, said, onRun, openAll }: AskProps) {
           intent={wrongThrough ? 'danger' : 'none'}
           helperText={wrongThrough}
         >
-          <InputGroup
+          <DateInput
             id="optimizer-to"
-            type="date"
             min={date}
             required
             value={to}

@@ -1,4 +1,4 @@
-import { Button, Callout, Dialog, DialogBody, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { Button, Callout, Dialog, DialogBody, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MOST_DAYS } from '../../../domain/plan/terms.ts';
@@ -6,6 +6,7 @@ import type { ReplanAnswer, ReplanKind } from '../../../optimizer/service/replan
 import { scheduleQuery } from '../../entities/schedule/schedule.ts';
 import { dayAfter } from '../../entities/schedule/wall-dates.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { LANDING } from '../../ui/focus.ts';
 import { formatWeekday } from '../../ui/format.ts';
@@ -121,9 +122,8 @@ function Ask({ preset, said, today, onRun }: AskProps) {
       )}
       <div className="hw-form-fields">
         <FormGroup label="Day" labelFor="replan-date" intent={wrongDate ? 'danger' : 'none'} helperText={wrongDate}>
-          <InputGroup
+          <DateInput
             id="replan-date"
-            type="date"
             min={today}
             required
             autoFocus
@@ -138,7 +138,7 @@ function Ask({ preset, said, today, onRun }: AskProps) {
           labelFor="replan-from"
           helperText={date === today ? 'Empty: from now on.' : 'Empty: the whole day.'}
         >
-          <InputGroup
+          <DateInput
             id="replan-from"
             type="time"
             value={from}
@@ -168,9 +168,8 @@ function Ask({ preset, said, today, onRun }: AskProps) {
           intent={wrongTo ? 'danger' : 'none'}
           helperText={wrongTo}
         >
-          <InputGroup
+          <DateInput
             id="replan-to"
-            type="date"
             min={date}
             required
             value={to}
