@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addCrew, cell, dragTo, placeIn, visit } from '../support/board.ts';
 import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
@@ -28,6 +29,68 @@ beforeEach(async () => {
 async function jobOf() {
   return (await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
 }
+
+describe('the unscheduled jobs on an upright tablet', () => {
+  const folded = (page: Page) => page.getByRole('button', { name: 'Unscheduled Jobs 1' });
+  const panel = (page: Page) => page.getByRole('region', { name: /Unscheduled Jobs/ });
+
+  test('On an upright tablet the week has the whole width, and the unscheduled jobs open over it and close again', async () => {
+    const page = await browser.newPage({ signedIn: true, width: 820, height: 1180, touch: true });
+    await page.goto('/schedule?view=week&date=2036-06-16');
+    await folded(page).waitFor();
+    expect(await panel(page).count()).toBe(0);
+    const days = await page.locator('.rbc-time-header-cell .rbc-header').all();
+    expect(days).toHaveLength(7);
+    for (const day of days) {
+      const [name, lock] = await Promise.all(
+        [day.locator('.hw-day-number'), day.locator('.hw-day-lock')].map((part) => part.boundingBox()),
+      );
+      if (!name || !lock) throw new Error('It is not on the page.');
+      expect((await day.boundingBox())?.width).toBeGreaterThan(60);
+      expect(lock.x >= name.x + name.width || lock.y >= name.y + name.height, 'The lock is beside the day').toBe(true);
+    }
+    await expectNoViolations(page);
+
+    await folded(page).tap();
+    await panel(page).waitFor();
+    await expectNoViolations(page);
+    await panel(page).getByRole('button', { name: 'Close the unscheduled jobs' }).focus();
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+    await expect.poll(() => folded(page).evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await folded(page).tap();
+    await page.getByRole('button', { name: 'Actions for Hedge' }).tap();
+    await page.getByRole('menuitem', { name: 'Schedule today' }).tap();
+    await toast(page).getByText('Job scheduled successfully!').waitFor();
+    await panel(page).getByText('No Unscheduled Jobs').waitFor();
+    await panel(page).getByRole('button', { name: 'Close the unscheduled jobs' }).tap();
+    await panel(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Unscheduled Jobs 0' }).waitFor();
+  });
+
+  test('A job is dragged out of the unscheduled jobs to a day that they cover', async () => {
+    const page = await browser.newPage({ signedIn: true, width: 820, height: 1180 });
+    await page.goto('/schedule?date=2036-06-10');
+    await folded(page).click();
+    const card = page.getByRole('listitem').filter({ hasText: 'Hedge' });
+    await dragTo(page, card, await placeIn(cell(page, 15), 0.5, 0.5));
+    await toast(page).getByText('Job scheduled successfully!').waitFor();
+    await visit(page, 'Mon, Jun 16, 8:00 AM.*Hedge').waitFor();
+    await panel(page).waitFor({ state: 'detached' });
+  });
+
+  test('On a narrow tablet the unscheduled jobs are counted too, and open as a sheet', { tags: ['deep'] }, async () => {
+    const page = await browser.newPage({ signedIn: true, width: 768, height: 1024, touch: true });
+    await page.goto('/schedule?date=2036-06-16');
+    await folded(page).tap();
+    const sheet = page.getByRole('dialog', { name: 'Unscheduled Jobs' });
+    await sheet.getByRole('button', { name: 'Hedge', exact: true }).waitFor();
+    await sheet.getByRole('button', { name: 'Close' }).tap();
+    await sheet.waitFor({ state: 'detached' });
+    await folded(page).waitFor();
+  });
+});
 
 describe('the board', () => {
   test('A week that is narrow keeps visits at the same time apart, each with its name along it', {

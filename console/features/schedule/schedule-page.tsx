@@ -36,6 +36,7 @@ import { ScheduleDialogs } from './schedule-dialogs.tsx';
 import { PlanDialogs, ScheduleActions } from './schedule-plans.tsx';
 import { rangeAround, type ScheduleSearch, type ScheduleView, shownDays } from './schedule-search.ts';
 import { ScheduleToolbar, steppedDate } from './schedule-toolbar.tsx';
+import { UnscheduledButton, UnscheduledOver, usePanelPlace } from './unscheduled-fold.tsx';
 import { type UnscheduledActs, UnscheduledPanel } from './unscheduled-panel.tsx';
 import { useCarrying } from './use-carrying.ts';
 import { VisitMenu } from './visit-menu.tsx';
@@ -138,15 +139,24 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
 
   const figures = figuresOf(schedule, date);
   const unscheduled = useUnscheduledActs({ drop, today, outside, onSearch, canChange, zone });
-  const panel = <UnscheduledPanel acts={unscheduled} isBeside={!isSmall} open={(job) => onSearch({ job })} />;
+  const panelPlace = usePanelPlace();
+  const foldButton = useRef<HTMLButtonElement>(null);
+  const closePanel = useCallback(() => setPanelOpen(false), []);
+  const open = (job: string) => onSearch({ job });
   return (
     <BoardContext value={board}>
       <ScheduleToolbar
         {...{ view, date, today, lanes, search, onSearch }}
-        phone={isSmall && <Button text="Unscheduled Jobs" onClick={() => setPanelOpen(true)} />}
+        isPhone={isSmall}
+        unscheduled={
+          <UnscheduledButton ref={foldButton} place={panelPlace} isOpen={isPanelOpen} onOpen={setPanelOpen} />
+        }
       />
       <div className="hw-schedule">
-        {!isSmall && panel}
+        {panelPlace === 'beside' && <UnscheduledPanel acts={unscheduled} isBeside open={open} />}
+        {panelPlace === 'over' && isPanelOpen && (
+          <UnscheduledOver opener={foldButton} acts={unscheduled} open={open} onClose={closePanel} />
+        )}
         <Card className="hw-schedule-card">
           <div className="hw-schedule-head">
             <h2>Job Schedule Calendar</h2>
@@ -184,9 +194,11 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
           <MoveLine carried={carried} onKey={moving.press} onDrop={() => letGo(carried)} onCancel={() => letGo(null)} />
         </Card>
       </div>
-      {isPanelOpen && isSmall && (
-        <Dialog isOpen onClose={() => setPanelOpen(false)} title="Unscheduled Jobs" className="hw-dialog hw-sheet">
-          <DialogBody>{panel}</DialogBody>
+      {panelPlace === 'dialog' && isPanelOpen && (
+        <Dialog isOpen onClose={closePanel} title="Unscheduled Jobs" className="hw-dialog hw-sheet">
+          <DialogBody>
+            <UnscheduledPanel acts={unscheduled} isBeside={false} open={open} />
+          </DialogBody>
         </Dialog>
       )}
       {menu && <VisitMenu {...menu} acts={acts} board={board} onSearch={onSearch} onClose={() => setMenu(null)} />}

@@ -20,12 +20,23 @@ interface ScheduleToolbarProps {
   lanes: readonly Lane[];
   search: ScheduleSearch;
   onSearch: OnSearch<ScheduleSearch>;
-  /** On a phone, which has a single view: shown instead of the choice of views. */
-  phone: ReactNode;
+  /** A phone has a single view. */
+  isPhone: boolean;
+  /** Opens the unscheduled jobs where they are folded away. */
+  unscheduled: ReactNode;
 }
 
 /** Which days are shown, in which view, with which filters. */
-export function ScheduleToolbar({ view, date, today, lanes, search, onSearch, phone }: ScheduleToolbarProps) {
+export function ScheduleToolbar({
+  view,
+  date,
+  today,
+  lanes,
+  search,
+  onSearch,
+  isPhone,
+  unscheduled,
+}: ScheduleToolbarProps) {
   const step = (count: number) => onSearch({ date: steppedDate(date, view, count) });
   const goToToday = () => onSearch({ date: undefined });
   useShortcuts([
@@ -36,19 +47,22 @@ export function ScheduleToolbar({ view, date, today, lanes, search, onSearch, ph
   return (
     <Toolbar
       end={
-        phone || (
-          <ButtonGroup className="hw-view-switch">
-            {SCHEDULE_VIEWS.map((each) => (
-              <Button
-                key={each}
-                text={VIEW_NAMES[each]}
-                active={view === each}
-                aria-pressed={view === each}
-                onClick={() => onSearch({ view: each === 'month' ? undefined : each })}
-              />
-            ))}
-          </ButtonGroup>
-        )
+        <>
+          {unscheduled}
+          {!isPhone && (
+            <ButtonGroup className="hw-view-switch">
+              {SCHEDULE_VIEWS.map((each) => (
+                <Button
+                  key={each}
+                  text={VIEW_NAMES[each]}
+                  active={view === each}
+                  aria-pressed={view === each}
+                  onClick={() => onSearch({ view: each === 'month' ? undefined : each })}
+                />
+              ))}
+            </ButtonGroup>
+          )}
+        </>
       }
     >
       <ButtonGroup>
@@ -75,7 +89,7 @@ export function ScheduleToolbar({ view, date, today, lanes, search, onSearch, ph
           </option>
         ))}
       </HTMLSelect>
-      {!phone && (
+      {!isPhone && (
         <HTMLSelect
           aria-label="Status"
           value={search.status ?? ''}

@@ -1,5 +1,5 @@
 import { Button, Card, Menu, MenuDivider, MenuItem, Tag } from '@blueprintjs/core';
-import { More as MoreIcon, Tick } from '@blueprintjs/icons';
+import { Cross, More as MoreIcon, Tick } from '@blueprintjs/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
@@ -33,13 +33,20 @@ interface UnscheduledPanelProps {
   /** Whether there is a calendar next to it to drag to. */
   isBeside: boolean;
   open(jobId: string): void;
+  /** Shows a button that closes it. */
+  onClose?(): void;
+}
+
+/** How many there are, as far as they are read: `40+`; null until then. */
+export function countOf({ data, hasNextPage }: { data: readonly unknown[] | undefined; hasNextPage: boolean }) {
+  return data === undefined ? null : `${data.length}${hasNextPage ? '+' : ''}`;
 }
 
 /** The unscheduled jobs, to be dragged to a day; each has a menu that does the same. */
-export function UnscheduledPanel({ acts, isBeside, open }: UnscheduledPanelProps) {
+export function UnscheduledPanel({ acts, isBeside, open, onClose }: UnscheduledPanelProps) {
   const query = useInfiniteQuery(unscheduledQuery);
   const paging = pagingOf(query);
-  const count = query.data === undefined ? null : `${query.data.length}${query.hasNextPage ? '+' : ''}`;
+  const count = countOf(query);
   return (
     <Card className="hw-unscheduled" role="region" aria-labelledby="unscheduled">
       <h2 id="unscheduled">
@@ -50,6 +57,15 @@ export function UnscheduledPanel({ acts, isBeside, open }: UnscheduledPanelProps
           </Tag>
         )}
       </h2>
+      {onClose && (
+        <Button
+          className="hw-unscheduled-close"
+          variant="minimal"
+          icon={<Cross />}
+          aria-label="Close the unscheduled jobs"
+          onClick={onClose}
+        />
+      )}
       <DataArea
         query={query}
         isEmpty={(jobs) => jobs.length === 0}
