@@ -25,6 +25,8 @@ export interface PageOptions {
   isAnimated?: boolean;
   /** Whether it reads what it is notified of; it does by default. Without that, a failure stays until somebody retries. */
   readsByItself?: boolean;
+  /** Whether scrollbars take room, as on Windows; by default there are none to see. */
+  scrollbars?: boolean;
   /** Errors in the browser's console that this test is about; any other one fails it. */
   expectedErrors?: readonly RegExp[];
 }
@@ -41,6 +43,8 @@ export const toast = (page: Page) => page.locator('.bp6-toast');
 
 /** One for all files of a worker, at whose end Playwright ends it: what keeps pages apart is their contexts. */
 let chromiumHere: Browser | undefined;
+/** The same with scrollbars, which Playwright hides. */
+let chromiumWithBars: Browser | undefined;
 
 /**
  * Chromium and one complete Heartwood with its console: one per test file, in `beforeAll`.
@@ -55,9 +59,16 @@ export async function openBrowser(
   const server = await startTestServer(env, Date.now, { consoleFolder });
   return {
     server,
-    newPage: (options = {}) => newPage(browser, server, options),
+    newPage: async (options = {}) => newPage(options.scrollbars ? await withBars() : browser, server, options),
     close: () => server.close(),
   };
+}
+
+async function withBars(): Promise<Browser> {
+  if (!chromiumWithBars?.isConnected()) {
+    chromiumWithBars = await chromium.launch({ ...chromiumOptions(), ignoreDefaultArgs: ['--hide-scrollbars'] });
+  }
+  return chromiumWithBars;
 }
 
 async function newPage(browser: Browser, server: TestServer, options: PageOptions): Promise<Page> {
