@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 import { tempFolder } from './temp-folder.ts';
 
 /**
@@ -118,12 +118,4 @@ async function kill(child: ChildProcess): Promise<void> {
 /** To its whole group: the command may be a script that starts the server as a process of its own. */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   if (child.pid !== undefined) process.kill(-child.pid, name);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

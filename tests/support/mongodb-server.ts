@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
+import { freePort } from './free-port.ts';
 import { tempFolder } from './temp-folder.ts';
 
 /** A server that speaks MongoDB's protocol, for one test file. */
@@ -66,15 +66,6 @@ async function startStandIn(prefix: string): Promise<MongoServer> {
     throw error;
   }
   return { url, prefix, standIn: true, stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
 }
 
 async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
