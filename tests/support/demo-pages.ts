@@ -1,11 +1,12 @@
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { openStores } from '../../platform/runtime/stores.ts';
+import { CONSOLE_FOLDER } from '../../scripts/build-console.ts';
 import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
 import { fillDemo } from '../../scripts/demo/fill.ts';
 import { openBrowser, type TestBrowser } from './browser.ts';
 import type { Client } from './client.ts';
-import { expectStatus } from './server.ts';
-import { tempFolder } from './temp-folder.ts';
+import { expectStatus, startTestServer, type TestServer } from './server.ts';
+import { type TempFolder, tempFolder } from './temp-folder.ts';
 
 // Every page of the console, on a year of a company's work: for what holds for all of them.
 
@@ -15,19 +16,26 @@ let owner: Client;
 
 /** The demo in a browser; the addresses below are its. Ends with `close`. */
 export async function openDemo(): Promise<TestBrowser> {
+  const folder = await demoFolder();
+  const browser = await openBrowser({ DATA_DIR: folder.path });
+  owner = await browser.server.signIn(DEMO_OWNER);
+  return { ...browser, close: () => browser.close().finally(folder.remove) };
+}
+
+/** The demo for browsers of other kinds; the addresses below are its. Ends with `close`. */
+export async function serveDemo(): Promise<TestServer> {
+  const folder = await demoFolder();
+  const server = await startTestServer({ DATA_DIR: folder.path }, Date.now, { consoleFolder: CONSOLE_FOLDER });
+  owner = await server.signIn(DEMO_OWNER);
+  return { ...server, close: () => server.close().finally(folder.remove) };
+}
+
+async function demoFolder(): Promise<TempFolder> {
   const folder = await tempFolder();
   const stores = await openStores(parseConfig({ DATA_DIR: folder.path }), Date.now);
   await fillDemo(stores, { now: Date.now(), zone: 'America/New_York' }, { memory: 64, passes: 1 });
   await stores.close();
-  const browser = await openBrowser({ DATA_DIR: folder.path });
-  owner = await browser.server.signIn(DEMO_OWNER);
-  return {
-    ...browser,
-    async close() {
-      await browser.close();
-      await folder.remove();
-    },
-  };
+  return folder;
 }
 
 /** Makes the record that the page shows, if need be. */

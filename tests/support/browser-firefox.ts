@@ -1,0 +1,34 @@
+import puppeteer from 'puppeteer-core';
+import { type Driver, type WalkedBrowser, WINDOW } from './browser-driver.ts';
+import { findProgram } from './programs.ts';
+
+// Firefox as it is installed, over WebDriver BiDi: Playwright drives only builds of its own, which no package brings.
+
+const program = process.env['FIREFOX_PATH'] ?? findProgram('firefox-esr') ?? findProgram('firefox');
+
+export const firefox: WalkedBrowser = {
+  name: 'Firefox',
+  missing: program === null ? 'firefox-esr is not installed (.ci/install-browsers.sh, or set FIREFOX_PATH)' : null,
+  launch,
+};
+
+async function launch(): Promise<Driver> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: program ?? '',
+    defaultViewport: WINDOW,
+    extraPrefsFirefox: { 'intl.accept_languages': 'en-US', 'ui.prefersReducedMotion': 1 },
+    // Only for what hangs: the test has its own limit.
+    timeout: 0,
+  });
+  const page = await browser.newPage();
+  return {
+    open: async (url) => void (await page.goto(url, { timeout: 0 })),
+    evaluate: <Value>(expression: string) => page.evaluate(expression) as Promise<Value>,
+    click: ({ x, y }) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    print: () => page.pdf({ timeout: 0 }),
+    picture: () => page.screenshot(),
+    close: () => browser.close(),
+  };
+}
