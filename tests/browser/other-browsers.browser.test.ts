@@ -117,7 +117,7 @@ function walkIn({ name, missing, cannotPrint, hasWideScrollbars, launch }: Walke
     await walker.open(path);
     await walker.isAtRest();
     const customer = await walker.evaluate<string>('document.querySelector("h1").innerText');
-    await walker.evaluate('navigator.serviceWorker.ready.then(() => null)');
+    await expect.poll(() => keeping(walker, path), { timeout: 60_000 }).toMatchObject({ active: 'activated' });
     await expect.poll(() => walker.evaluate(`(${keptPaths})()`)).toContain(`/api${path}`);
     await network.cut();
     try {
@@ -142,6 +142,19 @@ function walkIn({ name, missing, cannotPrint, hasWideScrollbars, launch }: Walke
 async function tell(walker: Walker): Promise<void> {
   console.error((await walker.text()).slice(0, 2_000));
   console.error((await walker.errors()).join('\n'));
+}
+
+/** How far what keeps the console is. Where that failed, the next visit tries again. */
+async function keeping(walker: Walker, path: string) {
+  const state = await walker.evaluate<{ installing?: string; active?: string }>(`(${keeperState})()`);
+  if (!state.installing && !state.active) await walker.open(path);
+  return state;
+}
+
+/** In the page: how far what keeps the console is. */
+async function keeperState() {
+  const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+  return { installing: installing?.state, waiting: waiting?.state, active: active?.state };
 }
 
 async function signIn(walker: Walker): Promise<void> {
