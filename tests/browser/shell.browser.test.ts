@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import { PAGES } from '../support/console-routes.ts';
+import { cases } from '../support/depth.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
@@ -144,6 +145,30 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter');
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
   });
+
+  test.each(cases(390, 1180, 1440))(
+    'The command palette of %i pixels breaks a name between its words alone, however much it tells of it',
+    {
+      tags: ['more'],
+    },
+    async (width) => {
+      const owner = await browser.server.signIn();
+      const name = `Bartholomew Featherstonehaugh Wide${width}`;
+      const address = 'Apartment 1204, 21600 Northampton Turnpike, South Deerfield, Massachusetts 01373-0042';
+      await owner.post('/api/leads', { name, address }).then(expectStatus(201));
+      await owner
+        .post('/api/customers', { firstName: name, email: `wide${'0123456789'.repeat(6)}@example.com` })
+        .then(expectStatus(201));
+      const page = await browser.newPage({ signedIn: true, width, height: 844, touch: width < 1400 });
+      await page.goto('/');
+      await page.getByRole('button', { name: /Find or go to/ }).click();
+      await page.getByRole('combobox', { name: 'Find, go to or add' }).fill(`Wide${width}`);
+      const titles = page.locator('.hw-palette-title').filter({ hasText: name });
+      await expect.poll(() => titles.count()).toBe(2);
+      for (const title of await titles.all()) expect(await brokenWords(title)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+    },
+  );
 
   test('The command palette acts on the open record, offers the last ones, forgives a typo, and forgets at sign-out', {
     tags: ['deep'],
@@ -304,3 +329,18 @@ describe('Home', () => {
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
   });
 });
+
+/** The words of an element that are on more than one line. */
+function brokenWords(element: Locator): Promise<string[]> {
+  return element.evaluate((within) => {
+    const text = within.firstChild as Text;
+    return [...text.data.matchAll(/\S+/g)]
+      .map(([word]) => word)
+      .filter((word) => {
+        const range = document.createRange();
+        range.setStart(text, text.data.indexOf(word));
+        range.setEnd(text, text.data.indexOf(word) + word.length);
+        return range.getClientRects().length > 1;
+      });
+  });
+}
