@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
+import { cases, isDeep } from '../support/depth.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
@@ -94,6 +95,62 @@ test('A word without an end bursts no page of a phone', async () => {
     await expect.poll(over, { message: path }).toBeLessThanOrEqual(0);
   }
 });
+
+test.each(cases(390, 1180))(
+  'A link without a space makes nothing wider than a screen of %i pixels',
+  {
+    tags: ['more'],
+  },
+  async (width) => {
+    const owner = await browser.server.signIn();
+    const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;
+    const link = `https://maps.example.com/place/${'a0b1c2d3e4'.repeat(6)}`;
+    const email = `${'mailbox'.repeat(8)}@${'domain'.repeat(9)}.example.com`;
+    const ada = { firstName: 'Ada', email, notes: link, address: link };
+    const customer = await add('/api/customers', ada);
+    await add(`/api/customers/${customer}/properties`, { address: link, accessNotes: link });
+    const lead = await add('/api/leads', { name: 'Ada', email, address: link, description: link, notes: link });
+    const words = { description: link, safetyNotes: link, accessInstructions: link, specialRequirements: link };
+    const place = { title: link, address: link, hazards: [link], customerId: customer };
+    const job = await add('/api/jobs', { ...words, ...place, scheduledDate: '2036-06-16' });
+    const items = [{ service: link, description: link, quantity: 1, unitPrice: '100' }];
+    const quote = await add('/api/quotes', { customerId: customer, propertyAddress: link, notes: link, items });
+    const invoice = await add('/api/invoices', {
+      customerId: customer,
+      lines: [{ description: link, unitPrice: 100 }],
+    });
+    const person = await add('/api/staff', { firstName: 'Ada', email, skills: [link.slice(0, 40)] });
+    const today = new Date().toISOString().slice(0, 10);
+    const chipper = { name: link, category: 'Chippers', serialNumber: link, notes: link };
+    const chippers = await add('/api/equipment', chipper);
+    const cost = await add('/api/costs', { description: link, amount: '12', category: 'other', day: today });
+    const page = await browser.newPage({ signedIn: true, width, height: 844, touch: true });
+    const records = [`/customers/${customer}`, `/leads?lead=${lead}`, `/jobs/${job}`, `/schedule?job=${job}`];
+    const others = [`/quotes/${quote}`, `/invoices?invoice=${invoice}`, `/people?person=${person}`];
+    const more = [
+      ...[`/customers/${customer}?edit=true`, '/customers', '/leads', `/leads?lead=${lead}&tab=edit`, '/quotes/list'],
+      ...[`/leads?lead=${lead}&tab=history`, `/jobs/${job}?edit=true`, '/jobs', `/quotes/${quote}?edit=true`],
+      ...['/schedule?date=2036-06-16', '/invoices', '/people', `/equipment?equipment=${chippers}`, '/equipment'],
+      ...[`/costs?cost=${cost}`, '/costs'],
+    ];
+    for (const path of [...records, ...others, ...(isDeep ? more : [])]) {
+      await openAtRest(page, path);
+      expect(await sidewaysScroll(page), path).toBe(0);
+      expect(await wideParts(page), path).toEqual([]);
+    }
+  },
+);
+
+/** What scrolls sideways that is not made for it: a table, a board. */
+function wideParts(page: Page): Promise<string[]> {
+  return page
+    .locator('#content, .hw-drawer, .hw-drawer .bp6-tab-panel, .bp6-dialog, .bp6-dialog-body')
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => part.scrollWidth > part.clientWidth + 1)
+        .map((part) => `${part.tagName}.${part.className} by ${part.scrollWidth - part.clientWidth}`),
+    );
+}
 
 test('On paper a record stands alone, in ink on white', async () => {
   const page = await browser.newPage({ signedIn: true, dark: true });
