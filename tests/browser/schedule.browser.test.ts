@@ -4,6 +4,7 @@ import { addCrew, cell, dragTo, placeIn, visit } from '../support/board.ts';
 import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
+import { cases } from '../support/depth.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
@@ -113,6 +114,13 @@ describe('the board', () => {
       end = box.x + box.width;
       expect(Math.abs(name.x + name.width / 2 - (box.x + box.width / 2)), 'How far aside').toBeLessThan(5);
       expect(name.height, 'Its height').toBeGreaterThan(name.width);
+      const turned = await frame
+        .locator('button, .hw-visit-name')
+        .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).writingMode));
+      expect(turned, 'Not the button: other browsers than Chromium leave its text as it is').toEqual([
+        'horizontal-tb',
+        'vertical-rl',
+      ]);
     }
   });
 
@@ -300,6 +308,38 @@ test('On a phone a day is a list per crew, and a job is given its day, time and 
   await page.getByRole('region', { name: 'Unassigned' }).getByText('10:00 AM to 12:00 PM').waitFor();
   await expect.poll(async () => (await jobOf()).crewId).toBeNull();
 });
+
+test.each(cases([1180, 820], [820, 1180]))(
+  'On a tablet of %i × %i every visit of a month is reached by touch',
+  {
+    tags: ['more'],
+  },
+  async (width, height) => {
+    // August 2036 has six weeks, the last of a single day.
+    for (const scheduledDate of ['2036-08-26', '2036-08-31'])
+      for (let number = 1; number <= 5; number++) {
+        const body = { title: `Oak ${number}`, address: '4 Elm St', scheduledDate };
+        await owner.post('/api/jobs', body).then(expectStatus(201));
+      }
+    const page = await browser.newPage({ width, height, touch: true, signedIn: true });
+    await page.goto('/schedule?date=2036-08-10');
+    const details = page.getByRole('dialog', { name: 'Job Details' });
+    for (const [index, day] of ['Tue, Aug 26', 'Sun, Aug 31'].entries()) {
+      await page.getByRole('button', { name: /^\+\d/ }).nth(index).tap();
+      const inPopup = page.locator('.rbc-overlay').getByRole('button');
+      await expect.poll(() => inPopup.count()).toBe(5);
+      const popup = await page.locator('.rbc-overlay').boundingBox();
+      expect((popup?.y ?? 0) + (popup?.height ?? 0), 'Its lower edge').toBeLessThanOrEqual(height);
+      await inPopup.filter({ hasText: 'Oak 5' }).tap();
+      await details.getByText(day).waitFor();
+      await details.getByRole('button', { name: 'Close' }).tap();
+      await details.waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Sun, Aug 31', exact: true }).tap();
+    await page.locator('.hw-calendar-crews').waitFor();
+    await visit(page, 'Sun, Aug 31.*Oak 5').waitFor();
+  },
+);
 
 test('On a tablet a long press picks a visit up, and a finger takes it to another crew and time', {
   tags: ['deep'],

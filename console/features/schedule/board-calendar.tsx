@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Calendar, type CalendarProps } from 'react-big-calendar';
 import * as dnd from 'react-big-calendar/lib/addons/dragAndDrop';
 import 'react-big-calendar/lib/addons/dragAndDrop/styles.css';
@@ -6,6 +6,7 @@ import 'react-big-calendar/lib/css/react-big-calendar.css';
 import type { Slot } from '../../entities/schedule/placing.ts';
 import { isMovable } from '../../entities/schedule/placing.ts';
 import { momentOf, startOfDay, wallDate } from '../../entities/schedule/wall-dates.ts';
+import { useIsPrinting } from '../../ui/use-media.ts';
 import { type BoardEvent, type BoardWays, type Lane, NO_CREW } from './board.ts';
 import { DayHead, LaneHead, MonthDayHead, WeekdayHead } from './day-head.tsx';
 import { LONG_PRESS_MS } from './long-press.ts';
@@ -61,8 +62,10 @@ export function BoardCalendar(props: BoardCalendarProps) {
     [board],
   );
   const hours = useMemo(() => shownHours(events, date, board.schedule.workingHours), [events, date, board.schedule]);
+  const isPrinting = useIsPrinting();
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => makeScrollable(frame.current, view), [view]);
+  useLayoutEffect(() => markNarrow(frame.current, isPrinting), [isPrinting]);
   return (
     <div ref={frame} className="hw-calendar-frame">
       <DragAndDropCalendar
@@ -83,6 +86,8 @@ export function BoardCalendar(props: BoardCalendarProps) {
         toolbar={false}
         // Side by side, so that none covers another's name.
         dayLayoutAlgorithm="no-overlap"
+        // Nothing opens "+2 more" on paper.
+        showAllEvents={isPrinting}
         popup
         onShowMore={enterPopup}
         showMultiDayTimes
@@ -110,7 +115,35 @@ function makeScrollable(frame: HTMLElement | null, view: ScheduleView): void {
   hours.setAttribute('aria-label', view === 'week' ? 'Hours of the week' : 'Hours of the day');
 }
 
+/** Pixels: as wide as the hours are on an upright sheet of paper. */
+const PAPER = 640;
+/** Pixels: a visit this narrow has its name along it. */
+const NARROW = 64;
+
+/**
+ * Marks the visits that will be narrow on paper. On the screen they are found by container queries, but Firefox prints
+ * nothing of what these change.
+ */
+function markNarrow(frame: HTMLElement | null, isPrinting: boolean): void {
+  const columns = frame?.querySelectorAll<HTMLElement>('.rbc-day-slot') ?? [];
+  for (const column of columns)
+    for (const visit of column.querySelectorAll<HTMLElement>('.rbc-event')) {
+      const width = (visit.offsetWidth / column.offsetWidth) * (PAPER / columns.length);
+      visit.toggleAttribute('data-narrow', isPrinting && width < NARROW);
+    }
+}
+
 function nothing(): void {}
+
+/** Pixels, between a day's popup and the edge of the window. */
+const EDGE = 8;
+
+/** The library keeps a popup within the month, which may be longer than the window. */
+function keepInWindow(popup: HTMLElement): void {
+  const { left, top, width, height } = popup.getBoundingClientRect();
+  popup.style.left = `${Math.max(EDGE, Math.min(left, window.innerWidth - width - EDGE))}px`;
+  popup.style.top = `${Math.max(EDGE, Math.min(top, window.innerHeight - height - EDGE))}px`;
+}
 
 /**
  * Moves the focus into a day's popup, and back when it closes; the library does neither. A visit is dragged out of it
@@ -120,6 +153,7 @@ function enterPopup(): void {
   const opener = document.activeElement as HTMLElement | null;
   requestAnimationFrame(() => {
     const popup = document.querySelector<HTMLElement>('.rbc-overlay');
+    if (popup) keepInWindow(popup);
     popup?.querySelector('button')?.focus();
     popup?.addEventListener('keyup', ({ key }) => key === 'Escape' && requestAnimationFrame(() => opener?.focus()));
     popup?.addEventListener(
