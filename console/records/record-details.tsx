@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { phoneLink, textLink } from '../../domain/kit/phone-links.ts';
 import { directionsLink, followLink, isAway, mailLink } from '../ui/contact-links.ts';
 import { Day } from '../ui/day.tsx';
-import { type Field, partsOf, shown } from '../ui/fields.ts';
+import { type Field, NO_VALUE, partsOf, shown } from '../ui/fields.ts';
 import { Money } from '../ui/money.tsx';
 import { useRecordActs } from './record-acts.ts';
 import type { AnyRecord, RecordKind } from './record-kind.ts';
@@ -17,13 +17,19 @@ export function RecordDetails({ fields, record }: { fields: readonly Field[]; re
       {fields
         .filter(({ onlyInHistory, inTitle }) => !onlyInHistory && !inTitle)
         .map((field) => (
-          <div key={field.name} className={field.kind === 'multiline' ? 'hw-detail hw-detail-wide' : 'hw-detail'}>
+          <div key={field.name} className={detailClass(field, values[field.name])}>
             <dt>{field.label}</dt>
             <dd>{told(field, values[field.name])}</dd>
           </div>
         ))}
     </dl>
   );
+}
+
+/** A field without a value is not printed. */
+function detailClass(field: Field, value: unknown): string {
+  const isWide = field.kind === 'multiline';
+  return `hw-detail${isWide ? ' hw-detail-wide' : ''}${shown(field, value) === NO_VALUE ? ' hw-detail-empty' : ''}`;
 }
 
 /** The fields of a long record, in parts with headings. */

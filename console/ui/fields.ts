@@ -139,10 +139,13 @@ function figure(kind: Kind, text: string): string {
   return isFigure ? String(Number(text)) : text.trim();
 }
 
+/** What stands for no value. */
+export const NO_VALUE = '—';
+
 /** A value for display; a dash for none. */
 export function shown(field: Field | undefined, value: unknown): string {
-  if (isNothing(value)) return field?.nothing ?? '—';
-  if (field?.format) return field.format(field.kind === 'structured' ? plain(value) : value) || '—';
+  if (isNothing(value)) return field?.nothing ?? NO_VALUE;
+  if (field?.format) return field.format(field.kind === 'structured' ? plain(value) : value) || NO_VALUE;
   const label = field?.labels?.[String(value)];
   if (label !== undefined) return label;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

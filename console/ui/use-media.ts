@@ -1,22 +1,45 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Whether a media query matches. */
 export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
+  return useSyncExternalStore(useChangesOf(query), () => matchMedia(query).matches);
+}
+
+/** Subscribes to a media query. */
+function useChangesOf(query: string): (listener: () => void) => () => void {
+  return useCallback(
+    (listener) => {
       const list = matchMedia(query);
       list.addEventListener('change', listener);
       return () => list.removeEventListener('change', listener);
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
+
+const SMALL = '(max-width: 800px)';
 
 /** Whether the window is the size of a phone or a narrow tablet. */
 export function useIsSmall(): boolean {
-  return useMedia('(max-width: 800px)');
+  return useMedia(SMALL);
+}
+
+/**
+ * Whether a media query matches the window, also while it is printed: a sheet of paper is as narrow as a tablet, and in
+ * Chromium the page would become another one as soon as it is printed.
+ */
+export function useWindowMedia(query: string): boolean {
+  const kept = useRef<boolean>(undefined);
+  return useSyncExternalStore(useChangesOf(query), () => {
+    if (kept.current === undefined || !matchMedia('print').matches) kept.current = matchMedia(query).matches;
+    return kept.current;
+  });
+}
+
+/** Whether the window, not the paper that it is printed on, is the size of a phone or a narrow tablet. */
+export function useIsSmallWindow(): boolean {
+  return useWindowMedia(SMALL);
 }
 
 /** Whether the window is as narrow as a phone: tables of figures stack, as `chart.css` has it. */

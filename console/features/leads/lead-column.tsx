@@ -71,7 +71,7 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
     overscan: 2,
   });
   const isPrinting = useIsPrinting();
-  const shown = isPrinting ? leads.map((_, index) => ({ index, start: index * step })) : virtual.getVirtualItems();
+  const shown = isPrinting ? leads.map((_, index) => ({ index, start: undefined })) : virtual.getVirtualItems();
   useFurtherCards(leads, paging, isPrinting ? 0 : (shown.at(-1)?.index ?? 0), sought?.lead);
 
   const hasFocused = useRef<Sought>(null);
@@ -147,13 +147,17 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
             data-scroll-restoration-id={status}
             className={snapshot.isDraggingOver || isOver ? 'hw-column-body hw-column-over' : 'hw-column-body'}
           >
+            {/* On paper they follow one another, so that no page cuts one. */}
             <div
-              style={{
-                position: 'relative',
-                height:
-                  (isPrinting ? leads.length * step : virtual.getTotalSize()) +
-                  (snapshot.isUsingPlaceholder ? step : 0),
-              }}
+              className="hw-column-cards"
+              style={
+                isPrinting
+                  ? undefined
+                  : {
+                      position: 'relative',
+                      height: virtual.getTotalSize() + (snapshot.isUsingPlaceholder ? step : 0),
+                    }
+              }
             >
               {shown.map(({ index, start }) => {
                 const lead = leads[index];
@@ -202,7 +206,7 @@ function useFurtherCards(
 }
 
 /** A placeholder for a card not loaded yet. */
-function NotRead({ top }: { top: number }) {
+function NotRead({ top }: { top: number | undefined }) {
   return (
     <div
       aria-hidden="true"

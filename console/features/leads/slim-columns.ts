@@ -1,5 +1,5 @@
 import { LEAD_STATUSES, type LeadStatus } from '../../../domain/lead/terms.ts';
-import { useMedia } from '../../ui/use-media.ts';
+import { useWindowMedia } from '../../ui/use-media.ts';
 import { storedChanged, useStored } from '../../ui/use-stored.ts';
 
 /** Columns with no work left: they can be slim, which keeps them in view as drop targets. */
@@ -20,7 +20,7 @@ export interface SlimColumns {
 /** Which columns are slim: as left in this browser, or else so that all five fit. */
 export function useSlimColumns(accountId: string): SlimColumns {
   const key = `heartwood.slim-columns.${accountId}`;
-  const preset = useMedia(FITS_SLIM) ? CAN_BE_SLIM.join(' ') : '';
+  const preset = useWindowMedia(FITS_SLIM) ? CAN_BE_SLIM.join(' ') : '';
   const slim = new Set(useStored(() => kept(key) ?? preset).split(' '));
   return {
     isSlim: (status) => slim.has(status),

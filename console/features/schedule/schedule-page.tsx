@@ -22,7 +22,7 @@ import { type Overtaken, type PlaceActs, usePlaceActs } from '../../entities/sch
 import { plusMinutes, wallDate } from '../../entities/schedule/wall-dates.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useIsSmall } from '../../ui/use-media.ts';
+import { useIsSmallWindow } from '../../ui/use-media.ts';
 import { todayIn, wallAt } from '../../ui/wall-time.ts';
 import { BoardContext, type BoardEvent, type BoardWays, eventOf, eventsOf, lanesOf } from './board.ts';
 import { BoardCalendar, letGoOutside } from './board-calendar.tsx';
@@ -50,7 +50,7 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
   const { from, to } = rangeAround(date);
   const query = useQuery(scheduleQuery(from, to));
   const canChange = account.role !== 'auditor';
-  const isOneDay = useIsSmall() || search.view === 'day' || search.view === 'crews';
+  const isOneDay = useIsSmallWindow() || search.view === 'day' || search.view === 'crews';
   return (
     <Page
       fill
@@ -99,7 +99,7 @@ interface BoardProps extends PageProps<ScheduleSearch> {
 }
 
 function Board({ schedule, date, today, zone, canChange, account, search, onSearch }: BoardProps) {
-  const isSmall = useIsSmall();
+  const isSmall = useIsSmallWindow();
   const view: ScheduleView = isSmall ? 'day' : (search.view ?? 'month');
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   const acts = usePlaceActs(zone, setOvertaken);
