@@ -323,6 +323,10 @@ test.each(cases([1180, 820], [820, 1180]))(
       }
     const page = await browser.newPage({ width, height, touch: true, signedIn: true });
     await page.goto('/schedule?date=2036-08-10');
+    await visit(page, 'Aug 31.*Oak 1').waitFor();
+    const hidden = (rows: Element[]) => rows.map((row) => row.scrollHeight - row.clientHeight);
+    const weeks = await page.locator('.rbc-month-row').evaluateAll(hidden);
+    expect(Math.max(...weeks), 'Pixels of a week that nobody can scroll to').toBeLessThanOrEqual(1);
     const details = page.getByRole('dialog', { name: 'Job Details' });
     for (const [index, day] of ['Tue, Aug 26', 'Sun, Aug 31'].entries()) {
       await page.getByRole('button', { name: /^\+\d/ }).nth(index).tap();
