@@ -43,7 +43,7 @@ import { timeOffKind } from './hr/record.ts';
 import { hrRoutes } from './hr/routes.ts';
 import { quarantineRoutes } from './intake/quarantine-routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
-import { depositsToSend, overdueInvoices, owedCredit } from './invoices/attention.ts';
+import { invoicesToSend, overdueInvoices, owedCredit } from './invoices/attention.ts';
 import { paymentRoutes } from './invoices/payment-routes.ts';
 import { creditKind, invoiceKind } from './invoices/record.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
@@ -129,7 +129,7 @@ const areas: readonly Area[] = [
     ...{ timers: [expireQuotes, remindOfQuotes], routes: [quoteRoutes, eraseQuoteRoute, publicQuoteRoutes] },
   },
   {
-    ...{ kinds: [invoiceKind, creditKind], attention: [depositsToSend, overdueInvoices, owedCredit] },
+    ...{ kinds: [invoiceKind, creditKind], attention: [invoicesToSend, overdueInvoices, owedCredit] },
     timers: [remindOfInvoices],
     routes: [invoiceRoutes, invoiceSendRoutes, paymentRoutes, publicInvoiceRoutes],
   },

@@ -124,7 +124,6 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
     ['removed', 'isOpen', 'dueDate'],
     ['removed', 'isOpen', 'createdAt'],
     ['removed', 'isToSend', 'createdAt'],
-    ['removed', 'kind', 'isToSend', 'createdAt'],
     // Those for which a reminder may be due.
     ['removed', 'remindFrom'],
     // Figures by month and status.

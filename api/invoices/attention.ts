@@ -19,16 +19,17 @@ export const overdueInvoices = attention<InvoiceDocument>({
   waiting: ({ balance, dueDate }) => ({ note: `${dollarText(balance)} open, due`, day: dueDate }),
 });
 
-/** Deposits of approved quotes whose invoice nobody has sent, the oldest first: the work waits for them. */
-export const depositsToSend = attention<InvoiceDocument>({
-  id: 'deposits-to-send',
-  label: 'Deposits to send',
+/** What customers are to pay and were not sent, such as the deposit of a quote they approved; the oldest first. */
+export const invoicesToSend = attention<InvoiceDocument>({
+  id: 'invoices-to-send',
+  label: 'Invoices to send',
   kind: invoiceKind,
-  query: () => ({
-    where: { removed: null, kind: 'deposit', isToSend: true },
-    order: { field: 'createdAt', direction: 'asc' },
+  query: () => ({ where: { removed: null, isToSend: true }, order: { field: 'createdAt', direction: 'asc' } }),
+  page: '/invoices?toSend=true',
+  waiting: ({ kind, balance, issuedOn }) => ({
+    note: `${dollarText(balance)}${kind === 'deposit' ? ' deposit' : ''}, issued`,
+    day: issuedOn,
   }),
-  waiting: ({ balance, issuedOn }) => ({ note: `${dollarText(balance)} to be paid, approved`, day: issuedOn }),
 });
 
 /** Customers who owe credit that they spent, as the payment that it came from was voided; the longest first. */

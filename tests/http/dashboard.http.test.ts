@@ -200,6 +200,7 @@ describe('GET /api/dashboard/attention', () => {
         ...{ id: 'jobs-to-invoice', label: 'Finished jobs to invoice', count: 1, page: '/invoices?new=true' },
         records: [{ id: job.id, note: 'Finished', day: '2099-06-01' }],
       },
+      { id: 'invoices-to-send', label: 'Invoices to send', count: 3, page: '/invoices?toSend=true' },
       {
         ...{
           id: 'overdue-invoices',

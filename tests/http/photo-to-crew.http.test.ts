@@ -95,7 +95,7 @@ test('The page of an approved quote, its email and Home ask for the deposit, unt
 
   const toSend = async () => {
     const { groups } = await read('/api/dashboard/attention');
-    return groups.find(({ id }: { id: string }) => id === 'deposits-to-send');
+    return groups.find(({ id }: { id: string }) => id === 'invoices-to-send');
   };
   const [deposit] = await read(`/api/invoices?quoteId=${quote.id}`);
   expect((await toSend()).records.map(({ id }: Answer['body']) => id)).toContain(deposit.id);
