@@ -21,6 +21,8 @@ export interface Finders {
   aim(question: Question): Aim;
   /** The value of a field. */
   value(question: Question): string | null;
+  /** Selects the text of a field that has the focus. @returns whether it has */
+  select(question: Question): boolean;
   /** Chooses the option of that text. @returns whether there is one */
   choose(question: Question, option: string): boolean;
   /** Whether the page has its heading, and nothing in the place of what is still to come. */
@@ -77,6 +79,12 @@ function makeFinders({ queryAllByLabelText, queryAllByRole }: typeof TestingLibr
     },
     value(question) {
       return (seek(question) as HTMLInputElement | undefined)?.value ?? null;
+    },
+    select(question) {
+      const field = seek(question) as HTMLInputElement | undefined;
+      if (!field || field !== document.activeElement) return false;
+      field.select();
+      return true;
     },
     choose(question, option) {
       const select = seek(question) as HTMLSelectElement | undefined;

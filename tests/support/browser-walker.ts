@@ -72,7 +72,12 @@ export function startWalker(driver: Driver, url: string): Walker {
     async fill(label, text, within) {
       const field = questionOf(fieldOf(label, within));
       await clickOn(field);
-      await driver.evaluate('document.activeElement.select()');
+      // A dialog that has just opened may take the focus once more.
+      await until(async () => {
+        if (await find('select', field)) return;
+        await clickOn(field);
+        throw new Error(`${field.name.source} does not have the focus.`);
+      });
       await driver.type(text);
       await until(async () => expect(await find('value', field)).toBe(text));
     },
