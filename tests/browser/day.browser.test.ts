@@ -49,6 +49,8 @@ function keyboardOf(page: Page): Hand {
   };
   return {
     async press(target) {
+      // A button that was just pressed rests for a moment, as one that waits for the network does.
+      await expect.poll(() => target.isEnabled()).toBe(true);
       await reach(target);
       await page.keyboard.press('Enter');
     },
@@ -182,7 +184,7 @@ test.each([
 
     // It is invoiced.
     await page.goto(`/invoices?new=true&job=${quoted.id}`);
-    await hand.press(button('Generate Invoice'));
+    await hand.press(page.getByRole('tabpanel').getByRole('button', { name: 'Generate Invoice' }));
     await expect.poll(async () => (await read(`/api/invoices?jobId=${quoted.id}`)).length).toBe(1);
   },
 );
