@@ -19,9 +19,7 @@ describe.each([
   [WIDE, ON_A_DESK],
   [NARROW, ON_A_PHONE],
 ])('at %i px', (width, often) => {
-  // A person, edited, moves by 0.025 at 1440 px where the console was not just built: to be mended.
-  const left = width === WIDE ? ['a person, edited'] : [];
-  const others = Object.keys(ALL_PAGES).filter((name) => !often.includes(name) && !left.includes(name));
+  const others = Object.keys(ALL_PAGES).filter((name) => !often.includes(name));
   test.each(often)(TITLE, check);
   test.each(others)(TITLE, { tags: ['deep'] }, check);
 
