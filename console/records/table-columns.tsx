@@ -35,7 +35,6 @@ export function useTableColumns<Shown>(props: TableColumnsProps<Shown>): TableCo
   const { label, frame, columns, sortedBy, asked } = props;
   const stored = useStored(() => readChoice(label));
   const choice = useMemo(() => parsedChoice(stored), [stored]);
-  const room = useRoom(frame);
   const [measured, setMeasured] = useState<{
     columns: unknown;
     asked: string | undefined;
@@ -43,6 +42,7 @@ export function useTableColumns<Shown>(props: TableColumnsProps<Shown>): TableCo
   }>();
   // '' while the previous call's records are still shown.
   const isMeasured = measured?.columns === columns && (asked === '' || measured.asked === asked);
+  const room = useRoom(frame, isMeasured);
 
   useLayoutEffect(() => {
     if (isMeasured) return;
@@ -70,17 +70,21 @@ export function useTableColumns<Shown>(props: TableColumnsProps<Shown>): TableCo
 /** The cell at the end of each row, below the columns button. */
 export const COLUMNS_CELL_PX = 44;
 
-/** The inner width of an element, in pixels, kept up to date. */
-function useRoom(frame: RefObject<HTMLElement | null>): number {
+/**
+ * The inner width of an element, in pixels, kept up to date. It is read again once the columns are measured: the drawer
+ * that opens with the page takes its part of the width only then, and the observer tells of that after the first paint.
+ */
+function useRoom(frame: RefObject<HTMLElement | null>, isMeasured: boolean): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
     const observer = new ResizeObserver(() => setRoom(element.clientWidth));
     observer.observe(element);
-    setRoom(element.clientWidth);
     return () => observer.disconnect();
   }, [frame]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measuring ends with another layout
+  useLayoutEffect(() => setRoom(frame.current?.clientWidth ?? 0), [frame, isMeasured]);
   return room;
 }
 
