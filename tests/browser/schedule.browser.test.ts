@@ -253,7 +253,8 @@ describe('the board', () => {
     await toast(page).getByText('The job keeps its day and crew.').waitFor();
     await visit(page, 'Oak 1.*pinned').click();
     const details = page.getByRole('dialog', { name: 'Job Details' });
-    for (const text of ['4 h (assumed), at least 2 people', 'N/A']) await details.getByText(text, { exact: true }).waitFor();
+    for (const text of ['4 h (assumed), at least 2 people', 'N/A'])
+      await details.getByText(text, { exact: true }).waitFor();
     await details.getByRole('button', { name: 'Unschedule' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Oak 1' }).getByText('4 Elm St').waitFor();
   });
