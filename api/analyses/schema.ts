@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ANALYSIS_LIMITS, DIFFICULTIES, RISKS } from '../../domain/analysis/terms.ts';
 import { seenText } from '../../domain/kit/seen-text.ts';
 import { SERVICE_TYPES } from '../../domain/quote/terms.ts';
-import { choice, line, list, recordSchema, reviseBody, shownShape, text } from '../kit/fields.schema.ts';
+import { choice, line, list, recordSchema, reviseBody, shownShape, text, texts } from '../kit/fields.schema.ts';
 import { named, removedOnes } from '../kit/lists.schema.ts';
-import { lines, line as plainLine, requiredText } from '../kit/values.schema.ts';
+import { lines, line as plainLine } from '../kit/values.schema.ts';
 
 const { items, item, hazard, services } = ANALYSIS_LIMITS;
 const SERVICE = `The service must be one of: ${SERVICE_TYPES.join(', ')}.`;
@@ -27,9 +27,6 @@ const shownService = z.object({
   priority: z.string().nullable(),
 });
 
-const sentences = (label: string, plural: string, longest: number = item) =>
-  list(plural, requiredText(label, longest, `${label} must not be empty.`).trim(), items, z.string());
-
 /** The findings, any of which a person may correct. */
 export const findingFields = {
   summary: text('The summary', ANALYSIS_LIMITS.summary),
@@ -41,9 +38,9 @@ export const findingFields = {
   treeHeight: line('The height', ANALYSIS_LIMITS.treeHeight),
   difficultyLevel: choice('The difficulty', DIFFICULTIES),
   estimatedDuration: line('The duration', ANALYSIS_LIMITS.estimatedDuration),
-  recommendations: sentences('A recommendation', 'recommendations'),
-  equipmentNeeded: sentences('A piece of equipment', 'pieces of equipment'),
-  hazards: sentences('A hazard', 'hazards', hazard),
+  recommendations: texts('A recommendation', item, 'recommendations', items),
+  equipmentNeeded: texts('A piece of equipment', item, 'pieces of equipment', items),
+  hazards: texts('A hazard', hazard, 'hazards', items),
 };
 
 export const correctAnalysisBody = reviseBody(findingFields);

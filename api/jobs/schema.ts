@@ -27,6 +27,7 @@ import {
   requiredLine,
   reviseBody,
   text,
+  texts,
   whole,
   yesNo,
 } from '../kit/fields.schema.ts';
@@ -41,11 +42,9 @@ import {
   removedOnes,
   toDay,
 } from '../kit/lists.schema.ts';
-import { DAY_OR_INSTANT, isInstant, line as plainLine, requiredText, instant as time } from '../kit/values.schema.ts';
+import { DAY_OR_INSTANT, isInstant, line as plainLine, instant as time } from '../kit/values.schema.ts';
 
 const { crewSize } = JOB_LIMITS;
-const hazard = requiredText('A hazard', JOB_LIMITS.hazard, 'A hazard must not be empty.').trim();
-const skill = requiredText('A skill', JOB_LIMITS.skill, 'A skill must not be empty.').trim();
 const category = z.enum(EQUIPMENT_CATEGORIES, `The equipment must be of: ${EQUIPMENT_CATEGORIES.join(', ')}.`);
 
 /** What a body may give for a job, and what the job shows. */
@@ -62,7 +61,7 @@ export const jobFields = {
   equipmentCost: amount('The equipment cost'),
   materialCost: amount('The material cost'),
   minimumCrewSize: whole(`The crew size must be a whole number from 1 to ${crewSize}.`, 1, crewSize),
-  requiredSkills: list('skills', skill, JOB_LIMITS.skills, z.string()),
+  requiredSkills: texts('A skill', JOB_LIMITS.skill, 'skills', JOB_LIMITS.skills),
   requiredEquipment: list<string>('categories', category, EQUIPMENT_CATEGORIES.length, z.string()),
   earliestDate: dayOrInstant('The earliest date'),
   latestDate: dayOrInstant('The latest date'),
@@ -75,7 +74,7 @@ export const jobFields = {
   specialRequirements: text('The special requirements', JOB_LIMITS.specialRequirements),
   accessInstructions: text('The access instructions', JOB_LIMITS.accessInstructions),
   safetyNotes: text('The safety notes', JOB_LIMITS.safetyNotes),
-  hazards: list('hazards', hazard, JOB_LIMITS.hazards, z.string()),
+  hazards: texts('A hazard', JOB_LIMITS.hazard, 'hazards', JOB_LIMITS.hazards),
   crewId: idOf('The crew', 'The id of an active crew.'),
   pinned: yesNo('pinned'),
   /** The pin on the map for this job; without it, the property's coordinates or the ZIP code tell where it is. */

@@ -210,6 +210,15 @@ export function list<Item>(plural: string, of: z.ZodType<Item>, most: number, sh
   return { given, none: [], shown: z.array(shown), show: (stored) => stored };
 }
 
+/**
+ * A list of short texts without duplicates, none of them empty.
+ * @param one what an item is called: `A skill`; with its longest length, in characters
+ * @param plural what they are called together: `skills`
+ */
+export function texts(one: string, longest: number, plural: string, most: number): Field<string[]> {
+  return list(plural, values.requiredText(one, longest, `${one} must not be empty.`).trim(), most, z.string());
+}
+
 /** An optional field that shows what is stored as it is. */
 export function optional<Value>(
   given: z.ZodType<Value | null>,

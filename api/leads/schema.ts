@@ -15,18 +15,16 @@ import {
   createBody,
   email,
   line,
-  list,
   onceWithout,
   recordSchema,
   requiredLine,
   reviseBody,
   text,
+  texts,
 } from '../kit/fields.schema.ts';
 import { choices, olderOnes, oneOf, removedOnes } from '../kit/lists.schema.ts';
-import { line as plainLine, requiredText } from '../kit/values.schema.ts';
+import { line as plainLine } from '../kit/values.schema.ts';
 import { searchHit } from '../search/schema.ts';
-
-const hazard = requiredText('A hazard', LEAD_LIMITS.hazard, 'A hazard must not be empty.').trim();
 
 /** What a body may give for a lead, and what the lead shows. */
 export const leadFields = {
@@ -38,7 +36,7 @@ export const leadFields = {
   estimatedValue: amount('The estimated value'),
   description: text('The description', LEAD_LIMITS.description),
   notes: text('The notes', LEAD_LIMITS.notes),
-  hazards: list('hazards', hazard, LEAD_LIMITS.hazards, z.string()),
+  hazards: texts('A hazard', LEAD_LIMITS.hazard, 'hazards', LEAD_LIMITS.hazards),
 };
 
 /** New leads start as New, which a body may also state. */

@@ -47,7 +47,7 @@ export async function givenOrigin(context: ApiContext, body: CreateQuoteBody): P
   let lead: LeadDocument | null = null;
   if (leadId !== null) {
     await requirePresent(context, leadKind, leadId, 'leadId');
-    lead = (await findRecord(context, leadKind, leadId)) ?? null;
+    lead = await findRecord(context, leadKind, leadId);
     if (customerId !== null && lead?.customerId !== customerId) {
       throw noSuch('leadId', 'This lead belongs to another customer. Choose one of the two.');
     }
@@ -179,7 +179,7 @@ async function requireAnalysis(
   analysisId: string | null,
   { customerId, leadId }: Pick<Origin, 'customerId' | 'leadId'>,
 ): Promise<AnalysisDocument | null> {
-  const analysis = analysisId === null ? null : ((await findRecord(context, analysisKind, analysisId)) ?? null);
+  const analysis = analysisId === null ? null : await findRecord(context, analysisKind, analysisId);
   if (!analysis || (analysis.customerId === null && analysis.leadId === null)) return analysis;
   const isOfCustomer = analysis.customerId !== null && analysis.customerId === customerId;
   const isOfLead = analysis.leadId !== null && analysis.leadId === leadId;

@@ -23,19 +23,18 @@ import {
   idOf,
   idsOf,
   line,
-  list,
   recordSchema,
   reviseBody,
   shownFields,
   shownShape,
   text,
+  texts,
   whole,
   yesNo,
 } from '../kit/fields.schema.ts';
 import { choices, named, olderOnes, oneOf, onlyAnswered, removedOnes } from '../kit/lists.schema.ts';
-import { generatedId, lines, requiredText } from '../kit/values.schema.ts';
+import { generatedId, lines } from '../kit/values.schema.ts';
 
-const hazard = requiredText('A hazard', QUOTE_LIMITS.hazard, 'A hazard must not be empty.').trim();
 const QUANTITY = `The quantity must be a whole number from 1 to ${QUOTE_LIMITS.quantity}.`;
 
 /** One service, without its id. */
@@ -48,7 +47,7 @@ export const itemFields = {
   priority: choice('The priority', ITEM_PRIORITIES),
   isOptional: yesNo('isOptional'),
   estimatedHours: duration('The hours', QUOTE_LIMITS.hours),
-  hazards: list('hazards', hazard, QUOTE_LIMITS.hazards, z.string()),
+  hazards: texts('A hazard', QUOTE_LIMITS.hazard, 'hazards', QUOTE_LIMITS.hazards),
 };
 
 /** An item in a body: a new one has no id yet. */
@@ -144,7 +143,7 @@ export const quoteFields = {
   propertyAddress: line('The address', QUOTE_LIMITS.propertyAddress),
   propertyId: idOf('The property', 'One of the properties of the customer.'),
   notes: text('The notes', QUOTE_LIMITS.notes),
-  hazards: list('hazards', hazard, QUOTE_LIMITS.hazards, z.string()),
+  hazards: texts('A hazard', QUOTE_LIMITS.hazard, 'hazards', QUOTE_LIMITS.hazards),
   photoIds: idsOf(
     'photoIds',
     QUOTE_LIMITS.photos,

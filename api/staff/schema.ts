@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { STAFF_LIMITS } from '../../domain/staff/terms.ts';
-import { createBody, email, idOf, line, list, recordSchema, reviseBody } from '../kit/fields.schema.ts';
+import { createBody, email, idOf, line, list, recordSchema, reviseBody, texts } from '../kit/fields.schema.ts';
 import { choices } from '../kit/lists.schema.ts';
 import { day, requiredText } from '../kit/values.schema.ts';
-
-const skill = requiredText('A skill', STAFF_LIMITS.skill, 'A skill must not be empty.').trim();
 
 const certification = z
   .object({
@@ -27,7 +25,7 @@ export const staffFields = {
   lastName: line('The last name', STAFF_LIMITS.lastName),
   email: email(STAFF_LIMITS.email),
   phone: line('The phone number', STAFF_LIMITS.phone),
-  skills: list('skills', skill, STAFF_LIMITS.skills, z.string()),
+  skills: texts('A skill', STAFF_LIMITS.skill, 'skills', STAFF_LIMITS.skills),
   certifications: list('certificates', certification, STAFF_LIMITS.certifications, shownCertification),
 };
 

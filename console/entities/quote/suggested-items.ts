@@ -15,10 +15,10 @@ type Suggested = Analysis['suggestedServices'][number];
 /** A service from the price list. @param key unique in the form */
 export function itemOfCatalog(listed: ShownCatalogItem, key: string): ItemDraft {
   const { service, description } = listed;
-  return filledIn(blankItem(key), { service, description: description ?? '', ...priceOf(listed) });
+  return filledIn(blankItem(key), { service, description: description ?? '', ...pricedLike(listed) });
 }
 
-function priceOf({
+function pricedLike({
   unitPrice,
   estimatedHours,
 }: ShownCatalogItem): Required<Pick<Filled, 'unitPrice' | 'estimatedHours'>> {
@@ -122,7 +122,7 @@ function saidBy(suggested: Suggested, catalog: readonly ShownCatalogItem[]): Fil
   const isPriced = listed !== undefined && sizes.length === 0 && estimatedCost?.includes(FROM_CATALOG);
   return {
     ...{ service, description: workWords(description), estimatedCost: estimatedCost ?? '', priority: priority ?? '' },
-    ...(isPriced && priceOf(listed)),
+    ...(isPriced && pricedLike(listed)),
   };
 }
 

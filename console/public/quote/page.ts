@@ -1,5 +1,6 @@
 import type { PublicQuote } from '../../../api/public-quotes/schema.ts';
 import { phoneLink } from '../../../domain/kit/phone-links.ts';
+import { takenItems } from '../../../domain/quote/terms.ts';
 import { el } from '../elements.ts';
 import { isPassing } from '../link/calls.ts';
 import { later, main, readUntilAnswered, say, show } from '../link/shown.ts';
@@ -53,7 +54,7 @@ function openQuote(quote: PublicQuote, name: string): (Node | null)[] {
 function approvedQuote(quote: PublicQuote, name: string): (Node | null)[] {
   const { approval } = quote;
   const chosen = approval?.optionalItemIds ?? [];
-  const taken = quote.items.filter(({ id, isOptional }) => !isOptional || chosen.includes(id));
+  const taken = takenItems(quote.items, chosen);
   const signed = approval && `${name} was approved by ${approval.signature} on ${dateText(approval.approvedAt)}.`;
   return [
     heading('Approved. Thank you!', quote, signed, 'We will be in touch to set a day.'),
