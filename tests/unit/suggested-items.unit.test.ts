@@ -118,9 +118,8 @@ describe('a service that a person changes', () => {
     const [filled] = suggest([]) as [ItemDraft];
     const typed = changedItem(filled, { unitPrice: '950' }, []);
     expect(typed.isSuggested).toBeUndefined();
-    expect(changedItem(typed, { service: 'pruning' }, [])).toEqual(
-      item({ key: 'x-0', service: 'pruning', unitPrice: '950', priority: 'high' }),
-    );
+    const { asSuggested: _, ...changed } = changedItem(typed, { service: 'pruning' }, []);
+    expect(changed).toEqual(item({ key: 'x-0', service: 'pruning', unitPrice: '950', priority: 'high' }));
     const [ofLead] = suggest([item({ description: 'Dead oak' })]) as [ItemDraft];
     expect(changedItem(ofLead, { service: 'pruning' }, []).description).toBe('Dead oak');
     expect(changedItem({ ...filled, description: 'The oak by the gate' }, { service: 'pruning' }, [])).toMatchObject({
@@ -157,6 +156,41 @@ describe('what a person made of the suggested services', () => {
     expect(correctedServices(changed('x-0', { unitPrice: '950', quantity: '2' }), ANALYSIS)).toBeNull();
     expect(correctedServices([...filled, item({ key: '3', service: 'pruning' })], ANALYSIS)).toBeNull();
     expect(correctedServices(suggest([item({ description: 'By June' })]), ANALYSIS)).toBeNull();
+  });
+
+  test('What stood in a service before the analysis is no correction of it, however it is spelled', () => {
+    const plain = {
+      id: 'x',
+      suggestedServices: [{ ...ANALYSIS.suggestedServices[1], service: 'tree_removal' }],
+    } as typeof ANALYSIS;
+    for (const before of [
+      { description: 'Oak by the pool, gate code 4411' },
+      { service: 'Tree Removal', description: 'Fell, chip and haul' },
+      { service: 'tree_removal', estimatedCost: '$900-1200', priority: 'low' },
+    ]) {
+      const items = withSuggested([item(before)], plain, []);
+      expect(correctedServices(items, plain), JSON.stringify(before)).toBeNull();
+      expect(correctedServices(itemsIn(textOfItems(items)), plain)).toBeNull();
+      const [typed] = items.map((each) => changedItem(each, { description: 'The oak alone' }, []));
+      expect(correctedServices([typed as ItemDraft], plain)).toMatchObject([{ description: 'The oak alone' }]);
+    }
+  });
+
+  test('What one photo suggested and a person changed is kept beside what another photo says of the same service', () => {
+    const of = (id: string, description: string) => ({
+      id,
+      suggestedServices: [{ service: 'tree_removal', description, estimatedCost: null, priority: null }],
+    });
+    const [oak] = withSuggested([], of('x', 'Remove oak.'), []) as [ItemDraft];
+    const three = changedItem(oak, { quantity: '3' }, []);
+    const both = withSuggested([three], of('y', 'Remove pine.'), []);
+    expect(both).toMatchObject([
+      { description: 'Remove oak.', quantity: '3' },
+      { description: 'Remove pine.', quantity: '1', isSuggested: true },
+    ]);
+    expect(correctedServices(both, of('y', 'Remove pine.'))).toBeNull();
+    expect(withSuggested([three], of('y', 'Remove Oak.'), [])).toHaveLength(1);
+    expect(withSuggested([three], of('y', ''), [])).toHaveLength(1);
   });
 
   test('Corrected services are told each with its correction, in their order', () => {

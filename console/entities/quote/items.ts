@@ -36,6 +36,8 @@ export interface ItemDraft {
   isSuggested?: boolean | undefined;
   /** What an analysis or the price list filled in, as they did. */
   filled?: Filled | undefined;
+  /** What stood here once an analysis had filled in what was blank: what differs from it, a person corrected. */
+  asSuggested?: Filled | undefined;
 }
 
 /** @param key unique in the form */
@@ -53,7 +55,7 @@ export function itemsIn(text: string): ItemDraft[] {
 }
 
 function draftOf(item: Partial<Record<keyof ItemDraft, unknown>>, index: number): ItemDraft {
-  const { id, isOptional, isSuggested, hazards, filled } = item;
+  const { id, isOptional, isSuggested, hazards, filled, asSuggested } = item;
   const typed = (value: unknown) => (value === null || value === undefined ? '' : String(value));
   return {
     key: typed(item.key) || typed(id) || String(index + 1),
@@ -69,6 +71,7 @@ function draftOf(item: Partial<Record<keyof ItemDraft, unknown>>, index: number)
     ...(typeof id === 'string' && { id }),
     ...(isSuggested === true && { isSuggested }),
     ...(typeof filled === 'object' && filled !== null && { filled: filled as Filled }),
+    ...(typeof asSuggested === 'object' && asSuggested !== null && { asSuggested: asSuggested as Filled }),
   };
 }
 
@@ -123,7 +126,7 @@ export function refusalOfItem({ unitPrice, quantity, estimatedHours }: ItemDraft
 export function sentItems(text: string): object[] {
   return itemsIn(text)
     .filter((item) => !isBlank(item))
-    .map(({ key: _, isSuggested: __, filled: ___, id, ...item }) => ({
+    .map(({ key: _, isSuggested: __, filled: ___, asSuggested: ____, id, ...item }) => ({
       ...(id !== undefined && { id }),
       ...item,
       unitPrice: parseAmount(item.unitPrice) ?? item.unitPrice,

@@ -85,17 +85,21 @@ export function withSuggested(
   analysis: Analysis,
   catalog: readonly ShownCatalogItem[],
 ): ItemDraft[] {
-  const all = items.map((item) => (item.isSuggested ? unfilled(item) : item)).filter((item) => !isBlank(item));
+  const all = items
+    .map((item) => (item.isSuggested ? { ...unfilled(item), asSuggested: undefined } : item))
+    .filter((item) => !isBlank(item));
   const own = new Set<string>();
   analysis.suggestedServices.forEach((suggested, index) => {
     const key = suggestedKey(analysis.id, index);
-    const free = (item: ItemDraft) => !own.has(item.key);
-    const same = all.findIndex((item) => free(item) && isNamed(item.service, suggested.service));
-    const at = same >= 0 ? same : all.findIndex((item) => free(item) && item.service.trim() === '');
+    const said = saidBy(suggested, catalog);
+    const isFree = (item: ItemDraft) => !own.has(item.key) && !isOtherWork(item, said);
+    const same = all.findIndex((item) => isFree(item) && isNamed(item.service, suggested.service));
+    const at = same >= 0 ? same : all.findIndex((item) => isFree(item) && item.service.trim() === '');
     own.add(key);
-    const filled = { ...filledIn(all[at] ?? blankItem(key), saidBy(suggested, catalog)), key, isSuggested: true };
-    if (at >= 0) all[at] = filled;
-    else if (all.length < QUOTE_LIMITS.items) all.push(filled);
+    const { asSuggested: _, ...filled } = filledIn(all[at] ?? blankItem(key), said);
+    const item = { ...filled, key, isSuggested: true, asSuggested: correctable(filled) };
+    if (at >= 0) all[at] = item;
+    else if (all.length < QUOTE_LIMITS.items) all.push(item);
   });
   return all.length > 0 ? all : [blankItem('1')];
 }
@@ -109,6 +113,12 @@ export function withFindings(values: Values, analysis: AnalysisRecord, catalog: 
     items: textOfItems(withSuggested(itemsIn(values['items'] ?? ''), analysis, catalog)),
     hazards: jsonOf([...listed, ...analysis.hazards.filter(isNew)].slice(0, QUOTE_LIMITS.hazards)),
   };
+}
+
+/** Whether an earlier analysis suggested it with other words, as for another tree of another photo. */
+function isOtherWork({ asSuggested, description }: ItemDraft, said: Filled): boolean {
+  if (!asSuggested || !said.description || description.trim() === '') return false;
+  return foldText(description) !== foldText(said.description);
 }
 
 function isNamed(typed: string, service: string): boolean {
@@ -131,9 +141,14 @@ function suggestedKey(analysisId: string, index: number): string {
   return `${analysisId}-${index}`;
 }
 
+/** What of a service an analysis suggests. */
+function correctable({ service, description, estimatedCost, priority }: ItemDraft): Filled {
+  return { service, description, estimatedCost, priority };
+}
+
 /**
  * An analysis's suggestions as people corrected them: each as it is now in the form, without those removed. Null if
- * none were changed. What a person had typed before is no correction, nor are words that no quote takes.
+ * none were changed. What stood there before the analysis is no correction, nor are words that no quote takes.
  */
 export function correctedServices(
   items: readonly ItemDraft[],
@@ -147,13 +162,12 @@ export function correctedServices(
 }
 
 function correctedIn(item: ItemDraft, suggested: Suggested): Suggested {
-  const said = saidBy(suggested, []);
-  const now = (field: 'description' | 'estimatedCost' | 'priority') => {
-    const isOwn = item.filled !== undefined && said[field] !== '' && item.filled[field] === undefined;
-    return isOwn || item[field] === said[field] ? suggested[field] : item[field].trim() || null;
-  };
+  const stood = item.asSuggested ?? saidBy(suggested, []);
+  const isKept = (field: keyof Filled) => item[field].trim() === (stood[field] ?? '').trim();
+  const now = (field: 'description' | 'estimatedCost' | 'priority') =>
+    isKept(field) ? suggested[field] : item[field].trim() || null;
   return {
-    service: item.service,
+    service: isKept('service') ? suggested.service : item.service,
     description: now('description'),
     estimatedCost: now('estimatedCost'),
     priority: now('priority'),
