@@ -74,7 +74,7 @@ async function knownOfCustomer(context: ApiContext, customerId: string): Promise
   };
 }
 
-/** The details of a new quote: what its body omits comes from what is known of the customer, or from the company. */
+/** The details of a new quote: what its body leaves out comes from what is known of the customer, or from the company. */
 export async function newDetails(
   context: ApiContext,
   body: CreateQuoteBody,
@@ -93,8 +93,8 @@ export async function newDetails(
     hazards: body.hazards === undefined ? hazardsOf(lead, analysis) : said.hazards,
     offeredUntil: await givenDay(context, said.offeredUntil),
     customerName: said.customerName ?? known.customerName,
-    customerEmail: said.customerEmail ?? known.customerEmail,
-    customerPhone: said.customerPhone ?? known.customerPhone,
+    customerEmail: body.customerEmail === undefined ? known.customerEmail : said.customerEmail,
+    customerPhone: body.customerPhone === undefined ? known.customerPhone : said.customerPhone,
     propertyAddress: said.propertyAddress ?? place ?? known.propertyAddress,
     analysisId,
     depositPercent: said.depositPercent ?? (depositPercent || null),

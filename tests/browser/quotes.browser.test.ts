@@ -141,6 +141,63 @@ describe('a new quote', () => {
     await suggested.getByText('Take the stump too').waitFor();
   });
 
+  test.each([
+    ['with a mouse', {}],
+    ['on a phone', { width: 390, height: 844, touch: true }],
+  ])('What somebody who was chosen by mistake filled in leaves with them, %s', async (_, options) => {
+    const given = { description: 'Oak by the pool, gate code 4411', hazards: ['Power line'] };
+    const wrong = { name: 'Ann Wrong', email: 'ann@example.com', phone: '413-555-0111', address: '1 Far St', ...given };
+    await owner.post('/api/leads', wrong).then(expectStatus(201));
+    await owner.post('/api/leads', { name: 'Bob Right', description: 'Hedge, please' }).then(expectStatus(201));
+    const page = await open('/quotes', options);
+    const field = (name: string) => page.getByRole('textbox', { name });
+    const choose = async (name: string) => {
+      await page.getByRole('combobox', { name: 'Customer or lead' }).fill(name);
+      await page.getByRole('option', { name }).first().click();
+    };
+    await choose('Ann Wrong');
+    await page.getByText('Power line', { exact: true }).waitFor();
+    expect(await field('Email').inputValue()).toBe('ann@example.com');
+    await field('Phone').fill('413-555-0199');
+    await page.getByRole('button', { name: 'Clear Customer or lead' }).click();
+    await expect.poll(() => field('Email').inputValue()).toBe('');
+    await choose('Bob Right');
+    await expect.poll(() => field('Customer Name').inputValue()).toBe('Bob Right');
+    expect(await field('Property Address').inputValue()).toBe('');
+    expect(await field('Phone').inputValue()).toBe('413-555-0199');
+    expect(await service(page, 1).getByLabel('Description').inputValue()).toBe('Hedge, please');
+    expect(await page.getByText('Power line', { exact: true }).count()).toBe(0);
+  });
+
+  test('Of two choices the last one counts, and a quote waits for what is known of it', async () => {
+    for (const name of ['Slow One', 'Quick One']) {
+      await owner.post('/api/leads', { name, email: `${name.split(' ')[0]}@example.com` }).then(expectStatus(201));
+    }
+    const page = await open('/quotes');
+    const answers: (() => void)[] = [];
+    await page.route(/\/api\/leads\/[^/?]+$/, async (route) => {
+      await new Promise<void>((answer) => answers.push(answer));
+      await route.continue();
+    });
+    const choose = async (name: string) => {
+      await page.getByRole('combobox', { name: 'Customer or lead' }).fill(name);
+      await page.getByRole('option', { name }).first().click();
+      await expect.poll(() => answers.length).toBeGreaterThan(0);
+    };
+    const create = page.getByRole('button', { name: 'Create Quote' });
+    await choose('Slow One');
+    expect(await create.isDisabled()).toBe(true);
+    const slow = answers.splice(0);
+    await choose('Quick One');
+    for (const answer of answers) answer();
+    const email = page.getByRole('textbox', { name: 'Email', exact: true });
+    await expect.poll(() => email.inputValue()).toBe('Quick@example.com');
+    for (const answer of slow) answer();
+    await page.waitForLoadState('networkidle');
+    expect(await email.inputValue()).toBe('Quick@example.com');
+    expect(await create.isDisabled()).toBe(false);
+  });
+
   test('A new quote asks for a name and an address, and Cancel can be taken back', { tags: ['deep'] }, async () => {
     const page = await open('/quotes', { width: 390, height: 844, touch: true, expectedErrors: [/415/] });
     await page.getByRole('button', { name: 'Create Quote' }).click();

@@ -136,6 +136,20 @@ describe('POST /api/quotes', () => {
     expect(mixed.body.issues).toMatchObject([{ path: 'leadId' }]);
   });
 
+  test('A quote without an email or phone that its customer has stays without it', async () => {
+    const known = { name: 'Ann', email: 'ann@example.com', phone: '413-555-0142', address: '1 Elm St, Hadley' };
+    const lead = (await owner.post('/api/leads', known).then(expectStatus(201))).body;
+    const of = async (given: object) =>
+      (await owner.post('/api/quotes', { leadId: lead.id, items: [OAK], ...given }).then(expectStatus(201))).body;
+    expect(await of({})).toMatchObject({ customerEmail: known.email, customerPhone: known.phone });
+    expect(await of({ customerEmail: '', customerPhone: null })).toMatchObject({
+      customerName: 'Ann',
+      customerEmail: null,
+      customerPhone: null,
+      propertyAddress: known.address,
+    });
+  });
+
   test('A quote for a customer takes the address of the property, and is told in their timeline', async () => {
     const customer = await owner
       .post('/api/customers', { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' })

@@ -1,8 +1,9 @@
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import type { PhotoRecord } from '../../../api/photos/schema.ts';
+import { REQUESTED_SERVICE_LABELS, type RequestedService } from '../../../domain/intake/terms.ts';
 import { hazardsOfLead } from '../../../domain/lead/terms.ts';
-import { QUOTE_LIMITS, SERVICE_TYPES } from '../../../domain/quote/terms.ts';
+import { QUOTE_LIMITS, SERVICE_TYPES, type ServiceType } from '../../../domain/quote/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 import type { PickerKind } from '../../records/record-picker.tsx';
@@ -41,7 +42,7 @@ export const whomPicker = {
 /** What a quote's form takes from a lead. @param photos of the lead */
 export function knownOfLead(lead: LeadRecord, photos: readonly PhotoRecord[]): Values {
   const { id, name, email, phone, address, description, customerId, request } = lead;
-  const service = SERVICE_TYPES.find((each) => each === request?.serviceType) ?? '';
+  const service = request?.serviceType ? serviceFor(request.serviceType) : '';
   return {
     ...{ leadId: id, customerId: customerId ?? '', propertyId: '' },
     ...{ customerName: name ?? '', customerEmail: email ?? '', customerPhone: phone ?? '' },
@@ -60,4 +61,13 @@ export function knownOfCustomer(customer: CustomerRecord, propertyId?: string): 
     ...{ customerName: customerName(customer), customerEmail: email ?? '', customerPhone: phone ?? '' },
     propertyAddress: fullAddress(property ?? customer),
   };
+}
+
+/** The service of a quote for what a visitor asked for; '' where they left it open. */
+function serviceFor(requested: string): string {
+  if (requested === 'tree_health') return 'tree_health_assessment' satisfies ServiceType;
+  if (requested === 'multiple' || requested === 'other') return '';
+  return (
+    SERVICE_TYPES.find((each) => each === requested) ?? REQUESTED_SERVICE_LABELS[requested as RequestedService] ?? ''
+  );
 }

@@ -89,13 +89,14 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
   const duplicates = useQuery(duplicatesQuery(customer.id));
   const mayChange = account.role !== 'auditor' && !customer.erased;
   const canChange = mayChange && !customer.removed;
+  const lead = useLeadToQuote(customer);
   const ask = (isOpen: boolean) => onSearch({ erase: isOpen || undefined });
   const edit = (isOpen: boolean) => onSearch({ edit: isOpen || undefined });
 
   useShortcuts(canChange ? [{ keys: 'e', label: 'Edit this customer', run: () => edit(true) }] : []);
   const changes = [
     { text: 'Edit', run: () => edit(true) },
-    { text: 'Create Quote', run: () => void navigate({ to: '/quotes', search: { customer: customer.id } }) },
+    { text: 'Create Quote', run: () => void navigate({ to: '/quotes', search: { customer: customer.id, lead } }) },
     { text: 'New Job', run: () => onSearch({ job: 'new' }) },
     { text: 'Add property', run: () => onSearch({ property: 'new' }) },
   ];
@@ -111,7 +112,7 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
       title={customerName(customer)}
       actions={
         account.role !== 'auditor' && (
-          <Actions {...{ customer, acts }} onEdit={() => edit(true)} onJob={() => onSearch({ job: 'new' })} />
+          <Actions {...{ customer, acts, lead }} onEdit={() => edit(true)} onJob={() => onSearch({ job: 'new' })} />
         )
       }
     >
@@ -289,18 +290,23 @@ function Erase({
 interface ActionsProps {
   customer: CustomerRecord;
   acts: CustomerActs;
+  /** The lead that their quote is for. */
+  lead: string | undefined;
   onEdit(): void;
   onJob(): void;
 }
 
-function Actions({ customer, acts, onEdit, onJob }: ActionsProps) {
+/** Their first quote is for what they asked for as a lead, whose id this is. */
+function useLeadToQuote(customer: CustomerRecord): string | undefined {
   const quotes = useQuery(quotesOf(customer.id)).data;
   const jobs = useQuery(jobsOf(customer.id)).data;
+  return (quotes?.length === 0 && jobs?.length === 0 && customer.leadId) || undefined;
+}
+
+function Actions({ customer, acts, lead, onEdit, onJob }: ActionsProps) {
   const archive = <Button variant="minimal" intent="danger" text="Archive" onClick={() => acts.archive(customer)} />;
   if (customer.erased) return customer.removed ? null : archive;
   if (customer.removed) return <RestoreButton kind={customerKind} record={customer} />;
-  // Their first quote is for what they asked for as a lead.
-  const lead = (quotes?.length === 0 && jobs?.length === 0 && customer.leadId) || undefined;
   return (
     <>
       <Button {...LANDING} text="Edit" onClick={onEdit} />

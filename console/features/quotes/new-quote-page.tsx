@@ -1,7 +1,7 @@
 import { Classes, FormGroup } from '@blueprintjs/core';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -11,7 +11,7 @@ import { analysisQuery } from '../../entities/analysis/analysis.ts';
 import { catalogQuery } from '../../entities/catalog/catalog.ts';
 import { customerPage, customerQuery } from '../../entities/customer/customer.ts';
 import { leadQuery } from '../../entities/lead/lead.ts';
-import { analysisOf, isBlank, itemsIn, sentItems, textOfItems } from '../../entities/quote/items.ts';
+import { analysisOf, type ItemDraft, isBlank, itemsIn, sentItems, textOfItems } from '../../entities/quote/items.ts';
 import { QUOTES, quotePage } from '../../entities/quote/quote.ts';
 import { NO_CONTEXT, quoteFields } from '../../entities/quote/quote-kind.tsx';
 import { withFindings } from '../../entities/quote/suggested-items.ts';
@@ -104,11 +104,16 @@ function useKnown({ lead, customer, property }: NewQuoteSearch) {
 }
 
 /** Values without visible fields, which are part of the draft too. */
-const HIDDEN: readonly Field[] = ['customerId', 'leadId', 'propertyId', 'analysisId', 'description', 'photoIds'].map(
-  (name) => ({
-    ...{ name, label: name, kind: 'text' },
-  }),
-);
+const HIDDEN: readonly Field[] = [
+  'customerId',
+  'leadId',
+  'propertyId',
+  'analysisId',
+  'description',
+  'photoIds',
+  // What the choice of a customer or lead filled in.
+  'prefilled',
+].map((name) => ({ name, label: name, kind: 'text' }));
 const ALL = [...HIDDEN, ...quoteFields(NO_CONTEXT, true)];
 const BLANK = valuesOf(ALL, null);
 
@@ -125,6 +130,7 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
   const settings = useQuery(settingsQuery).data;
   const leadId = values['leadId'] || null;
   const fields = useMemo(() => quoteFields({ customerId, leadId, settings }, false), [customerId, leadId, settings]);
+  const [isChoosing, setChoosing] = useState(false);
   const picture = usePicture(draftKey);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -222,11 +228,16 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
           autoFocus={false}
           submitText="Create Quote"
           isBusy={create.isPending}
+          canSubmit={!isChoosing}
           error={create.error}
           below={<FormTotals values={values} />}
         >
           {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
-          <Whom values={values} onKnown={(known) => draft.change((newest) => withKnown(newest, known))} />
+          <Whom
+            values={values}
+            onKnown={(known) => draft.change((newest) => withKnown(newest, known))}
+            onChoosing={setChoosing}
+          />
         </RecordForm>
       </Section>
     </div>
@@ -239,23 +250,55 @@ function cameFrom({ lead, customer }: NewQuoteSearch) {
   return lead === undefined ? { to: '/quotes/list' } : { to: '/leads', search: { lead } };
 }
 
-/** A form filled with what is known about the customer or lead; unknown fields keep what was typed. */
-function withKnown(values: Values, { service = '', ...known }: Values): Values {
-  const said = Object.entries(known).filter(([name, value]) => value !== '' || LINKS.has(name));
+/**
+ * A form filled with what is known about the customer or lead. Unknown fields keep what was typed; what an earlier
+ * choice filled in, and nobody changed, goes with it.
+ */
+function withKnown(values: Values, known: Values): Values {
+  const before = parsed<Values>(values['prefilled'] ?? '') ?? {};
   const isSame = ['customerId', 'leadId'].every((name) => (known[name] ?? values[name]) === values[name]);
-  // Photos of somebody else do not stay; hazards do, which somebody may have typed.
-  const photoIds = (isSame ? values : known)['photoIds'] ?? '';
-  const hazards = jsonOf([...new Set([...listIn(values['hazards']), ...listIn(known['hazards'])])]);
-  const next = { ...values, ...Object.fromEntries(said), photoIds, hazards };
-  const [first, ...more] = itemsIn(values['items'] ?? '');
-  const description = known['description'] ?? '';
-  if (first === undefined || more.length > 0 || !isBlank(first) || (description === '' && service === '')) return next;
-  return { ...next, items: textOfItems([{ ...first, service, description }]) };
+  const next = Object.entries(without(values, before)).map(([name, value]) => {
+    const isKnown = !ADDED.has(name) && known[name] !== undefined && (known[name] !== '' || LINKS.has(name));
+    return [name, isKnown ? known[name] : value] as const;
+  });
+  const kept = Object.fromEntries(next) as Values;
+  return {
+    ...kept,
+    // Photos of somebody else do not stay; hazards do, which somebody may have typed.
+    photoIds: (isSame ? values : known)['photoIds'] ?? '',
+    hazards: jsonOf([...new Set([...listIn(kept['hazards']), ...listIn(known['hazards'])])]),
+    items: textOfItems(withWork(itemsIn(values['items'] ?? ''), before, known)),
+    prefilled: JSON.stringify(known),
+  };
+}
+
+/** What a choice filled in is taken out where it is still as it was filled in. */
+function without(values: Values, before: Values): Values {
+  const gone = Object.keys(before).filter((name) => values[name] === before[name] && !LINKS.has(name));
+  const hazards = listIn(values['hazards']).filter((hazard) => !listIn(before['hazards']).includes(hazard));
+  return { ...values, ...Object.fromEntries(gone.map((name) => [name, ''])), hazards: jsonOf(hazards) };
+}
+
+/** The services with what is asked for now in the place of what was asked for before, or of a blank one. */
+function withWork(
+  items: readonly ItemDraft[],
+  before: Values,
+  { service = '', description = '' }: Values,
+): ItemDraft[] {
+  const isBefore = (item: ItemDraft) =>
+    `${before['service'] ?? ''}${before['description'] ?? ''}` !== '' &&
+    item.service === before['service'] &&
+    item.description === before['description'];
+  const place = items.find(isBefore) ?? (items.length === 1 ? items.find(isBlank) : undefined);
+  return items.map((item) => (item === place ? { ...item, service, description } : item));
 }
 
 function listIn(text = ''): string[] {
   return parsed<string[]>(text) ?? [];
 }
+
+/** Lists that a choice adds to, and the words of the work, which is no field of its own. */
+const ADDED: ReadonlySet<string> = new Set(['hazards', 'photoIds', 'items', 'service']);
 
 /** The ids of who it is for: they are replaced even by blank ones. */
 const LINKS: ReadonlySet<string> = new Set(['customerId', 'leadId', 'propertyId']);
@@ -263,20 +306,37 @@ const LINKS: ReadonlySet<string> = new Set(['customerId', 'leadId', 'propertyId'
 interface WhomProps {
   values: Values;
   onKnown(known: Values): void;
+  /** Somebody was chosen, and what is known of them is still being read. */
+  onChoosing(is: boolean): void;
 }
 
 /** Picks the customer or lead a quote is for, and fills in what is known about them. */
-function Whom({ values, onKnown }: WhomProps) {
+function Whom({ values, onKnown, onChoosing }: WhomProps) {
   const id = useId();
   const accountId = useAccountId();
   const queryClient = useQueryClient();
   const picked = values['leadId'] || values['customerId'];
 
-  async function pick({ category, id: record }: Pick): Promise<void> {
-    if (category === 'lead') {
-      const photos = queryClient.fetchQuery(photosQuery({ category, recordId: record }));
-      onKnown(knownOfLead(await queryClient.fetchQuery(leadQuery(record)), await photos));
-    } else onKnown(knownOfCustomer(await queryClient.fetchQuery(customerQuery(record))));
+  // Of several choices the last one counts, whichever answer comes first.
+  const last = useRef<Pick | null>(null);
+
+  async function known({ category, id: record }: Pick): Promise<Values> {
+    if (category !== 'lead') return knownOfCustomer(await queryClient.fetchQuery(customerQuery(record)));
+    const photos = queryClient.fetchQuery(photosQuery({ category, recordId: record }));
+    return knownOfLead(await queryClient.fetchQuery(leadQuery(record)), await photos);
+  }
+
+  async function choose(chosen: Pick | null): Promise<void> {
+    last.current = chosen;
+    onChoosing(chosen !== null);
+    try {
+      const found = chosen ? await known(chosen) : { customerId: '', leadId: '', propertyId: '' };
+      if (last.current === chosen) onKnown(found);
+    } catch (cause) {
+      if (last.current === chosen) tellFailure(cause);
+    } finally {
+      if (last.current === chosen) onChoosing(false);
+    }
   }
 
   return (
@@ -288,10 +348,7 @@ function Whom({ values, onKnown }: WhomProps) {
         picked={picked ? [picked] : []}
         titles={picked ? { [picked]: values['customerName'] ?? '' } : {}}
         placeholder="Someone new, unless you choose"
-        onPick={(_, chosen) => {
-          if (chosen) void pick(chosen).catch(tellFailure);
-          else onKnown({ customerId: '', leadId: '', propertyId: '' });
-        }}
+        onPick={(_, chosen) => void choose(chosen ?? null)}
       />
     </FormGroup>
   );
