@@ -1,5 +1,6 @@
+import { DEAD_WOOD, POWER_LINE, SPLIT_WOOD } from '../../domain/analysis/hazards.ts';
 import type { Risk } from '../../domain/analysis/terms.ts';
-import { isNegated, meantWords } from '../../domain/kit/meant-words.ts';
+import { ABSENT, meantMatches, meantWords, UNWANTED } from '../../domain/kit/meant-words.ts';
 import type { ServiceType } from '../../domain/quote/terms.ts';
 
 /** What a text says about the work. */
@@ -16,31 +17,40 @@ export interface WordsRead {
 const SERVICES: readonly [ServiceType, RegExp][] = [
   [
     'emergency_cleanup',
-    /\b(emergency|storm|fallen|fell (on|over|down|into|across)|uprooted|blown (down|over)|blocking|lightning)\b/gi,
+    /\b(emergency|storm|fallen|fell (on|over|down|into|across)|uprooted|blown (down|over)|blocking|lightning)\b/g,
   ],
   [
     'tree_removal',
-    /\b(remov(e|al|ed|ing)|take (it |them |this |the tree )?(down|out)|cut (it |them |this )?down|fell(ing)? (it|the|this)|dead (tree|oak|ash|elm|maple|pine|birch))\b/gi,
+    /\b(remov(e|al|ed|ing)|take (it |them |this |the tree )?(down|out)|cut (it |them |this )?down|fell(ing)? (it|the|this)|dead (tree|oak|ash|elm|maple|pine|birch))\b/g,
   ],
   [
     'tree_trimming',
-    /\b(trim(s|med|ming)?|cut back|overgrown|overhang(s|ing)?|(branches|limbs) (over|on|touching|hanging|rubbing))\b/gi,
+    /\b(trim(s|med|ming)?|cut back|overgrown|overhang(s|ing)?|(branches|limbs) (over|on|touching|hanging|rubbing))\b/g,
   ],
-  ['pruning', /\b(prun(e|es|ed|ing)|thin(ned|ning)? (out|the crown)|crown (clean|thin|rais|reduc)\w*|shap(e|ing))\b/gi],
-  ['stump_grinding', /\b(stumps?|grind(ing)?)\b/gi],
-  ['hedge_trimming', /\b(hedges?|shrubs?|bush(es)?|arborvitae|privet|boxwood)\b/gi],
+  ['pruning', /\b(prun(e|es|ed|ing)|thin(ned|ning)? (out|the crown)|crown (clean|thin|rais|reduc)\w*|shap(e|ing))\b/g],
+  ['stump_grinding', /\b(stumps?( grinding)?|grind(ing)?)\b/g],
+  ['hedge_trimming', /\b(hedges?|shrubs?|bush(es)?|arborvitae|privet|boxwood)\b/g],
   [
     'tree_health_assessment',
-    /\b(sick|diseased?|fung(us|i|al)|mushrooms?|conks?|yellow(ing)? leaves|brown leaves|dying|borers?|beetles?|aphids|blight|rot(ten|ting)?|assess(ment)?|health|inspect(ion)?|arborist)\b/gi,
+    /\b(sick|diseased?|fung(us|i|al)|mushrooms?|conks?|yellow(ing)? leaves|brown leaves|dying(?! to )|borers?|beetles?|aphids|blight|rot(ten|ting)?|assess(ment)?|health|inspect(ion)?|arborist)\b/g,
   ],
 ];
+
+/** One pattern of several. */
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'), 'g');
+}
 
 const RISKS: readonly [Risk, RegExp][] = [
   [
     'high',
-    /\b(power ?lines?|wires?|electric(al|ity)?|leaning|lean(s)?|crack(s|ed|ing)?|split(s|ting)?|hanging|uprooted|(on|over|against|near|touching|into) (the |our |my |a )?(house|roof|home|road|street|sidewalk|playground|school)|children|blocking|fallen|lightning)\b/gi,
+    anyOf(
+      POWER_LINE,
+      SPLIT_WOOD,
+      /\b(leaning|lean(s)?|hanging|uprooted|(on|over|against|near|touching|into) (the |our |my |a )?(house|roof|home|road|street|sidewalk|playground|school)|children|blocking|fallen|lightning)\b/,
+    ),
   ],
-  ['medium', /\b(fence|shed|garage|driveway|patio|deck|pool|neighbou?rs?|dead|dying|rot(ten|ting)?|hollow|storm)\b/gi],
+  ['medium', anyOf(DEAD_WOOD, /\b(fence|shed|garage|driveway|patio|deck|pool|neighbou?rs?|storm)\b/)],
 ];
 
 const TREES =
@@ -50,7 +60,7 @@ const KINDS =
 /** A tree by its name, but no street of that name, and no lift. */
 const SPECIES = new RegExp(
   String.raw`\b((${KINDS})\s+)?(${TREES})(e?s)?\b(?!\s+(st|street|ave|avenue|rd|road|ln|lane|dr|drive|ct|court|blvd|boulevard|way|place|pl|hill|ridge|grove|circle|terrace|picker)\b)`,
-  'gi',
+  'g',
 );
 
 const PLURAL = new RegExp(String.raw`(?<=\b(?:${TREES}))e?s$`);
@@ -62,8 +72,8 @@ const NUMBERS: Readonly<Record<string, number>> = {
 const FIGURE = String.raw`\d{1,3}(?:\.\d)?|${Object.keys(NUMBERS).join('|')}`;
 /** A length that is not said to be a distance or a width: `60 feet`, `50-60 ft tall`, `a sixty-foot oak`. */
 const LENGTH = new RegExp(
-  String.raw`(?<![\d.$]|[x×]\s?)\b(?<low>${FIGURE})(?:\s*(?:-|–|to|or)\s*(?<high>${FIGURE}))?(?:[\s-]*(?:feet|foot|ft)\b\.?|\s?['’′](?!\s?\d|\w)|[\s-]*(?<metric>meters?|metres?|m)\b)(?<tall>[\s-]*(?:tall|high|in height))?(?!\s*(?:x|×|by|wide|across|around|away|apart|from|off|behind|long|thick|deep|to the|of the (?!tree)|in (?:diameter|circumference|width)|diameter|spread)\b)`,
-  'gi',
+  String.raw`(?<![\d.$]|[x×]\s?)\b(?<low>${FIGURE})(?:\s*(?:-|to|or)\s*(?<high>${FIGURE}))?(?:[\s-]*(?:feet|foot|ft)\b\.?|\s?'(?!\s?\d|\w)|[\s-]*(?<metric>meters?|metres?|m)\b)(?<tall>[\s-]*(?:tall|high|in height))?(?!\s*(?:x|×|by|wide|across|around|away|apart|from|off|behind|long|thick|deep|to the|of the (?!tree)|in (?:diameter|circumference|width)|diameter|spread)\b)`,
+  'g',
 );
 const FEET_IN_METER = 3.281;
 /** The tallest tree there is has 381. */
@@ -73,7 +83,7 @@ const LEAST_FEET = 3;
 /** Reads a text for the services it asks for and the dangers it names. Its words are data: nothing in it is obeyed. */
 export function readWords(text: string): WordsRead {
   const services = SERVICES.flatMap(([service, pattern]) => {
-    const [words] = meantWords(text, pattern);
+    const [words] = meantWords(text, pattern, UNWANTED);
     return words === undefined ? [] : [{ service, words }];
   });
   return { services, risk: riskIn(text), species: speciesIn(text), height: heightIn(text) };
@@ -81,7 +91,7 @@ export function readWords(text: string): WordsRead {
 
 function riskIn(text: string): WordsRead['risk'] {
   for (const [level, pattern] of RISKS) {
-    const words = meantWords(text, pattern);
+    const words = meantWords(text, pattern, ABSENT);
     if (words.length > 0) return { level, words };
   }
   return null;
@@ -91,16 +101,15 @@ function riskIn(text: string): WordsRead['risk'] {
 const MOST_SPECIES = 3;
 
 function speciesIn(text: string): string | null {
-  const named = meantWords(text, SPECIES).map((words) => words.replaceAll(/\s+/g, ' ').replace(PLURAL, ''));
+  const named = meantWords(text, SPECIES, UNWANTED).map((words) => words.replace(PLURAL, ''));
   const shown = [...new Set(named)].slice(0, MOST_SPECIES).join(', ');
   return shown === '' ? null : shown.charAt(0).toUpperCase() + shown.slice(1);
 }
 
 /** The first height that a tree can have; one that is said to be tall goes before. */
 function heightIn(text: string): string | null {
-  const found = [...text.matchAll(LENGTH)].flatMap(({ index, groups = {} }) => {
+  const found = meantMatches(text, LENGTH, UNWANTED).flatMap(({ groups = {} }) => {
     const { low = '', high, metric, tall } = groups;
-    if (isNegated(text, index)) return [];
     const feet = [low, high]
       .filter((said) => said !== undefined)
       .map((said) => Math.round(numberOf(said) * (metric ? FEET_IN_METER : 1)));
@@ -111,5 +120,5 @@ function heightIn(text: string): string | null {
 }
 
 function numberOf(said: string): number {
-  return NUMBERS[said.toLowerCase()] ?? Number(said);
+  return NUMBERS[said] ?? Number(said);
 }

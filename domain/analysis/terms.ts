@@ -1,3 +1,5 @@
+import { foldText } from '../kit/fold-text.ts';
+
 /** Levels of a risk, and priorities of a service, the most pressing first. */
 export const RISKS = ['high', 'medium', 'low'] as const;
 export type Risk = (typeof RISKS)[number];
@@ -13,3 +15,10 @@ export const ANALYSIS_LIMITS = {
   ...{ services: 10, serviceDescription: 2_000, estimatedCost: 100 },
   ...{ items: 20, item: 300, hazard: 200 },
 } as const;
+
+/** The hazards of several lists in their order, each once, however it is written. */
+export function joinedHazards(...lists: readonly (readonly string[])[]): string[] {
+  const byText = new Map<string, string>();
+  for (const hazard of lists.flat()) byText.set(foldText(hazard), byText.get(foldText(hazard)) ?? hazard);
+  return [...byText.values()];
+}

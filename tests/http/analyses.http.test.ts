@@ -32,7 +32,7 @@ describe('POST /api/quotes/analyze-image', () => {
       treeCondition: 'May be dead or bare, or only bark or soil: check on site.',
       safetyRisk: 'high',
       additionalNotes: 'The text names: leaning.',
-      ...{ description: ASKED, method: 'rules', model: 'rules', version: '3', fallback: null, corrected: [] },
+      ...{ description: ASKED, method: 'rules', model: 'rules', version: '4', fallback: null, corrected: [] },
       ...{ confidence: 0.45, inputHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     const said = { description: null, estimatedCost: null, priority: 'high' };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hazardsIn, withHazardsIn } from '../../domain/analysis/hazards.ts';
+import { joinedHazards } from '../../domain/analysis/terms.ts';
 
 test.each([
   ['It leans over the power lines', ['Power line', 'Leaning tree']],
@@ -13,11 +14,74 @@ test.each([
   ['No power lines nearby, and not near the house', []],
   ['Steep bank, mind the dog', ['Steep ground', 'Dog']],
   ['Prune three apple trees', []],
-])('The words %j name the hazards %j', (text, hazards) => expect(hazardsIn(text)).toEqual(hazards));
+  // A negation holds for its own part of a sentence.
+  ['No stump grinding needed\nPower lines right above the tree', ['Power line']],
+  ['No dogs\nBees in the trunk', ['Bees or wasps']],
+  ['No dogs - bees in the trunk', ['Bees or wasps']],
+  ['No dogs—bees in the trunk', ['Bees or wasps']],
+  ['No dogs and the power line is down', ['Power line']],
+  ['Could not climb it because of the power lines', ['Power line']],
+  // A warning or a doubt names the hazard.
+  ['Please do not touch the power lines', ['Power line']],
+  ['Don’t hit the gas meter', ['Gas line']],
+  ['Do not work near the power line without the utility', ['Power line']],
+  ['Never climb near the wires', ['Power line']],
+  ['Do not work near the house or wires', ['Power line', 'Building close by']],
+  ['Not sure how close the power line is', ['Power line']],
+  ["I don't know if that is a power line", ['Power line']],
+  ['No way around the power lines', ['Power line']],
+  ['Not far from the power line', ['Power line']],
+  ['No closer than 10 feet to the power line', ['Power line']],
+  ['Not only the power line but also the roof', ['Power line']],
+  ['Cannot be dropped without hitting the power line', ['Power line']],
+  ['Free the power line of branches', ['Power line']],
+  ['Power line: no idea whose', ['Power line']],
+  // However it is written.
+  ...['power-line', 'power\u2011lines', 'power\nlines', 'power  lines', 'power\u00a0lines', 'power\u00adlines'].map(
+    (said): [string, string[]] => [`Mind the ${said} there`, ['Power line']],
+  ),
+  ['There is a primary line overhead', ['Power line']],
+  ['Hay cables eléctricos', ['Power line']],
+  ['A widow-maker', ['Hanging limb']],
+  ['Yellow-jackets', ['Bees or wasps']],
+  ['By the gas-line', ['Gas line']],
+  ['A limb lies on top of the roof', ['Building close by']],
+  // Denials.
+  ["There aren't any power lines", []],
+  ['There aren’t any power lines', []],
+  ['None of the wires', []],
+  ['Free of power lines', []],
+  ["It wasn't near the house", []],
+  ['No dogs, and no dead limbs or bees', []],
+  ['It is not dead or hollow', []],
+  ['No visible signs of decay', []],
+  ['We do not have any bees', []],
+  ['The tree is not dead and does not lean', []],
+  ['Power line: none', []],
+  ['Power lines nearby - none visible\nDogs: no\nBees? No.', []],
+  // What only sounds like one.
+  ['Powerline Inspection Company sent me', []],
+  ['On a dead end street', []],
+  ['It is a dead end.', []],
+  ['Dead end branches', ['Dead or rotten wood']],
+  ['By the split rail fence', []],
+  ['A wire fence, and barbed wire', []],
+  ['I am dying to get this done', []],
+  ['Dying to the top', ['Dead or rotten wood']],
+  ['There is a dog park behind', []],
+] as [string, string[]][])('The words %j name the hazards %j', (text, hazards) =>
+  expect(hazardsIn(text)).toEqual(hazards),
+);
 
 test('Hazards that texts name follow those that are listed, and say nothing twice', () => {
   expect(withHazardsIn(['Loose bark'], 'The oak is dead.', null, 'Power line')).toEqual([
     ...['Loose bark', 'Power line', 'Dead or rotten wood'],
   ]);
   expect(withHazardsIn(['Wires over the drive'], 'A power line crosses.')).toEqual(['Wires over the drive']);
+});
+
+test('Hazards of several lists are each there once, however they are written', () => {
+  expect(joinedHazards(['Dog', 'Cables eléctricos'], ['dog', 'cables electricos', 'Bees'], ['Bees'])).toEqual([
+    ...['Dog', 'Cables eléctricos', 'Bees'],
+  ]);
 });

@@ -65,6 +65,12 @@ describe('words', () => {
     ['There is a fungus at the base, is it sick?', ['tree_health_assessment']],
     ['Remove the pine, no stump grinding please', ['tree_removal']],
     ['Do not remove the tree. Just prune it.', ['pruning']],
+    ['No pruning\nRemove the oak', ['tree_removal']],
+    ['Do not prune it - remove it', ['tree_removal']],
+    ['No rush to remove it', ['tree_removal']],
+    ["We don't want the old stump ground", []],
+    ['Stump grinding: no', []],
+    ['I am dying to hear from you', []],
     ['How much for next week?', []],
     ['', []],
   ])('The words %j ask for %j', (text, expected) => expect(services(text).sort()).toEqual(expected.toSorted()));
@@ -74,6 +80,9 @@ describe('words', () => {
     ['A limb hangs against the house', 'high'],
     ['Next to the shed', 'medium'],
     ['Not near the house, nor the driveway', null],
+    ['No dogs\nPower-lines above', 'high'],
+    ['By the split rail fence', 'medium'],
+    ['A wire mesh around it, on a dead end street', null],
     ['A nice old oak', null],
   ])('The words %j name a risk: %s', (text, level) => expect(readWords(text).risk?.level ?? null).toBe(level));
 
@@ -164,6 +173,8 @@ describe('an analysis by rules', () => {
     expect(await found({ additionalNotes, hazards: ['Loose bark'] })).toMatchObject({
       hazards: ['Loose bark', 'Power line'],
     });
+    const warning = 'Do not work near the power line without the utility';
+    expect((await found({ additionalNotes: warning })).hazards).toEqual(['Power line']);
     expect(await found({ additionalNotes, hazards: ['Wires 3 feet away'] })).toMatchObject({
       hazards: ['Wires 3 feet away'],
     });
