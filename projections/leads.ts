@@ -28,7 +28,7 @@ export interface LeadDocument extends RecordDocument, LeadDetails, Derived {
 
 export const leads = readModel<LeadDocument, LeadEvent, Derived>()({
   name: 'leads',
-  version: 7,
+  version: 8,
   of: 'lead',
   indexes: [
     ['removed', 'createdAt'],

@@ -1,7 +1,6 @@
 import type { Analysis } from '../../ai/image-analysis.ts';
 import { analysis as analyses } from '../../domain/analysis/analysis.ts';
 import { type Findings, NO_FINDINGS } from '../../domain/analysis/events.ts';
-import { withHazardsIn } from '../../domain/analysis/hazards.ts';
 import { externalLead } from '../../domain/external-lead/external-lead.ts';
 import { textOfNotes } from '../../domain/external-lead/terms.ts';
 import {
@@ -104,7 +103,7 @@ export async function takeIn(context: ApiContext, sender: IntakeSender, intake: 
   const notes = textOfNotes(notesOf(intake))?.slice(0, LEAD_LIMITS.notes).toWellFormed() ?? null;
   const { page, serviceType, urgency, preferredContactTime, hostSite } = intake;
   const request: LeadRequest = { page, serviceType, urgency, preferredContactTime, hostSite, analysisId };
-  const hazards = withHazardsIn(intake.found?.analysis.findings.hazards ?? [], intake.details.description);
+  const hazards = intake.found?.analysis.findings.hazards ?? [];
   const details = { ...intake.details, leadSource, notes, hazards };
   const position = await append(context, sender, lead, id, [{ type: 'CaptureLead', details, request, now }]);
   if (analysisId === null || intake.found === null) return { category, id, position };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hazardsIn } from '../analysis/hazards.ts';
 import { type BodyOf, defineErasure, defineEvent, personal, personalList } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
@@ -24,7 +25,7 @@ export const leadDetails = firstDetails.extend({
 const captured = z.object({ status: z.string(), capturedAt: z.string() });
 const LeadCaptured = defineEvent('LeadCaptured', captured.extend(firstDetails.shape)).next(
   captured.extend(leadDetails.shape),
-  (before) => ({ ...before, hazards: [] }),
+  (before) => ({ ...before, hazards: hazardsIn(before.description) }),
 );
 
 /** How somebody asked through a public form; never who they are. */
@@ -48,7 +49,7 @@ const LeadRequested = defineEvent('LeadRequested', leadRequest);
 /** Holds only the fields that changed. */
 const LeadDetailsRevised = defineEvent('LeadDetailsRevised', firstDetails.partial()).next(
   leadDetails.partial(),
-  (before) => before,
+  (before) => (before.description === undefined ? before : { ...before, hazards: hazardsIn(before.description) }),
 );
 
 const LeadStatusChanged = defineEvent('LeadStatusChanged', z.object({ status: z.string() }));

@@ -1,4 +1,4 @@
-import { hazardsIn } from '../analysis/hazards.ts';
+import { hazardsIn, withHazardsIn } from '../analysis/hazards.ts';
 import { splitAddress, splitName } from '../customer/from-lead.ts';
 import { CUSTOMER_LIMITS } from '../customer/terms.ts';
 import { pickFields } from '../kit/changes.ts';
@@ -7,7 +7,7 @@ import { erasedFields } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
 import { isSeen } from '../kit/seen-text.ts';
 import { type LeadDetails, type LeadEvent, type LeadRequest, leadDetails, NO_LEAD_DETAILS } from './events.ts';
-import { hazardsOfLead, type LeadStatus } from './terms.ts';
+import { LEAD_LIMITS, type LeadStatus } from './terms.ts';
 
 /** The status that a conversion sets. */
 const WON = 'Won' satisfies LeadStatus;
@@ -148,7 +148,8 @@ function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
 
 function capture(command: Extract<LeadCommand, { type: 'CaptureLead' }>, state: LeadState): LeadEvent[] {
   const { request, now } = command;
-  const details = { ...NO_LEAD_DETAILS, ...command.details };
+  const given = { ...NO_LEAD_DETAILS, ...command.details };
+  const details = { ...given, hazards: withNamed(given.hazards, given.description, null) };
   requireNew(state, LEAD);
   requireName(details.name);
   const events: LeadEvent[] = [
@@ -160,11 +161,7 @@ function capture(command: Extract<LeadCommand, { type: 'CaptureLead' }>, state: 
 
 /** A lead that undoing the taking removed comes back; one that a person removed does not. */
 function admit(command: Extract<LeadCommand, { type: 'AdmitLead' }>, state: LeadState): LeadEvent[] {
-  if (state.presence === 'absent') {
-    // The command is that of a stored event, which has no hazards of its own.
-    const hazards = hazardsIn(command.details.description ?? null);
-    return capture({ ...command, type: 'CaptureLead', details: { hazards, ...command.details } }, state);
-  }
+  if (state.presence === 'absent') return capture({ ...command, type: 'CaptureLead' }, state);
   return isTakenBack(state) && !state.isErased ? [{ type: 'LeadRestored', data: {} }] : [];
 }
 
@@ -186,9 +183,22 @@ export function whyKept(state: LeadState): string | null {
 
 function revise(details: Partial<LeadDetails>, status: string | undefined, state: Lead): LeadEvent[] {
   if (details.name !== undefined) requireName(details.name);
-  const events: LeadEvent[] = revision(details, state.details, (data) => ({ type: 'LeadDetailsRevised', data }));
+  const { hazards, description } = state.details;
+  const named = withNamed(hazards, details.description ?? null, description);
+  const events: LeadEvent[] = revision({ hazards: named, ...details }, state.details, (data) => ({
+    type: 'LeadDetailsRevised',
+    data,
+  }));
   if (status !== undefined && status !== state.status) events.push({ type: 'LeadStatusChanged', data: { status } });
   return events;
+}
+
+/** Hazards with those that a description names, and the one before it did not: what was cleared stays so. */
+function withNamed(hazards: string[], description: string | null, before: string | null): string[] {
+  if (description === null) return hazards;
+  const known = [...hazards, ...hazardsIn(before)];
+  const named = withHazardsIn(hazards, description).filter((hazard) => !known.includes(hazard));
+  return [...hazards, ...named].slice(0, LEAD_LIMITS.hazards);
 }
 
 /** Moves only a lead that had not come this far; a removed or lost one stays as it is. */
@@ -257,10 +267,10 @@ function converted(customerId: string, { details }: Lead): LeadEvent {
 
 /** What a customer's record takes of the work that they asked for as a lead: it is the first thing to know of them. */
 function notesForCustomer(details: LeadDetails): string | null {
-  const { description, notes } = details;
-  const hazards = hazardsOfLead(details);
+  const { description, notes, hazards } = details;
   const named = hazards.length === 0 ? null : `Hazards: ${hazards.join(', ')}`;
-  const text = [description, notes, named].filter((part) => isSeen(part)).join('\n\n');
+  // The end of what is too long is cut off: hazards come first.
+  const text = [named, description, notes].filter((part) => isSeen(part)).join('\n\n');
   return text === '' ? null : text.slice(0, CUSTOMER_LIMITS.notes).toWellFormed();
 }
 
@@ -304,7 +314,11 @@ function inverse(event: LeadEvent, before: LeadState): LeadCommand | null {
     case 'LeadRemoved':
       return { type: 'RestoreLead' };
     case 'LeadDetailsRevised':
-      return { type: 'ReviseLead', details: pickFields(before.details, event.data) };
+      // With the hazards as they were: the description that comes back must not name them anew.
+      return {
+        type: 'ReviseLead',
+        details: { ...pickFields(before.details, event.data), hazards: before.details.hazards },
+      };
     case 'LeadStatusChanged':
       return { type: 'ReviseLead', details: {}, status: before.status };
     case 'LeadConverted':

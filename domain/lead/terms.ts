@@ -1,4 +1,3 @@
-import { hazardsIn } from '../analysis/hazards.ts';
 import { ANSWER_WITHIN_HOURS } from '../intake/terms.ts';
 import { isFound } from '../kit/search-text.ts';
 
@@ -61,11 +60,6 @@ export const LEAD_LIMITS = {
 /** What a new lead may have in common with a lead or customer that is there already. */
 export const KNOWN_BY = ['phone', 'email', 'address'] as const;
 export type KnownBy = (typeof KNOWN_BY)[number];
-
-/** What could hurt somebody at a lead's place: as listed, or else as the description names it. */
-export function hazardsOfLead({ hazards, description }: { hazards: string[]; description: string | null }): string[] {
-  return hazards.length > 0 ? hazards : hazardsIn(description);
-}
 
 /** Whether a search finds a lead. */
 export function isLeadFound(search: string, lead: Readonly<Record<string, unknown>>): boolean {

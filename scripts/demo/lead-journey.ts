@@ -1,4 +1,3 @@
-import { hazardsIn } from '../../domain/analysis/hazards.ts';
 import type { LeadDetails } from '../../domain/lead/events.ts';
 import type { LeadSource, LeadStatus } from '../../domain/lead/terms.ts';
 import type { Random } from '../bench/support/random.ts';
@@ -80,8 +79,7 @@ export function journey(prospect: Prospect, random: Random): Step[] {
     const leadSource: LeadSource = isReturning ? 'Referral' : random.pick(SOURCES);
     const estimatedValue = random.below(14) === 0 ? null : work.guess;
     const { description } = work;
-    const hazards = hazardsIn(description);
-    const details = { name, email, phone, address, description, hazards, notes, leadSource, estimatedValue };
+    const details = { name, email, phone, address, description, notes, leadSource, estimatedValue };
     const actor = random.pick([OFFICE, OFFICE, OFFICE, OFFICE, OWNER, ESTIMATOR]);
     add([0, 0], actor.id, { type: 'capture', details });
     if (ending === 'Duplicate') add([0.5, 3], OFFICE.id, { type: 'remove' });

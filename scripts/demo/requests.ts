@@ -1,4 +1,3 @@
-import { hazardsIn } from '../../domain/analysis/hazards.ts';
 import { type ExternalLeadCommand, externalLead } from '../../domain/external-lead/external-lead.ts';
 import type { ExternalOutcome } from '../../domain/external-lead/terms.ts';
 import type { RequestedService, RequestUrgency } from '../../domain/intake/terms.ts';
@@ -145,10 +144,7 @@ function ofNear(asked: AskedNear, person: Person, index: number, time: WorkingTi
   const id = uuidv5(uuidv5(HEARTWOOD, name), 'lead');
   const capture: LeadCommand = {
     type: 'CaptureLead',
-    details: {
-      ...{ ...person, description, leadSource: 'Customer Portal', estimatedValue: budget },
-      hazards: hazardsIn(description),
-    },
+    details: { ...person, description, leadSource: 'Customer Portal', estimatedValue: budget },
     request: { page: 'portal', serviceType: service, urgency, preferredContactTime, hostSite: null, analysisId: null },
     now: at(hour, time),
   };

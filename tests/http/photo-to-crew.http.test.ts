@@ -50,20 +50,24 @@ test('What a lead came with reaches their quote, the crew that does the work, an
   // 4 h for the removal, of which nobody said how long it takes, and 1.5 h for each of three stumps.
   expect(job).toMatchObject({ quoteId: quote.id, photoIds: [photoId], hazards: HAZARDS, estimatedDuration: 8.5 });
   const customer = await read(`/api/customers/${job.customerId}`);
-  expect(customer.notes).toBe(`${LEAD.description}\n\n${LEAD.notes}\n\nHazards: ${HAZARDS.join(', ')}`);
+  expect(customer.notes).toBe(`Hazards: ${HAZARDS.join(', ')}\n\n${LEAD.description}\n\n${LEAD.notes}`);
 });
 
-test('A quote takes the hazards that somebody listed, and those of its analysis; and none where it says none', async () => {
+test('A quote takes the hazards of its lead, and those of its analysis; and none where it says none', async () => {
   const lead = await made('/api/leads', { ...LEAD, hazards: ['Loose dog'] });
-  expect((await read(`/api/leads/${lead.id}`)).hazards).toEqual(['Loose dog']);
+  const ofLead = ['Loose dog', ...HAZARDS];
+  expect((await read(`/api/leads/${lead.id}`)).hazards).toEqual(ofLead);
   const fields = { leadId: lead.id, description: 'It leans on the wires.' };
   const { id: analysisId } = (await analyzeImage(owner, photo, fields).then(expectStatus(201))).body;
   const quote = { leadId: lead.id, items: [REMOVAL], analysis: { analysisId } };
-  expect((await made('/api/quotes', quote)).hazards).toEqual(['Loose dog', 'Power line', 'Leaning tree']);
+  expect((await made('/api/quotes', quote)).hazards).toEqual([...ofLead, 'Leaning tree']);
   expect(await made('/api/quotes', { ...quote, hazards: [], photoIds: [] })).toMatchObject({
     hazards: [],
     photoIds: [],
   });
+  // What somebody cleared is in no quote, whatever the description says.
+  await owner.patch(`/api/leads/${lead.id}`, { hazards: [] }).then(expectStatus(200));
+  expect((await made('/api/quotes', { leadId: lead.id, items: [REMOVAL] })).hazards).toEqual([]);
   const wrong = await owner.patch(`/api/leads/${lead.id}`, { hazards: [''] });
   expect(wrong).toMatchObject({ status: 400, body: { issues: [{ path: 'hazards.0' }] } });
 });

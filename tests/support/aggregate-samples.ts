@@ -162,7 +162,11 @@ const leadSample = sample(lead, leadEvents, {
   commands: fc.oneof(
     fc.record({
       type: of('ReviseLead'),
-      details: some({ name: fc.constantFrom('Mill', 'Barn'), phone: text, estimatedValue: fc.nat(3) }),
+      details: some({
+        ...{ name: fc.constantFrom('Mill', 'Barn'), phone: text, estimatedValue: fc.nat(3) },
+        description: fc.constantFrom(null, 'A dog', 'A dog below wires', 'No wires'),
+        hazards: fc.constantFrom([], ['Dog'], ['Loose bark']),
+      }),
       status: fc.constantFrom(...LEAD_STATUSES),
     }),
     fc.record({ type: of('ConvertLead'), customerId: few, count: fc.constantFrom(undefined, 1) }),

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { CUSTOMER_LIMITS } from '../../domain/customer/terms.ts';
 import { fold } from '../../domain/kit/decider.ts';
-import { type LeadDetails, type LeadEvent, type LeadRequest, NO_LEAD_DETAILS } from '../../domain/lead/events.ts';
+import {
+  type LeadDetails,
+  type LeadEvent,
+  type LeadRequest,
+  leadEvents,
+  NO_LEAD_DETAILS,
+} from '../../domain/lead/events.ts';
 import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
+import { LEAD_LIMITS } from '../../domain/lead/terms.ts';
 import { specify } from '../support/decider-specification.ts';
 
 const { given } = specify(lead);
@@ -110,6 +118,85 @@ describe('revising a lead', () => {
   test('Revising a lead is refused for one that was removed, and for one that never was', () => {
     given(captured, removed).when({ type: 'ReviseLead', details: {}, status: 'Won' }).thenRefused('removed');
     given().when({ type: 'ReviseLead', details: {}, status: 'Won' }).thenRefused('not_found');
+  });
+});
+
+describe('the hazards of a lead', () => {
+  const OAK = 'Dead oak leaning on the power line, dog in the yard';
+  const NAMED = ['Power line', 'Leaning tree', 'Dead or rotten wood'];
+  const capturedAs = (details: Partial<LeadDetails>): LeadEvent => ({
+    type: 'LeadCaptured',
+    data: { ...DETAILS, ...details, status: 'New', capturedAt: NOW },
+  });
+  const revised = (data: Partial<LeadDetails>): LeadEvent => ({ type: 'LeadDetailsRevised', data });
+  const revise = (details: Partial<LeadDetails>): LeadCommand => ({ type: 'ReviseLead', details });
+
+  test('The hazards of a new lead are those that are listed, and those that its description names', () => {
+    const details = { ...DETAILS, description: OAK, hazards: ['Dog'] };
+    const expected = capturedAs({ description: OAK, hazards: ['Dog', ...NAMED] });
+    given().when({ type: 'CaptureLead', details, now: NOW }).then(expected);
+    const [admitted] = lead.decide({ type: 'AdmitLead', details, request: REQUEST, now: NOW }, fold(lead, []));
+    expect(admitted).toEqual(expected);
+  });
+  test('The hazards of a new lead are no more than a lead may have', () => {
+    const hazards = Array.from({ length: LEAD_LIMITS.hazards }, (_, index) => `Hole ${index}`);
+    const details = { ...DETAILS, description: OAK, hazards };
+    given()
+      .when({ type: 'CaptureLead', details, now: NOW })
+      .then(capturedAs({ description: OAK, hazards }));
+  });
+  test('The hazards of a lead are joined by those that only its new description names', () => {
+    const before = capturedAs({ description: 'A dog is there', hazards: ['Loose bark'] });
+    given(before)
+      .when(revise({ description: 'A dog is there. Wires, too' }))
+      .then(revised({ description: 'A dog is there. Wires, too', hazards: ['Loose bark', 'Power line'] }));
+    given(before)
+      .when(revise({ description: 'A big dog is there' }))
+      .then(revised({ description: 'A big dog is there' }));
+    given(before)
+      .when(revise({ description: null }))
+      .then(revised({ description: null }));
+  });
+  test('The hazards of a lead stand as they are given together with a description', () => {
+    given(capturedAs({ description: null, hazards: ['Dog'] }))
+      .when(revise({ description: OAK, hazards: [] }))
+      .then(revised({ description: OAK, hazards: [] }));
+  });
+  test('The hazards of a lead that somebody cleared do not come back', () => {
+    const cleared = [capturedAs({ description: OAK, hazards: NAMED }), revised({ hazards: [] })];
+    given(...cleared)
+      .when(revise({ description: `${OAK}, please call` }))
+      .then(revised({ description: `${OAK}, please call` }));
+    const [converted] = lead.decide({ type: 'ConvertLead', customerId: 'c1' }, fold(lead, cleared));
+    expect(converted).toMatchObject({ data: { notes: `${OAK}\n\n${DETAILS.notes}` } });
+  });
+  test('The hazards of a lead are undone together with its description', () => {
+    given(
+      capturedAs({ description: 'A dog is there', hazards: [] }),
+      revised({ description: 'Wires' }),
+    ).thenUndoneLeadsBack();
+    given(
+      capturedAs({ description: null, hazards: [] }),
+      revised({ description: OAK, hazards: ['Dog', ...NAMED] }),
+    ).thenUndoneLeadsBack();
+  });
+  test('The hazards of a lead from before it had a list are those that its description names', () => {
+    const upcast = (type: string, data: object) => {
+      const [first] = leadEvents.find((each) => each.type === type)?.versions ?? [];
+      return first?.upcast?.(data as never);
+    };
+    expect(upcast('LeadCaptured', { description: 'Wires' })).toMatchObject({ hazards: ['Power line'] });
+    expect(upcast('LeadCaptured', { description: null })).toMatchObject({ hazards: [] });
+    expect(upcast('LeadDetailsRevised', { description: 'A dog' })).toMatchObject({ hazards: ['Dog'] });
+    expect(upcast('LeadDetailsRevised', { name: 'Ada' })).toEqual({ name: 'Ada' });
+  });
+  test('The hazards of a lead are in the notes of the customer, however long its description is', () => {
+    const long = { description: 'd'.repeat(6_000), notes: 'n'.repeat(5_000), hazards: ['Power line'] };
+    const state = fold(lead, [capturedAs(long)]);
+    const [converted] = lead.decide({ type: 'ConvertLead', customerId: 'c1' }, state);
+    const { notes } = (converted as Extract<LeadEvent, { type: 'LeadConverted' }>).data;
+    expect(notes).toMatch(/^Hazards: Power line\n\nd+\n\nn+$/);
+    expect(notes).toHaveLength(CUSTOMER_LIMITS.notes);
   });
 });
 

@@ -2,7 +2,6 @@ import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import type { PhotoRecord } from '../../../api/photos/schema.ts';
 import { REQUESTED_SERVICE_LABELS, type RequestedService } from '../../../domain/intake/terms.ts';
-import { hazardsOfLead } from '../../../domain/lead/terms.ts';
 import { QUOTE_LIMITS, SERVICE_TYPES, type ServiceType } from '../../../domain/quote/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
@@ -47,7 +46,7 @@ export function knownOfLead(lead: LeadRecord, photos: readonly PhotoRecord[]): V
     ...{ leadId: id, customerId: customerId ?? '', propertyId: '' },
     ...{ customerName: name ?? '', customerEmail: email ?? '', customerPhone: phone ?? '' },
     ...{ propertyAddress: address ?? '', description: description ?? '', service },
-    hazards: jsonOf(hazardsOfLead(lead)),
+    hazards: jsonOf(lead.hazards),
     photoIds: jsonOf(photos.slice(0, QUOTE_LIMITS.photos).map((photo) => photo.id)),
   };
 }
