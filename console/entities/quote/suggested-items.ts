@@ -1,5 +1,6 @@
 import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
 import type { ShownCatalogItem } from '../../../api/catalog/schema.ts';
+import { joinedHazards } from '../../../domain/analysis/terms.ts';
 import { workWords } from '../../../domain/analysis/work-words.ts';
 import { FROM_CATALOG, itemsFor } from '../../../domain/catalog/terms.ts';
 import { foldText } from '../../../domain/kit/fold-text.ts';
@@ -107,11 +108,10 @@ export function withSuggested(
 /** A quote's form with what an analysis found for it: its services, and the hazards it names. */
 export function withFindings(values: Values, analysis: AnalysisRecord, catalog: readonly ShownCatalogItem[]): Values {
   const listed = parsed<string[]>(values['hazards'] ?? '') ?? [];
-  const isNew = (hazard: string) => !listed.some((each) => foldText(each) === foldText(hazard));
   return {
     ...values,
     items: textOfItems(withSuggested(itemsIn(values['items'] ?? ''), analysis, catalog)),
-    hazards: jsonOf([...listed, ...analysis.hazards.filter(isNew)].slice(0, QUOTE_LIMITS.hazards)),
+    hazards: jsonOf(joinedHazards(listed, analysis.hazards).slice(0, QUOTE_LIMITS.hazards)),
   };
 }
 

@@ -3,6 +3,8 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
+import { joinedHazards } from '../../../domain/analysis/terms.ts';
+import { QUOTE_LIMITS } from '../../../domain/quote/terms.ts';
 import { writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { withOthers } from '../../data/with-others.ts';
@@ -266,7 +268,7 @@ function withKnown(values: Values, known: Values): Values {
     ...kept,
     // Photos of somebody else do not stay; hazards do, which somebody may have typed.
     photoIds: (isSame ? values : known)['photoIds'] ?? '',
-    hazards: jsonOf([...new Set([...listIn(kept['hazards']), ...listIn(known['hazards'])])]),
+    hazards: jsonOf(joinedHazards(listIn(kept['hazards']), listIn(known['hazards'])).slice(0, QUOTE_LIMITS.hazards)),
     items: textOfItems(withWork(itemsIn(values['items'] ?? ''), before, known)),
     prefilled: JSON.stringify(known),
   };
