@@ -16,7 +16,10 @@ export interface NewDraft {
   drop(): void;
 }
 
-/** The input of a form for something new: it outlives the form and the page until it is saved or discarded. */
+/**
+ * The input of a form for something new: it outlives the form and the page until it is saved or discarded.
+ * @param key names all that the form is opened for, such as the property of a new job: a draft is restored only there
+ */
 export function useDraft(key: string, fields: readonly Field[], begin: () => Values): NewDraft {
   const [initial] = useState(begin);
   const [found, setFound] = useState(() => readDraft<Values>(key));

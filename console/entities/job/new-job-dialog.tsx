@@ -60,6 +60,7 @@ export function NewJobDialog({
   const [initial] = useState(() => {
     return { ...valuesOf(fieldsFor({}), null), priority, customerId, propertyId };
   });
+  const preset = [customerId, propertyId, priority !== 'normal' && priority].filter(Boolean).join('/');
   return (
     <NewRecordDialog<JobRecord>
       title="New Job"
@@ -68,7 +69,7 @@ export function NewJobDialog({
       fields={fieldsFor}
       initial={initial}
       path="/api/jobs"
-      {...((customerId !== '' || priority !== 'normal') && { draftOf: customerId || priority })}
+      {...(preset !== '' && { draftOf: preset })}
       saved={(job) => {
         const { jobNumber, warnings = [] } = job;
         const text = [`${jobNumber ?? 'The job'} for ${jobName(job)} is in the list.`, ...warnings].join(' ');

@@ -53,6 +53,7 @@ function CostDialog({ jobId = '', zone, onClose }: NewCostDialogProps & { zone: 
       kind={costKind}
       fields={FIELDS}
       initial={initial}
+      {...(jobId !== '' && { draftOf: jobId })}
       path="/api/costs"
       body={({ jobId: id, ...values }) => ({ ...bodyOf(costKind.fields, values), jobId: id || null })}
       saved={() => ({ title: 'Cost Added', text: 'It is in the ledger.' })}

@@ -72,7 +72,7 @@ export function NewQuotePage({ account, search }: PageProps<NewQuoteSearch>) {
             <QuoteForm
               key={[lead, customer, property].join('/')}
               search={search}
-              draftKey={['quote/new', lead ?? customer].filter(Boolean).join('/')}
+              draftKey={['quote/new', lead, customer, property].filter(Boolean).join('/')}
               begun={begun}
             />
           )}
