@@ -6,8 +6,6 @@ export interface NewDraft {
   values: Values;
   /** @param next the values, or how they follow from the newest ones, which may not be shown yet */
   change(next: Values | ((newest: Values) => Values)): void;
-  /** The input differs from what the form started with. */
-  isBegun: boolean;
   /** The draft the form was filled from; null if it started blank. */
   found: Draft<Values> | null;
   /** Starts over. */
@@ -19,33 +17,37 @@ export interface NewDraft {
 /**
  * The input of a form for something new: it outlives the form and the page until it is saved or discarded.
  * @param key names all that the form is opened for, such as the property of a new job: a draft is restored only there
+ * @param begin what the form begins with, as known now; a field that nobody changed is not part of the draft
  */
 export function useDraft(key: string, fields: readonly Field[], begin: () => Values): NewDraft {
   const [initial] = useState(begin);
   const [found, setFound] = useState(() => readDraft<Values>(key));
-  const [values, setValues] = useState(found?.held ?? initial);
+  const [values, setValues] = useState<Values>({ ...initial, ...found?.held });
   // Of several changes that come before the form is drawn again, each builds on the one before.
   const newest = useRef(values);
   const put = (next: Values) => {
     newest.current = next;
     setValues(next);
   };
-  const drop = () => dropDraft(key);
-  const isSame = (next: Values) =>
-    fields.every((field) => sameValue(field, next[field.name] ?? '', initial[field.name] ?? ''));
+  const isLeft = (field: Field, next: Values) => sameValue(field, next[field.name] ?? '', initial[field.name] ?? '');
+  const isSame = (next: Values) => fields.every((field) => isLeft(field, next));
+  /** Without the fields that were left as they began: they follow what is known the next time. */
+  function typedIn(next: Values): Values {
+    const left = new Set(fields.filter((field) => isLeft(field, next)).map(({ name }) => name));
+    return Object.fromEntries(Object.entries(next).filter(([name]) => !left.has(name)));
+  }
   return {
     values,
-    isBegun: !isSame(values),
     found,
-    drop,
+    drop: () => dropDraft(key),
     change(asked) {
       const next = typeof asked === 'function' ? asked(newest.current) : asked;
       put(next);
-      if (isSame(next)) drop();
-      else writeDraft(key, next);
+      if (isSame(next)) dropDraft(key);
+      else writeDraft(key, typedIn(next));
     },
     discard() {
-      drop();
+      dropDraft(key);
       setFound(null);
       put(initial);
     },

@@ -1,18 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { setUpEmail } from '../support/email.ts';
 import { expectStatus } from '../support/server.ts';
+import type { TestSmtpServer } from '../support/smtp-server.ts';
 import { openConsole, type Page, type Part, type TestConsole } from './page.ts';
 
 // What a form finds when it is opened again: what was typed into it, for the record it is opened for, as that is now.
 
 let heartwood: TestConsole;
 let owner: Client;
+let smtp: TestSmtpServer;
 
 beforeAll(async () => {
   heartwood = await openConsole();
   owner = await heartwood.server.signIn();
+  smtp = await setUpEmail(owner);
 });
-afterAll(() => heartwood.close());
+afterAll(async () => {
+  await heartwood.close();
+  await smtp.close();
+});
 
 const HOUSE = { city: 'Hadley', state: 'MA', zipCode: '01035' };
 
@@ -92,4 +99,73 @@ test('A new quote is for the property it is opened for; what was typed for anoth
   const again = await atElm.reload(quoteAt(oak));
   await again.see(/^Draft from/);
   expect(await textIn(again, 'What to look at')).toBe('Dead oak');
+});
+
+test('A message typed for an email goes to the address that the customer has by then', async () => {
+  const { id: customerId } = await addCustomer('Mary');
+  const lines = [{ description: 'Prune the oak', unitPrice: '1000' }];
+  const { id } = (await owner.post('/api/invoices', { customerId, lines }).then(expectStatus(201))).body;
+  const at = `/invoices?invoice=${id}&do=email`;
+  const page = await heartwood.open(at);
+  const dialog = await page.part('dialog', /^Email INV/);
+  expect(await textIn(dialog, 'To')).toBe('old@example.com');
+  await dialog.fill('Message', 'Thank you');
+  await owner.patch(`/api/customers/${customerId}`, { email: 'new@example.com' }).then(expectStatus(200));
+
+  const later = await page.reload(at);
+  const again = await later.part('dialog', /^Email INV/);
+  await again.see(/^Draft from/);
+  expect(await textIn(again, 'To')).toBe('new@example.com');
+  expect(await textIn(again, 'Message')).toBe('Thank you');
+  // Typed by hand, it stays.
+  await again.fill('To', 'office@example.com');
+  await owner.patch(`/api/customers/${customerId}`, { email: 'third@example.com' }).then(expectStatus(200));
+  const last = await later.reload(at);
+  expect(await textIn(await last.part('dialog', /^Email INV/), 'To')).toBe('office@example.com');
+});
+
+test('A time typed for a job leaves it with the crew that somebody else gave it meanwhile', async () => {
+  const crewOf = async (name: string): Promise<string> =>
+    (await owner.post('/api/crews', { name }).then(expectStatus(201))).body.id;
+  const [before, meanwhile] = [await crewOf('Removal'), await crewOf('Pruning')];
+  const visits = [{ start: '2036-06-20T12:00:00.000Z', end: '2036-06-20T16:00:00.000Z' }];
+  const id = await addJob({ title: 'Moved twice', crewId: before });
+  await owner.put(`/api/jobs/${id}`, { visits, status: 'scheduled' }).then(expectStatus(200));
+  const at = `/schedule?date=2036-06-20&view=day&move=${id}`;
+  const page = await heartwood.open(at);
+  const dialog = await page.part('dialog', 'Move the job');
+  await dialog.fill('Start', '10:00');
+  await owner.put(`/api/jobs/${id}`, { crewId: meanwhile }).then(expectStatus(200));
+
+  const later = await page.reload(at);
+  const again = await later.part('dialog', 'Move the job');
+  expect(await textIn(again, 'Start')).toBe('10:00');
+  await expect.poll(() => textIn(again, 'Crew')).toBe(meanwhile);
+});
+
+test('The reference typed for a payment stays, and its amount is what is left after a payment of somebody else', async () => {
+  const { id: customerId } = await addCustomer('Rita');
+  const lines = [{ description: 'Prune the oak', unitPrice: '1000' }];
+  const { id, totalAmount } = (await owner.post('/api/invoices', { customerId, lines }).then(expectStatus(201))).body;
+  const at = `/invoices?invoice=${id}&tab=payments`;
+  const page = await heartwood.open(at);
+  await (await page.part('region', 'Record Payment')).fill('Reference', '1023');
+  const rest = String(Number(totalAmount) - 250);
+  await owner.post(`/api/invoices/${id}/payments`, { amount: '250', paymentMethod: 'cash' }).then(expectStatus(201));
+
+  const again = await (await page.reload(at)).part('region', 'Record Payment');
+  await again.see(/^Draft from/);
+  expect(await textIn(again, 'Reference')).toBe('1023');
+  expect(await textIn(again, 'Amount')).toBe(rest);
+});
+
+test('A draft as it was stored before, with all that was in the form, still opens', async () => {
+  const page = await heartwood.open('/leads');
+  const held = { name: 'Typed before', phone: '555-0100', notes: '' };
+  const stored = JSON.stringify({ typedAt: new Date().toISOString(), held });
+  page.window.sessionStorage.setItem('heartwood.draft.lead/new', stored);
+  const dialog = await (await page.reload('/leads?new=true')).part('dialog', 'Add New Lead');
+  await dialog.see(/^Draft from/);
+  expect(await textIn(dialog, 'Name')).toBe('Typed before');
+  expect(await textIn(dialog, 'Phone')).toBe('555-0100');
 });

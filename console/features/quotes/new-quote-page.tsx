@@ -5,7 +5,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { joinedHazards } from '../../../domain/analysis/terms.ts';
 import { QUOTE_LIMITS } from '../../../domain/quote/terms.ts';
-import { writeDraft } from '../../data/drafts.ts';
+import { readDraft, writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { withOthers } from '../../data/with-others.ts';
 import { type PageProps, useAccountId } from '../../entities/account/session.ts';
@@ -175,18 +175,18 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
 
   /** Goes back to where the form was opened; what was typed can be restored. */
   function cancel(): void {
-    const { isBegun, values: typed } = draft;
+    const typed = readDraft(draftKey);
     draft.drop();
     keepPicture(draftKey, undefined);
     void navigate(cameFrom(search));
-    if (!isBegun && !picture) return;
+    if (!typed && !picture) return;
     void showToast({
       title: 'Quote Discarded',
       text: 'None of it was saved.',
       action: {
         text: 'Undo',
         run() {
-          writeDraft(draftKey, typed);
+          if (typed) writeDraft(draftKey, typed.held);
           keepPicture(draftKey, picture);
           void navigate({ to: '/quotes', search });
         },
