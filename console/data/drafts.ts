@@ -3,6 +3,8 @@ const PREFIX = 'heartwood.draft.';
 const OWNER = 'heartwood.drafts-of';
 /** Lasts as long as the page, even if the browser's storage is full or turned off. */
 const here = new Map<string, string>();
+/** By key, the form that a draft is typed into; none once the draft was dropped, by whatever. */
+const forms = new Map<string, object>();
 
 export interface Draft<Held extends object> {
   /** ISO instant of the last change. */
@@ -35,7 +37,18 @@ export function writeDraft(key: string, held: object): void {
   }
 }
 
+/** From now on the draft is what is typed into this form. */
+export function takeDraft(key: string, form: object): void {
+  forms.set(key, form);
+}
+
+/** Whether the draft is still this form's: it was not dropped since, and no other form was opened for it. */
+export function hasDraft(key: string, form: object): boolean {
+  return forms.get(key) === form;
+}
+
 export function dropDraft(key: string): void {
+  forms.delete(key);
   for (const each of [key, sentOf(key)]) {
     here.delete(each);
     try {
@@ -67,7 +80,7 @@ export function keepDraftsOf(accountId: string): void {
 /** Drops everything typed about a record. */
 export function dropDraftsOf(id: string): void {
   const isOfIt = (key: string) => key.split('/').includes(id);
-  for (const key of here.keys()) if (isOfIt(key)) dropDraft(key);
+  for (const key of [...here.keys(), ...forms.keys()]) if (isOfIt(key)) dropDraft(key);
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(PREFIX) && isOfIt(key)) dropDraft(key.slice(PREFIX.length));
@@ -79,6 +92,7 @@ export function dropDraftsOf(id: string): void {
 /** At sign-out: what was typed may be about a customer, and the next person at this desk may be somebody else. */
 export function dropAllDrafts(): void {
   here.clear();
+  forms.clear();
   try {
     sessionStorage.removeItem(OWNER);
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

@@ -55,6 +55,7 @@ export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialo
     collections,
     draftKey,
     onSuccess({ data, commandId }) {
+      draft.drop();
       const undo = canUndo && offerUndo({ category, id: data.id, commandId }, collections);
       void Promise.resolve(saved(data)).then((told) => showToast({ intent: 'success', ...told, ...undo }));
       onClose();

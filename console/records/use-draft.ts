@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { type Draft, dropDraft, readDraft, writeDraft } from '../data/drafts.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type Draft, dropDraft, hasDraft, readDraft, takeDraft, writeDraft } from '../data/drafts.ts';
 import { type Field, sameValue, type Values } from '../ui/fields.ts';
 
 export interface NewDraft {
@@ -25,6 +25,15 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
   const [values, setValues] = useState<Values>({ ...initial, ...found?.held });
   // Of several changes that come before the form is drawn again, each builds on the one before.
   const newest = useRef(values);
+  // Until it is closed, or its draft dropped.
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    takeDraft(key, newest);
+    return () => {
+      isOpen.current = false;
+    };
+  }, [key]);
   const put = (next: Values) => {
     newest.current = next;
     setValues(next);
@@ -39,12 +48,19 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
   return {
     values,
     found,
-    drop: () => dropDraft(key),
+    drop() {
+      isOpen.current = false;
+      dropDraft(key);
+    },
     change(asked) {
       const next = typeof asked === 'function' ? asked(newest.current) : asked;
       put(next);
+      // A closed form may hear of something late, such as what was found on a photo: that belongs to what was left typed,
+      // but brings back no draft that was saved or discarded.
+      if (!isOpen.current && !hasDraft(key, newest)) return;
       if (isSame(next)) dropDraft(key);
       else writeDraft(key, typedIn(next));
+      takeDraft(key, newest);
     },
     discard() {
       dropDraft(key);

@@ -5,6 +5,7 @@ import { expectNoViolations } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
 import { companyDay } from '../support/company-day.ts';
+import { cases } from '../support/depth.ts';
 import { setUpEmail } from '../support/email.ts';
 import { treePhoto } from '../support/sample-trees.ts';
 import { expectStatus } from '../support/server.ts';
@@ -225,6 +226,77 @@ describe('a new quote', () => {
     await toast(page).filter({ hasText: 'Quote Discarded' }).getByRole('button', { name: 'Undo' }).click();
     await page.getByText(/Draft from/).waitFor();
     expect(await page.getByRole('textbox', { name: 'Customer Name' }).inputValue()).toBe('Grace');
+  });
+
+  const customerName = (page: Page) => page.getByRole('textbox', { name: 'Customer Name' });
+
+  /** A new quote, with an analysis that is answered when the test says so. */
+  async function openAnalyzing(size: PageOptions): Promise<{ page: Page; answer(): Promise<void> }> {
+    const page = await open('/quotes', size);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/quotes/analyze-image', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await customerName(page).fill('Katherine Johnson');
+    await page.getByRole('textbox', { name: 'Property Address' }).fill('7 Elm St, Amherst');
+    await service(page, 1).getByLabel('Service', { exact: true }).selectOption('pruning');
+    await service(page, 1).getByLabel('Unit Price').fill('400');
+    await page
+      .getByLabel('Choose an image of the tree')
+      .setInputFiles({ name: 'oak.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await page.getByRole('button', { name: 'Analyze with AI' }).click();
+    await page.getByRole('button', { name: 'Create Quote' }).waitFor();
+    return {
+      page,
+      async answer() {
+        held.resolve();
+        await toast(page).getByText('AI Analysis Complete').waitFor();
+      },
+    };
+  }
+
+  test.each(cases(1440, 390))(
+    'At %i px a photo whose analysis comes late brings back no quote that was made or discarded',
+    { tags: ['more'] },
+    async (width) => {
+      for (const [act, done] of [
+        ['Create Quote', 'Quote Created'],
+        ['Cancel', 'Quote Discarded'],
+      ] as const) {
+        const { page, answer } = await openAnalyzing({ width, touch: width === 390 });
+        await page.getByRole('button', { name: act }).click();
+        await toast(page).getByText(done).waitFor();
+        await page.getByRole('heading', { level: 1, name: 'Create New Quote' }).waitFor({ state: 'detached' });
+        await answer();
+        await page.goto('/quotes');
+        await customerName(page).waitFor();
+        expect(await customerName(page).inputValue()).toBe('');
+        expect(await page.getByText(/Draft from/).count()).toBe(0);
+      }
+    },
+  );
+
+  test('What a late analysis finds is in the quote that was left, and never replaces what was typed meanwhile', async () => {
+    const { page, answer } = await openAnalyzing({ width: 1440 });
+    const all = page.getByRole('link', { name: 'All quotes' });
+    await all.click();
+    await all.waitFor({ state: 'detached' });
+    await answer();
+    await page.goBack();
+    await page.getByText(/Draft from/).waitFor();
+    expect(await customerName(page).inputValue()).toBe('Katherine Johnson');
+    await page.getByText(/\d+% sure/).waitFor();
+
+    const second = await openAnalyzing({ width: 1440 });
+    const left = second.page.getByRole('link', { name: 'All quotes' });
+    await left.click();
+    await left.waitFor({ state: 'detached' });
+    await second.page.goBack();
+    await customerName(second.page).fill('Ada Lovelace');
+    await second.answer();
+    await second.page.reload();
+    expect(await customerName(second.page).inputValue()).toBe('Ada Lovelace');
   });
 });
 

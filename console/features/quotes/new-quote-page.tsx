@@ -145,6 +145,7 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
     draftKey,
     onSuccess({ data, commandId }) {
       const { id } = data;
+      draft.drop();
       // Reported only if it failed; that the quote was created matters more than its photo.
       if (picture) void addPhotos({ category: 'quote', recordId: id }, [picture], (_, unseen) => tellAdded([], unseen));
       keepPicture(draftKey, undefined);
