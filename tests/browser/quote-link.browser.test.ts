@@ -3,6 +3,7 @@ import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolationsAtDepth, openAtRest } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
+import { cases } from '../support/depth.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus } from '../support/server.ts';
 import { upload } from '../support/upload.ts';
@@ -137,6 +138,95 @@ describe('a quote on the phone of its customer', () => {
     await page.goto('/quote/guessed');
     await page.getByRole('heading', { name: 'There is no such quote' }).waitFor();
     await page.getByText('(413) 555-0100').waitFor();
+  });
+});
+
+describe('what waits to be sent on the page of a quote', () => {
+  const offline = { expectedErrors: [/ERR_INTERNET_DISCONNECTED/] };
+
+  test.each(cases(390, 1440))(
+    'An approval that waits to be sent shows what will be sent, also after a reload, until it is taken back and changed, %i pixels wide',
+    {
+      tags: ['more'],
+    },
+    async (width) => {
+      const id = await makeQuote();
+      const page = await browser.newPage({ ...(width === PHONE.width ? PHONE : { width }), ...offline });
+      await page.goto(await send(id));
+      const stump = page.getByLabel('Stump Grinding');
+      const total = page.getByTestId('text-total');
+      const signature = page.getByTestId('input-signature');
+      await stump.check();
+      await signature.fill('Ada Lovelace');
+      await page.route('**/approve', (route) => route.abort('internetdisconnected'));
+      await page.getByTestId('button-approve').click();
+
+      const waits = page.getByText('There is no connection. Your approval is kept here and will be sent.');
+      const expectLocked = async () => {
+        await waits.waitFor();
+        expect(await stump.isDisabled()).toBe(true);
+        expect(await stump.isChecked()).toBe(true);
+        expect(await signature.isDisabled()).toBe(true);
+        expect(await signature.inputValue()).toBe('Ada Lovelace');
+        expect(await total.textContent()).toBe('$1,593.75');
+      };
+      await expectLocked();
+      expect(await page.locator(':focus').getAttribute('role')).toBe('status');
+      await expectFitForFingers(page, 'a quote that waits');
+      await expectNoViolationsAtDepth(page);
+      await page.reload();
+      await expectLocked();
+
+      await page.getByRole('button', { name: 'Take it back and change it' }).click();
+      await page.getByText('Your approval was taken back.').waitFor();
+      expect(await page.locator(':focus').getAttribute('data-testid')).toBe('button-approve');
+      await stump.uncheck();
+      expect(await total.textContent()).toBe('$1,275.00');
+      await page.unroute('**/approve');
+      await page.getByTestId('button-approve').click();
+      await page.getByRole('heading', { name: 'Approved. Thank you!' }).waitFor();
+      expect(await jobsOf(id)).toMatchObject([{ amount: '1200.00', items: [{}] }]);
+    },
+  );
+
+  test('An approval that waits in one tab waits in the other, with the same choice, and is taken back in both', async () => {
+    const path = await send(await makeQuote());
+    const one = await browser.newPage({ ...PHONE, ...offline });
+    const other = await one.context().newPage();
+    for (const page of [one, other]) await page.goto(path);
+    await one.context().route('**/approve', (route) => route.abort('internetdisconnected'));
+    await one.getByLabel('Stump Grinding').check();
+    await one.getByTestId('input-signature').fill('Ada Lovelace');
+    await one.getByTestId('button-approve').click();
+    await other.getByText('Your approval is kept here and will be sent.').waitFor();
+    expect(await other.getByLabel('Stump Grinding').isChecked()).toBe(true);
+    expect(await other.getByLabel('Stump Grinding').isDisabled()).toBe(true);
+
+    await other.getByRole('button', { name: 'Take it back and change it' }).click();
+    await expect.poll(() => one.getByTestId('button-approve').isEnabled()).toBe(true);
+    expect(await one.getByText('Your approval is kept here').isVisible()).toBe(false);
+  });
+
+  test('A question that waits is not changed unseen, and whoever takes it back is told that it had arrived all the same', async () => {
+    const page = await browser.newPage({ ...PHONE, ...offline });
+    await page.goto(await send(await makeQuote()));
+    // Only the answer is lost.
+    await page.route('**/question', async (route) => {
+      await route.fetch();
+      await route.abort('internetdisconnected');
+    });
+    const question = page.getByTestId('input-question');
+    await page.getByText('Ask a question').click();
+    await question.fill('And the chips?');
+    await page.getByTestId('button-ask').click();
+    await page.getByText('Your question is kept here and will be sent.').waitFor();
+    expect(await question.isDisabled()).toBe(true);
+
+    await page.getByRole('button', { name: 'Take it back and change it' }).click();
+    await page.getByText('Your question reached us before you took it back.').waitFor();
+    expect(await page.getByRole('term').allTextContents()).toContain('And the chips?');
+    expect(await question.inputValue()).toBe('And the chips?');
+    expect(await question.isEnabled()).toBe(true);
   });
 });
 

@@ -16,9 +16,14 @@ const PATIENCE_MS = 20_000;
  * Calls Heartwood.
  * @param told a field of all its successful responses, to detect responses from anything in between: our refusals have
  * a code
+ * @param patience ends the call when it is aborted
  */
-export async function call<Body>(address: string, told: string, init: RequestInit = {}): Promise<Answer<Body>> {
-  const patience = new AbortController();
+export async function call<Body>(
+  address: string,
+  told: string,
+  init: RequestInit = {},
+  patience = new AbortController(),
+): Promise<Answer<Body>> {
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
     const response = await fetch(address, { ...init, signal: patience.signal });

@@ -5,7 +5,11 @@ import { type Answer, isPassing } from './calls.ts';
 
 export const main = document.querySelector('main') as HTMLElement;
 /** Messages about the network and sending. */
-const notice = el('div', { class: 'notice', role: 'status', hidden: true });
+export const notice = el('div', { class: 'notice', role: 'status', tabindex: -1, hidden: true });
+const words = el('span');
+/** Is there while `later` waits. */
+export const retry = noticeButton('Try again');
+notice.append(words);
 
 const LONGEST_WAIT_MS = 30_000;
 
@@ -17,36 +21,54 @@ export function show(isAct: boolean, ...parts: readonly (Node | null)[]): void {
   window.scrollTo(0, 0);
 }
 
-export function say(text: string, again?: () => void): void {
-  const button = again && el('button', { class: 'button plain', type: 'button' }, 'Try again');
-  button?.addEventListener('click', () => again?.());
-  notice.replaceChildren(el('span', {}, text), ...(button ? [button] : []));
-  notice.hidden = text === '';
+/** A button for `say`. */
+export function noticeButton(text: string): HTMLButtonElement {
+  return el('button', { class: 'button plain', type: 'button' }, text);
 }
 
+/** @param buttons one that was there before stays, with the focus: a message changes whenever it is tried again */
+export function say(text: string, ...buttons: readonly HTMLButtonElement[]): void {
+  const hadFocus = notice.contains(document.activeElement);
+  words.textContent = text;
+  notice.hidden = text === '';
+  for (const old of notice.querySelectorAll('button')) if (!buttons.includes(old)) old.remove();
+  notice.append(...buttons.filter((button) => !notice.contains(button)));
+  if (hadFocus && !notice.contains(document.activeElement)) notice.focus({ preventScroll: true });
+}
+
+/** Ends the wait for the next try. */
+let endWait = (): void => {};
+
 /**
- * Says why there is no response, and retries when the network is back, on request, or after a while.
+ * Retries when the network is back, when `retry` is pressed, or after a while. One thing at a time is retried.
  * @param attempt the number of earlier tries
  */
-export function later(answer: Answer<unknown>, attempt: number, text: string, again: () => void): void {
+export function later(answer: Answer<unknown>, attempt: number, again: () => void): void {
+  endWait();
   const once = () => {
-    clearTimeout(timer);
-    removeEventListener('online', once);
+    endWait();
     again();
   };
   const waitMs = Math.max(answer?.retryAfterMs ?? 0, Math.min(2_000 * 2 ** attempt, LONGEST_WAIT_MS));
   const timer = setTimeout(once, waitMs);
   addEventListener('online', once);
-  say(text, once);
+  retry.addEventListener('click', once);
+  endWait = () => {
+    clearTimeout(timer);
+    removeEventListener('online', once);
+    retry.removeEventListener('click', once);
+  };
 }
 
 /**
  * Loads what the link is for, until there is a response.
  * @param noun `quote` or `invoice`
+ * @param more said while there is none
  */
 export async function readUntilAnswered<Body>(
   noun: string,
   ask: () => Promise<Answer<Body>>,
+  more = '',
   attempt = 0,
 ): Promise<NonNullable<Answer<Body>>> {
   const answer = await ask();
@@ -56,6 +78,7 @@ export async function readUntilAnswered<Body>(
   }
   if (main.ariaBusy) show(false, el('h1', {}, `Your ${noun}`));
   const why = answer ? `The ${noun} cannot be opened right now.` : 'There is no connection.';
-  await new Promise<void>((resolve) => later(answer, attempt, why, resolve));
-  return readUntilAnswered(noun, ask, attempt + 1);
+  say(`${why} ${more}`.trim(), retry);
+  await new Promise<void>((resolve) => later(answer, attempt, resolve));
+  return readUntilAnswered(noun, ask, more, attempt + 1);
 }

@@ -7,6 +7,14 @@ export interface Refusal extends RefusalOfLink {
 
 export type Act = 'approve' | 'decline' | 'question';
 
+/** What was signed or written and is not known to have arrived. */
+export interface Waiting {
+  act: Act;
+  /** Identifies a retry to the server. */
+  key: string;
+  body: object;
+}
+
 const path = `/api/public/quotes/${encodeURIComponent(token)}`;
 /** A field of every response about a quote. */
 const TOLD = 'version';
@@ -19,8 +27,11 @@ export const KEPT_AS = `quote/${token}`;
 
 export const readQuote = (): Promise<Answer<PublicQuote & Refusal>> => call(path, TOLD);
 
-/** @param key identifies a retry to the server */
-export function send(act: Act, key: string, body: object): Promise<Answer<{ status: string } & Refusal>> {
+/** @param patience ends the call when it is aborted */
+export function send(
+  { act, key, body }: Waiting,
+  patience: AbortController,
+): Promise<Answer<{ status: string } & Refusal>> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
-  return call(`${path}/${act}`, TOLD, { method: 'POST', headers, body: JSON.stringify(body) });
+  return call(`${path}/${act}`, TOLD, { method: 'POST', headers, body: JSON.stringify(body) }, patience);
 }

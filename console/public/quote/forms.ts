@@ -48,13 +48,12 @@ export function approveForm(quote: PublicQuote, submit: Submit): { form: HTMLEle
   const name = field('input', 'signature', 'Type your full name to sign', { autocomplete: 'name' });
   const terms = el('p', { class: 'about', id: 'terms' });
   name.input.setAttribute('aria-describedby', 'terms signature-error');
-  const form = el('form', { class: 'card', novalidate: true }, el('h2', {}, 'Approve'), name.all, terms, button);
-  onSubmit(form, () => {
+  const form = actForm('approve', [name.all, terms, button], () => {
     if (!kept.signature.trim()) return name.refuse('Type your name to sign the quote.');
     submit('approve', { version: quote.version, signature: kept.signature, optionalItemIds: kept.chosen });
   });
   return {
-    form,
+    form: el('section', { class: 'card' }, el('h2', {}, 'Approve'), form),
     setTotal(total) {
       button.textContent = `Approve ${total}`;
       terms.textContent = `By typing your name you accept version ${quote.version} of this quote, as it is shown here: ${total}.`;
@@ -65,8 +64,7 @@ export function approveForm(quote: PublicQuote, submit: Submit): { form: HTMLEle
 export function askForm(submit: Submit): HTMLElement {
   const text = field('textarea', 'question', 'Your question', { rows: 3 });
   const button = el('button', { class: 'button plain', 'data-testid': 'button-ask' }, 'Send question');
-  const form = el('form', { novalidate: true }, text.all, button);
-  onSubmit(form, () => {
+  const form = actForm('question', [text.all, button], () => {
     if (!kept.question.trim()) return text.refuse('Enter your question.');
     submit('question', { question: kept.question });
   });
@@ -76,8 +74,7 @@ export function askForm(submit: Submit): HTMLElement {
 export function declineForm(submit: Submit): HTMLElement {
   const text = field('textarea', 'reason', 'Why not? (optional)', { rows: 2 });
   const button = el('button', { class: 'button plain', 'data-testid': 'button-decline' }, 'Decline this quote');
-  const form = el('form', { novalidate: true }, text.all, button);
-  onSubmit(form, () => submit('decline', { reason: kept.reason }));
+  const form = actForm('decline', [text.all, button], () => submit('decline', { reason: kept.reason }));
   return folded('Decline', form, kept.reason !== '');
 }
 
@@ -85,11 +82,14 @@ function folded(title: string, form: HTMLElement, open: boolean): HTMLElement {
   return el('details', { class: 'card', open }, el('summary', {}, title), form);
 }
 
-function onSubmit(form: HTMLElement, submit: () => void): void {
+function actForm(act: Act, parts: readonly HTMLElement[], submit: () => void): HTMLElement {
+  const fields = el('fieldset', { class: 'fields', role: 'presentation' }, parts);
+  const form = el('form', { 'data-act': act, novalidate: true }, fields);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     submit();
   });
+  return form;
 }
 
 function field(

@@ -3,21 +3,24 @@ import { phoneLink } from '../../../domain/kit/phone-links.ts';
 import { takenItems } from '../../../domain/quote/terms.ts';
 import { el } from '../elements.ts';
 import { isPassing } from '../link/calls.ts';
-import { later, main, readUntilAnswered, say, show } from '../link/shown.ts';
+import { later, main, notice, noticeButton, readUntilAnswered, retry, say, show } from '../link/shown.ts';
 import { dateText, dayText, money, nameThePage, showCompany } from '../link/texts.ts';
+import { setLocked } from '../locked.ts';
 import { newKey } from '../new-key.ts';
-import { type Act, type Refusal, readQuote, send } from './calls.ts';
+import { type Act, type Refusal, readQuote, send, type Waiting } from './calls.ts';
 import { approveForm, askForm, declineForm, offer, type Submit } from './forms.ts';
-import { keep, kept } from './kept.ts';
+import { keep, kept, watchOtherTabs } from './kept.ts';
 import { changesList, itemLine, photoStrip, totalsOf, totalsTable } from './parts.ts';
 
-async function open(isAct = false): Promise<void> {
-  const { status, body } = await readUntilAnswered('quote', readQuote);
+/** @param more said while the quote cannot be read */
+async function open(isAct: boolean, more: string): Promise<void> {
+  const { status, body } = await readUntilAnswered('quote', readQuote, more);
   if (status === 200) showQuote(body, isAct);
   else showGone(body, isAct);
 }
 
 function showGone({ code, message }: Refusal, isAct: boolean): void {
+  say('');
   const titles: Record<string, string> = { expired: 'This quote has expired', not_found: 'There is no such quote' };
   const title = titles[code] ?? 'This quote is no longer available';
   show(isAct, el('h1', { 'data-testid': 'text-gone' }, title), el('p', {}, message));
@@ -29,7 +32,12 @@ function heading(title: string, quote: PublicQuote, ...words: readonly (string |
   return el('div', { class: 'heading' }, el('h1', {}, title), lines && el('p', { class: 'about' }, lines), said);
 }
 
+/** What a customer's act changes of a quote. */
+const standing = ({ status, questions }: PublicQuote): string => `${status} ${questions.length}`;
+let shown: PublicQuote | null = null;
+
 function showQuote(quote: PublicQuote, isAct: boolean): void {
+  shown = quote;
   showCompany(quote.company, 'Your quote');
   const name = quote.quoteNumber ? `Quote ${quote.quoteNumber}` : 'Your quote';
   nameThePage(name, quote.company);
@@ -42,7 +50,8 @@ function showQuote(quote: PublicQuote, isAct: boolean): void {
   const questions = askedBefore(quote);
   const ask = quote.status === 'superseded' ? null : askForm(submit);
   show(isAct, ...parts, questions, ask, quote.status === 'open' ? declineForm(submit) : null);
-  if (kept.waiting) void sendWaiting();
+  // It was tried before, by the page as it was or by another tab.
+  if (kept.waiting) void sendWaiting(1);
 }
 
 function openQuote(quote: PublicQuote, name: string): (Node | null)[] {
@@ -140,29 +149,57 @@ const submit: Submit = (act, body) => {
   void sendWaiting();
 };
 
-let isSending = false;
+let underWay: AbortController | null = null;
 
-/** Sends what is waiting until the server has it: the key identifies retries. */
+/** Sends what is waiting until the server has it. What it says is locked, so that the page shows what is sent. */
 async function sendWaiting(attempt = 0): Promise<void> {
-  if (!kept.waiting || isSending) return;
-  isSending = true;
-  setBusy(true);
-  say('Sending…');
-  const { act, key, body } = kept.waiting;
-  const answer = await send(act, key, body);
-  isSending = false;
+  const { waiting } = kept;
+  if (!waiting || underWay) return;
+  underWay = new AbortController();
+  say('Sending…', ...(attempt > 0 ? [takeBackButton] : []));
+  setLocked(main, true, notice);
+  const answer = await send(waiting, underWay);
+  underWay = null;
+  if (kept.waiting?.key !== waiting.key) return void sendWaiting(); // taken back
   if (answer === null || isPassing(answer)) {
     const why = answer ? 'This cannot be sent right now.' : 'There is no connection.';
-    const text = `${why} ${KEPT[act]} is kept here and will be sent.`;
-    later(answer, attempt, text, () => void sendWaiting(attempt + 1));
-    return;
+    say(`${why} ${isKept(waiting)}`, takeBackButton, retry);
+    return later(answer, attempt, () => void sendWaiting(attempt + 1));
   }
   keep({ waiting: null });
-  setBusy(false);
   if (answer.status === 200) {
-    keep(SENT[act]);
-    await open(true);
+    keep(SENT[waiting.act]);
+    await open(true, `${KEPT[waiting.act]} has reached us.`);
   } else await refused(answer.status, answer.body);
+}
+
+const takeBackButton = noticeButton('Take it back and change it');
+takeBackButton.addEventListener('click', () => {
+  if (kept.waiting) takeBack(kept.waiting);
+});
+
+function takeBack({ act }: Waiting): void {
+  keep({ waiting: null });
+  underWay?.abort();
+  setLocked(main, false, notice);
+  say(`${KEPT[act]} was taken back. Change what you like, and send it again.`);
+  main.querySelector<HTMLElement>(`[data-act=${act}] button`)?.focus();
+  void lookAgain(act);
+}
+
+/** What was taken back may have arrived all the same, and only its answer not. */
+async function lookAgain(act: Act, attempt = 0): Promise<void> {
+  const answer = await readQuote();
+  // What is sent meanwhile has its own answer.
+  if (kept.waiting) return;
+  if (answer === null || isPassing(answer)) {
+    return later(answer, attempt, () => void lookAgain(act, attempt + 1));
+  }
+  if (answer.status !== 200) return showGone(answer.body, true);
+  if (shown && standing(answer.body) === standing(shown)) return;
+  showQuote(answer.body, true);
+  const arrived = `${KEPT[act]} reached us before you took it back. Call us if you want something else.`;
+  say(answer.body.status === 'superseded' ? '' : arrived);
 }
 
 const KEPT: Record<Act, string> = {
@@ -171,6 +208,8 @@ const KEPT: Record<Act, string> = {
   question: 'Your question',
 };
 
+const isKept = ({ act }: Waiting): string => `${KEPT[act]} is kept here and will be sent.`;
+
 /** The input to clear once it has been received. */
 const SENT: Record<Act, object> = {
   approve: { signature: '', chosen: [] },
@@ -178,16 +217,19 @@ const SENT: Record<Act, object> = {
   question: { question: '' },
 };
 
-function setBusy(isBusy: boolean): void {
-  for (const button of main.querySelectorAll('form button')) button.toggleAttribute('disabled', isBusy);
-}
-
 /** The input is kept, unless the quote can no longer be answered. */
 async function refused(status: number, refusal: Refusal): Promise<void> {
   if (status === 404 || status === 410) return showGone(refusal, true);
   // Somebody else was first: show the result.
-  if (status === 409) await open(true);
+  if (status === 409) await open(true, refusal.message);
+  setLocked(main, false, notice);
   say(refusal.message);
 }
 
-void open();
+watchOtherTabs(() => {
+  if (shown) showQuote(shown, false);
+  if (kept.waiting) return;
+  underWay?.abort();
+  void open(false, '');
+});
+void open(false, kept.waiting ? isKept(kept.waiting) : '');
