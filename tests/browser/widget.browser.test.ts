@@ -314,6 +314,31 @@ describe('the page of the widget', () => {
     await page.getByText('Your photo could not be sent. Have it handy when we call.').waitFor();
   });
 
+  test('The page of the widget shows no estimate of a photo that was exchanged while it was analyzed', async () => {
+    const page = await browser.newPage();
+    await page.goto('/widget');
+    await addPhoto(page);
+    let answer = () => {};
+    const exchanged = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/analyze-image', async (route) => {
+      await exchanged;
+      await route.continue();
+    });
+    await page.getByTestId('button-analyze').click();
+    const buffer = await samplePhoto({ width: 800, height: 600 });
+    await page.getByTestId('input-image').setInputFiles({ name: 'elm.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByRole('img', { name: 'Your photo: elm.jpg' }).waitFor();
+    const answered = page.waitForResponse('**/api/analyze-image');
+    answer();
+    await (await answered).finished();
+    expect(await page.getByTestId('button-analyze').innerText()).toBe('Get AI Analysis');
+    await page.getByTestId('button-skip').click();
+    await page.getByRole('heading', { name: 'Where should we send your quote?' }).waitFor();
+    expect(await page.getByText('This is not a quote.').isVisible()).toBe(false);
+  });
+
   test('A photo goes along though nobody waited for its analysis', { tags: ['deep'] }, async () => {
     const page = await browser.newPage();
     await page.goto('/widget');

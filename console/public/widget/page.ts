@@ -40,6 +40,8 @@ const REQUIRED: readonly Problem[] = [
 ];
 
 let picture: Picture | null = null;
+/** One at a time: the one chosen last counts. */
+let reading: Promise<void> = Promise.resolve();
 let analysis: PublicAnalysis | null = null;
 /** Whether the photo could not be included. */
 let isLeftOut = false;
@@ -74,9 +76,7 @@ function go(step: Step): void {
   byId(`${step}-title`).focus({ preventScroll: true });
 }
 
-async function takePicture(file: File | undefined): Promise<void> {
-  image.value = '';
-  if (!file) return;
+async function takePicture(file: File): Promise<void> {
   if (file.size > PHOTO_LIMITS.bytes) {
     return say('File too large', 'Please upload an image smaller than 10MB.', true);
   }
@@ -98,6 +98,7 @@ function showPicture(): void {
   preview.replaceChildren(...(picture ? [picture.preview] : []));
   preview.hidden = picture === null;
   byId('image-words').textContent = picture ? 'Take another photo' : 'Add a photo of the tree';
+  byId('skip').textContent = picture ? 'Continue without the analysis' : 'Continue without a photo';
 }
 
 function showAnalysis(found: PublicAnalysis | null): void {
@@ -110,9 +111,14 @@ function showAnalysis(found: PublicAnalysis | null): void {
 }
 
 async function analyzePicture(): Promise<void> {
-  if (!picture) return say('No Image', 'Please upload an image first.', true);
   const mine = ++look;
   setAnalyzing(true);
+  await reading;
+  if (mine !== look) return;
+  if (!picture) {
+    setAnalyzing(false);
+    return say('No Image', 'Please upload an image first.', true);
+  }
   const answer = await lookAt(picture);
   if (mine !== look) return;
   setAnalyzing(false);
@@ -139,7 +145,6 @@ function setAnalyzing(isBusy: boolean): void {
   analyze.disabled = isBusy;
   analyze.textContent = isBusy ? 'Analyzing…' : 'Get AI Analysis';
   byId('analyzing').textContent = isBusy ? 'Analyzing your photo. This can take half a minute.' : '';
-  byId('skip').textContent = isBusy || picture ? 'Continue without the analysis' : 'Continue without a photo';
 }
 
 function skip(): void {
@@ -167,6 +172,7 @@ async function sendRequest(): Promise<void> {
   if (problems.length > 0) return refuse(problems);
   submit.disabled = true;
   submit.textContent = 'Sending…';
+  await reading;
   await bringPicture();
   const answer = await sendForm({ path: '/api/public/submit-lead', form: FORM, token, key, bodyOf });
   submit.disabled = false;
@@ -222,7 +228,14 @@ function clear(): void {
   setAnalyzing(false);
 }
 
-image.addEventListener('change', () => void takePicture(image.files?.[0]).then(() => setAnalyzing(false)));
+image.addEventListener('change', () => {
+  const file = image.files?.[0];
+  image.value = '';
+  if (!file) return;
+  look++;
+  setAnalyzing(false);
+  reading = reading.then(() => takePicture(file));
+});
 photoForm.addEventListener('submit', (event) => {
   event.preventDefault();
   void analyzePicture();
