@@ -4,6 +4,7 @@ import { openBrowser, type PageOptions, type TestBrowser } from '../support/brow
 import { expectNoViolationsAtDepth, openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
+import { cases } from '../support/depth.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus } from '../support/server.ts';
 
@@ -34,6 +35,23 @@ async function photos(count: number, options: { width?: number; height?: number 
       buffer: await samplePhoto({ color, ...options }),
     })),
   );
+}
+
+/** Holds up photos that are read from now on. @returns lets them be read */
+async function holdReading(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const readNow = window.createImageBitmap.bind(window);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    window.createImageBitmap = async (...source: unknown[]) => {
+      await released;
+      return readNow(...(source as [Blob]));
+    };
+    return { release };
+  });
+  return () => held.evaluate(({ release }) => release());
 }
 
 async function fill(page: Page): Promise<void> {
@@ -220,6 +238,63 @@ describe('the customer portal', () => {
     await expect.poll(() => page.getByTestId('input-name').inputValue()).toBe('Ada Lovelace');
     expect(await page.getByTestId('radio-serviceType-tree_removal').isChecked()).toBe(false);
   });
+
+  test.each(cases(390, 1440))(
+    'The customer portal takes nothing more while it sends, and keeps all of it, to be changed, where that fails, %i pixels wide',
+    {
+      tags: ['more'],
+    },
+    async (width) => {
+      const page = await open({ ...(width === PHONE.width ? PHONE : { width }), expectedErrors: [/status of 503/] });
+      await fill(page);
+      const [first, second] = await photos(2);
+      await page.getByTestId('input-photos').setInputFiles(first ?? []);
+      await page.getByText('1 of 5 photos added.').waitFor();
+      // A photo that takes long to be read is part of what is sent.
+      const read = await holdReading(page);
+      await page.getByTestId('input-photos').setInputFiles(second ?? []);
+      const fields = ['input-name', 'input-description', 'select-estimatedValue', 'input-photos', 'button-submit'].map(
+        (id) => page.getByTestId(id),
+      );
+      fields.push(page.getByLabel('Tree Removal'), page.getByRole('button', { name: 'Remove photo 1' }));
+      const expectFields = async (isOpen: boolean) => {
+        for (const field of fields) expect(await field.isEnabled(), String(field)).toBe(isOpen);
+      };
+      let fail = () => {};
+      const failed = new Promise<void>((resolve) => {
+        fail = resolve;
+      });
+      await page.route('**/api/leads/customer-portal', async (route) => {
+        await failed;
+        await route.fulfill({ status: 503, json: { message: 'Busy.' } });
+      });
+      await page.getByTestId('button-submit').click();
+      await expectFields(false);
+      expect(await page.locator(':focus').getAttribute('id')).toBe('sending');
+      const asked = page.waitForRequest('**/api/leads/customer-portal');
+      await read();
+      await asked;
+      await expectFields(false);
+      await expectNoViolationsAtDepth(page);
+      fail();
+      await page.getByRole('heading', { name: 'Submission Failed' }).waitFor();
+      await expectFields(true);
+      await page.unroute('**/api/leads/customer-portal');
+      await page.reload();
+      await page.getByText('2 of 5 photos added.').waitFor();
+      expect(await page.getByTestId('input-name').inputValue()).toBe('Ada Lovelace');
+
+      await page.getByTestId('input-description').fill('The gate code is 1234');
+      const answered = page.waitForResponse('**/api/leads/customer-portal');
+      await page.getByTestId('button-submit').click();
+      const { id } = (await (await answered).json()) as { id: string };
+      await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+      const lead = (await owner.get(`/api/leads/${id}`).then(expectStatus(200))).body;
+      expect(JSON.stringify(lead)).toContain('The gate code is 1234');
+      const kept = (await owner.get(`/api/photos?category=lead&recordId=${id}`).then(expectStatus(200))).body;
+      expect(kept).toHaveLength(2);
+    },
+  );
 
   test('The customer portal can be sent where no script runs', async () => {
     const page = await open({ scripts: false });

@@ -4,6 +4,7 @@ import { openBrowser, type PageOptions, type TestBrowser } from '../support/brow
 import { expectNoViolations, openAtRest, sidewaysScroll } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
+import { cases } from '../support/depth.ts';
 import { type HostSite, serveHostSite } from '../support/host-page.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus } from '../support/server.ts';
@@ -313,6 +314,51 @@ describe('the page of the widget', () => {
     await page.getByTestId('button-submit').click();
     await page.getByText('Your photo could not be sent. Have it handy when we call.').waitFor();
   });
+
+  test.each(cases(390, 1440))(
+    'The page of the widget takes nothing more while it sends, and can be changed where that fails, %i pixels wide',
+    {
+      tags: ['more'],
+    },
+    async (width) => {
+      const page = await browser.newPage({ width, touch: width === 390, expectedErrors: [/status of 503/] });
+      await page.goto('/widget');
+      await addPhoto(page);
+      await page.getByTestId('button-skip').click();
+      await fill(page);
+      let fail = () => {};
+      const failed = new Promise<void>((resolve) => {
+        fail = resolve;
+      });
+      await page.route('**/api/analyze-image', async (route) => {
+        await failed;
+        await route.continue();
+      });
+      await page.route('**/api/public/submit-lead', (route) =>
+        route.fulfill({ status: 503, json: { message: 'Busy.' } }),
+      );
+      const fields = ['input-name', 'input-address', 'select-urgency', 'button-submit', 'button-back'].map((id) =>
+        page.getByTestId(id),
+      );
+      await page.getByTestId('button-submit').click();
+      for (const field of fields) expect(await field.isDisabled(), String(field)).toBe(true);
+      expect(await page.locator(':focus').innerText()).toContain('Sending your request.');
+      await expectNoViolations(page);
+      fail();
+      await page.getByRole('heading', { name: 'Submission Failed' }).waitFor();
+      for (const field of fields) expect(await field.isEnabled(), String(field)).toBe(true);
+
+      await page.getByTestId('input-address').fill('3 Elm St, gate code 1234');
+      await page.unroute('**/api/public/submit-lead');
+      const asked = page.waitForRequest('**/api/public/submit-lead');
+      await page.getByTestId('button-submit').click();
+      expect((await asked).postDataJSON()).toMatchObject({
+        ...{ name: 'Ada Lovelace', address: '3 Elm St, gate code 1234', urgency: 'normal' },
+        ...{ imageUrl: 'Image uploaded', imageToken: expect.any(String) },
+      });
+      await page.getByTestId('card-thank-you').waitFor();
+    },
+  );
 
   test('The page of the widget shows no estimate of a photo that was exchanged while it was analyzed', async () => {
     const page = await browser.newPage();

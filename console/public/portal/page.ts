@@ -11,6 +11,7 @@ import {
 } from '../intake/problems.ts';
 import { type Answer, issuesOf, refusalOf, sendForm } from '../intake/send.ts';
 import { toast } from '../intake/toast.ts';
+import { setLocked } from '../locked.ts';
 import { newKey } from '../new-key.ts';
 import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import { forgetPhotos, openPhotos, photosToSend } from './photos.ts';
@@ -37,6 +38,17 @@ function typed(): Record<string, string> {
   return Object.fromEntries(entries.filter(([name]) => !NOT_TYPED.has(name)));
 }
 
+/** Notes what was typed: while it is being sent, its fields are locked and in no data of the form. */
+function readTyped(): void {
+  draft.values = typed();
+}
+
+/** Changed input is a new request; unchanged input sent again is the same one. */
+function keepChanged(): void {
+  draft.key = newKey();
+  keepDraft(draft.key, draft.values);
+}
+
 /** After a refused form, the values from the server are newer than those kept here. */
 function fillIn(): void {
   if (document.getElementById('problem-text')?.textContent) return;
@@ -47,17 +59,18 @@ function fillIn(): void {
 }
 
 function problemsOf(): Problem[] {
-  const values = typed();
-  const missing = REQUIRED.filter(({ name }) => !values[name]?.trim());
+  const missing = REQUIRED.filter(({ name }) => !draft.values[name]?.trim());
   return [...missing, ...emailProblems(form.elements.namedItem('email') as HTMLInputElement)];
 }
 
 async function submit(): Promise<void> {
   clearProblems();
+  readTyped();
   const problems = problemsOf();
   if (problems.length > 0) return refuse(problems);
+  const body = new FormData(form);
   setBusy(true);
-  const answer = await sendRequest();
+  const answer = await sendRequest(body);
   setBusy(false);
   if (answer?.status === 201) showThanks(answer.body);
   else showFailure(answer);
@@ -71,17 +84,16 @@ function refuse(problems: readonly Problem[]): void {
   showProblems(title, text, problems);
 }
 
-async function sendRequest(): Promise<Answer> {
+async function sendRequest(body: FormData): Promise<Answer> {
   const photos = await photosToSend();
+  for (const [index, { blob, name }] of photos.entries()) body.append(`image_${index}`, blob, name);
   return sendForm({
     path: form.action,
     form: { page: 'portal', site: null },
     token: { text: (form.elements.namedItem('formToken') as HTMLInputElement).value, at: 0 },
     key: draft.key,
     bodyOf(formToken) {
-      const body = new FormData(form);
       body.set('formToken', formToken);
-      for (const [index, { blob, name }] of photos.entries()) body.append(`image_${index}`, blob, name);
       return body;
     },
     onProgress: showProgress,
@@ -89,10 +101,12 @@ async function sendRequest(): Promise<Answer> {
 }
 
 function setBusy(isBusy: boolean): void {
-  button.disabled = isBusy;
   button.textContent = isBusy ? 'Sending…' : 'Request My Free Quote';
   sending.hidden = !isBusy;
-  if (isBusy) showProgress(0);
+  setLocked(form, isBusy, sending);
+  if (!isBusy) return;
+  showProgress(0);
+  sending.scrollIntoView({ block: 'nearest' });
 }
 
 function showProgress(part: number): void {
@@ -125,7 +139,7 @@ interface LeftOut {
 
 function showThanks(body: Record<string, unknown>): void {
   const leftOut = (body['photosLeftOut'] ?? []) as LeftOut[];
-  const contact = Object.fromEntries(Object.entries(typed()).filter(([name]) => CONTACT.includes(name)));
+  const contact = Object.fromEntries(Object.entries(draft.values).filter(([name]) => CONTACT.includes(name)));
   form.reset();
   forgetDraft();
   forgetPhotos();
@@ -152,18 +166,17 @@ function keepContactIfAsked(contact: Record<string, string>): void {
 if (main.dataset['state'] === 'ask') {
   form.noValidate = true;
   fillIn();
+  readTyped();
   countStep('portal', 'opened');
   openPhotos(() => {
-    draft.key = newKey();
-    keepDraft(draft.key, typed());
+    keepChanged();
     countStep('portal', 'photo_added');
   });
   form.addEventListener('input', (event) => {
     const field = event.target as Element;
     unmark(field.closest('.choice') ?? field);
-    // Changed input is a new request; unchanged input sent again is the same one.
-    draft.key = newKey();
-    keepDraft(draft.key, typed());
+    readTyped();
+    keepChanged();
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();

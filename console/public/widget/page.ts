@@ -14,6 +14,7 @@ import {
 } from '../intake/problems.ts';
 import { type FormToken, freshToken, issuesOf, refusalOf, send, sendForm } from '../intake/send.ts';
 import { toast } from '../intake/toast.ts';
+import { setLocked } from '../locked.ts';
 import { newKey } from '../new-key.ts';
 import { estimateParts } from './estimate.ts';
 import { isPreview, site, tellHeight, tellHost } from './host.ts';
@@ -28,6 +29,7 @@ const photoForm = byId<HTMLFormElement>('photo');
 const contactForm = byId<HTMLFormElement>('contact');
 const image = byId<HTMLInputElement>('image');
 const details = byId<HTMLTextAreaElement>('details');
+const sending = byId('sending');
 const analyze = photoForm.querySelector('[type=submit]') as HTMLButtonElement;
 const submit = contactForm.querySelector('[type=submit]') as HTMLButtonElement;
 
@@ -170,19 +172,30 @@ async function sendRequest(): Promise<void> {
   clearProblems();
   const problems = problemsOf();
   if (problems.length > 0) return refuse(problems);
-  submit.disabled = true;
-  submit.textContent = 'Sending…';
+  const typed = Object.fromEntries(new FormData(contactForm));
+  setSending(true);
   await reading;
   await bringPicture();
-  const answer = await sendForm({ path: '/api/public/submit-lead', form: FORM, token, key, bodyOf });
-  submit.disabled = false;
-  submit.textContent = 'Get My Free Quote';
+  const answer = await sendForm({
+    path: '/api/public/submit-lead',
+    form: FORM,
+    token,
+    key,
+    bodyOf: (formToken) => bodyOf(typed, formToken),
+  });
+  setSending(false);
   if (answer?.status === 201) return thank(answer.body);
   const byField = [...issuesOf(answer)].flatMap(([field, text]) => (byId(field) ? [{ field, text }] : []));
   if (isOnlyEmail(byField)) return refuse(byField);
   say('Submission Failed', 'Unable to submit your request. Please try again.', true);
   const text = refusalOf(answer) ?? 'Unable to submit your request. Please try again.';
   showProblems('Submission Failed', byField.length > 0 ? 'Please correct what is marked.' : text, byField);
+}
+
+function setSending(isSending: boolean): void {
+  submit.textContent = isSending ? 'Sending…' : 'Get My Free Quote';
+  sending.textContent = isSending ? 'Sending your request. With a photo this can take half a minute.' : '';
+  setLocked(contactForm, isSending, sending);
 }
 
 /**
@@ -196,8 +209,7 @@ async function bringPicture(): Promise<void> {
   else isLeftOut = true;
 }
 
-function bodyOf(formToken: string): string {
-  const typed = Object.fromEntries(new FormData(contactForm));
+function bodyOf(typed: object, formToken: string): string {
   return JSON.stringify({
     ...typed,
     description: details.value.trim(),
