@@ -74,6 +74,15 @@ describe('a quote on the phone of its customer', () => {
     expect(await page.getByLabel('Stump Grinding').isChecked()).toBe(true);
 
     await page.context().setOffline(true);
+    // The browser says so before its network is gone.
+    const isGone = () =>
+      page.evaluate(() =>
+        fetch('/favicon.svg', { cache: 'no-store' }).then(
+          () => false,
+          () => true,
+        ),
+      );
+    await expect.poll(isGone).toBe(true);
     await approve.click();
     await page.getByText('There is no connection. Your approval is kept here and will be sent.').waitFor();
     expect(await jobsOf(id)).toEqual([]);
