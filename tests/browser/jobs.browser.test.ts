@@ -30,7 +30,9 @@ async function watchHowOften(page: Page, text: string): Promise<() => Promise<nu
     const seen = { most: 0 };
     Object.assign(window, { seen });
     new MutationObserver(() => {
-      const entries = [...document.querySelectorAll('li')].filter((entry) => entry.textContent?.includes(wanted));
+      const entries = [...document.querySelectorAll('.hw-job-notes li')].filter((entry) =>
+        entry.textContent?.includes(wanted),
+      );
       seen.most = Math.max(seen.most, entries.length);
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   }, text);
