@@ -1,12 +1,18 @@
 import { Classes, type Intent } from '@blueprintjs/core';
-import { type InputHTMLAttributes, useId, useState } from 'react';
+import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
 
-/** What is said in place of a value. */
-const NONE = { date: 'No date', time: 'No time', 'datetime-local': 'No date and time', month: 'No month' } as const;
+const NAMES = { date: 'date', time: 'time', 'datetime-local': 'date and time', month: 'month' } as const;
+type Type = keyof typeof NAMES;
+
+/** A browser reports `0002-01-05` after the first digit of 2027, and takes a fifth one. */
+const ODD_YEAR = /^(0|\d{5})\d*-/;
 
 interface DateInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'onChange'> {
-  type?: keyof typeof NONE;
-  /** As the browser writes it, such as `YYYY-MM-DD` or `HH:MM`; '' while it is empty or not all of it is typed. */
+  type?: Type;
+  /**
+   * As the browser writes it, such as `YYYY-MM-DD` or `HH:MM`; '' while it is empty or not all of it is typed, which a year
+   * without its four digits is too: so nobody computes with a part of a date.
+   */
   value: string;
   /** What is said while it is empty, if not that there is none. */
   none?: string;
@@ -21,7 +27,7 @@ interface DateInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'ty
 export function DateInput({
   type = 'date',
   value,
-  none = NONE[type],
+  none = `No ${NAMES[type]}`,
   intent,
   onValueChange,
   onBlur,
@@ -29,20 +35,32 @@ export function DateInput({
   ...rest
 }: DateInputProps) {
   const noneId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState({ text: value, value });
+  // A new value from outside replaces what was typed.
+  if (typed.value !== value) setTyped({ text: value, value });
   /** It was left with a part of a date, such as a month alone: that has no value, but is not hidden. */
   const [isBegun, setBegun] = useState(false);
-  const isEmpty = value === '' && !isBegun;
+  const isEmpty = typed.text === '' && !isBegun;
+  const isPart = typed.text !== typed.value;
+  // It is not sent by a form that the browser checks.
+  useEffect(() => input.current?.setCustomValidity(isPart ? `Enter the full ${NAMES[type]}.` : ''), [isPart, type]);
   const group = [Classes.INPUT_GROUP, 'hw-date', Classes.intentClass(intent), rest.disabled && Classes.DISABLED];
   return (
     <div className={group.filter(Boolean).join(' ')}>
       <input
         {...rest}
+        ref={input}
         type={type}
         className={Classes.INPUT}
-        value={value}
+        value={typed.text}
         data-empty={isEmpty || undefined}
         aria-describedby={[describedBy, isEmpty && noneId].filter(Boolean).join(' ') || undefined}
-        onChange={({ target }) => onValueChange(target.value)}
+        onChange={({ target: { value: text } }) => {
+          const next = ODD_YEAR.test(text) ? '' : text;
+          setTyped({ text, value: next });
+          onValueChange(next);
+        }}
         onBlur={(event) => {
           setBegun(event.target.validity.badInput);
           onBlur?.(event);
@@ -55,5 +73,24 @@ export function DateInput({
         </span>
       )}
     </div>
+  );
+}
+
+/**
+ * The same for a value that comes back late, as from the URL, or not at all while it cannot be used: what is typed is shown
+ * until it is left.
+ */
+export function HeldDateInput({ value, onValueChange, ...rest }: Omit<DateInputProps, 'onBlur'>) {
+  const [held, setHeld] = useState<string | null>(null);
+  return (
+    <DateInput
+      {...rest}
+      value={held ?? value}
+      onValueChange={(typed) => {
+        setHeld(typed);
+        onValueChange(typed);
+      }}
+      onBlur={() => setHeld(null)}
+    />
   );
 }

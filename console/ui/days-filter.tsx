@@ -1,4 +1,4 @@
-import { DateInput } from './date-input.tsx';
+import { HeldDateInput } from './date-input.tsx';
 
 interface DaysFilterProps {
   /** `YYYY-MM-DD`, both inclusive; undefined leaves that end open. */
@@ -11,14 +11,14 @@ interface DaysFilterProps {
 export function DaysFilter({ from, to, onChange }: DaysFilterProps) {
   return (
     <span className="hw-days">
-      <DateInput
+      <HeldDateInput
         aria-label="From"
         none="Any date"
         value={from ?? ''}
         onValueChange={(day) => onChange({ from: day || undefined })}
       />
       <span>to</span>
-      <DateInput
+      <HeldDateInput
         aria-label="To"
         none="Any date"
         value={to ?? ''}

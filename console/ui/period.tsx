@@ -1,6 +1,6 @@
 import { FormGroup, HTMLSelect } from '@blueprintjs/core';
-import { useId, useState } from 'react';
-import { DateInput } from './date-input.tsx';
+import { useId } from 'react';
+import { HeldDateInput } from './date-input.tsx';
 import { type Days, usualPeriods } from './days.ts';
 
 const CUSTOM = 'Other days';
@@ -44,24 +44,12 @@ interface DayInputProps {
   onChange(day: string): void;
 }
 
-/** A required day: input counts once it is a full date, not while the year has one digit. */
+/** A required day: input counts once it is a full date. */
 export function DayInput({ label, value, max, onChange }: DayInputProps) {
   const id = useId();
-  const [typed, setTyped] = useState({ value, text: value });
-  // A new value from outside replaces what was typed.
-  if (typed.value !== value) setTyped({ value, text: value });
   return (
     <FormGroup label={label} labelFor={id}>
-      <DateInput
-        id={id}
-        value={typed.text}
-        max={max}
-        onValueChange={(text) => {
-          setTyped({ value, text });
-          if (/^[1-9]/.test(text)) onChange(text);
-        }}
-        onBlur={() => setTyped({ value, text: value })}
-      />
+      <HeldDateInput id={id} value={value} max={max} onValueChange={(day) => day !== '' && onChange(day)} />
     </FormGroup>
   );
 }

@@ -2,13 +2,14 @@
 
 const DAY_MS = 86_400_000;
 const WALL_LENGTH = 'YYYY-MM-DDTHH:MM'.length;
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+/** Of the years whose instants the server takes. */
+const MOMENT = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d$/;
 
 /** A zone's wall clock at an instant, to the minute: `2026-06-15T08:00`. @param zone an IANA name */
 export function wallAt(instant: string | number, zone: string | undefined): string {
   const parts = clockOf(zone).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
 }
 
 /** Today in a zone, `YYYY-MM-DD`; in the browser's if none is given, as before the company's settings are loaded. */
@@ -50,7 +51,8 @@ export function instantsAt(wall: string, zone: string | undefined): string[] {
 
 /**
  * The instant, in ISO UTC, at which a zone's wall clock shows a time: if it shows it twice, the one at the distance from
- * UTC that the moment has, else the first; if the clock skips it, the one after. Null if it is not a time.
+ * UTC that the moment has, else the first; if the clock skips it, the one after. Null if it is not a time, or of a year that
+ * no plan is for.
  * @param moment `2026-06-15T08:00`, with or without its distance from UTC
  */
 export function instantAt(moment: string, zone: string | undefined): string | null {

@@ -204,3 +204,12 @@ test.each([
 ])('A visit of %s from %s to %s is not taken for one of a whole day', (day, start, end) => {
   expect(momentsOf({ day, start, end }, 'America/New_York')).toBeNull();
 });
+
+test.each(['0002-01-05', '0020-01-05', '0202-01-05', '20277-01-05', '1000-01-01', '2999-12-31', '9999-12-31', ''])(
+  'A visit on %s is one or none, and never an error',
+  (day) => {
+    const moments = momentsOf({ day, start: '08:00', end: '12:00' }, 'America/New_York');
+    const isPlanned = ['1000-01-01', '2999-12-31'].includes(day);
+    expect(moments).toEqual(isPlanned ? { start: `${day}T08:00`, end: `${day}T12:00` } : null);
+  },
+);

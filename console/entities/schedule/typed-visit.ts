@@ -35,12 +35,13 @@ export function typedVisit({ start, end }: WallVisit): TypedVisit {
  */
 export function momentsOf(typed: TypedVisit, zone: string | undefined): WallVisit | null {
   const { day, start, end, startOffset = '', endOffset = '' } = typed;
-  if (day === '' || start === '' || end === '') return null;
   const begins = `${day}T${start}${startOffset}`;
-  const endsOn = (days: number) => `${dayAfter(day, days)}T${end}${endOffset}`;
-  const isLater = (instantAt(endsOn(0), zone) ?? '') > (instantAt(begins, zone) ?? '');
+  const from = instantAt(begins, zone);
+  const to = instantAt(`${day}T${end}${endOffset}`, zone);
+  if (from === null || to === null) return null;
+  const isLater = to > from;
   if (typed.nights === undefined && !isLater && end >= start) return null;
-  return { start: begins, end: endsOn(typed.nights ?? (isLater ? 0 : 1)) };
+  return { start: begins, end: `${dayAfter(day, typed.nights ?? (isLater ? 0 : 1))}T${end}${endOffset}` };
 }
 
 /** The distance from UTC at an instant: `-04:00`. */

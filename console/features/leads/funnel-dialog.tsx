@@ -1,12 +1,12 @@
-import { Dialog, DialogBody, FormGroup } from '@blueprintjs/core';
+import { Dialog, DialogBody } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Funnel } from '../../../api/funnel/schema.ts';
 import { INTAKE_PAGE_LABELS, type IntakePage } from '../../../domain/intake/terms.ts';
 import { funnelQuery } from '../../entities/lead/funnel.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
-import { DateInput } from '../../ui/date-input.tsx';
+import { DayInput } from '../../ui/period.tsx';
 import { todayIn } from '../../ui/wall-time.ts';
 
 const DAYS_SHOWN = 30;
@@ -33,8 +33,8 @@ export function FunnelDialog({ onClose }: { onClose(): void }) {
       <DialogBody>
         <p>How far visitors got in the customer portal and the quote widget. Nothing about them is kept.</p>
         <div className="hw-funnel-days">
-          <DayField label="From" value={from} max={to} onChange={(day) => setChosen({ ...chosen, from: day })} />
-          <DayField label="To" value={to} max={today} onChange={(day) => setChosen({ ...chosen, to: day })} />
+          <DayInput label="From" value={from} max={to} onChange={(day) => setChosen({ ...chosen, from: day })} />
+          <DayInput label="To" value={to} max={today} onChange={(day) => setChosen({ ...chosen, to: day })} />
         </div>
         <DataArea
           query={query}
@@ -47,22 +47,6 @@ export function FunnelDialog({ onClose }: { onClose(): void }) {
         </DataArea>
       </DialogBody>
     </Dialog>
-  );
-}
-
-interface DayFieldProps {
-  label: string;
-  value: string;
-  max: string;
-  onChange(day: string): void;
-}
-
-function DayField({ label, value, max, onChange }: DayFieldProps) {
-  const id = useId();
-  return (
-    <FormGroup label={label} labelFor={id}>
-      <DateInput id={id} value={value} max={max} onValueChange={onChange} />
-    </FormGroup>
   );
 }
 

@@ -1,0 +1,128 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+// Typed key by key, as only a browser takes it: after the first digit of a year it reports `0002-01-05`, and of a part of a
+// date or a time it reports nothing.
+
+let browser: TestBrowser;
+let owner: Client;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+let id: string;
+beforeEach(async () => {
+  const body = { title: 'Hedge', address: '3 Elm St', estimatedDuration: 4 };
+  id = (await owner.post('/api/jobs', body).then(expectStatus(201))).body.id;
+});
+
+const jobOf = async () => (await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
+
+/** Types over a date or time from its first part on. */
+async function typeOver(input: Locator, keys: string): Promise<void> {
+  await input.focus();
+  await input.page().keyboard.type(keys);
+}
+
+async function openMove(page: Page): Promise<Locator> {
+  await page.goto(`/schedule?date=2036-06-16&view=day&move=${id}`);
+  const dialog = page.getByRole('dialog', { name: /the job$/ });
+  await dialog.getByLabel('Date').waitFor();
+  return dialog;
+}
+
+describe('a year', () => {
+  test('A year is typed digit by digit where a job is moved on the board', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    const dialog = await openMove(page);
+    await typeOver(dialog.getByLabel('Date'), '06152037');
+    expect(await dialog.getByLabel('Date').inputValue()).toBe('2037-06-15');
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await expect.poll(async () => (await jobOf()).visits[0]?.start).toMatch(/^2037-06-15/);
+  });
+
+  test('A year is typed digit by digit on the page of a job, and one of too few digits or too many is no day', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto(`/jobs/${id}?do=schedule`);
+    const dialog = page.getByRole('dialog', { name: 'Schedule the job' });
+    const schedule = dialog.getByRole('button', { name: 'Schedule', exact: true });
+    const date = dialog.getByLabel('Date');
+    for (const odd of ['0615203', '061520377']) {
+      await typeOver(date, odd);
+      await expect.poll(() => schedule.isDisabled()).toBe(true);
+      await dialog.getByLabel('Start').focus();
+      expect((await date.inputValue()).slice(-6)).toBe('-06-15');
+    }
+    await typeOver(date, '06152037');
+    await schedule.click();
+    await expect.poll(async () => (await jobOf()).visits[0]?.start).toMatch(/^2037-06-15/);
+  });
+
+  test.each(['0002-01-05', '20277-01-05'])('A draft with the day %s opens its form', async (day) => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto(`/jobs/${id}`);
+    const row = { day, start: '08:00', end: '12:00' };
+    await page.evaluate(
+      ([board, form, job]) => {
+        const typedAt = new Date().toISOString();
+        const put = (key: string, held: object) =>
+          sessionStorage.setItem(`heartwood.draft.job/${job}/${key}`, JSON.stringify({ typedAt, held }));
+        put('place', { when: board, crew: 'none' });
+        put('visits', { visits: form });
+      },
+      [JSON.stringify(row), JSON.stringify([row]), id] as const,
+    );
+    await page.goto(`/jobs/${id}?do=schedule`);
+    const form = page.getByRole('dialog', { name: 'Schedule the job' });
+    await form.getByText(/^Draft from/).waitFor();
+    expect(await form.getByRole('button', { name: 'Schedule', exact: true }).isDisabled()).toBe(true);
+    const board = await openMove(page);
+    await board.getByText(/^Draft from/).waitFor();
+    expect(await board.getByRole('button', { name: 'Schedule', exact: true }).isDisabled()).toBe(true);
+  });
+
+  test('A year is typed digit by digit into a start that was promised', async () => {
+    await owner.put(`/api/jobs/${id}`, { promisedStart: '2036-06-16T12:30:00.000Z' }).then(expectStatus(200));
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto(`/jobs/${id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await typeOver(page.getByLabel('Promised start'), '06152037');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page).getByText('Job Updated').waitFor();
+    expect((await jobOf()).promisedStart).toMatch(/^2037-06-15T\d\d:30/);
+  });
+
+  test('A year is typed digit by digit where a rainy day is planned', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/schedule?date=2036-06-16&view=day&replan=rain_day');
+    const dialog = page.getByRole('dialog', { name: 'Rain Day' });
+    await typeOver(dialog.getByLabel('Day', { exact: true }), '061520377');
+    await expect.poll(() => dialog.getByRole('button', { name: 'Plan the rain day' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('From').focus();
+    await typeOver(dialog.getByLabel('Day', { exact: true }), '06152037');
+    await expect.poll(() => dialog.getByLabel('Move it no later than').inputValue()).toBe('2037-06-22');
+  });
+
+  test('A year is typed digit by digit into the days of a list, and of how far visitors got', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/costs');
+    const from = page.getByLabel('From', { exact: true });
+    await typeOver(from, '01052025');
+    await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2025-01-05');
+    await page.getByLabel('To', { exact: true }).focus();
+    expect(await from.inputValue()).toBe('2025-01-05');
+    await typeOver(from, '03072026');
+    await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2026-03-07');
+
+    await page.goto('/leads?forms=true');
+    const forms = page.getByRole('dialog', { name: 'Public forms' });
+    await typeOver(forms.getByLabel('From'), '01052025');
+    expect(await forms.getByLabel('From').inputValue()).toBe('2025-01-05');
+  });
+});
