@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, use
 import { flushSync } from 'react-dom';
 import { type ApiError, asksToConfirm } from '../data/api.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
+import { askForAll, halfTypedIn } from '../ui/date-input.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { FieldInput } from '../ui/field-input.tsx';
 import { type Field, partsOf, refusalOf, type Values } from '../ui/fields.ts';
@@ -86,31 +87,37 @@ export function RecordForm(props: RecordFormProps) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (isBusy || !canSubmit) return;
-    const blanks = editable.filter(({ name, required }) => required && !values[name]?.trim());
+    if (!isBusy && canSubmit) send(event.currentTarget, onSubmit);
+  }
+
+  /** @param act sends it, if nothing is to be refused here */
+  function send(element: HTMLFormElement, act: () => void): void {
     const refused = editable.flatMap((field): [string, string][] => {
-      const why = blanks.includes(field) ? `${field.label} is required.` : refusal(field, event.currentTarget);
+      const why = refusal(field, element);
       return why === undefined ? [] : [[field.name, why]];
     });
     // Shown at once: what a picker marks is looked for below.
     flushSync(() => setRefusals(new Map(refused)));
-    if (blank && blanks.length > 0) void showToast(blank);
+    if (blank && editable.some(isBlank)) void showToast(blank);
     const [first] = refused;
-    const unpicked = saidUnpicked(event.currentTarget);
-    if (first) focusOn(inputOf(event.currentTarget, first[0]) ?? invalidIn(event.currentTarget));
+    const unpicked = saidUnpicked(element);
+    if (first) focusOn(refusedOf(element, first[0]));
     else if (unpicked) {
       focusOn(unpicked);
       if (unpicked.validationMessage === SEARCHING) void showToast(NOT_FOUND_YET);
-    } else onSubmit();
+    } else act();
   }
 
-  /** Why input cannot be sent: an unreadable amount, or a half-typed date, which the browser reports as empty. */
+  /** Why input cannot be sent: it is blank, an unreadable amount, or a half-typed date, which would be sent as none. */
   function refusal(field: Field, element: HTMLFormElement): string | undefined {
-    const input = inputOf(element, field.name);
-    const isHalfTyped = input instanceof HTMLInputElement && input.validity.badInput;
-    return (
-      refusalOf(field, values[field.name] ?? '') ?? (isHalfTyped ? 'Enter the full date, or clear it.' : undefined)
-    );
+    const halfTyped = halfTypedOf(element, field.name);
+    if (halfTyped) return askForAll(halfTyped, !field.required);
+    if (isBlank(field)) return `${field.label} is required.`;
+    return refusalOf(field, values[field.name] ?? '');
+  }
+
+  function isBlank({ name, required }: Field): boolean {
+    return required === true && !values[name]?.trim();
   }
 
   return (
@@ -153,7 +160,12 @@ export function RecordForm(props: RecordFormProps) {
         </p>
       )}
       {onConfirm && error && asksToConfirm(error) && touched.length === 0 && (
-        <Button intent="warning" text="Confirm and record it" loading={isBusy} onClick={onConfirm} />
+        <Button
+          intent="warning"
+          text="Confirm and record it"
+          loading={isBusy}
+          onClick={() => form.current && send(form.current, onConfirm)}
+        />
       )}
       <ActionBar>
         {onCancel && <Button text="Cancel" onClick={onCancel} />}
@@ -195,6 +207,16 @@ function Part({ heading, isFolded, isUsed, children }: PartProps) {
 function inputOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
   const input = form.elements.namedItem(name);
   return input instanceof HTMLElement ? input : undefined;
+}
+
+/** Of all inputs of a field; also one of a row in it. */
+function halfTypedOf(form: HTMLFormElement, name: string): HTMLInputElement | undefined {
+  const group = form.querySelector(`[data-field="${name}"]`);
+  return group ? halfTypedIn(group) : undefined;
+}
+
+function refusedOf(form: HTMLFormElement, name: string): HTMLElement | null {
+  return halfTypedOf(form, name) ?? inputOf(form, name) ?? invalidIn(form);
 }
 
 /** Has each picker say that its text is not picked, if it is not. @returns the first one */

@@ -43,7 +43,7 @@ export function DateInput({
   const [isBegun, setBegun] = useState(false);
   const isEmpty = typed.text === '' && !isBegun;
   const isPart = typed.text !== typed.value;
-  // It is not sent by a form that the browser checks.
+  // It is found by halfTypedIn, and not sent by a form that the browser checks.
   useEffect(() => input.current?.setCustomValidity(isPart ? `Enter the full ${NAMES[type]}.` : ''), [isPart, type]);
   const group = [Classes.INPUT_GROUP, 'hw-date', Classes.intentClass(intent), rest.disabled && Classes.DISABLED];
   return (
@@ -93,4 +93,15 @@ export function HeldDateInput({ value, onValueChange, ...rest }: Omit<DateInputP
       onBlur={() => setHeld(null)}
     />
   );
+}
+
+/** The first date or time in an element that is typed in part: it has no value, and would be sent as none. */
+export function halfTypedIn(element: ParentNode): HTMLInputElement | undefined {
+  const inputs = [...element.querySelectorAll<HTMLInputElement>('.hw-date > input')];
+  return inputs.find(({ validity }) => validity.badInput || validity.customError);
+}
+
+/** What to do about a date or time that is typed in part. */
+export function askForAll({ type }: HTMLInputElement, canBeEmpty: boolean): string {
+  return `Enter the full ${NAMES[type as Type]}${canBeEmpty ? ', or clear it' : ''}.`;
 }

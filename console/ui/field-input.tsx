@@ -70,6 +70,7 @@ export function FieldInput({
   };
   return (
     <FormGroup
+      data-field={field.name}
       label={field.label}
       labelFor={id}
       labelInfo={[field.required && marksRequired && '(required)', isUnsaved && '(not saved)']

@@ -30,6 +30,16 @@ async function typeOver(input: Locator, keys: string): Promise<void> {
   await input.page().keyboard.type(keys);
 }
 
+/** Takes the value out of parts of a date or time, counted from its first. */
+async function empty(input: Locator, ...parts: number[]): Promise<void> {
+  const { keyboard } = input.page();
+  await input.focus();
+  for (let part = 0; part <= Math.max(...parts); part++) {
+    if (parts.includes(part)) await keyboard.press('Backspace');
+    await keyboard.press('ArrowRight');
+  }
+}
+
 async function openMove(page: Page): Promise<Locator> {
   await page.goto(`/schedule?date=2036-06-16&view=day&move=${id}`);
   const dialog = page.getByRole('dialog', { name: /the job$/ });
@@ -124,5 +134,68 @@ describe('a year', () => {
     const forms = page.getByRole('dialog', { name: 'Public forms' });
     await typeOver(forms.getByLabel('From'), '01052025');
     expect(await forms.getByLabel('From').inputValue()).toBe('2025-01-05');
+  });
+});
+
+describe('a part of a date or a time', () => {
+  test('A promised start without its hour is refused beside it, and so is a time window of two half times', async () => {
+    const said = { promisedStart: '2036-06-16T12:30:00.000Z', timeWindow: { start: '08:00', end: '12:00' } };
+    await owner.put(`/api/jobs/${id}`, said).then(expectStatus(200));
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto(`/jobs/${id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const promised = page.getByLabel('Promised start');
+    await empty(promised, 3);
+    await empty(page.getByLabel('Time window: start'), 0);
+    await empty(page.getByLabel('Time window: end'), 1);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Enter the full date and time, or clear it.').waitFor();
+    await page.getByText('Enter the full time, or clear it.').waitFor();
+    expect(await page.getByLabel('Time window: start').evaluate((input) => input === document.activeElement)).toBe(
+      true,
+    );
+    expect(await jobOf()).toMatchObject(said);
+
+    // Cleared, it is meant.
+    await promised.fill('');
+    await page.getByLabel('Time window: start').fill('09:00');
+    await page.getByLabel('Time window: end').fill('12:00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page).getByText('Job Updated').waitFor();
+    expect(await jobOf()).toMatchObject({ promisedStart: null, timeWindow: { start: '09:00', end: '12:00' } });
+  });
+
+  test('A certificate whose last day has no year, or a part of one, is not saved as one that never expires', async () => {
+    const certifications = [{ name: 'CDL', issuedOn: null, expiresOn: '2036-06-16' }];
+    const person = { firstName: 'Walter', certifications };
+    const { body } = await owner.post('/api/staff', person).then(expectStatus(201));
+    const page = await browser.newPage({ signedIn: true, width: 390, height: 844, touch: true });
+    await page.goto(`/people?person=${body.id}&tab=edit`);
+    const until = page.getByLabel('CDL: expires on');
+    const refused = page.getByText('Enter the full date, or clear it.');
+    await empty(until, 2);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await refused.waitFor();
+    await typeOver(until, '0616203');
+    await refused.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await refused.waitFor();
+    const { body: people } = await owner.get('/api/staff?search=walter').then(expectStatus(200));
+    expect(people).toMatchObject([{ certifications }]);
+    await typeOver(until, '06162037');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page).getByText('The changes have been saved.').waitFor();
+  });
+
+  test('Maintenance without a full day says so', async () => {
+    const machine = { name: 'Grinder', category: 'Stump Grinders' };
+    const { body } = await owner.post('/api/equipment', machine).then(expectStatus(201));
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto(`/equipment?equipment=${body.id}`);
+    await page.getByRole('button', { name: 'Record maintenance' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Record maintenance' });
+    await empty(dialog.getByLabel('Done on'), 2);
+    await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+    await dialog.getByText('Enter the full date.').waitFor();
   });
 });

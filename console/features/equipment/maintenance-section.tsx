@@ -140,7 +140,6 @@ function RecordMaintenance({ equipment, onClose }: RecordMaintenanceProps) {
       fields={fields}
       onSubmit={() => record.mutate(bodyOf(fields, values))}
       submitText="Record"
-      canSubmit={values['doneOn'] !== ''}
       isBusy={record.isPending}
       error={record.error}
       onClose={onClose}
