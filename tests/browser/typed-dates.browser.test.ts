@@ -199,3 +199,21 @@ describe('a part of a date or a time', () => {
     await dialog.getByText('Enter the full date.').waitFor();
   });
 });
+
+describe('the start of a visit', () => {
+  test.each([
+    { from: '13:00', to: '17:00', keys: ['9', 'ArrowRight', 'ArrowRight', 'a'], becomes: ['09:00', '13:00'] },
+    { from: '08:00', to: '16:00', keys: ['Backspace', '9'], becomes: ['09:00', '17:00'] },
+    { from: '13:00', to: '17:00', keys: ['1', '1'], becomes: ['23:00', '03:00'] },
+    { from: '22:00', to: '06:00', keys: ['9'], becomes: ['21:00', '05:00'] },
+  ])('A visit from $from to $to keeps its length when $keys are typed into its start', async (visit) => {
+    const page = await browser.newPage({ signedIn: true });
+    const dialog = await openMove(page);
+    const [start, end] = [dialog.getByLabel('Start'), dialog.getByLabel('End')];
+    await start.fill(visit.from);
+    await end.fill(visit.to);
+    await start.focus();
+    for (const key of visit.keys) await page.keyboard.press(key);
+    expect([await start.inputValue(), await end.inputValue()]).toEqual(visit.becomes);
+  });
+});

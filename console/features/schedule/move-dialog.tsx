@@ -1,6 +1,6 @@
 import { Callout, Checkbox, Dialog, DialogBody, HTMLSelect } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
 import { JOB_LIMITS } from '../../../domain/job/terms.ts';
 import type { Conflict } from '../../../domain/schedule/conflicts.ts';
@@ -56,6 +56,7 @@ function whenInput(zone: string, canSplit: boolean) {
   return function WhenInput({ id, label, value, describedBy, onChange }: ControlProps) {
     const when = parsed<When>(value) ?? NO_TIME;
     const change = (part: Partial<When>) => onChange(jsonOf({ ...when, ...part }));
+    const begun = useRef<When>(null);
     return (
       <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-visit-when">
         <DateInput aria-label="Date" autoFocus value={when.day} onValueChange={(day) => change({ day })} />
@@ -63,7 +64,14 @@ function whenInput(zone: string, canSplit: boolean) {
           type="time"
           aria-label="Start"
           value={when.start}
-          onValueChange={(start) => change({ start, ...endAfter(when, start) })}
+          // Typed as 9 and then AM, it is 9 PM in between: its duration is the one before all that.
+          onValueChange={(start) => {
+            begun.current ??= when;
+            change({ start, end: endAfter(begun.current, start) });
+          }}
+          onBlur={() => {
+            begun.current = null;
+          }}
         />
         {!when.isSplit && (
           <>
@@ -84,12 +92,13 @@ function whenInput(zone: string, canSplit: boolean) {
   };
 }
 
-/** It keeps its duration, if it then still ends on the same day. */
-function endAfter({ day, start, end }: When, moved: string): Partial<When> {
-  if (start === '' || end <= start || moved === '') return {};
+/** It keeps its duration: an end before the start is on the next day. */
+function endAfter({ start, end, nights }: When, moved: string): string {
+  if (start === '' || end === '' || moved === '') return end;
   const minutes = (+wallDate(`${DAY}T${end}`) - +wallDate(`${DAY}T${start}`)) / 60_000;
   const next = momentOf(plusMinutes(wallDate(`${DAY}T${moved}`), minutes));
-  return day !== '' && next.startsWith(DAY) ? { end: next.slice(11) } : {};
+  // One of several nights would take another number of them.
+  return nights === undefined || next.startsWith(DAY) ? next.slice(11) : end;
 }
 
 /** Any day. */
