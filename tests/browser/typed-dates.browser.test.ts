@@ -217,3 +217,24 @@ describe('the start of a visit', () => {
     expect([await start.inputValue(), await end.inputValue()]).toEqual(visit.becomes);
   });
 });
+
+test('What was typed to move a job is there again if the server did not take it, and gone once it did', async () => {
+  const page = await browser.newPage({ signedIn: true, expectedErrors: [/ERR_FAILED/] });
+  let dialog = await openMove(page);
+  await dialog.getByLabel('Date').fill('2036-06-16');
+  await dialog.getByLabel('Start').fill('10:00');
+  await page.route(`**/api/jobs/${id}`, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await toast(page).getByText('Failed to schedule job.').waitFor();
+
+  await page.unroute(`**/api/jobs/${id}`);
+  dialog = await openMove(page);
+  await dialog.getByText(/^Draft from/).waitFor();
+  expect(await dialog.getByLabel('Start').inputValue()).toBe('10:00');
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await toast(page).getByText('Job scheduled successfully!').waitFor();
+  dialog = await openMove(page);
+  expect(await dialog.getByText(/^Draft from/).count()).toBe(0);
+});

@@ -168,7 +168,6 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
       fields={conflicts.length > 0 ? fields : fields.filter((field) => field !== REASON)}
       onSubmit={() => {
         if (!placement) return;
-        draft.drop();
         onPlace(placement, conflicts.length > 0 ? draft.values['overrideReason'] : undefined);
       }}
       submitText={conflicts.length > 0 ? ANYWAY : slot.index === null ? 'Schedule' : 'Move'}
@@ -265,10 +264,7 @@ export function OverrideDialog({ placement, conflicts, onPlace, onClose }: Overr
       }
       draft={draft}
       fields={OVERRIDE}
-      onSubmit={() => {
-        draft.drop();
-        onPlace(draft.values['overrideReason'] ?? '');
-      }}
+      onSubmit={() => onPlace(draft.values['overrideReason'] ?? '')}
       submitText={ANYWAY}
       isBusy={false}
       error={null}
