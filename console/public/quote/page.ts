@@ -230,6 +230,7 @@ watchOtherTabs(() => {
   if (shown) showQuote(shown, false);
   if (kept.waiting) return;
   underWay?.abort();
+  say('');
   void open(false, '');
 });
 void open(false, kept.waiting ? isKept(kept.waiting) : '');
