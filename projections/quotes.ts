@@ -1,8 +1,14 @@
 import { sortText } from '../domain/kit/sort-text.ts';
 import { numberText } from '../domain/numbering/terms.ts';
 import type { QuoteDetails, QuoteEvent } from '../domain/quote/events.ts';
-import { quoteTotals } from '../domain/quote/terms.ts';
-import { approvedVersion, currentVersion, evolveBook, newBook, type QuoteBook } from '../domain/quote/versions.ts';
+import {
+  approvedVersion,
+  currentVersion,
+  evolveBook,
+  newBook,
+  type QuoteBook,
+  versionTotals,
+} from '../domain/quote/versions.ts';
 import { removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
@@ -59,7 +65,7 @@ function bookOf({ customerId, leadId, versions, lastVersion, questions }: QuoteB
 
 export const quotes = readModel<QuoteDocument, QuoteEvent, Derived>()({
   name: 'quotes',
-  version: 2,
+  version: 3,
   of: 'quote',
   indexes: [
     ...(['createdAt', 'customerNameKey', 'number', 'total', 'validUntil', 'status'] as const).map(
@@ -95,7 +101,8 @@ export const quotes = readModel<QuoteDocument, QuoteEvent, Derived>()({
     QuoteErased: (data, quote) => ({ ...told('QuoteErased')(data, quote), erased: true }),
   },
   derived: ({ number, versions, questions }) => {
-    const { version, details, figures, life, approval } = currentVersion({ versions });
+    const current = currentVersion({ versions });
+    const { version, details, life } = current;
     const approved = approvedVersion({ versions });
     const waiting = questions.filter(({ answeredAt }) => answeredAt === null);
     const isOpen = life.status === 'sent';
@@ -108,9 +115,7 @@ export const quotes = readModel<QuoteDocument, QuoteEvent, Derived>()({
       validUntil: life.validUntil,
       expiresAt: isOpen ? life.expiresAt : null,
       remindAt: isOpen && life.remindedAt === null ? life.remindAt : null,
-      ...figures,
-      deposit: quoteTotals(details).deposit,
-      ...(approval && amountsOf(approval)),
+      ...versionTotals(current, { versions }),
       approvedVersion: approved?.version ?? null,
       approvedAt: approved?.approval?.approvedAt ?? null,
       approvedTotal: approved?.approval?.total ?? null,
@@ -122,7 +127,3 @@ export const quotes = readModel<QuoteDocument, QuoteEvent, Derived>()({
     };
   },
 });
-
-function amountsOf({ subtotal, tax, total, deposit }: Pick<Derived, 'subtotal' | 'tax' | 'total' | 'deposit'>) {
-  return { subtotal, tax, total, deposit };
-}

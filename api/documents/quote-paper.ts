@@ -1,6 +1,6 @@
 import { dollarText } from '../../domain/kit/money.ts';
-import { lineTotal, type QuoteItem, quoteTotals, SERVICE_LABELS, takenItems } from '../../domain/quote/terms.ts';
-import { currentVersion, type QuoteVersion } from '../../domain/quote/versions.ts';
+import { lineTotal, type QuoteItem, SERVICE_LABELS, takenItems } from '../../domain/quote/terms.ts';
+import { currentVersion, depositAsked, type QuoteVersion, versionTotals } from '../../domain/quote/versions.ts';
 import type { Paper, PaperPart, PaperTable, PaperTotal } from '../../platform/documents/paper.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import { type DocumentCompany, linesOf } from './letterhead.ts';
@@ -28,7 +28,7 @@ export function quotePaper(quote: QuoteDocument, company: DocumentCompany): Pape
       ...(version.version > 1 ? [{ label: 'Version', value: String(version.version) }] : []),
     ],
     lead: null,
-    parts: [...workOf(version), ...agreedOf(version, company), ...answersOf(quote)],
+    parts: [...workOf(version, quote), ...agreedOf(version, company), ...answersOf(quote)],
   };
 }
 
@@ -41,11 +41,12 @@ const STATUSES: Record<string, NonNullable<Paper['status']>> = {
 };
 
 /** The work with its totals; then the options the customer may still add, which are left out once it is approved. */
-function workOf({ details, approval }: QuoteVersion): PaperPart[] {
+function workOf(version: QuoteVersion, quote: QuoteDocument): PaperPart[] {
+  const { details, approval } = version;
   const chosen = approval?.optionalItemIds ?? [];
   const taken = takenItems(details.items, chosen);
   const open = approval ? [] : details.items.filter(({ isOptional }) => isOptional);
-  const work = tableOf(approval ? 'What was approved' : 'The work', taken, totalsOf(details, approval));
+  const work = tableOf(approval ? 'What was approved' : 'The work', taken, totalsOf(version, quote));
   return open.length === 0 ? [work] : [work, tableOf('Optional: choose when you approve', open, [])];
 }
 
@@ -72,9 +73,10 @@ function tableOf(title: string, items: readonly QuoteItem[], totals: readonly Pa
   };
 }
 
-function totalsOf(details: QuoteVersion['details'], approval: QuoteVersion['approval']): PaperTotal[] {
-  const { subtotal, tax, total, deposit } = approval ?? quoteTotals(details);
-  const { taxRate, depositPercent } = details;
+function totalsOf(version: QuoteVersion, quote: QuoteDocument): PaperTotal[] {
+  const { subtotal, tax, total, deposit } = versionTotals(version, quote);
+  const { taxRate } = version.details;
+  const depositPercent = depositAsked(version, quote);
   return [
     { label: 'Subtotal', value: dollarText(subtotal) },
     ...(taxRate > 0 ? [{ label: `Tax (${rateText(taxRate)})`, value: dollarText(tax) }] : []),

@@ -56,7 +56,7 @@ export async function newerThan(
   if (!sent || sent.version <= version.version || !isTheirs(sent)) return { changes: null, token: null };
   const isOpen = ['sent', 'approved', 'declined'].includes(sent.life.status);
   return {
-    changes: changesBetween(version, sent),
+    changes: changesBetween(version, sent, book),
     token: isOpen ? await quoteToken(context, { id, version: sent.version }) : null,
   };
 }

@@ -1,6 +1,13 @@
 import { formatCents } from '../../domain/kit/money.ts';
-import { lineTotal, type QuoteItem, quoteTotals, SERVICE_LABELS } from '../../domain/quote/terms.ts';
-import type { QuoteBook, QuoteQuestion, QuoteVersion } from '../../domain/quote/versions.ts';
+import { lineTotal, type QuoteItem, SERVICE_LABELS } from '../../domain/quote/terms.ts';
+import {
+  depositAsked,
+  depositVersion,
+  type QuoteBook,
+  type QuoteQuestion,
+  type QuoteVersion,
+  versionTotals,
+} from '../../domain/quote/versions.ts';
 import type { PhotoDocument } from '../../projections/photos.ts';
 import type { PublicQuote, PublicQuoteChanges, PublicQuoteItem, PublicQuoteNewer } from './schema.ts';
 
@@ -18,7 +25,7 @@ export interface Offer {
 }
 
 export function presentOffer(
-  { quoteNumber, version }: Offer,
+  { quoteNumber, version, book }: Offer,
   joined: {
     company: PublicQuote['company'];
     photos: readonly PhotoDocument[];
@@ -28,11 +35,11 @@ export function presentOffer(
   },
 ): PublicQuote {
   const { details, approval, life } = version;
-  const totals = approval ?? quoteTotals(details);
-  const { customerName, propertyAddress, depositPercent } = details;
+  const totals = versionTotals(version, book);
+  const { customerName, propertyAddress } = details;
   return {
     ...{ quoteNumber, version: version.version, status: statusOf(version, joined.newer) },
-    ...{ company: joined.company, customerName, propertyAddress, depositPercent },
+    ...{ company: joined.company, customerName, propertyAddress, depositPercent: depositAsked(version, book) },
     items: details.items.map(presentItem),
     photos: joined.photos.map(({ id, caption, width, height }) => ({ id, caption, width, height })),
     taxRate: percent(details.taxRate),
@@ -66,8 +73,12 @@ function presentItem(item: QuoteItem): PublicQuoteItem {
   };
 }
 
-/** How one version differs from an earlier one, as far as the customer can see. */
-export function changesBetween(before: QuoteVersion, after: QuoteVersion): PublicQuoteChanges {
+/** How one version of a quote differs from an earlier one, as far as the customer can see. */
+export function changesBetween(before: QuoteVersion, after: QuoteVersion, quote: QuoteBook): PublicQuoteChanges {
+  // A deposit that was asked for stays as it is, whatever a change order says.
+  const asked = depositVersion(quote);
+  const isOpen = asked === null || after.version <= asked.version;
+  const now = termsOf(after, isOpen);
   const [earlier, later] = [before, after].map(
     ({ details }) => new Map(details.items.map((item) => [item.id, presentItem(item)])),
   );
@@ -79,20 +90,21 @@ export function changesBetween(before: QuoteVersion, after: QuoteVersion): Publi
       const was = earlier?.get(item.id);
       return was && JSON.stringify(was) !== JSON.stringify(item) ? [{ before: was, after: item }] : [];
     }),
-    terms: termsOf(before).flatMap((term, index) => {
-      const now = termsOf(after)[index]?.value ?? '';
-      return now === term.value ? [] : [{ label: term.label, before: term.value, after: now }];
+    terms: termsOf(before, isOpen).flatMap(({ label, value }, index) => {
+      const is = now[index]?.value ?? '';
+      return is === value ? [] : [{ label, before: value, after: is }];
     }),
     totalBefore: formatCents(before.figures.total),
     total: formatCents(after.figures.total),
   };
 }
 
-function termsOf({ details }: QuoteVersion): { label: string; value: string }[] {
+/** @param isDepositOpen whether no version before has asked for the deposit */
+function termsOf({ details }: QuoteVersion, isDepositOpen: boolean): { label: string; value: string }[] {
   return [
     { label: 'Address', value: details.propertyAddress ?? '' },
     { label: 'Tax', value: `${percent(details.taxRate)}%` },
-    { label: 'Deposit', value: `${details.depositPercent ?? 0}%` },
+    ...(isDepositOpen ? [{ label: 'Deposit', value: `${details.depositPercent ?? 0}%` }] : []),
   ];
 }
 

@@ -2,8 +2,15 @@ import { formatCents } from '../../domain/kit/money.ts';
 import { type QuoteDifferences, quoteDifferences } from '../../domain/quote/differences.ts';
 import type { QuoteDetails } from '../../domain/quote/events.ts';
 import { quote } from '../../domain/quote/quote.ts';
-import { QUOTE_STATUS_LABELS, quoteTotals } from '../../domain/quote/terms.ts';
-import { approvedVersion, currentVersion, type QuoteVersion } from '../../domain/quote/versions.ts';
+import { QUOTE_STATUS_LABELS } from '../../domain/quote/terms.ts';
+import {
+  approvedVersion,
+  currentVersion,
+  depositAsked,
+  depositVersion,
+  type QuoteVersion,
+  versionTotals,
+} from '../../domain/quote/versions.ts';
 import { type QuoteDocument, quotes } from '../../projections/quotes.ts';
 import { shownFields, shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
@@ -26,8 +33,9 @@ function presentQuote(quote: QuoteDocument): Omit<QuoteRecord, 'undelivered'> {
     quoteNumber: quote.quoteNumber,
     items: quote.items.map(showItem),
     taxRate: percent(quote.taxRate),
-    ...lifeOf(currentVersion(quote)),
+    ...lifeOf(currentVersion(quote), quote),
     approvedVersion: quote.approvedVersion,
+    depositVersion: depositVersion(quote)?.version ?? null,
     approvedAt: quote.approvedAt,
     approvedTotal: approved && formatCents(approved.total),
     signature: approved?.signature ?? null,
@@ -44,13 +52,14 @@ function percent(rate: number): string {
 }
 
 /** The status and amounts of a version, including the chosen options once it is approved. */
-function lifeOf({ version, life, details, approval, figures }: QuoteVersion) {
+function lifeOf(shown: QuoteVersion, quote: Pick<QuoteDocument, 'versions'>) {
+  const { version, life } = shown;
   const { status, sentAt, validUntil, remindedAt, endedAt, reason } = life;
-  const { subtotal, tax, total, deposit } = approval ?? { ...figures, deposit: quoteTotals(details).deposit };
+  const { subtotal, tax, total, deposit } = versionTotals(shown, quote);
   return {
     ...{ version, status, sentAt, validUntil, remindedAt, endedAt, reason },
     ...{ subtotal: formatCents(subtotal), tax: formatCents(tax), total: formatCents(total) },
-    deposit: formatCents(deposit),
+    ...{ depositAsked: depositAsked(shown, quote), deposit: formatCents(deposit) },
   };
 }
 
@@ -63,7 +72,7 @@ export function presentVersions(
   links: ReadonlyMap<number, QuoteVersionLink>,
 ): QuoteVersionShown[] {
   return versions.map((each, index) => ({
-    ...lifeOf(each),
+    ...lifeOf(each, { versions }),
     savedAt: each.savedAt,
     ...shownDetails(each.details),
     approvedAt: each.approval?.approvedAt ?? null,

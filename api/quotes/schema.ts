@@ -236,6 +236,8 @@ const versionLife = {
   subtotal: dollars,
   tax: dollars,
   total: dollars.describe('With what the customer chose, once it is approved; before that, without optional items.'),
+  /** What it asks for before the work begins, in percent of the total; null: nothing, as beside a deposit that was asked for. */
+  depositAsked: z.number().nullable(),
   deposit: dollars,
 };
 
@@ -252,6 +254,8 @@ export const quoteRecord = recordSchema(
     undelivered: z.string().nullable().describe('Why its email was not delivered; null: it was, or still may be.'),
     /** The newest version that the customer approved. If it is an older one, the newer is a change order. */
     approvedVersion: z.number().nullable(),
+    /** The version whose approval asked for the deposit: a change order after it asks for no other. */
+    depositVersion: z.number().nullable(),
     approvedAt: z.string().nullable(),
     approvedTotal: dollars.nullable(),
     signature: z.string().nullable(),

@@ -5,6 +5,7 @@ import { QUOTE_LIMITS, quoteTotals, takenItems } from './terms.ts';
 import {
   approvedVersion,
   currentVersion,
+  depositAsked,
   newestShown,
   type QuoteBook,
   type QuoteVersion,
@@ -81,7 +82,7 @@ function approve(
     throw new Rejection('invalid', 'Choose at least one service.', 'optionalItemIds');
   }
   const before = approvedVersion(quote)?.approval;
-  const totals = quoteTotals(details, optionalItemIds);
+  const totals = quoteTotals({ ...details, depositPercent: depositAsked(version, quote) }, optionalItemIds);
   const data = {
     ...{ version: version.version, versionRevision, ...details, photoIds: [...act.photoIds] },
     ...{ signature, optionalItemIds, ...totals },
@@ -89,7 +90,7 @@ function approve(
     ...{ isNewCustomer: quote.customerId === null, isCustomerArchived: act.isCustomerArchived },
     ...{ jobId: before?.jobId ?? act.jobId, jobNumber: before?.jobNumber ?? null },
     ...{ isChange: before !== undefined, approvedAt: act.now, approvedOn: act.approvedOn },
-    depositInvoiceId: totals.deposit > 0 && before === undefined ? act.depositInvoiceId : null,
+    depositInvoiceId: totals.deposit > 0 ? act.depositInvoiceId : null,
     estimatedDuration: workHours(takenItems(details.items, optionalItemIds)).hours,
   };
   return [{ type: 'QuoteApproved', data }];

@@ -107,6 +107,7 @@ const approved = {
   optionalItemIds: z.array(z.string()),
   /** Including the chosen items. */
   ...figures,
+  /** What it asks for before the work begins; in change orders of before they could ask for it, what nobody asked for. */
   deposit: cents,
   /** The customer of the job; the approval registers a new one if the quote names none. */
   customerId: z.string(),
@@ -126,7 +127,7 @@ const approved = {
 const billed = {
   /** `YYYY-MM-DD` in the company's zone; null in events from before deposits were invoiced. */
   approvedOn: z.string().nullable(),
-  /** The id of the deposit invoice, if there is a deposit to pay. */
+  /** The id of the deposit invoice, if it asks for a deposit. */
   depositInvoiceId: z.string().nullable(),
 };
 

@@ -1,11 +1,11 @@
 import { unchanged } from '../kit/decider.ts';
 import { ERASED, erasedFields, partOf } from '../kit/event.ts';
 import { type QuoteDetails, type QuoteEvent, quoteDetails } from './events.ts';
-import type { QuoteTotals } from './terms.ts';
+import { type QuoteTotals, quoteTotals } from './terms.ts';
 
 // The versions of a quote, the state of each, and the customer's questions.
 
-/** What the customer signed. */
+/** What the customer signed, with the deposit that this asked for. */
 export interface Approval extends QuoteTotals {
   signature: string | null;
   optionalItemIds: string[];
@@ -153,7 +153,9 @@ function ended(
 }
 
 function approved(book: QuoteBook, data: DataOf<'QuoteApproved'>): QuoteBook {
-  const { version, signature, optionalItemIds, subtotal, tax, total, deposit, jobId, jobNumber, approvedAt } = data;
+  const { version, signature, optionalItemIds, subtotal, tax, total, jobId, jobNumber, approvedAt } = data;
+  // Change orders once said a deposit that nobody was asked for.
+  const deposit = data.isChange && data.depositInvoiceId === null ? 0 : data.deposit;
   const approval = { signature, optionalItemIds, subtotal, tax, total, deposit, jobId, jobNumber, approvedAt };
   const { customerId } = data;
   return changed({ ...ended(book, version, 'approved', approvedAt), customerId }, version, (one) => ({
@@ -203,6 +205,38 @@ export function newestShown({ versions }: Pick<QuoteBook, 'versions'>): QuoteVer
 /** The newest version that the customer has signed, or null. */
 export function approvedVersion({ versions }: Pick<QuoteBook, 'versions'>): QuoteVersion | null {
   return versions.findLast(({ approval }) => approval !== null) ?? null;
+}
+
+/** The version whose approval asked for the deposit; null if none has. A quote asks for one: its id is the quote's. */
+export function depositVersion({ versions }: Pick<QuoteBook, 'versions'>): QuoteVersion | null {
+  return versions.find(({ approval }) => approval !== null && approval.deposit > 0) ?? null;
+}
+
+/**
+ * The deposit that a version asks for, in percent of its total; null for none. That of a change order is only asked for
+ * where no version before it has asked for one: what was asked stays as it is.
+ */
+export function depositAsked(
+  { version, details, approval }: QuoteVersion,
+  quote: Pick<QuoteBook, 'versions'>,
+): number | null {
+  const asked = depositVersion(quote);
+  const isAsking = approval ? approval.deposit > 0 : asked === null || version < asked.version;
+  return isAsking ? details.depositPercent : null;
+}
+
+/**
+ * What a version comes to, with the deposit that it asks for: as it was approved, otherwise without optional items. The
+ * figures of a quote stay when its person is erased.
+ */
+export function versionTotals(version: QuoteVersion, quote: Pick<QuoteBook, 'versions'>): QuoteTotals {
+  const { details, figures, approval } = version;
+  if (approval === null) {
+    const { deposit } = quoteTotals({ ...details, depositPercent: depositAsked(version, quote) });
+    return { ...figures, deposit };
+  }
+  const { subtotal, tax, total, deposit } = approval;
+  return { subtotal, tax, total, deposit };
 }
 
 /** The version with a number, or null. */

@@ -112,6 +112,31 @@ describe('a quote on the phone of its customer', () => {
     await page.getByRole('heading', { level: 1, name: /INV-\d+/ }).waitFor();
   });
 
+  test('A change order on the phone of its customer shows the deposit that was asked for, and no other', async () => {
+    const id = await makeQuote();
+    const first = await send(id);
+    const approval = (path: string) => `/api/public/quotes/${path.split('/').at(-1)}/approve`;
+    await owner.post(approval(first), { version: 1, signature: 'Ada Lovelace' }).then(expectStatus(200));
+    await owner.patch(`/api/quotes/${id}`, { items: [{ ...OAK, unitPrice: '1600' }] }).then(expectStatus(200));
+    const path = await send(id);
+    const page = await browser.newPage(PHONE);
+    await page.goto(path);
+    await page.getByTestId('text-total').getByText('$1,700.00').waitFor();
+    expect(await page.getByText('Deposit').count()).toBe(0);
+    await page.getByTestId('input-signature').fill('Ada Lovelace');
+    await page.getByTestId('button-approve').click();
+    const deposit = page.getByTestId('section-deposit');
+    await deposit.getByText('$382.50 is due before the work begins.').waitFor();
+    expect(await page.getByTestId('text-deposit').count()).toBe(0);
+
+    const [{ id: invoiceId }] = (await owner.get(`/api/invoices?quoteId=${id}`).then(expectStatus(200))).body;
+    const paid = { amount: '382.50', paymentMethod: 'check' };
+    await owner.post(`/api/invoices/${invoiceId}/payments`, paid).then(expectStatus(201));
+    await page.reload();
+    await deposit.getByText('Your deposit is paid. Thank you!').waitFor();
+    expect(await page.getByText('due before').count()).toBe(0);
+  });
+
   test('A quote on the phone of its customer says what changed, what was answered, and when it is not offered any more', {
     tags: ['more'],
   }, async () => {

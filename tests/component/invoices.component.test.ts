@@ -34,14 +34,37 @@ async function invoiceOf(id: string) {
   return (await owner.get(`/api/invoices/${id}`).then(expectStatus(200))).body;
 }
 
-test('A quote leads to its deposit, and the list of invoices is narrowed to those of the quote', async () => {
-  const customerId = await addCustomer('Ivy');
+/** A quote of $1,000 that asks for a deposit of 30 % and is signed. @returns its id */
+async function addSigned(customerName: string): Promise<string> {
+  const customerId = await addCustomer(customerName.split(' ')[0] ?? '');
   const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 }];
-  const quote = { customerId, customerName: 'Ivy Lovelace', propertyAddress: '3 Elm St', items, depositPercent: 30 };
+  const quote = { customerId, customerName, propertyAddress: '3 Elm St', items, depositPercent: 30 };
   const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
   const { url } = (await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200))).body;
   const approval = `/api/public/quotes/${new URL(url).pathname.split('/').at(-1)}/approve`;
-  await owner.post(approval, { version: 1, signature: 'Ivy Lovelace' }).then(expectStatus(200));
+  await owner.post(approval, { version: 1, signature: customerName }).then(expectStatus(200));
+  return id;
+}
+
+test('A change order shows and asks for no second deposit', async () => {
+  const id = await addSigned('Ida Lovelace');
+  const signed = await heartwood.open(`/quotes/${id}`);
+  await signed.see('Deposit (30%)');
+  await signed.see(/^30%$/);
+  const form = await signed.reload(`/quotes/${id}?edit=true`);
+  await form.see('Save as a new version');
+  await form.gone(/^Deposit$/);
+  await form.gone('Deposit (30%)');
+  const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1500, quantity: 1 }];
+  await owner.patch(`/api/quotes/${id}`, { items }).then(expectStatus(200));
+  const order = await form.reload(`/quotes/${id}`);
+  await order.see(/^Version 1 is approved.*too\. The deposit that version 1 asked for stays as it is\.$/);
+  await order.gone('Deposit (30%)');
+  await order.gone(/^30%$/);
+});
+
+test('A quote leads to its deposit, and the list of invoices is narrowed to those of the quote', async () => {
+  const id = await addSigned('Ivy Lovelace');
   // Of somebody else, so that the list has something to leave out.
   await addInvoice('Hal');
   const page = await heartwood.open(`/quotes/${id}`);

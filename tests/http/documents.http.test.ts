@@ -199,6 +199,20 @@ describe('the PDF of a quote', () => {
     expect(approved).not.toMatch(/Pruning|How to approve/);
   });
 
+  test('The PDF of a change order asks for no second deposit', async () => {
+    const { id } = (await owner.post('/api/quotes', body()).then(expectStatus(201))).body;
+    const { url } = (await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200))).body;
+    const token = new URL(url).pathname.split('/').at(-1) ?? '';
+    const signed = { version: 1, signature: 'Ada Hall' };
+    await createClient(server.url).post(`/api/public/quotes/${token}/approve`, signed).then(expectStatus(200));
+    expect(await said(`/api/quotes/${id}`)).toContain('Deposit (30%)');
+    await owner.patch(`/api/quotes/${id}`, { items: items.slice(0, 2) }).then(expectStatus(200));
+    await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200));
+    const order = await said(`/api/quotes/${id}`);
+    expect(order).toContain('$1,062.50');
+    expect(order).not.toContain('Deposit');
+  });
+
   test('There is no PDF of a quote that was removed', async () => {
     const { id } = (await owner.post('/api/quotes', body()).then(expectStatus(201))).body;
     await owner.delete(`/api/quotes/${id}`).then(expectStatus(204));

@@ -208,6 +208,45 @@ describe('an approval', () => {
     expect(await jobsOf(id)).toHaveLength(1);
   });
 
+  test('A change order asks for no second deposit, and for the first one where none was asked for', async () => {
+    const approved = async ({ token }: { token: string }, version: number) => {
+      await approve(token, { ...SIGNED, version }).then(expectStatus(200));
+      return (await open(token).then(expectStatus(200))).body;
+    };
+    const change = async (id: string, body: object) => {
+      const changed = (await owner.patch(`/api/quotes/${id}`, body).then(expectStatus(200))).body;
+      return { ...(await sendAgain(id)), changed };
+    };
+    const depositsOf = async (id: string) =>
+      (await owner.get(`/api/invoices?quoteId=${id}&kind=deposit`).then(expectStatus(200))).body;
+    const signed = await sendQuote({ depositPercent: 50 });
+    expect(await approved(signed, 1)).toMatchObject({ depositPercent: 50, deposit: '637.50' });
+    const order = await change(signed.id, { items: [{ ...OAK, unitPrice: '1600' }], depositPercent: 40 });
+    expect(order.changed).toMatchObject({ depositPercent: 40, depositAsked: null, deposit: '0.00', depositVersion: 1 });
+    const offered = (await open(order.token).then(expectStatus(200))).body;
+    expect(offered).toMatchObject({ total: '1700.00', depositPercent: null, deposit: '0.00', depositInvoice: null });
+    expect((await open(signed.token)).body.newer.changes).toMatchObject({ total: '1700.00', terms: [] });
+    const again = await approved(order, 2);
+    expect(again).toMatchObject({ depositPercent: null, deposit: '0.00', depositInvoice: { amount: '637.50' } });
+    expect((await open(signed.token)).body).toMatchObject({ depositPercent: 50, deposit: '637.50' });
+    expect(await quoteOf(signed.id)).toMatchObject({
+      deposit: '0.00',
+      versions: [{ deposit: '637.50' }, { deposit: '0.00' }],
+    });
+    expect(await depositsOf(signed.id)).toMatchObject([{ totalAmount: '637.50' }]);
+
+    const free = await sendQuote({ depositPercent: 0 });
+    expect(await approved(free, 1)).toMatchObject({ deposit: '0.00', depositInvoice: null });
+    const asking = await change(free.id, { depositPercent: 50 });
+    expect(asking.changed).toMatchObject({ deposit: '637.50', depositVersion: null });
+    const terms = [{ label: 'Deposit', before: '0%', after: '50%' }];
+    expect((await open(free.token)).body.newer.changes).toMatchObject({ terms });
+    expect((await open(asking.token)).body).toMatchObject({ depositPercent: 50, deposit: '637.50' });
+    expect(await approved(asking, 2)).toMatchObject({ depositPercent: 50, depositInvoice: { balance: '637.50' } });
+    expect(await depositsOf(free.id)).toMatchObject([{ totalAmount: '637.50', lines: [{ quantity: 1 }] }]);
+    expect(await quoteOf(free.id)).toMatchObject({ depositVersion: 2 });
+  });
+
   test('An approval is refused without a name, for another version, and for what is not offered', async () => {
     const { token, id } = await sendQuote();
     const { revision } = await quoteOf(id);

@@ -51,6 +51,7 @@ describe('POST /api/quotes', () => {
       },
       ...{ version: 1, status: 'draft', sentAt: null, validUntil: null, remindedAt: null, endedAt: null, reason: null },
       ...{ subtotal: '1200.00', tax: '75.00', total: '1275.00', deposit: '382.50' },
+      ...{ depositAsked: 30, depositVersion: null },
       ...{ approvedVersion: null, approvedAt: null, approvedTotal: null, signature: null, optionalItemIds: [] },
       ...{ jobId: null, questions: [], openQuestions: 0, undelivered: null, erased: false },
       ...{ createdAt: expect.any(String), revision: 0, removed: false },

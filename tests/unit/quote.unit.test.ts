@@ -52,6 +52,9 @@ const approved = (version = 1, chosen: readonly string[] = [], versionRevision =
     estimatedDuration: workHours(takenItems(details.items, chosen)).hours,
   },
 });
+/** Of an approval: of a version that asks for no deposit, and of one beside which a deposit was asked for already. */
+const NO_INVOICE = { deposit: 0, depositInvoiceId: null };
+const NO_DEPOSIT = { ...NO_INVOICE, depositPercent: null };
 const asked: QuoteEvent = {
   type: 'QuoteQuestionAsked',
   data: { questionId: 'q', version: 1, question: 'And the stump?', askedAt: NOW },
@@ -273,8 +276,37 @@ describe('approving', () => {
           ...(approved(2, [], 3).data as object),
           notes: 'More',
           isChange: true,
-          depositInvoiceId: null,
+          ...{ deposit: 0, depositInvoiceId: null },
         } as never,
+      });
+  });
+  test('A change order asks for a deposit where none was asked for before it, and for no other', () => {
+    const first = [created, saved(2, { depositPercent: null }), sent(2)];
+    const free: QuoteEvent = { type: 'QuoteApproved', data: { ...approved(2, [], 1).data, ...NO_DEPOSIT } as never };
+    const order = [...first, free, saved(3, { notes: 'More' }), sent(3)];
+    const data = { ...approved(3, [], 4).data, notes: 'More', isChange: true } as never;
+    const asking: QuoteEvent = { type: 'QuoteApproved', data };
+    given(...order)
+      .when(approve(3))
+      .then(asking);
+    given(...order, asking, saved(4, { notes: 'Most' }), sent(4))
+      .when(approve(4))
+      .then({
+        type: 'QuoteApproved',
+        data: { ...approved(4, [], 7).data, notes: 'Most', isChange: true, ...NO_INVOICE } as never,
+      });
+  });
+  test('A change order that was approved before it could ask for a deposit has asked for none', () => {
+    const old: QuoteEvent = {
+      type: 'QuoteApproved',
+      data: { ...approved(3, [], 3).data, isChange: true, depositInvoiceId: null } as never,
+    };
+    const free: QuoteEvent = { type: 'QuoteApproved', data: { ...approved(1).data, ...NO_DEPOSIT } as never };
+    given(created, sent(1), free, saved(3, {}), sent(3), old, saved(4, { notes: 'Most' }), sent(4))
+      .when(approve(4))
+      .then({
+        type: 'QuoteApproved',
+        data: { ...approved(4, [], 6).data, notes: 'Most', isChange: true } as never,
       });
   });
   test('Approving a quote for nobody who is known names the customer that it makes', () => {

@@ -22,10 +22,13 @@ export interface QuoteContext {
   leadId: string | null;
   /** Undefined while loading. */
   settings: Pick<SettingsRecord, 'timeZone' | 'quoteValidityDays'> | undefined;
+  /** Whether a version has asked for the deposit, beside which a change order asks for no other. */
+  isDepositAsked?: boolean;
 }
 
 /** The fields of a quote's form. They contain an input made for the customer: call this once per customer. */
-export function quoteFields({ customerId, leadId, settings }: QuoteContext, isNew: boolean): readonly Field[] {
+export function quoteFields(context: QuoteContext, isNew: boolean): readonly Field[] {
+  const { customerId, leadId, settings, isDepositAsked = false } = context;
   return [
     {
       ...{ name: 'customerName', label: 'Customer Name', kind: 'text', required: true },
@@ -47,13 +50,14 @@ export function quoteFields({ customerId, leadId, settings }: QuoteContext, isNe
       ...(leadId === null ? [] : [{ category: 'lead' as const, recordId: leadId }]),
     ]),
     {
-      ...{ name: 'depositPercent', label: 'Deposit', kind: 'number', nothing: 'None', section: 'Terms' },
+      ...{ name: 'depositPercent', label: 'Deposit', kind: 'number', nothing: 'None' },
+      ...(isDepositAsked ? { isHidden: true } : { section: 'Terms' }),
       ...{
         help: 'Percent of the total, paid before the work begins',
         format: (percent) => (Number(percent) > 0 ? `${percent}%` : 'None'),
       },
     },
-    validityField(settings),
+    { ...validityField(settings), ...(isDepositAsked && { section: 'Terms' }) },
     {
       ...{ name: 'notes', label: 'Additional Notes', section: 'Additional Notes', kind: 'multiline' },
       ...{ maxLength: QUOTE_LIMITS.notes, help: 'The customer reads them' },
@@ -165,7 +169,7 @@ export function quoteKind(context: QuoteContext): RemovableKind<QuoteRecord> {
     fields: [...quoteFields(context, false), ANALYSIS, ...OF_ITS_LIFE],
     path: quotePath,
     submitText: 'Save as a new version',
-    below: (values) => <FormTotals values={values} />,
+    below: (values) => <FormTotals values={values} isDepositAsked={context.isDepositAsked} />,
     alsoSend: ({ items }) => (Array.isArray(items) ? { items: sentItems(textOfItems(items)) } : {}),
     removal: {
       act: 'Remove',

@@ -42,11 +42,17 @@ export function Totals({ subtotal, tax, total, deposit, taxRate, depositPercent,
   );
 }
 
+interface FormTotalsProps {
+  values: Values;
+  /** Whether a version has asked for the deposit already. */
+  isDepositAsked?: boolean | undefined;
+}
+
 /** The totals of a form's services as they are typed, by the server's own rules. */
-export function FormTotals({ values }: { values: Values }) {
+export function FormTotals({ values, isDepositAsked = false }: FormTotalsProps) {
   const items = itemsIn(values['items'] ?? '');
   const taxRate = useQuery(settingsQuery).data?.taxRate ?? '0';
-  const depositPercent = values['depositPercent'] ?? '';
+  const depositPercent = isDepositAsked ? '' : (values['depositPercent'] ?? '');
   const { subtotal, tax, total, deposit, most, unpriced } = totalsOf(items, depositPercent, taxRate);
   const work = workIn(items);
   const reasons = [

@@ -29,6 +29,7 @@ import { RecordHistory, useRestore } from '../../records/record-history.tsx';
 import { RemovedMeanwhile, RestoreButton, useForgetErased } from '../../records/removed.tsx';
 import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
 import { Day, Instant } from '../../ui/day.tsx';
+import type { Field } from '../../ui/fields.ts';
 import { LANDING } from '../../ui/focus.ts';
 import { formatDay } from '../../ui/format.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
@@ -166,7 +167,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
             <div>
               <Section title="Customer">
                 <RecordContacts kind={kind} record={quote} />
-                <RecordDetails fields={kind.fields.filter(({ name }) => !SHOWN_ABOVE.has(name))} record={quote} />
+                <RecordDetails fields={kind.fields.filter((field) => isShown(field, quote))} record={quote} />
               </Section>
               {isStaff && isOffered(quote) && <QuoteLink quote={quote} />}
               <MailSection about={mailsAbout(quote.id)} />
@@ -187,10 +188,19 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
 /** Fields shown elsewhere on the page: the name is its title, and the property is told by its address. */
 const SHOWN_ABOVE: ReadonlySet<string> = new Set(['customerName', 'propertyId', 'items', 'photoIds', 'analysis']);
 
+/** A change order does not show a deposit that it does not ask for. */
+function isShown({ name }: Field, { depositPercent, depositAsked }: QuoteRecord): boolean {
+  return !SHOWN_ABOVE.has(name) && !(name === 'depositPercent' && (depositPercent ?? 0) > (depositAsked ?? 0));
+}
+
 /** The kind with this quote's customer and lead. */
-function useQuoteKind({ customerId, leadId }: QuoteRecord) {
+function useQuoteKind({ customerId, leadId, depositVersion }: QuoteRecord) {
   const settings = useQuery(settingsQuery).data;
-  return useMemo(() => quoteKind({ customerId, leadId, settings }), [customerId, leadId, settings]);
+  const isDepositAsked = depositVersion !== null;
+  return useMemo(
+    () => quoteKind({ customerId, leadId, settings, isDepositAsked }),
+    [customerId, leadId, settings, isDepositAsked],
+  );
 }
 
 /** Whether the customer has a link to it. */
@@ -312,9 +322,11 @@ function WhatNext({ quote }: { quote: QuoteRecord }) {
 
 const TONES: Readonly<Record<string, Intent>> = { approved: 'success', sent: 'none' };
 
-function changeOrder({ approvedVersion, version, signature }: QuoteRecord): string | null {
+function changeOrder({ approvedVersion, version, signature, depositVersion }: QuoteRecord): string | null {
   if (approvedVersion === null || approvedVersion === version) return null;
-  return `Version ${approvedVersion} is approved, signed by ${signature ?? '[erased]'}. Version ${version} is a change order: it counts once the customer has approved it too.`;
+  const deposit =
+    depositVersion === null ? '' : ` The deposit that version ${depositVersion} asked for stays as it is.`;
+  return `Version ${approvedVersion} is approved, signed by ${signature ?? '[erased]'}. Version ${version} is a change order: it counts once the customer has approved it too.${deposit}`;
 }
 
 /** Why it cannot be sent with a past date; null if it can. */

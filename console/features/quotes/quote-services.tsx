@@ -26,7 +26,7 @@ export function QuoteServices({ quote }: { quote: QuoteRecord }) {
           <Service key={item.id} item={item} choice={choice(item)} />
         ))}
       </ul>
-      <Totals {...quote} />
+      <Totals {...quote} depositPercent={quote.depositAsked} />
       {taken.length > 0 && <p className="hw-muted">Takes {takesText(taken)}.</p>}
     </Section>
   );
