@@ -26,7 +26,17 @@ import { monthOf } from '../domain/kit/times.ts';
 import { numberText } from '../domain/numbering/terms.ts';
 import { unseen } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
-import { readModel } from './engine/read-model.ts';
+import { type LinkTo, readModel } from './engine/read-model.ts';
+import type { JobDocument } from './jobs.ts';
+
+/** The job of a deposit: as long as it is cancelled, nobody is asked for that. */
+const ofDeposit = {
+  collection: 'jobs',
+  by: 'depositJobId',
+  fields: { depositJobStatus: 'status' },
+} as const satisfies LinkTo<JobDocument>;
+
+type Linked = Record<keyof typeof ofDeposit.fields, string | null>;
 
 interface Derived {
   /** As people say it and search for it: `INV-1001`. */
@@ -48,6 +58,8 @@ interface Derived {
   sentTo: string | null;
   /** The last one that deducts it. */
   deductedBy: string | null;
+  /** The job of a deposit; null for any other invoice. */
+  depositJobId: string | null;
   /** Something is to be paid, and nobody was told. */
   isToSend: boolean;
   /** Figures are queried by it: `2026-06`. */
@@ -67,7 +79,7 @@ interface Derived {
 }
 
 /** An invoice with its payments. */
-export interface InvoiceDocument extends RecordDocument, InvoiceDetails, InvoiceTotals, Derived {
+export interface InvoiceDocument extends RecordDocument, InvoiceDetails, InvoiceTotals, Derived, Linked {
   /** For sorting the list by number. */
   number: number | null;
   isCancelled: boolean;
@@ -112,9 +124,9 @@ const ORDERS = [
   ...['issuedOn', 'dueDate', 'total', 'balance'],
 ] as const;
 
-export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
+export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived, Linked>()({
   name: 'invoices',
-  version: 9,
+  version: 10,
   of: 'invoice',
   indexes: [
     ...(ORDERS as readonly (keyof InvoiceDocument & string)[]).map((field) => ['removed', field] as never),
@@ -123,7 +135,8 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
     ['removed', 'isOpen', 'dueDate', 'balance'],
     ['removed', 'isOpen', 'dueDate'],
     ['removed', 'isOpen', 'createdAt'],
-    ['removed', 'isToSend', 'createdAt'],
+    ['removed', 'isToSend', 'depositJobStatus', 'createdAt'],
+    ['depositJobId'],
     // Those for which a reminder may be due.
     ['removed', 'remindFrom'],
     // Figures by month and status.
@@ -142,6 +155,7 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
     ['quoteId', 'createdAt'],
   ],
   search: ['invoiceNumber', 'customerName', 'job', 'lineTexts'],
+  links: [ofDeposit],
   first: {
     InvoiceIssued: ({ issuedAt: createdAt, ...told }) => ({
       ...{ ...told, createdAt, isCancelled: false, reason: null, cancelledOn: null, payments: [], stood: [] },
@@ -199,6 +213,7 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
       paid: payments.reduce((sum, payment) => sum + held(payment), 0),
       balance,
       isOpen: balance > 0,
+      depositJobId: told.kind === 'deposit' ? told.jobId : null,
       isToSend: balance > 0 && told.sendings.length === 0 && told.erased !== true,
       sentAt: told.sendings.at(-1)?.at ?? null,
       sentTo: told.sendings.at(-1)?.to ?? null,

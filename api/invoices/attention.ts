@@ -5,6 +5,7 @@ import { customerKind, shownName } from '../customers/record.ts';
 import { attention } from '../kit/attention.ts';
 import { dayOf } from '../kit/company-time.ts';
 import { invoiceKind } from './record.ts';
+import { toSend } from './schema.ts';
 
 /** What customers should have paid by now, the longest overdue first. */
 export const overdueInvoices = attention<InvoiceDocument>({
@@ -24,7 +25,7 @@ export const invoicesToSend = attention<InvoiceDocument>({
   id: 'invoices-to-send',
   label: 'Invoices to send',
   kind: invoiceKind,
-  query: () => ({ where: { removed: null, isToSend: true }, order: { field: 'createdAt', direction: 'asc' } }),
+  query: () => ({ where: { removed: null, ...toSend }, order: { field: 'createdAt', direction: 'asc' } }),
   page: '/invoices?toSend=true',
   waiting: ({ kind, balance, issuedOn }) => ({
     note: `${dollarText(balance)}${kind === 'deposit' ? ' deposit' : ''}, issued`,

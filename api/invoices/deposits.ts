@@ -3,7 +3,6 @@ import { job } from '../../domain/job/job.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
-import type { JobDocument } from '../../projections/jobs.ts';
 import type { ApiContext } from '../kit/context.ts';
 
 /** What is still open on the deposits that invoices deduct, in cents, by the deposit's id; those without are left out. */
@@ -26,19 +25,18 @@ export function depositIdOf(quoteId: string): string {
 /** What of an invoice tells whether it is a deposit, and of which job. */
 type MayBeDeposit = Pick<InvoiceDocument, 'kind' | 'jobId'>;
 
-/** Tells of any of these invoices whether it is a deposit whose job is cancelled. */
-export async function cancelledWork(
-  { readModels }: Pick<ApiContext, 'readModels'>,
-  invoices: readonly MayBeDeposit[],
-): Promise<(invoice: MayBeDeposit) => boolean> {
-  const ids = invoices.flatMap(({ kind, jobId }) => (kind === 'deposit' && jobId !== null ? [jobId] : []));
-  const models = readModels.peek();
-  const found = ids.length === 0 || models === null ? new Map() : await models.get('jobs', [...new Set(ids)]);
-  return (invoice) =>
-    isForCancelledWork(invoice, (found as Map<string, JobDocument>).get(invoice.jobId ?? '')?.status ?? null);
+/** Why an invoice is not sent that {@link asksInVain}. */
+export const ASKED_IN_VAIN = 'The job of this deposit is cancelled, so nobody is asked to pay it.';
+
+/** Whether an invoice would ask somebody for the deposit of work that is cancelled. What is paid asks for nothing. */
+export async function asksInVain(
+  streams: Streams,
+  invoice: MayBeDeposit & Pick<InvoiceDocument, 'isOpen'>,
+): Promise<boolean> {
+  return invoice.isOpen && isOfCancelledWork(streams, invoice);
 }
 
-/** The same of one invoice, by what its job's stream says at this moment. */
+/** Whether an invoice is a deposit whose job is cancelled, by what the job's stream says at this moment. */
 export async function isOfCancelledWork(streams: Streams, invoice: MayBeDeposit): Promise<boolean> {
   if (invoice.kind !== 'deposit' || invoice.jobId === null) return false;
   const { state } = await streams.load(job, invoice.jobId);

@@ -1,7 +1,7 @@
 import { credit } from '../../domain/credit/credit.ts';
 import { invoice } from '../../domain/invoice/invoice.ts';
 import { type Payment, refunded } from '../../domain/invoice/payments.ts';
-import { isRemindable, nextReminder } from '../../domain/invoice/reminders.ts';
+import { isForCancelledWork, isRemindable, nextReminder } from '../../domain/invoice/reminders.ts';
 import { INVOICE_STATUS_LABELS } from '../../domain/invoice/terms.ts';
 import { formatCents, parseCents } from '../../domain/kit/money.ts';
 import { numberText } from '../../domain/numbering/terms.ts';
@@ -12,7 +12,7 @@ import type { ApiContext } from '../kit/context.ts';
 import { recordKind } from '../kit/records.ts';
 import { withUndelivered } from '../kit/undelivered.ts';
 import { addressesOfInvoices } from './address.ts';
-import { cancelledWork, openDeposits } from './deposits.ts';
+import { openDeposits } from './deposits.ts';
 import type { InvoiceRecord, PaymentRecord } from './schema.ts';
 
 function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelivered'> {
@@ -41,7 +41,8 @@ function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelive
     ...{ deductedBy, reason, sentAt, sentTo, linkReplacedAt: invoice.linksReplaced.at(-1) ?? null, remindedAt },
     ...{ remindedDays: invoice.remindedDays, remindersPaused: invoice.remindersPaused },
     // They depend on the day, the rule and the customer: see `join`.
-    ...{ nextReminder: null, reminderTo: null, ofCancelledJob: false },
+    ...{ nextReminder: null, reminderTo: null },
+    ofCancelledJob: isForCancelledWork(invoice, invoice.depositJobStatus),
     erased: invoice.erased === true,
     ...{ createdAt: invoice.createdAt, revision: invoice.revision, removed: false },
   };
@@ -55,16 +56,14 @@ async function asOfToday(
   const shown = await withUndelivered(context, { category: 'invoice', kind: 'invoice', waits: 'pending' }, own);
   if (shown.length === 0 || context.readModels.peek() === null) return shown;
   const [{ reminderDays }, today] = await Promise.all([companySettings(context), companyToday(context)]);
-  const [addresses, deposits, isOfCancelled] = await Promise.all([
-    addressesOfInvoices(context, shown),
-    openDeposits(context, shown),
-    cancelledWork(context, shown),
-  ]);
+  const [addresses, deposits] = await Promise.all([addressesOfInvoices(context, shown), openDeposits(context, shown)]);
   return shown.map((each) => {
     const isOpen = each.status === 'pending';
-    const ofCancelledJob = isOfCancelled(each);
     const isReminded =
-      isOpen && !each.erased && !ofCancelledJob && isRemindable({ ...each, balance: parseCents(each.balance) ?? 0 });
+      isOpen &&
+      !each.erased &&
+      !each.ofCancelledJob &&
+      isRemindable({ ...each, balance: parseCents(each.balance) ?? 0 });
     return {
       ...each,
       isOverdue: isOverdue(each.status, each.dueDate, today),
@@ -74,7 +73,6 @@ async function asOfToday(
       })),
       nextReminder: isReminded ? nextReminder(each, reminderDays, today) : null,
       reminderTo: isOpen ? (addresses.get(each.id) ?? null) : null,
-      ofCancelledJob,
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nextReminder } from '../../domain/invoice/reminders.ts';
+import { isForCancelledWork, nextReminder } from '../../domain/invoice/reminders.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import type { CreditDocument } from '../../projections/credits.ts';
@@ -8,7 +8,6 @@ import { companySettings, companyToday, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { addressesOfInvoices } from './address.ts';
 import { nameOfOwing } from './attention.ts';
-import { cancelledWork } from './deposits.ts';
 import { REMINDERS_AHEAD_DAYS, type remindersAnswer } from './schema.ts';
 
 type Answer = z.output<typeof remindersAnswer>;
@@ -27,9 +26,8 @@ export async function remindersAhead(context: ApiContext, other?: readonly numbe
   const until = addDays(today, REMINDERS_AHEAD_DAYS);
   const coming: { invoice: InvoiceDocument; on: string }[] = [];
   for await (const page of remindable(context, until)) {
-    const isOff = await cancelledWork(context, page);
     for (const invoice of page) {
-      const on = isOff(invoice) ? null : nextReminder(invoice, rule, today);
+      const on = isForCancelledWork(invoice, invoice.depositJobStatus) ? null : nextReminder(invoice, rule, today);
       if (on !== null && on <= until) coming.push({ invoice, on });
     }
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   CREDIT_METHOD,
+  DEPOSIT_ASKED_WHILE,
   INVOICE_FILTERS,
   INVOICE_KIND_LABELS,
   INVOICE_KINDS,
@@ -108,6 +109,9 @@ const byStatus: ListFilter = {
   byDay: true,
 };
 
+/** What is to be paid and was not sent; but the deposit of work that is cancelled is not asked for. */
+export const toSend: Conditions = { isToSend: true, depositJobStatus: { in: DEPOSIT_ASKED_WHILE } };
+
 export const invoiceList = {
   where: { removed: null },
   filters: {
@@ -117,7 +121,7 @@ export const invoiceList = {
     jobId: named('jobId'),
     quoteId: named('quoteId'),
     open: choices('open must be true.', { true: { isOpen: true } }),
-    toSend: choices('toSend must be true.', { true: { isToSend: true } }),
+    toSend: choices('toSend must be true.', { true: toSend }),
     from: sinceDay('from', 'issuedOn'),
     to: untilDay('to', 'issuedOn'),
   },

@@ -19,6 +19,7 @@ import { findRecord } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { NO_ADDRESS } from '../mail/sendings.ts';
 import { addressOfInvoice } from './address.ts';
+import { ASKED_IN_VAIN, asksInVain } from './deposits.ts';
 import { invoiceUrlOf, linkVersion } from './links.ts';
 import { whereLinksWent } from './links-sent.ts';
 import { invoiceKind } from './record.ts';
@@ -151,6 +152,7 @@ async function refusalOf(context: ApiContext, id: string): Promise<SentInvoices[
   if (!found) return refused('There is no such invoice.');
   if (found.erased) return refused('The personal data in it was erased.');
   if (found.isCancelled) return refused('It is cancelled.');
+  if (await asksInVain(context.streams, found)) return refused(ASKED_IN_VAIN);
   return (await addressOfInvoice(context.streams, found)) === null ? refused(NO_ADDRESS) : null;
 }
 

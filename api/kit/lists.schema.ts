@@ -10,7 +10,7 @@ import { A_DAY } from './values.schema.ts';
 export type Range = Readonly<Partial<Record<'gte' | 'lt' | 'lte', string>>>;
 
 /** Fields of a document with what each must hold: a value (null: none), one of several, or a value in a range. */
-export type Conditions = Readonly<Record<string, string | boolean | null | Range | { in: readonly string[] }>>;
+export type Conditions = Readonly<Record<string, string | boolean | null | Range | { in: readonly (string | null)[] }>>;
 
 /** A way to narrow a list. */
 export interface ListFilter {

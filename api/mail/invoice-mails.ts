@@ -14,6 +14,7 @@ import { readAfter, type Streams } from '../../platform/commands/streams.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import { addressOfInvoice } from '../invoices/address.ts';
+import { asksInVain } from '../invoices/deposits.ts';
 import type { CheckedLetters } from './checked-letters.ts';
 import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
 
@@ -119,15 +120,19 @@ function toldOf(document: InvoiceDocument, customerEmail: string | null): Invoic
   return { kind, job, number, customerName, customerEmail, propertyAddress: null, total, balance, dueDate };
 }
 
-/** An invoice is sent unless it was cancelled or its sending was undone: it would go, and say that it did not. */
+/**
+ * An invoice is sent unless it was cancelled or its sending was undone: it would go, and say that it did not. Nobody is
+ * asked for the deposit of cancelled work.
+ */
 export const checkedInvoices: CheckedLetters = {
   kinds: ['invoice'],
-  changed: 'The invoice was cancelled or its sending was undone',
+  changed: 'The invoice or its job was cancelled or its sending was undone',
   instead: 'If the invoice still stands, send it from its own page.',
   after: 'It was not sent.',
   async isTrue({ streams }, id, { recordId }) {
-    const { state } = await streams.load(invoice, recordId);
-    return state.presence === 'present' && !state.isCancelled && state.sendings.some((each) => each.id === id);
+    const document = await invoiceDocument(streams, recordId);
+    if (!document || document.isCancelled || !document.sendings.some((each) => each.id === id)) return false;
+    return !(await asksInVain(streams, document));
   },
   addressNow,
 };

@@ -6,6 +6,9 @@ import type { Streams } from '../../platform/commands/streams.ts';
 import type { Effects } from '../../platform/effects/effects.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { addressOfInvoice } from '../invoices/address.ts';
+import { ASKED_IN_VAIN, asksInVain } from '../invoices/deposits.ts';
+
+type SendInvoice = Extract<InvoiceCommand, { type: 'SendInvoice' }>;
 
 /** If a customer has no address, a person gives them the link. */
 export const NO_ADDRESS =
@@ -13,7 +16,8 @@ export const NO_ADDRESS =
 
 /**
  * The command handler with the rules for sending invoices, however a command arrives (a route, a batch, an undo): which
- * address it goes to, and that it can be undone only until its mail has gone out.
+ * address it goes to, that nobody is asked for the deposit of cancelled work, and that it can be undone only until its mail
+ * has gone out.
  */
 export function handleSendings(options: {
   commands: CommandHandler;
@@ -22,18 +26,22 @@ export function handleSendings(options: {
 }): CommandHandler {
   const { commands, streams, effects } = options;
 
-  /** @throws Rejection if a person is too late, or there is nobody to send it to */
+  /** @throws Rejection if a person is too late, or there is nobody to send it to, or nothing to ask them for */
   async function ready(id: string, command: InvoiceCommand): Promise<InvoiceCommand> {
-    if (command.type === 'SendInvoice' && command.to === undefined) {
-      const { records } = await streams.load(invoice, id);
-      const document = records.get(id)?.document as InvoiceDocument | null | undefined;
-      if (!document || document.erased || document.isCancelled) return command; // refused by its rules
-      const to = await addressOfInvoice(streams, document);
-      if (to === null) throw new Rejection('conflict', NO_ADDRESS, 'to');
-      return { ...command, to };
-    }
+    if (command.type === 'SendInvoice') return addressed(id, command);
     if (command.type === 'UndoSending') await requireNotGone(command.sendingId);
     return command;
+  }
+
+  async function addressed(id: string, command: SendInvoice): Promise<SendInvoice> {
+    const { records } = await streams.load(invoice, id);
+    const document = records.get(id)?.document as InvoiceDocument | null | undefined;
+    if (!document || document.erased || document.isCancelled) return command; // refused by its rules
+    if (await asksInVain(streams, document)) throw new Rejection('conflict', ASKED_IN_VAIN);
+    if (command.to !== undefined) return command;
+    const to = await addressOfInvoice(streams, document);
+    if (to === null) throw new Rejection('conflict', NO_ADDRESS, 'to');
+    return { ...command, to };
   }
 
   async function requireNotGone(mailId: string): Promise<void> {

@@ -52,8 +52,8 @@ export function daysLate(dueDate: string, day: string): number {
 }
 
 /**
- * Whether nobody is reminded of an invoice because of its job: the deposit for work that will not be done stays owed until
- * it is cancelled, but is not asked for again.
+ * Whether nobody is asked to pay an invoice because of its job: the deposit for work that will not be done stays owed until
+ * it is cancelled, but it is neither sent nor reminded of.
  * @param jobStatus null where it has no job
  */
 export function isForCancelledWork({ kind }: { kind: string }, jobStatus: string | null): boolean {

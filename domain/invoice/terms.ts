@@ -1,3 +1,5 @@
+import { JOB_STATUSES } from '../job/terms.ts';
+
 /** The status of an invoice. It follows from its events: nobody sets it. Refunded is a deposit that was given back. */
 export const INVOICE_STATUSES = ['pending', 'paid', 'refunded', 'cancelled'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
@@ -21,6 +23,15 @@ export const INVOICE_KIND_LABELS: Readonly<Record<string, string>> = {
   invoice: 'Invoice',
   deposit: 'Deposit',
 } satisfies Record<InvoiceKind, string>;
+
+/**
+ * The statuses of a job in which its deposit is asked for; null for an invoice that is no deposit of a job. While its job is
+ * cancelled it stays owed, but nobody is asked for it.
+ */
+export const DEPOSIT_ASKED_WHILE: readonly (string | null)[] = [
+  null,
+  ...JOB_STATUSES.filter((status) => status !== 'cancelled'),
+];
 
 /** How customers pay. */
 export const PAYMENT_METHODS = ['credit_card', 'check', 'cash', 'bank_transfer'] as const;

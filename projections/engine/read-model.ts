@@ -33,10 +33,10 @@ interface Definition<
   files?: readonly (keyof Fields<Doc> & string)[];
   /** Computes the fields that follow from the others. */
   derived?: (told: Readonly<Told<Doc, Derived & Linked>>) => Derived;
-  /** The source of each linked field: each `satisfies LinkTo<…Document>`. */
+  /** The source of each linked field: each `satisfies LinkTo<…Document>`. It is found by any field but a linked one. */
   links?: readonly {
     collection: string;
-    by: keyof Told<Doc, Derived & Linked> & string;
+    by: keyof Told<Doc, Linked> & string;
     fields: { readonly [Field in keyof Linked]?: string };
   }[];
 }

@@ -110,6 +110,33 @@ test('The page of an approved quote, its email and Home ask for the deposit, unt
   await expect.poll(async () => JSON.stringify((await toSend()) ?? {})).not.toContain(deposit.id);
 });
 
+test('Home asks to send no deposit of work that is cancelled, nor is it sent, until it is to be done after all', async () => {
+  const kay = { customerName: 'Kay McNulty', customerEmail: 'kay@example.com', propertyAddress: '9 Oak Rd' };
+  const { quote } = await approved({ ...kay, items: [REMOVAL], depositPercent: 25 });
+  const [{ id, jobId }] = await read(`/api/invoices?quoteId=${quote.id}`);
+  /** On Home, and in the list that it leads to, which has as many. */
+  const isToSend = async () => {
+    const { groups } = await read('/api/dashboard/attention');
+    const listed = (await read('/api/invoices?toSend=true&limit=200')).map((each: Answer['body']) => each.id);
+    expect(groups.find((group: Answer['body']) => group.id === 'invoices-to-send')?.count ?? 0).toBe(listed.length);
+    return listed.includes(id);
+  };
+  await expect.poll(isToSend).toBe(true);
+  const cancelled = await owner.post(`/api/jobs/${jobId}/cancel`, { reason: 'Moved away' }).then(expectStatus(200));
+  await expect.poll(isToSend).toBe(false);
+  const refusal = 'The job of this deposit is cancelled, so nobody is asked to pay it.';
+  expect(await read(`/api/invoices/${id}`)).toMatchObject({ ofCancelledJob: true, sentAt: null });
+  expect((await owner.post(`/api/invoices/${id}/send`).then(expectStatus(409))).body.message).toBe(refusal);
+  const several = (await owner.post('/api/invoices/send', { ids: [id] }).then(expectStatus(200))).body;
+  expect(several).toMatchObject({ sent: [], refused: [{ id, message: refusal }] });
+
+  const step = { category: 'job', id: jobId, commandId: cancelled.headers.get('x-command-id') };
+  await owner.post('/api/undo', step).then(expectStatus(200));
+  await expect.poll(isToSend).toBe(true);
+  await owner.post(`/api/invoices/${id}/send`).then(expectStatus(200));
+  await expect.poll(isToSend).toBe(false);
+});
+
 test('The page of an approved quote asks for no deposit of work that is cancelled, nor by a link that was replaced', async () => {
   const ida = { customerName: 'Ida Rhodes', propertyAddress: '5 Birch Rd', items: [REMOVAL], depositPercent: 25 };
   const { quote, token } = await approved(ida);

@@ -94,10 +94,10 @@ interface ActsProps {
 }
 
 function Acts({ invoice, mayChange, onDo }: ActsProps) {
-  const { status, erased, deductedBy } = invoice;
+  const { status, erased, deductedBy, ofCancelledJob } = invoice;
   const onCancel = () => onDo('cancel');
   const email = { text: 'Email Invoice', run: () => onDo('email') };
-  const canEmail = mayChange && status !== 'cancelled';
+  const canEmail = mayChange && status !== 'cancelled' && !(ofCancelledJob && status === 'pending');
   const text = 'Cancel invoice…';
   const canCancel = status !== 'cancelled' && deductedBy === null;
   const { replace } = useReplaceLink(invoice);
