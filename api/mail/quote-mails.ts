@@ -1,4 +1,5 @@
 import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
+import { invoice } from '../../domain/invoice/invoice.ts';
 import { partsOfStream, type Recorded, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { Letter } from '../../domain/mail/events.ts';
 import {
@@ -19,8 +20,10 @@ import type { CommandHandler } from '../../platform/commands/command-handler.ts'
 import { readCompany } from '../../platform/commands/company-settings.ts';
 import { readAfter, type Streams } from '../../platform/commands/streams.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
+import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import type { EventLog } from '../../store/event-store.ts';
+import { asksInVain } from '../invoices/deposits.ts';
 import { wentElsewhere } from '../quotes/recipients.ts';
 import type { CheckedLetters } from './checked-letters.ts';
 import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
@@ -93,8 +96,7 @@ export function createQuoteMails(options: {
       mail: { kind, category: 'quote', recordId: document.id, ...letter, link },
       now: event.metadata.recordedAt,
     };
-    // An approval calls for two: the office's note has the event's id, the customer's mail one of its own.
-    if (kind === 'quote_approved') await tellMail(commands, event, uuidv5(event.id, kind), command, kind);
+    if (kind === 'quote_approved') await tellMail(commands, event, thanksId(event), command, kind);
     else await tellMail(commands, event, event.id, command, 'mail');
   }
 
@@ -111,15 +113,14 @@ function versionOf({ data }: RecordedEvent): number | undefined {
 
 /** The letter of an offer goes while that stands, and only the one that was written last. */
 export const checkedQuotes: CheckedLetters = {
-  kinds: ['quote', 'quote_reminder', 'quote_answer', 'quote_approved'],
+  kinds: ['quote', 'quote_reminder', 'quote_answer'],
   changed: 'The quote was sent anew, changed or taken back',
   instead: 'If it still stands, send it from its own page.',
   after: 'It was not sent.',
   async isTrue({ streams, store }, id, { kind, link, category, recordId }) {
     if (category !== 'quote') return true;
-    const { records, stream } = await streams.load(quote, recordId);
-    const document = records.get(recordId)?.document as QuoteDocument | undefined;
-    if (!document || document.removed || document.erased) return false;
+    const { document, stream } = await standing(streams, recordId);
+    if (document === null) return false;
     if (kind === 'quote_answer') return !(await wentElsewhere({ streams, store }, document, link?.version ?? 0));
     const { status } = document.versions.find(({ version }) => version === link?.version)?.life ?? {};
     if (status !== 'sent' && status !== 'approved') return false;
@@ -128,6 +129,45 @@ export const checkedQuotes: CheckedLetters = {
   },
   addressNow: async (_streams, { to }) => to,
 };
+
+/**
+ * The thanks for an approval go as long as the deposit that they ask for is to be paid: all of it, for work that is not
+ * cancelled. Those that ask for none always do.
+ */
+export const checkedThanks: CheckedLetters = {
+  kinds: ['quote_approved'],
+  changed: 'The quote was removed, or its deposit was paid or is not asked for anymore',
+  instead: 'If something of the deposit is to be paid, send its invoice.',
+  after: 'It was not sent.',
+  async isTrue({ streams, store }, id, { recordId }) {
+    const { document, stream } = await standing(streams, recordId);
+    if (document === null) return false;
+    const approval = ((await readAfter(store, stream)) as Fact[]).find((event) => thanksId(event) === id);
+    const { depositInvoiceId = null } = approval?.type === 'QuoteApproved' ? approval.data : {};
+    return depositInvoiceId === null || isAskedFor(streams, depositInvoiceId);
+  },
+  addressNow: async (_streams, { to }) => to,
+};
+
+/** The document of a quote and its stream; null if it was removed or erased. */
+async function standing(streams: Streams, id: string): Promise<{ document: QuoteDocument | null; stream: string }> {
+  const { records, stream } = await streams.load(quote, id);
+  const document = (records.get(id)?.document ?? null) as QuoteDocument | null;
+  return { document: document?.removed || document?.erased ? null : document, stream };
+}
+
+/** Whether nothing of a deposit is paid and somebody is asked for it; also while its invoice is still being made. */
+async function isAskedFor(streams: Streams, depositId: string): Promise<boolean> {
+  const { records } = await streams.load(invoice, depositId);
+  const deposit = (records.get(depositId)?.document ?? null) as InvoiceDocument | null;
+  if (deposit === null) return true;
+  return deposit.balance === deposit.total && !(await asksInVain(streams, deposit));
+}
+
+/** The id of the mail that thanks for an approval: the office's note has the event's own. */
+function thanksId({ id }: Pick<RecordedEvent, 'id'>): string {
+  return uuidv5(id, 'quote_approved');
+}
 
 /** The mails that an event calls for. @param company with its own address, for notes to the office */
 function meantBy(event: Fact, quote: QuoteDocument, company: PayeeTold & { email: string | null }): Meant[] {

@@ -3,13 +3,14 @@ import type { Streams } from '../../platform/commands/streams.ts';
 import type { CheckedLetters, Told } from './checked-letters.ts';
 import { checkedInvoices, checkedReceipts } from './invoice-mails.ts';
 import { checkedReminders } from './invoice-reminders.ts';
-import { checkedQuotes } from './quote-mails.ts';
+import { checkedQuotes, checkedThanks } from './quote-mails.ts';
 import { checkedVisits } from './visit-mails.ts';
 
 // By the time a waiting letter is released it may no longer be true, so it is checked against the facts then.
 
 const ALL: readonly CheckedLetters[] = [
   checkedQuotes,
+  checkedThanks,
   checkedVisits,
   checkedInvoices,
   checkedReceipts,

@@ -13,6 +13,7 @@ const LEAD = {
 };
 const HAZARDS = ['Power line', 'Dead or rotten wood', 'Building close by'];
 const REMOVAL = { service: 'tree_removal', unitPrice: '1200' };
+const PLACE = { propertyAddress: '4 Oak Rd' };
 const STUMPS = { service: 'stump_grinding', unitPrice: '150', quantity: 3, estimatedHours: 1.5 };
 
 let server: TestServer;
@@ -147,6 +148,51 @@ test('The page of an approved quote asks for no deposit of work that is cancelle
   expect(await page()).toMatchObject({ balance: '300.00', token: null });
   await owner.post(`/api/jobs/${deposit.jobId}/cancel`, { reason: 'Moved away' }).then(expectStatus(200));
   expect(await page()).toBeNull();
+});
+
+test('What asks for a deposit that is paid, cancelled or of cancelled work is not sent later, and what asks for none is', async () => {
+  const thanked = async (customerName: string, depositPercent = 25) => {
+    const customerEmail = `${customerName.toLowerCase()}@example.com`;
+    const { quote } = await approved({
+      ...{ customerName, customerEmail, items: [REMOVAL] },
+      ...PLACE,
+      depositPercent,
+    });
+    const mails = await mailsOfQuote(owner, quote.id, 'failed', 'failed');
+    const [deposit] = await read(`/api/invoices?quoteId=${quote.id}`);
+    return { deposit, thanks: mails.find(({ kind }) => kind === 'quote_approved')?.id as string };
+  };
+  const pay = ({ deposit }: { deposit: Answer['body'] }, amount: number) =>
+    owner.post(`/api/invoices/${deposit.id}/payments`, { amount, paymentMethod: 'check' }).then(expectStatus(201));
+  const [none, open] = [await thanked('Hana', 0), await thanked('Ivo')];
+  const [paid, part, inVain, cancelled] = [
+    await thanked('Jan'),
+    await thanked('Kim'),
+    await thanked('Lea'),
+    await thanked('Mia'),
+  ];
+  await pay(paid, 300);
+  await pay(part, 100);
+  await owner.post(`/api/invoices/${inVain.deposit.id}/send`).then(expectStatus(200));
+  const invoiceMails = () => read(`/api/mails?category=invoice&recordId=${inVain.deposit.id}`);
+  await expect.poll(invoiceMails).toMatchObject([{ status: 'failed' }]);
+  const [{ id: sending }] = await invoiceMails();
+  await owner.post(`/api/jobs/${inVain.deposit.jobId}/cancel`, { reason: 'Moved away' }).then(expectStatus(200));
+  await owner.post(`/api/invoices/${cancelled.deposit.id}/cancel`).then(expectStatus(200));
+
+  const untrue = [paid, part, inVain, cancelled].map(({ thanks }) => thanks);
+  const offered = async (): Promise<string[]> =>
+    (await read('/api/mails/undelivered')).mails.map(({ id }: { id: string }) => id);
+  await expect.poll(offered).toEqual(expect.arrayContaining([none.thanks, open.thanks]));
+  const ids = await offered();
+  expect([...untrue, sending].filter((id) => ids.includes(id))).toEqual([]);
+  for (const id of untrue) {
+    const { message } = (await owner.get(`/api/mails/${id}/by-hand`).then(expectStatus(409))).body;
+    expect(message).toContain('or its deposit was paid or is not asked for anymore.');
+  }
+  const { message } = (await owner.get(`/api/mails/${sending}/by-hand`).then(expectStatus(409))).body;
+  expect(message).toContain('The invoice or its job was cancelled');
+  await owner.get(`/api/mails/${open.thanks}/by-hand`).then(expectStatus(200));
 });
 
 test('An approval without a deposit thanks for it, and asks for none', async () => {
