@@ -1,4 +1,4 @@
-import { serviceLabel } from '../../domain/job/terms.ts';
+import { knownHours, serviceLabel } from '../../domain/job/terms.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { toMillionth } from '../../domain/kit/money.ts';
 import { compareTexts } from '../../domain/kit/sort-text.ts';
@@ -114,8 +114,9 @@ function addTo(
   tally.cost += cost;
   tally.quotedCost = planned === null || tally.quotedCost === null ? null : tally.quotedCost + planned;
   // Estimated hours can only be compared with measured ones.
-  if (job.clockHours > 0 && job.estimatedDuration !== null) {
-    tally.quotedHours += job.estimatedDuration;
+  const quotedHours = knownHours(job.estimatedDuration);
+  if (job.clockHours > 0 && quotedHours !== null) {
+    tally.quotedHours += quotedHours;
     tally.clockHours += job.clockHours;
   }
   tallies.set(id ?? '', tally);

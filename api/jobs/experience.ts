@@ -1,5 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { isOfSize, sizeOf, suggestionOf } from '../../domain/job/experience.ts';
+import { knownHours } from '../../domain/job/terms.ts';
 import { formatCents, parseCents } from '../../domain/kit/money.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
@@ -73,6 +74,6 @@ function parsed(amount: string | null | undefined): number | null {
 
 function shown(job: JobRecord) {
   const { id, jobNumber, customerName, completedAt, clockHours, actualHours, amount, actualCost = null } = job;
-  const took = { estimatedHours: job.estimatedDuration, clockHours, actualHours, amount, actualCost };
+  const took = { estimatedHours: knownHours(job.estimatedDuration), clockHours, actualHours, amount, actualCost };
   return { id, jobNumber, customerName, completedAt, ...took };
 }

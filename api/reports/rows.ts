@@ -1,3 +1,4 @@
+import { knownHours } from '../../domain/job/terms.ts';
 import { formatCents, parseCents, toMillionth } from '../../domain/kit/money.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
@@ -33,7 +34,7 @@ export async function jobReportOf(context: ApiContext, { from, to }: Period): Pr
     rows.push({
       ...{ jobId, jobNumber, customerName, serviceType, crewName, amount },
       completedOn: dayOf(Date.parse(job.completedAt ?? ''), zone),
-      estimatedHours: job.estimatedDuration,
+      estimatedHours: knownHours(job.estimatedDuration),
       clockHours: job.clockHours || null,
       cost: job.actualCost ?? formatCents(0),
     });
@@ -49,8 +50,9 @@ export async function crewReportOf(context: ApiContext, { from, to }: Period): P
     const crew = crews.get(crewId) ?? { crewId, crewName, completedJobs: 0, estimated: 0, clock: 0, cents: 0, cost: 0 };
     crew.completedJobs++;
     // Estimated hours can only be compared with measured ones.
-    if (job.clockHours > 0 && job.estimatedDuration !== null) {
-      crew.estimated += job.estimatedDuration;
+    const estimated = knownHours(job.estimatedDuration);
+    if (job.clockHours > 0 && estimated !== null) {
+      crew.estimated += estimated;
       crew.clock += job.clockHours;
     }
     crew.cents += centsOf(job.amount);

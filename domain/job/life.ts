@@ -1,7 +1,7 @@
 import { Rejection, unchanged } from '../kit/decider.ts';
 import { addDays, addHours, exactMoment, instantOf, wallOf } from '../kit/times.ts';
 import type { JobEvent } from './events.ts';
-import { CLOCK_TOLERANCE_MS, JOB_ACTS, JOB_LIMITS, type JobAct, type JobClock, VISIT_DEFAULTS } from './terms.ts';
+import { CLOCK_TOLERANCE_MS, JOB_ACTS, JOB_LIMITS, type JobAct, type JobClock, plannedHours } from './terms.ts';
 
 // The life of a job: when it is visited, whether its clock runs, and what may be done with it next.
 
@@ -182,7 +182,7 @@ function moved(
   const [first, ...others] = visits;
   const begins = start ?? first?.start;
   if (begins === undefined) throw new Rejection('invalid', 'Choose the date of the job.', 'scheduledDate');
-  const length = first ? hoursBetween(first, zone) : (hours ?? VISIT_DEFAULTS.hours);
+  const length = first ? hoursBetween(first, zone) : plannedHours(hours);
   // Sent again, the same start leaves even a visit within the hour that comes twice as it is.
   const kept = first?.start === begins ? first.end : hoursLater(begins, length, zone);
   const ends = end ?? kept;

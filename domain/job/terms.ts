@@ -77,6 +77,16 @@ export type PlacePrecision = (typeof PLACE_PRECISIONS)[number];
 /** When a visit begins if only its day is given, and how long it takes if nobody estimated it. */
 export const VISIT_DEFAULTS = { start: '08:00', hours: 4 } as const;
 
+/** The hours that somebody estimated; null if nobody did. 0 says nothing: no work takes no time. */
+export function knownHours(hours: number | null): number | null {
+  return hours !== null && hours > 0 ? hours : null;
+}
+
+/** How long to plan a job for, in hours, whether or not somebody estimated it. */
+export function plannedHours(hours: number | null): number {
+  return knownHours(hours) ?? VISIT_DEFAULTS.hours;
+}
+
 /** How far apart two clocks may be, in milliseconds, when times are compared: a larger difference is an error. */
 export const CLOCK_TOLERANCE_MS = 2 * 60_000;
 

@@ -1,3 +1,4 @@
+import { plannedHours, VISIT_DEFAULTS } from '../../domain/job/terms.ts';
 import { nameKey } from '../../domain/kit/fold-text.ts';
 import { addDays, type Hours, wallMoment } from '../../domain/kit/times.ts';
 import { ability, crewDay, indexStaffing, type CrewDay as Staffed } from '../../domain/schedule/availability.ts';
@@ -31,7 +32,7 @@ import type { Inputs, OpenJob } from './inputs.ts';
 import { type Machines, machinesOf } from './machines.ts';
 
 /** Assumed for a job if nobody entered them (docs/design.md#planning). */
-export const JOB_DEFAULTS = { hours: 4, crewSize: 2 } as const;
+export const JOB_DEFAULTS = { hours: VISIT_DEFAULTS.hours, crewSize: 2 } as const;
 /** The assumed drive to a job whose place is unknown, in minutes. */
 export const UNKNOWN_DRIVE = 20;
 export const DAY_MINUTES = 24 * 60;
@@ -303,7 +304,7 @@ export function crewSizeOf({ minimumCrewSize, crewId }: OpenJob['document'], { c
 
 /** Estimated hours in minutes, or the default. */
 export function minutesOfJob(hours: number | null): number {
-  return Math.max(STEP, Math.round((hours ?? JOB_DEFAULTS.hours) * 60));
+  return Math.max(STEP, Math.round(plannedHours(hours) * 60));
 }
 
 /** The work should be done within the customer's hours, as far as it fits. */

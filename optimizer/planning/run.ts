@@ -1,3 +1,4 @@
+import { knownHours } from '../../domain/job/terms.ts';
 import type { PlanHead, PlanRoute, PlanStop, UnassignedJob } from '../../domain/plan/events.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import type { Proposal } from '../../platform/commands/plans.ts';
@@ -149,7 +150,7 @@ function assumedOf({ resources, bases }: Inputs, { jobs, shared }: Planning, has
     const { id, estimatedDuration, minimumCrewSize } = document;
     const size = String(crewSizeOf(document, resources));
     return [
-      ...(estimatedDuration === null && !hasVisits
+      ...(knownHours(estimatedDuration) === null && !hasVisits
         ? [{ id, field: 'estimatedDuration', value: String(JOB_DEFAULTS.hours) }]
         : []),
       ...(minimumCrewSize === null ? [{ id, field: 'minimumCrewSize', value: size }] : []),

@@ -158,9 +158,11 @@ describe('scheduling a job', () => {
     given(created, estimated(2))
       .when(plan({ start: visit(15).start }))
       .then(scheduled(visit(15, '08:00', '10:00')));
-    given(created, estimated(null))
-      .when(plan({ start: visit(15).start }))
-      .then(scheduled(visit(15, '08:00', '12:00')));
+    // 0 says nothing either.
+    for (const unknown of [null, 0])
+      given(created, estimated(unknown))
+        .when(plan({ start: visit(15).start }))
+        .then(scheduled(visit(15, '08:00', '12:00')));
   });
   test('Scheduling a job again moves it with its length, and several days together', () => {
     const two = [visit(15), visit(17, '07:00', '10:30')];

@@ -1,4 +1,4 @@
-import { serviceLabel, VISIT_DEFAULTS } from '../../../domain/job/terms.ts';
+import { knownHours, plannedHours, serviceLabel, VISIT_DEFAULTS } from '../../../domain/job/terms.ts';
 import type { QuoteItem } from '../../../domain/quote/terms.ts';
 import { workHours } from '../../../domain/quote/work-hours.ts';
 import { formatSpan } from '../../ui/format.ts';
@@ -10,9 +10,10 @@ type Work = Pick<QuoteItem, 'service' | 'quantity' | 'estimatedHours'>;
  * @param hours as entered, for a job: then only they count, unless they come from its items
  */
 export function takesText(items: readonly Work[], hours = workHours(items).hours): string {
-  if (hours === null || hours <= 0) return `${formatSpan(VISIT_DEFAULTS.hours)} (assumed)`;
+  const takes = knownHours(hours);
+  if (takes === null) return `${formatSpan(plannedHours(hours))} (assumed)`;
   const { hours: agreed, unknown } = workHours(items);
-  if (hours !== agreed || unknown.length === 0) return formatSpan(hours);
+  if (takes !== agreed || unknown.length === 0) return formatSpan(takes);
   const services = [...new Set(unknown.map(({ service }) => serviceLabel(service)))].join(', ');
-  return `${formatSpan(hours)} (${formatSpan(unknown.length * VISIT_DEFAULTS.hours)} assumed for ${services})`;
+  return `${formatSpan(takes)} (${formatSpan(unknown.length * VISIT_DEFAULTS.hours)} assumed for ${services})`;
 }

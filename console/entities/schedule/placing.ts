@@ -52,11 +52,6 @@ function isWorked(day: string, { workingDays }: CompanyDays): boolean {
   return workingDays.length === 0 || workingDays.includes(WEEK[startOfDay(day).getUTCDay()] ?? '');
 }
 
-/** How long to schedule a job, in hours, if no duration is given. */
-export function plannedHours(hours: number | null): number {
-  return hours !== null && hours > 0 ? hours : VISIT_DEFAULTS.hours;
-}
-
 /** When a job starts if it is put on a day without a time. @param day `YYYY-MM-DD` */
 export function usualStart(day: string): Date {
   return wallDate(`${day}T${VISIT_DEFAULTS.start}`);

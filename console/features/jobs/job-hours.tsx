@@ -3,6 +3,7 @@ import { Trash } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { knownHours } from '../../../domain/job/terms.ts';
 import { useAccountId } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { useJobSteps } from '../../entities/job/acts.ts';
@@ -74,7 +75,8 @@ export function JobHours({ job, canChange }: JobHoursProps) {
 }
 
 /** What the sum of everybody's hours compares with: the planned hours of as many people. */
-function totalWords(planned: number | null, people: number | null): string {
+function totalWords(hours: number | null, people: number | null): string {
+  const planned = knownHours(hours);
   if (planned === null || people === null) return 'Total';
   return `Total, of ${formatSpan(planned * people)} planned for ${people === 1 ? 'one person' : `${people} people`}`;
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
-import { VISIT_DEFAULTS } from '../../../domain/job/terms.ts';
+import { plannedHours, VISIT_DEFAULTS } from '../../../domain/job/terms.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { usePlanJob } from '../../entities/job/acts.ts';
 import { useCompanyZone, VisitTimes } from '../../entities/job/job-tags.tsx';
@@ -16,7 +16,6 @@ import {
   isLongerThanDay,
   isLongerThanHours,
   nextWorked,
-  plannedHours,
   usualStart,
   visitOf,
   visitsByHours,

@@ -1,4 +1,5 @@
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
+import { knownHours } from '../../../domain/job/terms.ts';
 import { takenItems } from '../../../domain/quote/terms.ts';
 import { takesText } from '../../entities/job/takes.ts';
 import { serviceName } from '../../entities/quote/quote-kind.tsx';
@@ -37,7 +38,8 @@ type Choice = 'Optional' | 'Chosen' | 'Not chosen';
 
 /** @param props.choice the customer's choice about an optional service */
 function Service({ item, choice }: { item: Item; choice: Choice | null }) {
-  const { service, description, quantity, estimatedHours, priority, hazards } = item;
+  const { service, description, quantity, priority, hazards } = item;
+  const hours = knownHours(item.estimatedHours);
   return (
     <li className={choice === 'Not chosen' ? 'hw-service hw-service-out' : 'hw-service'}>
       <div>
@@ -46,7 +48,7 @@ function Service({ item, choice }: { item: Item; choice: Choice | null }) {
         {choice && <StatusTag tone={choice === 'Chosen' ? 'green' : 'grey'}>{choice}</StatusTag>}
         {description && <p>{description}</p>}
         {hazards.length > 0 && <p className="hw-muted">Hazards: {hazards.join(', ')}</p>}
-        {estimatedHours !== null && <p className="hw-muted">{formatSpan(estimatedHours * quantity)} planned</p>}
+        {hours !== null && <p className="hw-muted">{formatSpan(hours * quantity)} planned</p>}
       </div>
       <div className="hw-service-cost">
         <Cost item={item} />

@@ -2,7 +2,7 @@ import { Callout, Checkbox, Dialog, DialogBody, HTMLSelect } from '@blueprintjs/
 import { WarningSign } from '@blueprintjs/icons';
 import { useMemo, useRef, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
-import { JOB_LIMITS } from '../../../domain/job/terms.ts';
+import { JOB_LIMITS, plannedHours } from '../../../domain/job/terms.ts';
 import type { Conflict } from '../../../domain/schedule/conflicts.ts';
 import { useAccountId } from '../../entities/account/session.ts';
 import { unscheduledJobPicker } from '../../entities/job/job-picker.ts';
@@ -18,7 +18,6 @@ import {
   nextWorked,
   type Placement,
   placementOf,
-  plannedHours,
   type Slot,
   usualStart,
   visitsByHours,

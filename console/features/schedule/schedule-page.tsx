@@ -2,6 +2,7 @@ import { Button, Card, Dialog, DialogBody } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
+import { plannedHours } from '../../../domain/job/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { PreparedMessages } from '../../entities/mail/prepared-messages.tsx';
@@ -12,7 +13,6 @@ import {
   isWhereItIs,
   type Placement,
   placementOf,
-  plannedHours,
   type Slot,
   usualStart,
 } from '../../entities/schedule/placing.ts';
