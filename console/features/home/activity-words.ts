@@ -110,7 +110,14 @@ const WORDS: Readonly<Record<string, string>> = {
   BatchReverted: 'Undone',
 };
 
-/** Of an act of several events the one that says what it was; else its first. */
+/** They say no more than that something changed: beside any other event of an act, that one says what it was. */
+export const PLAIN_REVISIONS: ReadonlySet<string> = new Set([
+  ...['LeadDetailsRevised', 'CustomerDetailsRevised', 'PropertyRevised', 'UserDetailsRevised'],
+  ...['CompanySettingsRevised', 'PriceCatalogRevised', 'StaffMemberRevised', 'CrewRevised', 'EquipmentRevised'],
+  ...['PhotoCaptionRevised', 'JobRevised', 'CostRevised', 'QuoteVersionSaved'],
+]);
+
+/** Of an act of several events the one that says what it was; else its first that is no plain revision. */
 const TELLING = [
   ...['LeadConverted', 'LeadConversionRenewed', 'LeadRenewalReverted', 'LeadStatusChanged'],
   ...['JobCompleted', 'JobCancelled', 'JobHeld', 'JobStarted', 'JobScheduled', 'JobUnscheduled'],
@@ -118,7 +125,8 @@ const TELLING = [
 
 /** An act in plain words, without who and which record: `Lead moved to Won`. */
 export function wordsOf({ types, status, isUndo }: Pick<Activity, 'types' | 'status' | 'isUndo'>): string {
-  const type = TELLING.find((each) => types.includes(each)) ?? types[0] ?? '';
+  const type =
+    TELLING.find((each) => types.includes(each)) ?? types.find((each) => !PLAIN_REVISIONS.has(each)) ?? types[0] ?? '';
   const words = WORDS[type] ?? spelled(type);
   const where = type === 'LeadStatusChanged' && status !== null ? ` to ${status}` : '';
   // An undo is described by its effect: undoing a retirement restored the machine.
