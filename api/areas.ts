@@ -111,7 +111,8 @@ const areas: readonly Area[] = [
   { kinds: [userKind], routes: [userRoutes] },
   { kinds: [leadKind], attention: [unansweredLeads], routes: [leadRoutes, funnelRoutes] },
   {
-    ...{ kinds: [externalLeadKind], attention: [pendingExternalLeads] },
+    kinds: [externalLeadKind],
+    attention: [pendingExternalLeads],
     routes: [externalLeadRoutes, eraseExternalLeadRoute],
   },
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
@@ -125,11 +126,14 @@ const areas: readonly Area[] = [
   { kinds: [scheduleDayKind, calendarKind], routes: [scheduleRoutes, calendarRoutes] },
   { kinds: [analysisKind], routes: [analysisRoutes, publicAnalysisRoutes] },
   {
-    ...{ kinds: [quoteKind], attention: [quoteQuestions, expiringQuotes] },
-    ...{ timers: [expireQuotes, remindOfQuotes], routes: [quoteRoutes, eraseQuoteRoute, publicQuoteRoutes] },
+    kinds: [quoteKind],
+    attention: [quoteQuestions, expiringQuotes],
+    timers: [expireQuotes, remindOfQuotes],
+    routes: [quoteRoutes, eraseQuoteRoute, publicQuoteRoutes],
   },
   {
-    ...{ kinds: [invoiceKind, creditKind], attention: [invoicesToSend, overdueInvoices, owedCredit] },
+    kinds: [invoiceKind, creditKind],
+    attention: [invoicesToSend, overdueInvoices, owedCredit],
     timers: [remindOfInvoices],
     routes: [invoiceRoutes, invoiceSendRoutes, paymentRoutes, publicInvoiceRoutes],
   },

@@ -180,7 +180,11 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   let ownUrl = () => config.publicUrl ?? '';
   const guard = guardOf(kinds, () => ({ streams, readModels }));
   const mailing = createMailing({
-    ...{ config, stores, streams, clock, log },
+    config,
+    stores,
+    streams,
+    clock,
+    log,
     commands: createCommandHandler({ store, streams, keys, clock, guard }),
     links: mailLinks({ streams, store, links }, () => ownUrl()),
     everyMs: options.mailsEveryMs,
@@ -197,7 +201,12 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     passwordLinks,
   });
   const processRunner = createProcessRunner({
-    ...{ processes, deciders, commands, store, state, clock },
+    processes,
+    deciders,
+    commands,
+    store,
+    state,
+    clock,
     onDead: ({ process, stream, position }, err) =>
       log.error({ err, process, stream, position }, 'a step was not done: it is kept as a dead step'),
   });
@@ -235,7 +244,10 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const images = createImages();
   const documents = createDocuments(options.documents);
   const imageAnalysis = await openImageAnalysis({
-    ...{ openAi: config.openAi, state, clock, log },
+    openAi: config.openAi,
+    state,
+    clock,
+    log,
     // From the log itself, because the read models may not be there yet.
     today: async () => dayOf(clock(), (await readCompany(streams)).timeZone ?? COMPANY_DEFAULTS.timeZone),
   });
@@ -274,12 +286,16 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   startKept(supervisor.start, { name: BATCHES, types: batches.types, inOrder: true, carryOut: batches.react });
   const stalePlans = createStalePlans({ commands, streams, store, readModels });
   startKept(supervisor.start, {
-    ...{ name: STALE_PLANS, types: stalePlans.types, inOrder: false },
+    name: STALE_PLANS,
+    types: stalePlans.types,
+    inOrder: false,
     carryOut: (event, ...ends) => stalePlans.react(event, AbortSignal.any(ends)),
   });
   startKept(startOfWhole, rebookRefunds({ commands }));
   startKept(startOfWhole, {
-    ...{ name: ERASURE, types: erasure.types, inOrder: false },
+    name: ERASURE,
+    types: erasure.types,
+    inOrder: false,
     carryOut: (event, ...ends) =>
       erasure.finish([event], AbortSignal.any([...ends, AbortSignal.timeout(ERASED_WITHIN_MS)])),
   });

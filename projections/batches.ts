@@ -29,7 +29,10 @@ export const batches = readModel<BatchDocument, BatchEvent>()({
   first: {
     BatchStarted: ({ startedAt, ...fields }) => ({
       ...fields,
-      ...{ isReverted: false, done: null, refused: [], createdAt: startedAt },
+      isReverted: false,
+      done: null,
+      refused: [],
+      createdAt: startedAt,
     }),
   },
   after: {

@@ -34,12 +34,14 @@ export interface CostDocument extends RecordDocument, CostDetails, Derived {
 }
 
 const ofJob = {
-  ...{ collection: 'jobs', by: 'jobId' },
+  collection: 'jobs',
+  by: 'jobId',
   fields: { jobNumber: 'jobNumber' },
 } as const satisfies LinkTo<JobDocument>;
 
 const ofMachine = {
-  ...{ collection: 'equipment', by: 'sourceId' },
+  collection: 'equipment',
+  by: 'sourceId',
   fields: { equipmentName: 'name' },
 } as const satisfies LinkTo<EquipmentDocument>;
 

@@ -54,7 +54,11 @@ function evolve(before: CreditDocument | null, event: Recorded<CreditEvent>, cus
   const owedChanges = cents === 0 ? earlier : [...earlier, { at: recordedAt, cents }];
   const takenBackBy = cents > 0 && event.type === 'CreditAdded' ? event.data.invoiceId : before?.owedInvoiceId;
   return {
-    ...{ customerId, balance, owed: owedOf(balance), isOwed: balance < 0, owedChanges },
+    customerId,
+    balance,
+    owed: owedOf(balance),
+    isOwed: balance < 0,
+    owedChanges,
     owedInvoiceId: balance < 0 ? (takenBackBy ?? null) : null,
     owedSince: owedParts(owedChanges)[0]?.at ?? null,
     owedChangedAt: owedChanges.at(-1)?.at ?? null,

@@ -80,9 +80,15 @@ export const customers = readModel<CustomerDocument, CustomerEvent, Derived>()({
     const { address, city, state, zipCode } = firstProperty(customer.properties) ?? NO_ADDRESS;
     const keys = likenessKeys({ ...customer, address });
     return {
-      ...{ address, city, state, zipCode },
-      ...{ nameKey: sortName(customer.lastName, customer.firstName), phoneKey: keys.phone, emailKey: keys.email },
-      ...{ nameAndAddressKey: keys.nameAndAddress, fullNameKey: keys.name },
+      address,
+      city,
+      state,
+      zipCode,
+      nameKey: sortName(customer.lastName, customer.firstName),
+      phoneKey: keys.phone,
+      emailKey: keys.email,
+      nameAndAddressKey: keys.nameAndAddress,
+      fullNameKey: keys.name,
       places: placesOf(customer.properties),
       streets: streetsOf(customer.properties),
     };

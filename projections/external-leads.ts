@@ -32,28 +32,40 @@ export const externalLeads = readModel<ExternalLeadDocument, ExternalLeadEvent>(
   first: {
     ExternalLeadReceived: ({ receivedAt, ...fields }) => ({
       ...fields,
-      ...{ status: 'pending', assignment: null, assignedAt: null, outcome: null, outcomeNotes: null },
+      status: 'pending',
+      assignment: null,
+      assignedAt: null,
+      outcome: null,
+      outcomeNotes: null,
       createdAt: receivedAt,
     }),
   },
   after: {
     LocalProAssigned: (assignment) => ({
-      ...{ status: 'assigned_external', assignment, assignedAt: assignment.assignedAt },
+      status: 'assigned_external',
+      assignment,
+      assignedAt: assignment.assignedAt,
     }),
     LocalProUnassigned: () => ({ status: 'pending', assignment: null, assignedAt: null }),
     ExternalLeadCompleted: ({ outcome, outcomeNotes }) => ({ status: 'completed', outcome, outcomeNotes }),
     ExternalLeadReopened: (_, { assignment }) => ({
-      ...{ status: openStatus(assignment), outcome: null, outcomeNotes: null },
+      status: openStatus(assignment),
+      outcome: null,
+      outcomeNotes: null,
     }),
     ExternalLeadTaken: ({ leadId }) => ({ status: 'completed', outcome: TAKEN, leadId }),
     ExternalLeadTakingReverted: (_, { assignment }) => ({
-      ...{ status: openStatus(assignment), outcome: null, leadId: null },
+      status: openStatus(assignment),
+      outcome: null,
+      leadId: null,
     }),
     ExternalLeadRemoved: removed,
     ExternalLeadRestored: restored,
     ExternalLeadErased: (_, { assignment }) => ({
       ...ERASED_EXTERNAL_LEAD,
-      ...{ assignment: erasedAssignment(assignment), outcomeNotes: null, erased: true },
+      assignment: erasedAssignment(assignment),
+      outcomeNotes: null,
+      erased: true,
     }),
   },
 });

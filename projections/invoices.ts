@@ -120,8 +120,15 @@ const sentBy =
 
 /** The orders of the list. */
 const ORDERS = [
-  ...['createdAt', 'number', 'customerKey', 'jobKey', 'status'],
-  ...['issuedOn', 'dueDate', 'total', 'balance'],
+  'createdAt',
+  'number',
+  'customerKey',
+  'jobKey',
+  'status',
+  'issuedOn',
+  'dueDate',
+  'total',
+  'balance',
 ] as const;
 
 export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived, Linked>()({
@@ -158,13 +165,27 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived, Linked
   links: [ofDeposit],
   first: {
     InvoiceIssued: ({ issuedAt: createdAt, ...told }) => ({
-      ...{ ...told, createdAt, isCancelled: false, reason: null, cancelledOn: null, payments: [], stood: [] },
-      ...{ deductors: [], sendings: [], linksReplaced: [], remindedAt: null, remindedDays: 0, remindersPaused: false },
+      ...told,
+      createdAt,
+      isCancelled: false,
+      reason: null,
+      cancelledOn: null,
+      payments: [],
+      stood: [],
+      deductors: [],
+      sendings: [],
+      linksReplaced: [],
+      remindedAt: null,
+      remindedDays: 0,
+      remindersPaused: false,
     }),
   },
   after: {
     InvoiceCancelled: ({ reason, day }, { payments }) => ({
-      ...{ isCancelled: true, reason, cancelledOn: day, payments: payments.map(takenBack) },
+      isCancelled: true,
+      reason,
+      cancelledOn: day,
+      payments: payments.map(takenBack),
     }),
     InvoiceSent: sentBy('InvoiceSent'),
     InvoiceSendingUndone: sentBy('InvoiceSendingUndone'),
@@ -180,7 +201,10 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived, Linked
       };
       if (!isCancelled) return told;
       return {
-        ...{ ...told, isCancelled: false, reason: null, cancelledOn: null },
+        ...told,
+        isCancelled: false,
+        reason: null,
+        cancelledOn: null,
         stood: [...stood, { until: data.day, cancelledOn, payments }],
       };
     },
@@ -193,7 +217,9 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived, Linked
     RefundRebooked: unseen,
     PaymentVoided: paidBy('PaymentVoided'),
     InvoiceErased: (_, { payments, sendings, stood, isCancelled }) => ({
-      ...{ ...ERASED_INVOICE, payments: erasedPayments(payments), erased: true as const },
+      ...ERASED_INVOICE,
+      payments: erasedPayments(payments),
+      erased: true as const,
       sendings: erasedSendings(sendings),
       stood: stood.map((each) => ({ ...each, payments: erasedPayments(each.payments) })),
       reason: erasedReason(isCancelled),
@@ -207,7 +233,10 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived, Linked
     const status = statusOf({ isCancelled, balance, revenue, total });
     return {
       invoiceNumber: number === null ? null : numberText('invoice', number),
-      ...{ status, net, netTax: told.tax - lowered.tax, revenue },
+      status,
+      net,
+      netTax: told.tax - lowered.tax,
+      revenue,
       deducted: sumOf(told.deductions),
       deductedBy: told.deductors.at(-1) ?? null,
       paid: payments.reduce((sum, payment) => sum + held(payment), 0),

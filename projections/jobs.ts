@@ -81,8 +81,18 @@ export interface JobDocument
 
 /** The orders of its list, available under each filter. */
 const ORDERS = [
-  ...['createdAt', 'customerNameKey', 'number', 'titleKey', 'addressKey'],
-  ...['scheduledDate', 'priorityRank', 'status', 'serviceType', 'estimatedDuration', 'crewNameKey', 'amount'],
+  'createdAt',
+  'customerNameKey',
+  'number',
+  'titleKey',
+  'addressKey',
+  'scheduledDate',
+  'priorityRank',
+  'status',
+  'serviceType',
+  'estimatedDuration',
+  'crewNameKey',
+  'amount',
 ] as const;
 
 const lived =
@@ -142,8 +152,12 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   after: {
     // Its details are those of a new job, or a revision carries them. There is more to invoice now.
     JobPlanAgreed: ({ quoteId, quoteVersion, items, photoIds }) => ({
-      ...{ quoteId, quoteVersion, items, photoIds },
-      ...{ invoiceId: null, closing: null },
+      quoteId,
+      quoteVersion,
+      items,
+      photoIds,
+      invoiceId: null,
+      closing: null,
     }),
     JobRevised: merged,
     JobScheduled: lived('JobScheduled'),
@@ -167,7 +181,11 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     JobRemoved: removed,
     JobRestored: restored,
     JobErased: (_, job) => ({
-      ...{ ...ERASED_JOB, overrideReason: ERASED, ...erasedReport(job), items: [], erased: true },
+      ...ERASED_JOB,
+      overrideReason: ERASED,
+      ...erasedReport(job),
+      items: [],
+      erased: true,
       closing: erasedClosing(job.closing),
     }),
   },

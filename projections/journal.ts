@@ -53,9 +53,18 @@ function linesOf(entries: readonly Entry[], aboutOf: (place: number) => About, e
     return postings.map(({ account, debit, credit }, line) => {
       const id = `${entry}:${String(line).padStart(2, '0')}`;
       return {
-        ...{ id, revision: Number(revision), entry, order: `${day} ${position} ${id}` },
-        ...{ day, month: monthOf(day), position, recordedAt: metadata.recordedAt },
-        ...{ account, debit, credit, entries: line === 0 ? 1 : 0 },
+        id,
+        revision: Number(revision),
+        entry,
+        order: `${day} ${position} ${id}`,
+        day,
+        month: monthOf(day),
+        position,
+        recordedAt: metadata.recordedAt,
+        account,
+        debit,
+        credit,
+        entries: line === 0 ? 1 : 0,
         ...aboutOf(place),
       };
     });
@@ -71,7 +80,10 @@ function moneyLines(event: RecordedEvent<EventBody>): JournalDocument[] {
   if (!entry) return [];
   const isInvoice = category === invoice.category;
   const about: About = {
-    ...{ memo: memoOf(body), about: isInvoice ? 'invoice' : 'credit', aboutId: id, jobId: null },
+    memo: memoOf(body),
+    about: isInvoice ? 'invoice' : 'credit',
+    aboutId: id,
+    jobId: null,
     reference: body.type === 'CreditRefunded' ? referenceOf('CR', body.data.refundId) : null,
   };
   return linesOf([entry], () => about, event);
@@ -91,7 +103,10 @@ export function costLines(before: Cost | null, after: Cost | null, event: Record
   // The old booking is reversed first.
   const isTakenBack = (place: number) => place < entries.length - 1 || after.removed === true;
   const about = (place: number): About => ({
-    ...{ memo: costMemo(isTakenBack(place)), about: 'cost', aboutId: id, jobId },
+    memo: costMemo(isTakenBack(place)),
+    about: 'cost',
+    aboutId: id,
+    jobId,
     reference: referenceOf('C', id),
   });
   return linesOf(entries, about, event).map((document) => ({ collection: NAME, document }));

@@ -29,8 +29,16 @@ export interface PlanDocument extends RecordDocument, PlanHead, ProposalState {
 }
 
 const BEGUN = {
-  ...{ status: null, staleReason: null, staleBy: null, batchId: null },
-  ...{ routes: [], unassigned: [], moves: [], accepted: [], totals: null, appliedAt: null },
+  status: null,
+  staleReason: null,
+  staleBy: null,
+  batchId: null,
+  routes: [],
+  unassigned: [],
+  moves: [],
+  accepted: [],
+  totals: null,
+  appliedAt: null,
 };
 
 const became =

@@ -29,7 +29,9 @@ export function cleaned(
       suggestedServices: answer.suggestedServices
         .slice(0, ANALYSIS_LIMITS.services)
         .map(({ service, description, priority }) => ({
-          ...{ service, priority, estimatedCost: null },
+          service,
+          priority,
+          estimatedCost: null,
           description: lines(description, ANALYSIS_LIMITS.serviceDescription),
         })),
       treeSpecies: lines(answer.treeSpecies, ANALYSIS_LIMITS.treeSpecies),

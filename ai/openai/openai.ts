@@ -53,9 +53,15 @@ export function createOpenAi(options: OpenAiOptions): ImageAnalysis {
   const { apiKey, baseUrl, model, calls } = options;
   const { timeoutMs = 25_000, deadlineMs = 60_000, attempts = 3, backOffMs = 500 } = options;
   const client = new OpenAI({
-    ...{ apiKey, baseURL: baseUrl ?? OPENAI, organization: null, project: null },
+    apiKey,
+    baseURL: baseUrl ?? OPENAI,
+    organization: null,
+    project: null,
     // Each call must be counted, so retries are made here, not by the client.
-    ...{ maxRetries: 0, timeout: timeoutMs, logLevel: 'off', fetch: fetchUpTo(MOST_BYTES) },
+    maxRetries: 0,
+    timeout: timeoutMs,
+    logLevel: 'off',
+    fetch: fetchUpTo(MOST_BYTES),
   });
   const format = zodTextFormat(modelAnswer, 'tree_photo');
 

@@ -91,13 +91,11 @@ const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety'.split('|');
 const SPELLED_NUMBERS = new Map<string, number>([
   ...[...UNITS, ...TEENS].map((word, value) => [word, value] as const),
   ...TENS.map((word, at) => [word, (at + 2) * 10] as const),
-  ...([
-    ['oh', 0],
-    ['nought', 0],
-    ['hundred', 100],
-    ['thousand', 1_000],
-    ['million', 1_000_000],
-  ] as const),
+  ['oh', 0],
+  ['nought', 0],
+  ['hundred', 100],
+  ['thousand', 1_000],
+  ['million', 1_000_000],
 ]);
 /** Longer words first: `sixteen` is not `six`. */
 const NUMBER_WORDS = [...SPELLED_NUMBERS.keys()].toSorted((one, other) => other.length - one.length).join('|');

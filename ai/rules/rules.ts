@@ -31,7 +31,10 @@ export function createRules(): ImageAnalysis {
           ...(words.services.length === 0 ? LOOKED_AT[shown.shown].map(({ open }) => open) : []),
           ...(description ? [] : ['Nothing was said about the work.']),
         ],
-        ...{ method: 'rules', model: 'rules', version: VERSION, fallback: null },
+        method: 'rules',
+        model: 'rules',
+        version: VERSION,
+        fallback: null,
       };
     },
   };

@@ -66,7 +66,15 @@ const SPECIES = new RegExp(
 const PLURAL = new RegExp(String.raw`(?<=\b(?:${TREES}))e?s$`);
 
 const NUMBERS: Readonly<Record<string, number>> = {
-  ...{ ten: 10, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
+  ten: 10,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
   hundred: 100,
 };
 const FIGURE = String.raw`\d{1,3}(?:\.\d)?|${Object.keys(NUMBERS).join('|')}`;

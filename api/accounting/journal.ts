@@ -77,11 +77,18 @@ export async function presentLines(
     return {
       date: movedTo ?? line.day,
       account: accountName(account, names),
-      ...{ debit: amountOf(debit), credit: amountOf(credit) },
+      debit: amountOf(debit),
+      credit: amountOf(credit),
       memo: movedTo ? `Correction of ${line.day}: ${said}` : said,
       reference,
       entry: entryName(reference, line),
-      ...{ id, accountKey: account, about, aboutId, recordedAt, export: exported?.number ?? null, isCorrection },
+      id,
+      accountKey: account,
+      about,
+      aboutId,
+      recordedAt,
+      export: exported?.number ?? null,
+      isCorrection,
     };
   });
 }

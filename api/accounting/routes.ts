@@ -47,7 +47,9 @@ export function accountingRoutes(app: App, context: ApiContext): void {
     {
       config,
       schema: {
-        ...{ ...asked, ...lines, querystring: journalQuery },
+        ...asked,
+        ...lines,
+        querystring: journalQuery,
         description: 'Everything that is booked, by day. Each document’s debits equal its credits.',
       },
     },
@@ -56,7 +58,8 @@ export function accountingRoutes(app: App, context: ApiContext): void {
       const models = context.readModels.current();
       const { from, to } = request.query;
       return sendLines(request, reply, {
-        ...{ models, name: ['journal', from, to].filter(Boolean).join('-') },
+        models,
+        name: ['journal', from, to].filter(Boolean).join('-'),
         read: linesAlong(models, linesQuery(request.query)),
         telling: { names: await namesNow(), exports: await exportsOf(models) },
       });
@@ -68,7 +71,9 @@ export function accountingRoutes(app: App, context: ApiContext): void {
     {
       config,
       schema: {
-        ...{ ...asked, ...lines, querystring: linesAsked },
+        ...asked,
+        ...lines,
+        querystring: linesAsked,
         description: 'What was recorded for exported days since their export: it goes into the next one.',
       },
     },
@@ -77,7 +82,9 @@ export function accountingRoutes(app: App, context: ApiContext): void {
       const models = context.readModels.current();
       const exports = await exportsOf(models);
       return sendLines(request, reply, {
-        ...{ models, name: 'corrections', read: correctionsAfter(models, exports.at(-1) ?? null) },
+        models,
+        name: 'corrections',
+        read: correctionsAfter(models, exports.at(-1) ?? null),
         telling: { names: await namesNow(), exports },
       });
     },
@@ -88,7 +95,9 @@ export function accountingRoutes(app: App, context: ApiContext): void {
     {
       config,
       schema: {
-        ...{ ...asked, querystring: trialBalanceQuery, response: { 200: trialBalance, ...errors } },
+        ...asked,
+        querystring: trialBalanceQuery,
+        response: { 200: trialBalance, ...errors },
         description: 'The total of each account over some days; without a first day, from the beginning to the last.',
       },
     },
@@ -107,7 +116,8 @@ export function accountingRoutes(app: App, context: ApiContext): void {
     {
       config,
       schema: {
-        ...{ ...asked, response: { 200: accountingPeriods, ...errors } },
+        ...asked,
+        response: { 200: accountingPeriods, ...errors },
         description: 'The months with entries, the exports, and what is waiting for the next one.',
       },
     },
@@ -136,7 +146,10 @@ export function accountingRoutes(app: App, context: ApiContext): void {
     {
       config,
       schema: {
-        ...{ ...asked, ...lines, params: idParams, querystring: linesAsked },
+        ...asked,
+        ...lines,
+        params: idParams,
+        querystring: linesAsked,
         description:
           'The content of an export, the same each time: corrections for earlier days first, then its own days.',
       },
@@ -149,7 +162,9 @@ export function accountingRoutes(app: App, context: ApiContext): void {
       const before = (await exportsOf(models)).findLast(({ number }) => number < period.number) ?? null;
       const { number, from, to, accountNames } = period;
       return sendLines(request, reply, {
-        ...{ models, name: `journal-${number}-${from}-${to}`, read: linesOfExport(models, period, before) },
+        models,
+        name: `journal-${number}-${from}-${to}`,
+        read: linesOfExport(models, period, before),
         telling: { names: accountNames, exports: [period], datedAsExported: true },
       });
     },
@@ -163,7 +178,9 @@ export function accountingRoutes(app: App, context: ApiContext): void {
     const { limit, cursor } = request.query;
     const { models, name, read, telling } = list;
     return sendPages(context, request, reply, {
-      ...{ name, limit, columns: JOURNAL_COLUMNS },
+      name,
+      limit,
+      columns: JOURNAL_COLUMNS,
       read: (most, after = cursor) => read(most, after),
       present: (found: readonly JournalDocument[]) => presentLines(models, found, telling),
     });

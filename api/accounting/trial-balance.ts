@@ -22,14 +22,18 @@ export async function trialBalanceOf(
   });
   const total = (field: 'debit' | 'credit') => formatCents(rows.reduce((sum, row) => sum + row[field], 0));
   return {
-    ...{ from: from ?? null, to: to ?? null },
+    from: from ?? null,
+    to: to ?? null,
     entries: [...within.values()].reduce((sum, { entries }) => sum + entries, 0),
-    ...{ debit: total('debit'), credit: total('credit') },
+    debit: total('debit'),
+    credit: total('credit'),
     rows: rows.map(({ account, opening, debit, credit, closing }) => ({
       accountKey: account,
       account: accountName(account, names),
-      ...{ opening: formatCents(opening), debit: formatCents(debit) },
-      ...{ credit: formatCents(credit), closing: formatCents(closing) },
+      opening: formatCents(opening),
+      debit: formatCents(debit),
+      credit: formatCents(credit),
+      closing: formatCents(closing),
     })),
   };
 }

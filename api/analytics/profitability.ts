@@ -39,7 +39,8 @@ export async function profitabilityOf(context: ApiContext, query: ProfitabilityQ
   const range = rangeOf(query, await companyToday(context));
   const models = context.readModels.current();
   const where = {
-    ...{ removed: null, status: 'completed' },
+    removed: null,
+    status: 'completed',
     completedAt: instantsOf({ from: range.startDate, to: range.endDate }, zone),
   };
   const order = { field: 'completedAt', direction: 'desc' } as const;
@@ -105,7 +106,15 @@ function addTo(
   const { id, name } = whatOf(job, by);
   const completedOn = by === 'job' ? dayOf(Date.parse(job.completedAt ?? ''), zone) : null;
   const none: Tally = {
-    ...{ id, name, completedOn, jobs: 0, revenue: 0, cost: 0, quotedCost: 0, quotedHours: 0, clockHours: 0 },
+    id,
+    name,
+    completedOn,
+    jobs: 0,
+    revenue: 0,
+    cost: 0,
+    quotedCost: 0,
+    quotedHours: 0,
+    clockHours: 0,
   };
   const tally = tallies.get(id ?? '') ?? none;
   const planned = plannedCost(job);

@@ -62,7 +62,9 @@ export function analyticsRoutes(app: App, context: ApiContext): void {
     {
       config,
       schema: {
-        ...{ tags, headers: readHeaders, querystring: profitabilityQuery },
+        tags,
+        headers: readHeaders,
+        querystring: profitabilityQuery,
         description: 'What the jobs completed in a range of days brought in and cost, by job, service or crew.',
         response: { 200: profitabilityAnswer, ...errors },
       },
@@ -94,7 +96,9 @@ export function analyticsRoutes(app: App, context: ApiContext): void {
     {
       config,
       schema: {
-        ...{ tags, headers: readHeaders, querystring: forecastQuery },
+        tags,
+        headers: readHeaders,
+        querystring: forecastQuery,
         description: 'What this month and the next ones may bring in, from the months before, and how sure that is.',
         response: { 200: forecastAnswer, ...errors },
       },

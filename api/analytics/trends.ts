@@ -82,8 +82,12 @@ async function monthsIn(context: ApiContext, range: Range): Promise<Map<string, 
       return [
         month,
         {
-          ...{ revenue: revenue.get(month) ?? 0, costs: costs.get(month) ?? 0 },
-          ...{ earned: earned.get(month)?.profit ?? 0, jobs: count, priced, amount },
+          revenue: revenue.get(month) ?? 0,
+          costs: costs.get(month) ?? 0,
+          earned: earned.get(month)?.profit ?? 0,
+          jobs: count,
+          priced,
+          amount,
         },
       ];
     }),

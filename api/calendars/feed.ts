@@ -40,8 +40,13 @@ export async function calendarFeed(context: ApiContext, calendarId: string, orig
     for (const [index, { start, end }] of job.visits.entries()) {
       feed.createEvent({
         // Unchanged when the visit moves, so that calendars move their entry too.
-        ...{ id: `${job.id}-${index}@heartwood`, sequence: job.revision, stamp },
-        ...{ start: new Date(start), end: new Date(end), summary: summaryOf(job, crew), location: job.address },
+        id: `${job.id}-${index}@heartwood`,
+        sequence: job.revision,
+        stamp,
+        start: new Date(start),
+        end: new Date(end),
+        summary: summaryOf(job, crew),
+        location: job.address,
         status: job.status === 'on_hold' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
         url: `${origin}/jobs/${job.id}`,
       });

@@ -24,7 +24,10 @@ const NO_LINK =
 /** Outside calendars: a link per crew and for the company, and the feed that it opens without an account. */
 export function calendarRoutes(app: App, context: ApiContext): void {
   const calendars = recordRoutes(app, context, {
-    ...{ kind: calendarKind, record: calendarRecord, path: PATH, tag: 'Schedule' },
+    kind: calendarKind,
+    record: calendarRecord,
+    path: PATH,
+    tag: 'Schedule',
   });
   const routes = app.withTypeProvider<ZodTypeProvider>();
 

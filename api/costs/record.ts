@@ -23,7 +23,12 @@ function presentCost(cost: CostDocument): CostFields {
   const { jobId, day, source, sourceId, personId, hours, rate, erased } = cost;
   return {
     ...shownOf(costFields, cost),
-    ...{ jobId, day, source, sourceId, personId, hours },
+    jobId,
+    day,
+    source,
+    sourceId,
+    personId,
+    hours,
     rate: hours === null ? null : formatCents(laborRate(rate)),
     erased: erased === true,
   };

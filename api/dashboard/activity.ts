@@ -82,8 +82,15 @@ const TOLD_ON: ReadonlySet<string> = new Set(['MailFailed', 'MailBecameUncertain
 
 /** No acts: a run of the optimizer writes its proposal, a batch what it will do, and a rule mends what is booked. */
 const STEPS: ReadonlySet<string> = new Set([
-  ...['PlanProposed', 'PlanRouteProposed', 'PlanJobsUnassigned', 'PlanMovesProposed', 'PlanProposalCompleted'],
-  ...['PlanConflictsAccepted', 'PlanMarkedStale', 'BatchItemsPlanned', 'RefundRebooked'],
+  'PlanProposed',
+  'PlanRouteProposed',
+  'PlanJobsUnassigned',
+  'PlanMovesProposed',
+  'PlanProposalCompleted',
+  'PlanConflictsAccepted',
+  'PlanMarkedStale',
+  'BatchItemsPlanned',
+  'RefundRebooked',
 ]);
 
 /** One line for each act: neither its steps and parts (the photos of a request) nor what follows from it have their own. */

@@ -23,7 +23,9 @@ export function invoicePaper(
   return {
     title: [kind, invoiceNumber].filter(Boolean).join(' '),
     letterhead: company.letterhead,
-    ...{ kind, number: invoiceNumber, status: statusOf(invoice, today) },
+    kind,
+    number: invoiceNumber,
+    status: statusOf(invoice, today),
     addressees: [
       { label: 'Bill to', lines: [...linesOf(customerName), ...linesOf(billingAddress), ...linesOf(customerEmail)] },
     ],

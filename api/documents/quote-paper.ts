@@ -17,7 +17,9 @@ export function quotePaper(quote: QuoteDocument, company: DocumentCompany): Pape
   return {
     title: ['Quote', quote.quoteNumber].filter(Boolean).join(' '),
     letterhead: company.letterhead,
-    ...{ kind: 'Quote', number: quote.quoteNumber, status: STATUSES[life.status] ?? null },
+    kind: 'Quote',
+    number: quote.quoteNumber,
+    status: STATUSES[life.status] ?? null,
     addressees: [
       { label: 'For', lines: [...linesOf(customerName), ...linesOf(customerEmail)] },
       { label: 'Property', lines: linesOf(propertyAddress) },
@@ -52,7 +54,9 @@ function workOf(version: QuoteVersion, quote: QuoteDocument): PaperPart[] {
 
 function tableOf(title: string, items: readonly QuoteItem[], totals: readonly PaperTotal[]): PaperTable {
   return {
-    ...{ type: 'table', title, totals },
+    type: 'table',
+    title,
+    totals,
     columns: [
       { label: 'Service', width: null, isNumber: false },
       { label: 'Quantity', width: 50, isNumber: true },

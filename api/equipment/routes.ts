@@ -84,7 +84,9 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
         details,
         plan: completed(planFields, plan),
         ...completed(assignmentFields, assignment),
-        ...{ status, today, now },
+        status,
+        today,
+        now,
       };
     },
     answer: warned,

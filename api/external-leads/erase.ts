@@ -21,8 +21,11 @@ export function eraseExternalLeadRoute(app: App, context: ApiContext): void {
     {
       config: { access: 'owner' },
       schema: {
-        ...{ tags: ['External leads'], description, headers: changeHeaders },
-        ...{ params: idParams, body: eraseExternalLeadBody },
+        tags: ['External leads'],
+        description,
+        headers: changeHeaders,
+        params: idParams,
+        body: eraseExternalLeadBody,
         response: { 200: erasedExternalLead, ...changeErrors(externalLeadRecord) },
       },
     },
@@ -33,7 +36,8 @@ export function eraseExternalLeadRoute(app: App, context: ApiContext): void {
       const target = { kind: externalLeadKind, id, commands };
       const outcome = await carryOut(context, senderOf(request), reply, target, { expectedRevision });
       const progress = await finishErasure(context, request, outcome, {
-        ...{ record: `external lead ${id}`, streams: await streamsOfPerson(context, id) },
+        record: `external lead ${id}`,
+        streams: await streamsOfPerson(context, id),
       });
       return { externalLead: outcome.record, ...progress };
     },

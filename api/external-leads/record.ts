@@ -12,11 +12,20 @@ function presentExternalLead(lead: ExternalLeadDocument): ExternalLeadRecord {
   const { name, address, email, phone, serviceType, description, assignment } = lead;
   return {
     ...shownOf({}, lead),
-    ...{ title: externalLeadTitle(serviceType, name), description, serviceType },
-    ...{ status: lead.status, priority: lead.priority, leadSource: lead.leadSource, hostSite: lead.hostSite },
+    title: externalLeadTitle(serviceType, name),
+    description,
+    serviceType,
+    status: lead.status,
+    priority: lead.priority,
+    leadSource: lead.leadSource,
+    hostSite: lead.hostSite,
     customer: { name, address, email, phone },
     beforePhotos: [],
-    ...{ notes: lead.notes, assignment, outcome: lead.outcome, outcomeNotes: lead.outcomeNotes, leadId: lead.leadId },
+    notes: lead.notes,
+    assignment,
+    outcome: lead.outcome,
+    outcomeNotes: lead.outcomeNotes,
+    leadId: lead.leadId,
     erased: lead.erased === true,
   };
 }

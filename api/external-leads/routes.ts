@@ -64,12 +64,16 @@ export function externalLeadRoutes(app: App, context: ApiContext): void {
   );
 
   leads.change({
-    ...{ method: 'POST', at: '/:id/assign-pro', body: assignProBody },
+    method: 'POST',
+    at: '/:id/assign-pro',
+    body: assignProBody,
     commands: ({ body, now }) => ({ type: 'AssignPro', pro: completed(proFields, body), now }),
   });
 
   leads.change({
-    ...{ method: 'POST', at: '/:id/complete', body: completeExternalLeadBody },
+    method: 'POST',
+    at: '/:id/complete',
+    body: completeExternalLeadBody,
     commands: ({ body, now }) => ({ type: 'CompleteExternalLead', ...completed(completionFields, body), now }),
   });
 

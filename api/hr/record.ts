@@ -14,7 +14,11 @@ function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
   const { startDate, endDate, employeeId, status, requestedBy, decision } = request;
   return {
     ...shownOf(timeOffFields, request),
-    ...{ startDate, endDate, employeeId, status, requestedBy },
+    startDate,
+    endDate,
+    employeeId,
+    status,
+    requestedBy,
     totalDays: String(daysOff(startDate, endDate)),
     decidedBy: decision?.decidedBy ?? null,
     isOwnDecision: decision?.isOwn === true,

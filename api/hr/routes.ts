@@ -34,9 +34,12 @@ export function hrRoutes(app: App, context: ApiContext): void {
       const employeeId = body.employeeId || requestedBy;
       const { requestType, reason } = completed(timeOffFields, body);
       return {
-        ...{ type: 'RequestTimeOff', employeeId, employeeRecord: await recordOf(context, employeeId) },
+        type: 'RequestTimeOff',
+        employeeId,
+        employeeRecord: await recordOf(context, employeeId),
         details: { requestType, reason, startDate: asDay(startDate, zone), endDate: asDay(endDate, zone) },
-        ...{ requestedBy, now },
+        requestedBy,
+        now,
       };
     },
   });

@@ -73,8 +73,21 @@ function shown({ id, receivedAt, expiresAt, suspicion, intake, pictures }: Quara
   const { page, details, serviceType, urgency, preferredContactTime, hostSite } = intake;
   const { name, email, phone, address, description, estimatedValue } = details;
   return {
-    ...{ id, receivedAt, expiresAt, suspicion, reason: SUSPICION_LABELS[suspicion] },
-    ...{ page, hostSite, name, email, phone, address, description, serviceType, urgency, preferredContactTime },
+    id,
+    receivedAt,
+    expiresAt,
+    suspicion,
+    reason: SUSPICION_LABELS[suspicion],
+    page,
+    hostSite,
+    name,
+    email,
+    phone,
+    address,
+    description,
+    serviceType,
+    urgency,
+    preferredContactTime,
     estimatedValue: estimatedValue === null ? null : formatCents(estimatedValue),
     photos: pictures.length,
   };

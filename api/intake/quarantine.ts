@@ -108,7 +108,9 @@ async function takePlace(
   }
   for (const picture of pictures) await holdPicture(context, picture, id, KEPT_MS + LATE_MS);
   const entry: Entry = {
-    ...{ receivedAt: isoNow(clock), expiresAt: isoNow(() => clock() + KEPT_MS), suspicion },
+    receivedAt: isoNow(clock),
+    expiresAt: isoNow(() => clock() + KEPT_MS),
+    suspicion,
     pictures: stored.map(({ sha256, thumbnailSha256 }) => ({ sha256, thumbnailSha256 })),
   };
   await state.put(ENTRY + id, entry, { expected: 'none' });

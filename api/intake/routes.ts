@@ -108,7 +108,9 @@ export function intakeRoutes(app: App, context: ApiContext): void {
         details: { name, email, phone, address, description, estimatedValue: null },
         serviceType: serviceOf(shown),
         urgency: URGENCY_OF_WIDGET[urgency as WidgetUrgency],
-        ...{ preferredContactTime: null, hostSite, shown },
+        preferredContactTime: null,
+        hostSite,
+        shown,
         found: kept && { analysis: kept.analysis, inputHash: kept.inputHash, description: kept.description },
       };
       const pictures = kept ? [{ stored: kept.picture, keep: async () => undefined }] : [];
@@ -181,8 +183,12 @@ function portalRoute(app: App, context: ApiContext): void {
     const intake: Intake = {
       page: 'portal',
       details: { name, email, phone, address, description, estimatedValue },
-      ...{ serviceType, urgency: urgency as RequestUrgency, preferredContactTime },
-      ...{ hostSite: null, shown: null, found: null },
+      serviceType,
+      urgency: urgency as RequestUrgency,
+      preferredContactTime,
+      hostSite: null,
+      shown: null,
+      found: null,
     };
     // Checked before anything is stored for it.
     if (typeof admitted.verdict === 'object') await requireRoom(context);

@@ -66,7 +66,10 @@ const setHere = z.unknown().optional().describe('Set by the server, whatever is 
 
 /** The form as parsed. */
 export const portalForm = createBody(portalFields).extend({
-  ...{ formToken, [HONEYPOT]: honeypot, leadSource: setHere, status: setHere },
+  formToken,
+  [HONEYPOT]: honeypot,
+  leadSource: setHere,
+  status: setHere,
 });
 
 const picture = z.string().meta({ format: 'binary' }).optional();
@@ -78,7 +81,9 @@ export const portalBody = createBody(portalFields).extend({
     .optional()
     .describe(`In dollars; the page offers ${BUDGETS.map(({ value }) => value).join(', ')}.`),
   formToken,
-  ...{ [HONEYPOT]: z.string().optional().describe('Leave it empty.'), leadSource: setHere, status: setHere },
+  [HONEYPOT]: z.string().optional().describe('Leave it empty.'),
+  leadSource: setHere,
+  status: setHere,
   ...Object.fromEntries(Array.from({ length: MOST_PHOTOS }, (_, index) => [`image_${index}`, picture])),
 });
 
@@ -97,9 +102,16 @@ const toldItem = z.string(ANALYSIS).max(500, ANALYSIS).transform(withoutControls
 const toldList = z.array(toldItem, ANALYSIS).max(30, ANALYSIS).nullish();
 
 const shownFields = {
-  ...{ serviceType: told, treeSpecies: told, treeHeight: told, difficultyLevel: told },
-  ...{ estimatedCost: told, estimatedDuration: told, description: told },
-  ...{ recommendations: toldList, equipmentNeeded: toldList, assumed: toldList },
+  serviceType: told,
+  treeSpecies: told,
+  treeHeight: told,
+  difficultyLevel: told,
+  estimatedCost: told,
+  estimatedDuration: told,
+  description: told,
+  recommendations: toldList,
+  equipmentNeeded: toldList,
+  assumed: toldList,
 };
 /** What the widget showed about the picture. It is our own answer, sent back: any other field of it is dropped. */
 export const shownAnalysis = z.looseObject(shownFields, ANALYSIS).pipe(z.object(shownFields));
@@ -125,7 +137,10 @@ export const widgetBody = createBody(widgetFields).extend({
   aiAnalysis: shownAnalysis.nullish().describe('What the analysis answered; with imageToken the server knows it.'),
   imageToken: z.string(NO_IMAGE_TOKEN).max(200, NO_IMAGE_TOKEN).nullish().describe('Of `POST /api/analyze-image`.'),
   hostSite: site.nullish(),
-  ...{ formToken, [HONEYPOT]: honeypot, source: setHere, status: setHere },
+  formToken,
+  [HONEYPOT]: honeypot,
+  source: setHere,
+  status: setHere,
   imageUrl: z.unknown().optional().describe('Not read: `imageToken` names the picture.'),
 });
 

@@ -74,10 +74,14 @@ export async function detailsOfJob(
   const deductions = isPart ? [] : await depositsOf(context, job, before);
   return {
     ...(await frozen(context, customerId, body, { jobId, jobAddress: job.address })),
-    ...{ kind: 'invoice', jobId, quoteId: job.quoteId, quoteVersion: job.quoteVersion },
+    kind: 'invoice',
+    jobId,
+    quoteId: job.quoteId,
+    quoteVersion: job.quoteVersion,
     job: body.job ?? workText(job.items.length > 0 ? job.items : [{ service: job.serviceType }], job.address),
     ...lessDiscount(work, body, newId),
-    ...{ taxRate: version?.details.taxRate ?? settings.taxRate, deductions },
+    taxRate: version?.details.taxRate ?? settings.taxRate,
+    deductions,
     ...(isPart ? { isPart, earlier: [] } : { earlier: before.map(({ id }) => id) }),
   };
 }
@@ -106,9 +110,15 @@ export async function detailsOfCustomer(
   const { taxRate } = await companySettings(context);
   return {
     ...(await frozen(context, customerId, body, { jobId: null, jobAddress: null })),
-    ...{ kind: 'invoice', jobId: null, quoteId: null, quoteVersion: null },
+    kind: 'invoice',
+    jobId: null,
+    quoteId: null,
+    quoteVersion: null,
     ...lessDiscount(lines, body, newId),
-    ...{ job: body.job ?? lines[0]?.description ?? null, taxRate, deductions: [], earlier: [] },
+    job: body.job ?? lines[0]?.description ?? null,
+    taxRate,
+    deductions: [],
+    earlier: [],
   };
 }
 
@@ -268,7 +278,9 @@ async function frozen(
   const dueDate = body.dueDate ? asDay(body.dueDate, timeZone) : addDays(issuedOn, paymentTermsDays);
   requireLikelyDay('dueDate', dueDate, issuedOn);
   return {
-    ...{ customerId, customerName: shownName(customer), customerEmail: body.customerEmail ?? customer.email },
+    customerId,
+    customerName: shownName(customer),
+    customerEmail: body.customerEmail ?? customer.email,
     billingAddress: body.billingAddress ?? (placeText(customer) || jobAddress),
     notes: body.notes ?? null,
     issuedOn,

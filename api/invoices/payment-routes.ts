@@ -259,8 +259,17 @@ async function dayOfMoney(context: ApiContext, said: string | null): Promise<str
 function presentRow(row: PaymentDocument): z.output<typeof paymentRow> {
   const { id, kind, invoiceId, customerId, method, transactionId, day, isVoided, createdAt } = row;
   return {
-    ...{ id, kind, invoiceId, customerId, amount: formatCents(row.amount), paymentMethod: method, transactionId },
-    ...{ invoiceNumber: row.invoiceNumber ?? null, customer: row.customerName ?? null },
-    ...{ processedDate: day, isVoided, createdAt },
+    id,
+    kind,
+    invoiceId,
+    customerId,
+    amount: formatCents(row.amount),
+    paymentMethod: method,
+    transactionId,
+    invoiceNumber: row.invoiceNumber ?? null,
+    customer: row.customerName ?? null,
+    processedDate: day,
+    isVoided,
+    createdAt,
   };
 }

@@ -19,8 +19,19 @@ function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelive
   const { id, job, customerEmail, billingAddress, notes, invoiceNumber, kind, status, customerName } = invoice;
   const { customerId, jobId, quoteId, issuedOn, dueDate, deductedBy, reason, sentAt, sentTo, remindedAt } = invoice;
   return {
-    ...{ id, job, customerEmail, billingAddress, notes, invoiceNumber, kind, status, isOverdue: false },
-    ...{ customer: customerName, customerId, jobId, quoteId },
+    id,
+    job,
+    customerEmail,
+    billingAddress,
+    notes,
+    invoiceNumber,
+    kind,
+    status,
+    isOverdue: false,
+    customer: customerName,
+    customerId,
+    jobId,
+    quoteId,
     amount: formatCents(invoice.subtotal),
     taxAmount: formatCents(invoice.tax),
     totalAmount: formatCents(invoice.total),
@@ -30,21 +41,35 @@ function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelive
     amountPaid: formatCents(invoice.paid),
     balance: formatCents(invoice.balance),
     taxRate: String(invoice.taxRate / 1_000),
-    ...{ issuedOn, dueDate },
+    issuedOn,
+    dueDate,
     lines: invoice.lines.map(({ unitPrice, amount, ...line }) => ({
-      ...{ ...line, unitPrice: formatCents(unitPrice), amount: formatCents(amount) },
+      ...line,
+      unitPrice: formatCents(unitPrice),
+      amount: formatCents(amount),
     })),
     deductions: invoice.deductions.map(({ invoiceId, number, amount }) => ({
-      ...{ invoiceId, amount: formatCents(amount), open: formatCents(0) },
+      invoiceId,
+      amount: formatCents(amount),
+      open: formatCents(0),
       invoiceNumber: number === null ? null : numberText('invoice', number),
     })),
-    ...{ deductedBy, reason, sentAt, sentTo, linkReplacedAt: invoice.linksReplaced.at(-1) ?? null, remindedAt },
-    ...{ remindedDays: invoice.remindedDays, remindersPaused: invoice.remindersPaused },
+    deductedBy,
+    reason,
+    sentAt,
+    sentTo,
+    linkReplacedAt: invoice.linksReplaced.at(-1) ?? null,
+    remindedAt,
+    remindedDays: invoice.remindedDays,
+    remindersPaused: invoice.remindersPaused,
     // They depend on the day, the rule and the customer: see `join`.
-    ...{ nextReminder: null, reminderTo: null },
+    nextReminder: null,
+    reminderTo: null,
     ofCancelledJob: isForCancelledWork(invoice, invoice.depositJobStatus),
     erased: invoice.erased === true,
-    ...{ createdAt: invoice.createdAt, revision: invoice.revision, removed: false },
+    createdAt: invoice.createdAt,
+    revision: invoice.revision,
+    removed: false,
   };
 }
 
@@ -103,7 +128,10 @@ export const creditKind = recordKind({
   projection: credits,
   title: () => 'Customer credit',
   present: ({ id, balance, revision }: CreditDocument) => ({
-    ...{ id, customerId: id, balance: formatCents(balance), revision },
+    id,
+    customerId: id,
+    balance: formatCents(balance),
+    revision,
   }),
   partOf: ({ id }) => ({ category: 'customer', id }),
 });
@@ -117,12 +145,23 @@ export function presentPayment(payment: Payment): PaymentRecord {
   const { id, method, day, transactionId, amount, applied, surplus, refunds, reason } = payment;
   const back = refunded(payment);
   return {
-    ...{ id, amount: formatCents(amount), paymentMethod: method, processedDate: day, transactionId, reason },
+    id,
+    amount: formatCents(amount),
+    paymentMethod: method,
+    processedDate: day,
+    transactionId,
+    reason,
     status: payment.isVoided ? 'voided' : back === 0 ? 'recorded' : back < applied ? 'partly_refunded' : 'refunded',
-    ...{ applied: formatCents(applied), credited: formatCents(surplus), refunded: formatCents(back) },
+    applied: formatCents(applied),
+    credited: formatCents(surplus),
+    refunded: formatCents(back),
     refunds: refunds.map(({ amount: cents, method: by, day: on, ...refund }) => ({
-      ...{ id: refund.id, owed: refund.owed, reason: refund.reason },
-      ...{ amount: formatCents(cents), paymentMethod: by, processedDate: on },
+      id: refund.id,
+      owed: refund.owed,
+      reason: refund.reason,
+      amount: formatCents(cents),
+      paymentMethod: by,
+      processedDate: on,
     })),
   };
 }

@@ -43,15 +43,26 @@ export async function remindersAhead(context: ApiContext, other?: readonly numbe
     models.count('credits', owed),
   ]);
   return {
-    ...{ today, rule, waiting, count: coming.length, owingCount },
+    today,
+    rule,
+    waiting,
+    count: coming.length,
+    owingCount,
     owing: (owing.documents as CreditDocument[]).map((credit) => ({
-      ...{ customerId: credit.customerId, customer: nameOfOwing(credit), owed: formatCents(credit.owed) },
+      customerId: credit.customerId,
+      customer: nameOfOwing(credit),
+      owed: formatCents(credit.owed),
       since: credit.owedSince === null ? today : dayOf(Date.parse(credit.owedSince), settings.timeZone),
     })),
     upcoming: shown.map(({ invoice, on }) => {
       const { id, invoiceNumber, customerName: customer, dueDate, balance } = invoice;
       return {
-        ...{ id, invoiceNumber, customer, balance: formatCents(balance), dueDate, on },
+        id,
+        invoiceNumber,
+        customer,
+        balance: formatCents(balance),
+        dueDate,
+        on,
         to: addresses.get(id) ?? null,
       };
     }),

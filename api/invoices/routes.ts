@@ -115,12 +115,16 @@ export function invoiceRoutes(app: App, context: ApiContext): void {
   );
 
   calls.change({
-    ...{ method: 'POST', at: '/:id/reminders', body: remindersBody },
+    method: 'POST',
+    at: '/:id/reminders',
+    body: remindersBody,
     commands: async ({ body }) => ({ type: 'PauseReminders', paused: body.paused }),
   });
 
   calls.change({
-    ...{ method: 'POST', at: '/:id/cancel', body: cancelBody },
+    method: 'POST',
+    at: '/:id/cancel',
+    body: cancelBody,
     async commands({ body }) {
       const { reason } = completed(cancelFields, body ?? {});
       return { type: 'CancelInvoice', reason, day: await companyToday(context) };

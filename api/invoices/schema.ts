@@ -126,9 +126,16 @@ export const invoiceList = {
     to: untilDay('to', 'issuedOn'),
   },
   sorts: {
-    ...{ createdAt: 'createdAt', invoiceNumber: 'number', customer: 'customerKey', customerName: 'customerKey' },
-    ...{ job: 'jobKey', status: 'status', issuedOn: 'issuedOn', dueDate: 'dueDate' },
-    ...{ totalAmount: 'total', balance: 'balance' },
+    createdAt: 'createdAt',
+    invoiceNumber: 'number',
+    customer: 'customerKey',
+    customerName: 'customerKey',
+    job: 'jobKey',
+    status: 'status',
+    issuedOn: 'issuedOn',
+    dueDate: 'dueDate',
+    totalAmount: 'total',
+    balance: 'balance',
   },
 };
 
@@ -172,7 +179,9 @@ export const invoiceRecord = recordSchema('Invoice', invoiceFields, {
   /** Deposits that were invoiced earlier. */
   deductions: z.array(
     z.object({
-      ...{ invoiceId: z.string(), invoiceNumber: z.string().nullable(), amount: dollars },
+      invoiceId: z.string(),
+      invoiceNumber: z.string().nullable(),
+      amount: dollars,
       open: dollars.describe('What is still to be paid of the deposit itself.'),
     }),
   ),

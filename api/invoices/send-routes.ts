@@ -63,7 +63,8 @@ export function invoiceSendRoutes(app: App, context: ApiContext): void {
   );
 
   calls.change({
-    ...{ method: 'POST', at: '/:id/replace-link' },
+    method: 'POST',
+    at: '/:id/replace-link',
     async commands({ id, now, request }) {
       originOfLinks(context, request);
       return { type: 'ReplaceLink', version: await linkVersion(context, id), now };
@@ -74,7 +75,9 @@ export function invoiceSendRoutes(app: App, context: ApiContext): void {
   });
 
   calls.change({
-    ...{ method: 'POST', at: '/:id/send', body: sendBody },
+    method: 'POST',
+    at: '/:id/send',
+    body: sendBody,
     commands({ body, now, newId, request }) {
       // If the link would have an unknown address, it is refused before anything is sent.
       originOfLinks(context, request);
@@ -140,7 +143,9 @@ async function sendSeveral(
 function itemOf(id: string, commandId: string, now: string): BatchItem {
   const command: InvoiceCommand = { type: 'SendInvoice', sendingId: madeId(commandId, `sending/${id}`), now };
   return {
-    ...{ stream: `${invoiceKind.category}-${id}`, recordId: id, expectedRevision: null },
+    stream: `${invoiceKind.category}-${id}`,
+    recordId: id,
+    expectedRevision: null,
     commands: [command],
   };
 }

@@ -19,7 +19,10 @@ export function remindOfInvoices(
 ): Timer {
   return commandTimer<InvoiceDocument>(
     {
-      ...{ name: 'remind-of-invoices', collection: 'invoices', where: { removed: null }, dueAt: 'remindFrom' },
+      name: 'remind-of-invoices',
+      collection: 'invoices',
+      where: { removed: null },
+      dueAt: 'remindFrom',
       async command(invoice) {
         const { reminderDays, timeZone } = settingsInForce(await readCompany(streams));
         const days = reminderDue(invoice, reminderDays, dayOf(clock(), timeZone));

@@ -19,7 +19,9 @@ export function jobPlaceRoute(app: App, context: ApiContext): void {
     {
       config: { access: 'auditor' },
       schema: {
-        ...{ tags: ['Jobs'], headers: readHeaders, params: idParams },
+        tags: ['Jobs'],
+        headers: readHeaders,
+        params: idParams,
         response: { 200: jobPlace, ...errors },
       },
     },

@@ -216,7 +216,13 @@ export function jobRoutes(app: App, context: ApiContext): void {
 
 /** The fields of a body that determine when a job is done, or by whom. */
 const PLACING = [
-  ...['crewId', 'scheduledDate', 'estimatedStartTime', 'estimatedEndTime', 'visits', 'status', 'overrideReason'],
+  'crewId',
+  'scheduledDate',
+  'estimatedStartTime',
+  'estimatedEndTime',
+  'visits',
+  'status',
+  'overrideReason',
 ] as const;
 
 const NOTHING = { customerId: null, propertyId: null, crewId: null };

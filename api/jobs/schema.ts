@@ -219,14 +219,18 @@ export const jobList = {
     removed: removedOnes,
   },
   sorts: {
-    ...{ createdAt: 'createdAt', customerName: 'customerNameKey', jobNumber: 'number', title: 'titleKey' },
-    ...{ address: 'addressKey', scheduledDate: 'scheduledDate', priority: 'priorityRank', status: 'status' },
-    ...{
-      serviceType: 'serviceType',
-      estimatedDuration: 'estimatedDuration',
-      crewName: 'crewNameKey',
-      amount: 'amount',
-    },
+    createdAt: 'createdAt',
+    customerName: 'customerNameKey',
+    jobNumber: 'number',
+    title: 'titleKey',
+    address: 'addressKey',
+    scheduledDate: 'scheduledDate',
+    priority: 'priorityRank',
+    status: 'status',
+    serviceType: 'serviceType',
+    estimatedDuration: 'estimatedDuration',
+    crewName: 'crewNameKey',
+    amount: 'amount',
   },
 };
 

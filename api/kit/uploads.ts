@@ -255,8 +255,12 @@ async function readSeveral(
   });
   const parts = request.parts({
     limits: {
-      ...{ files: limits.files * 2, fields: 30, fieldNameSize: 100, headerPairs: 20 },
-      ...{ fieldSize: limits.fieldBytes, fileSize: limits.totalBytes + 1 },
+      files: limits.files * 2,
+      fields: 30,
+      fieldNameSize: 100,
+      headerPairs: 20,
+      fieldSize: limits.fieldBytes,
+      fileSize: limits.totalBytes + 1,
     },
   });
   for await (const part of parts) {

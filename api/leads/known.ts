@@ -42,8 +42,12 @@ export async function knownContacts(context: ApiContext, of: Contact): Promise<K
       const own = { phone: document['phoneKey'], email: document['emailKey'], street: null } as Keys;
       const at = properties.find((each) => isSamePlace(each, place)) ?? properties[0];
       return {
-        ...{ category: 'customer', id: document.id, title: shownName(document as CustomerDocument) },
-        ...{ detail: at ? placeText(at) : '', removed, matches: matchesOf(own, properties) },
+        category: 'customer',
+        id: document.id,
+        title: shownName(document as CustomerDocument),
+        detail: at ? placeText(at) : '',
+        removed,
+        matches: matchesOf(own, properties),
       };
     },
   );

@@ -28,7 +28,11 @@ interface Meant {
 }
 
 const TYPES = [
-  ...['InvoiceSent', 'InvoiceSendingUndone', 'InvoiceCancelled', 'ReceiptAsked', 'PaymentVoided'],
+  'InvoiceSent',
+  'InvoiceSendingUndone',
+  'InvoiceCancelled',
+  'ReceiptAsked',
+  'PaymentVoided',
   'InvoiceLinkReplaced',
 ] as const;
 

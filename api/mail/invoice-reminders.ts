@@ -23,14 +23,25 @@ import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } fro
 
 /** Events after which a waiting reminder may no longer be true, or be true again. */
 const CHANGES = [
-  ...['PaymentRecorded', 'CreditApplied', 'PaymentRefunded', 'PaymentVoided', 'InvoiceCancelled'],
-  ...['DepositDeducted', 'DepositReleased', 'InvoiceRemindersPaused', 'InvoiceRemindersResumed'],
+  'PaymentRecorded',
+  'CreditApplied',
+  'PaymentRefunded',
+  'PaymentVoided',
+  'InvoiceCancelled',
+  'DepositDeducted',
+  'DepositReleased',
+  'InvoiceRemindersPaused',
+  'InvoiceRemindersResumed',
 ];
 /** Those of a job, of whose deposit nobody is reminded while it is cancelled. */
 const JOB_CHANGES: ReadonlySet<string> = new Set(['JobCancelled', 'JobLifeRestored']);
 /** Events that may make it true again, such as a bounced check. */
 const REOPENS: ReadonlySet<string> = new Set([
-  ...['PaymentRefunded', 'PaymentVoided', 'DepositReleased', 'InvoiceRemindersResumed', 'JobLifeRestored'],
+  'PaymentRefunded',
+  'PaymentVoided',
+  'DepositReleased',
+  'InvoiceRemindersResumed',
+  'JobLifeRestored',
 ]);
 
 /**
@@ -69,10 +80,14 @@ export function createInvoiceReminders(options: {
     const command: MailCommand = {
       type: 'IntendMail',
       mail: {
-        ...{ kind: 'invoice_reminder', category: 'invoice', recordId: id, ...letter },
+        kind: 'invoice_reminder',
+        category: 'invoice',
+        recordId: id,
+        ...letter,
         link: { kind: 'invoice', version: null },
       },
-      ...{ now: event.metadata.recordedAt, holdMs: null },
+      now: event.metadata.recordedAt,
+      holdMs: null,
     };
     await tellMail(commands, event, mailId, command, 'mail');
   }

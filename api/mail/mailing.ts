@@ -52,26 +52,44 @@ export function createMailing(options: {
   const now = () => isoNow(clock);
   const outbox = createOutbox(outboxFolder(config.dataDir), now);
   const servers = createMailServers({
-    ...{ configured: config.smtp, outbox, streams, now },
-    ...{ state: stores.state, keys: stores.keys },
+    configured: config.smtp,
+    outbox,
+    streams,
+    now,
+    state: stores.state,
+    keys: stores.keys,
   });
   const effects = createEffects({
     kind: mailEffect({
-      ...{ streams, outbox, links, attachments, clock, delivery: servers.current },
+      streams,
+      outbox,
+      links,
+      attachments,
+      clock,
+      delivery: servers.current,
       untrue: async (id, known) => {
         const letters = await whyUntrue({ streams, store: stores.log }, id, known);
         return letters && `${letters.changed} before this was sent. ${letters.after}`;
       },
     }),
-    ...{ commands: options.commands, streams, clock, store: stores.log, state: stores.state, holder: stores.holder },
+    commands: options.commands,
+    streams,
+    clock,
+    store: stores.log,
+    state: stores.state,
+    holder: stores.holder,
     onError: (err, id) => log.error({ err, mail: id }, 'a mail could not be sent or recorded: it is looked at again'),
   });
   const timer: Timer = {
-    ...{ name: 'mails', collection: 'mails', dueAt: 'dueAt', everyMs },
+    name: 'mails',
+    collection: 'mails',
+    dueAt: 'dueAt',
+    everyMs,
     due: async ({ id }) => effects.due(id),
   };
   const commands = handleMails({
-    ...{ commands: options.commands, effects },
+    commands: options.commands,
+    effects,
     // What goes nowhere is not held: its record says so at once.
     holdMs: async () => ((await servers.isSetUp()) ? config.mailHoldSeconds * 1_000 : 0),
     addressNow: async (id) => addressNow(streams, (await streams.load(mail, id)).state),

@@ -177,7 +177,8 @@ function meantBy(event: Fact, quote: QuoteDocument, company: PayeeTold & { email
     link: { kind: 'office', version: null },
   });
   const customer = (kind: MailKind, version: number, letter: Letter | null): Meant => ({
-    ...{ kind, letter },
+    kind,
+    letter,
     link: { kind: 'quote', version },
   });
   const toldOf = (version: number) => toldOfQuote(quote, version);

@@ -48,8 +48,11 @@ export async function tellMail(
   role: string,
 ): Promise<void> {
   await commands.handle(mail, id, [command], {
-    ...{ actor: MAIL_ACTOR, commandId: uuidv5(event.id, role), body: role },
-    ...{ correlationId: event.metadata.correlationId, causationId: causation(event) },
+    actor: MAIL_ACTOR,
+    commandId: uuidv5(event.id, role),
+    body: role,
+    correlationId: event.metadata.correlationId,
+    causationId: causation(event),
   });
 }
 

@@ -59,7 +59,9 @@ export async function actOnMails(
   const made = { kind: batchKind, id: batchIdOf(sender) };
   const ids = (await unlessRepeated(context, request, made, act.ids)) ?? [];
   const items = ids.map((id) => ({
-    ...{ stream: `${mail.category}-${id}`, recordId: id, expectedRevision: null },
+    stream: `${mail.category}-${id}`,
+    recordId: id,
+    expectedRevision: null,
     commands: [act.command],
   }));
   const outcome = await batches.carryOut({ kind: act.kind, planId: null, items }, sender).catch((cause) => {

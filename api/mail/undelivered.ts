@@ -40,7 +40,9 @@ export function undeliveredRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
       const { documents, cursor } = await context.readModels.current().find('mails', {
-        ...{ where: { status: 'failed' }, order: { field: 'createdAt', direction: 'desc' }, limit: MOST_LOOKED_AT },
+        where: { status: 'failed' },
+        order: { field: 'createdAt', direction: 'desc' },
+        limit: MOST_LOOKED_AT,
       });
       const never = (documents as MailDocument[]).filter(({ reason }) => reason === EMAIL_NOT_SET_UP);
       const wanted = new Set(
@@ -98,8 +100,10 @@ async function stillWanted(context: Context, ids: readonly string[]): Promise<st
 
 /** The status in which the record of a letter waits for its customer: in any other the letter no longer matters. */
 const WAITING: Partial<Record<string, string>> = {
-  ...{ quote: 'sent', quote_reminder: 'sent' },
-  ...{ invoice: 'pending', invoice_reminder: 'pending' },
+  quote: 'sent',
+  quote_reminder: 'sent',
+  invoice: 'pending',
+  invoice_reminder: 'pending',
 } satisfies Partial<Record<MailKind, string>>;
 
 /** More than anybody is sent about one record. */

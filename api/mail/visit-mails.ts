@@ -145,7 +145,9 @@ function isAsTold({ status, visits }: JobDocument, done: { kind: VisitKind; move
 
 function toldOfJob({ job: { jobNumber, address }, customer: owner }: Found): JobTold {
   return {
-    ...{ number: jobNumber, propertyAddress: address },
-    ...{ customerName: shownName(owner), customerEmail: owner.email },
+    number: jobNumber,
+    propertyAddress: address,
+    customerName: shownName(owner),
+    customerEmail: owner.email,
   };
 }

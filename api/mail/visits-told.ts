@@ -59,7 +59,7 @@ export function visitsTold(streams: Streams, store: Pick<EventLog, 'readStream'>
       const id = letterId(actId, jobId);
       const { state } = await streams.load(mail, id);
       if (state.outcome === 'absent') continue;
-      letters.push({ ...{ id, batchId, position, move, state }, kind: state.kind as VisitKind });
+      letters.push({ id, batchId, position, move, state, kind: state.kind as VisitKind });
     }
     return letters;
   }

@@ -53,7 +53,9 @@ export async function widgetPage(
   const page = await readFile(join(context.consoleFolder, 'public/widget.html'), 'utf8');
   const { name, phone } = await contactForPage(context);
   return filled(page, {
-    ...{ theme, site, formToken },
+    theme,
+    site,
+    formToken,
     accent:
       color && html`<style nonce="${nonce}">:root { --hw-primary: ${color}; --hw-primary-hover: ${color}; }</style>`,
     size: isCompact ? 'compact' : 'full',

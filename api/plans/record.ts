@@ -18,7 +18,15 @@ export function presentRow(plan: PlanDocument) {
   const { kind, from, to, mode, status, staleReason, askedBy, batchId, appliedAt, totals } = plan;
   return {
     ...shownOf({}, plan),
-    ...{ kind, from, to, mode, status, askedBy, batchId, appliedAt, totals },
+    kind,
+    from,
+    to,
+    mode,
+    status,
+    askedBy,
+    batchId,
+    appliedAt,
+    totals,
     staleReason: staleReason === null ? null : (STALE_REASONS[staleReason as StaleReason] ?? staleReason),
   };
 }
@@ -27,7 +35,15 @@ function presentPlan(plan: PlanDocument) {
   const { zone, weights, seed, iterations, position, travelSource, travelNote, runId, staleBy } = plan;
   return {
     ...presentRow(plan),
-    ...{ zone, weights, seed, iterations, position, travelSource, travelNote, runId, staleBy },
+    zone,
+    weights,
+    seed,
+    iterations,
+    position,
+    travelSource,
+    travelNote,
+    runId,
+    staleBy,
     assumed: [...plan.assumed],
     routes: [...plan.routes],
     unassigned: [...plan.unassigned],
@@ -65,7 +81,8 @@ async function withNames(context: ApiContext, shown: readonly ReturnType<typeof 
       relaxation: relaxation && { ...relaxation, crewName: crewName(relaxation.crewId) },
     })),
     moves: plan.moves.map(({ from, to, ...move }) => ({
-      ...{ ...move, ...job(move.jobId) },
+      ...move,
+      ...job(move.jobId),
       from: { ...from, crewName: crewName(from.crewId) },
       to: to && { ...to, crewName: crewName(to.crewId) },
     })),

@@ -32,7 +32,12 @@ const CONFIDENCES = [
 
 /** What a visitor reads as found about the tree and the work; where more than half of it is typical, nothing is sure. */
 const FACTS: readonly (keyof Told)[] = [
-  ...(['serviceType', 'treeSpecies', 'treeHeight', 'difficultyLevel', 'estimatedCost', 'estimatedDuration'] as const),
+  'serviceType',
+  'treeSpecies',
+  'treeHeight',
+  'difficultyLevel',
+  'estimatedCost',
+  'estimatedDuration',
 ];
 
 /** The units in which one item is the whole job. */

@@ -15,26 +15,49 @@ export function presentPublicInvoice(
   const { invoiceNumber, kind, isOverdue, customer, billingAddress, job, notes, issuedOn, dueDate, taxRate } = invoice;
   const status = invoice.status as InvoiceStatus;
   return {
-    ...{ invoiceNumber, kind, status, isOverdue, company: told.company },
+    invoiceNumber,
+    kind,
+    status,
+    isOverdue,
+    company: told.company,
     paymentInstructions: status === 'pending' ? told.paymentInstructions : null,
-    ...{ customerName: customer, billingAddress, job, notes, issuedOn, dueDate },
+    customerName: customer,
+    billingAddress,
+    job,
+    notes,
+    issuedOn,
+    dueDate,
     lines: invoice.lines.map(({ description, quantity, unitPrice, amount }) => ({
-      ...{ description, quantity, unitPrice, amount },
+      description,
+      quantity,
+      unitPrice,
+      amount,
     })),
-    ...{ subtotal: invoice.amount, taxRate, tax: invoice.taxAmount },
+    subtotal: invoice.amount,
+    taxRate,
+    tax: invoice.taxAmount,
     deductions: invoice.deductions.map(({ invoiceNumber: number, amount, open }) => ({
-      ...{ invoiceNumber: number, amount, open },
+      invoiceNumber: number,
+      amount,
+      open,
     })),
-    ...{ total: invoice.totalAmount, paid: invoice.amountPaid, balance: invoice.balance },
+    total: invoice.totalAmount,
+    paid: invoice.amountPaid,
+    balance: invoice.balance,
     payments: payments.filter(({ isVoided }) => !isVoided).map(presentPaid),
   };
 }
 
 function presentPaid({ method, day, applied, surplus, refunds }: Payment): PublicInvoice['payments'][number] {
   return {
-    ...{ paymentMethod: method, processedDate: day, amount: formatCents(applied), credited: formatCents(surplus) },
+    paymentMethod: method,
+    processedDate: day,
+    amount: formatCents(applied),
+    credited: formatCents(surplus),
     refunds: refunds.map(({ day: on, amount, owed }) => ({
-      ...{ processedDate: on, amount: formatCents(amount), isOwed: owed === 'still' },
+      processedDate: on,
+      amount: formatCents(amount),
+      isOwed: owed === 'still',
     })),
   };
 }

@@ -40,7 +40,8 @@ export const publicInvoice = z
     /** Deposits that were invoiced earlier. */
     deductions: z.array(
       z.object({
-        ...{ invoiceNumber: z.string().nullable(), amount: dollars },
+        invoiceNumber: z.string().nullable(),
+        amount: dollars,
         open: dollars.describe('What is still to be paid of the deposit itself.'),
       }),
     ),

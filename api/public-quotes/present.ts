@@ -38,8 +38,13 @@ export function presentOffer(
   const totals = versionTotals(version, book);
   const { customerName, propertyAddress } = details;
   return {
-    ...{ quoteNumber, version: version.version, status: statusOf(version, joined.newer) },
-    ...{ company: joined.company, customerName, propertyAddress, depositPercent: depositAsked(version, book) },
+    quoteNumber,
+    version: version.version,
+    status: statusOf(version, joined.newer),
+    company: joined.company,
+    customerName,
+    propertyAddress,
+    depositPercent: depositAsked(version, book),
     items: details.items.map(presentItem),
     photos: joined.photos.map(({ id, caption, width, height }) => ({ id, caption, width, height })),
     taxRate: percent(details.taxRate),
@@ -68,8 +73,13 @@ function statusOf({ approval, life }: QuoteVersion, newer: PublicQuoteNewer): Pu
 function presentItem(item: QuoteItem): PublicQuoteItem {
   const { id, service, description, quantity, unitPrice, isOptional } = item;
   return {
-    ...{ id, service: service && (SERVICE_LABELS[service] ?? service), description, quantity, isOptional },
-    ...{ unitPrice: formatCents(unitPrice ?? 0), total: formatCents(lineTotal(item)) },
+    id,
+    service: service && (SERVICE_LABELS[service] ?? service),
+    description,
+    quantity,
+    isOptional,
+    unitPrice: formatCents(unitPrice ?? 0),
+    total: formatCents(lineTotal(item)),
   };
 }
 

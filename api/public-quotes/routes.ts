@@ -72,7 +72,12 @@ export function publicQuoteRoutes(app: App, context: ApiContext): void {
         await requireNotErased(context, offer);
         const looked = await lookUp(context, offer, customerId);
         return act(context, request, offer, (now) => ({
-          ...{ type: 'ApproveQuote', version, signature, optionalItemIds, now, ...looked },
+          type: 'ApproveQuote',
+          version,
+          signature,
+          optionalItemIds,
+          now,
+          ...looked,
         }));
       };
       return context.turns.run(offer.book.customerId ?? offer.id, approve);
@@ -86,7 +91,10 @@ export function publicQuoteRoutes(app: App, context: ApiContext): void {
       const offer = await openLink(context, request.params.token);
       const reason = request.body?.reason ?? null;
       return act(context, request, offer, (now) => ({
-        ...{ type: 'DeclineQuote', version: offer.version.version, reason, now },
+        type: 'DeclineQuote',
+        version: offer.version.version,
+        reason,
+        now,
       }));
     },
   );
@@ -98,8 +106,11 @@ export function publicQuoteRoutes(app: App, context: ApiContext): void {
       const { question } = request.body;
       const offer = await openLink(context, request.params.token);
       return act(context, request, offer, (now, commandId) => ({
-        ...{ type: 'AskQuestion', questionId: madeId(commandId, 'question'), version: offer.version.version },
-        ...{ question, now },
+        type: 'AskQuestion',
+        questionId: madeId(commandId, 'question'),
+        version: offer.version.version,
+        question,
+        now,
       }));
     },
   );
@@ -148,8 +159,11 @@ async function lookUp(context: ApiContext, offer: Offer, customerId: string) {
   const { state } = await context.streams.load(customer, customerId);
   const photos = await photosOf(context, offer);
   return {
-    ...{ jobId: uuidv5(id, 'job'), customerId, isCustomerArchived: state.presence === 'removed' && !state.isErased },
-    ...{ approvedOn: await companyToday(context), depositInvoiceId: depositIdOf(id) },
+    jobId: uuidv5(id, 'job'),
+    customerId,
+    isCustomerArchived: state.presence === 'removed' && !state.isErased,
+    approvedOn: await companyToday(context),
+    depositInvoiceId: depositIdOf(id),
     photoIds: photos.map((photo) => photo.id),
   };
 }
@@ -170,7 +184,10 @@ async function act(
   const path = `${(request.routeOptions.url ?? '').replace(':token', `${id}/${version.version}`)}`;
   const commandId = requestCommandId('public', request.method, path, key);
   const handled = context.commands.handle(quote, id, [make(isoNow(context.clock), commandId)], {
-    ...{ actor: 'public', commandId, correlationId: commandId, causationId: null },
+    actor: 'public',
+    commandId,
+    correlationId: commandId,
+    causationId: null,
     body: canonicalJson(request.body ?? null),
   });
   const outcome = await handled.catch(async (cause) => {

@@ -35,7 +35,8 @@ export function eraseQuoteRoute(app: App, context: ApiContext): void {
         carryOut(context, senderOf(request), reply, target, { expectedRevision }),
       );
       const progress = await finishErasure(context, request, outcome, {
-        ...{ record: `quote ${id}`, streams: [streamOf(quoteKind, id)] },
+        record: `quote ${id}`,
+        streams: [streamOf(quoteKind, id)],
       });
       return { quote: outcome.record, ...progress };
     },

@@ -69,7 +69,8 @@ async function knownOfCustomer(context: ApiContext, customerId: string): Promise
   const place = placeText(customer);
   return {
     customerName: shownName(customer),
-    ...{ customerEmail: email, customerPhone: phone },
+    customerEmail: email,
+    customerPhone: phone,
     ...(place && { propertyAddress: place }),
   };
 }

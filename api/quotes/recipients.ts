@@ -85,7 +85,9 @@ async function linksOfVersions(
     const correctedTo = mayEnd && !isOther ? await addressNow(context, document, own) : null;
     const sentTo = addressesOf(reached.filter((each) => each.version === version.version));
     links.set(version.version, {
-      ...{ isOpen, sentTo, correctedTo },
+      isOpen,
+      sentTo,
+      correctedTo,
       isElsewhere: mayEnd && (isOther || correctedTo !== null),
     });
   }

@@ -57,9 +57,18 @@ function lifeOf(shown: QuoteVersion, quote: Pick<QuoteDocument, 'versions'>) {
   const { status, sentAt, validUntil, remindedAt, endedAt, reason } = life;
   const { subtotal, tax, total, deposit } = versionTotals(shown, quote);
   return {
-    ...{ version, status, sentAt, validUntil, remindedAt, endedAt, reason },
-    ...{ subtotal: formatCents(subtotal), tax: formatCents(tax), total: formatCents(total) },
-    ...{ depositAsked: depositAsked(shown, quote), deposit: formatCents(deposit) },
+    version,
+    status,
+    sentAt,
+    validUntil,
+    remindedAt,
+    endedAt,
+    reason,
+    subtotal: formatCents(subtotal),
+    tax: formatCents(tax),
+    total: formatCents(total),
+    depositAsked: depositAsked(shown, quote),
+    deposit: formatCents(deposit),
   };
 }
 

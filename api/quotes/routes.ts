@@ -72,7 +72,8 @@ export function quoteRoutes(app: App, context: ApiContext): void {
       const query = { where: { removed: null }, groupBy: ['status'], sum: ['total'] };
       const groups = await context.readModels.current().sum('quotes', query);
       const figure = ({ by, count, sums }: (typeof groups)[number]) => ({
-        ...{ status: String(by['status']), count },
+        status: String(by['status']),
+        count,
         total: formatCents(sums['total'] ?? 0),
       });
       return { statuses: groups.map(figure) };

@@ -200,8 +200,14 @@ export const quoteList = {
     removed: removedOnes,
   },
   sorts: {
-    ...{ createdAt: 'createdAt', created: 'createdAt', customerName: 'customerNameKey', quoteNumber: 'number' },
-    ...{ number: 'number', total: 'total', validUntil: 'validUntil', status: 'status' },
+    createdAt: 'createdAt',
+    created: 'createdAt',
+    customerName: 'customerNameKey',
+    quoteNumber: 'number',
+    number: 'number',
+    total: 'total',
+    validUntil: 'validUntil',
+    status: 'status',
   },
 };
 

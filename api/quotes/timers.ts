@@ -20,7 +20,10 @@ function timer(
 ): Timer {
   return commandTimer<QuoteDocument>(
     {
-      ...{ name, collection: 'quotes', where: { removed: null }, dueAt },
+      name,
+      collection: 'quotes',
+      where: { removed: null },
+      dueAt,
       command({ id, version, sentAt, ...times }) {
         // Each time a version is sent, it gets its own deadlines.
         const role = `${type}/${version}/${sentAt}`;

@@ -9,8 +9,12 @@ import type { ReportExport } from './schema.ts';
 export const MONTHS = 12;
 
 export const AGE_LABELS = {
-  ...{ current: 'Not due yet', days1to30: '1 to 30 days past due', days31to60: '31 to 60 days past due' },
-  ...{ days61to90: '61 to 90 days past due', over90: 'More than 90 days past due', total: 'Total' },
+  current: 'Not due yet',
+  days1to30: '1 to 30 days past due',
+  days31to60: '31 to 60 days past due',
+  days61to90: '61 to 90 days past due',
+  over90: 'More than 90 days past due',
+  total: 'Total',
 } as const;
 
 const AS_BOOKED = 'Invoiced before tax, less costs';

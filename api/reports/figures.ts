@@ -32,7 +32,8 @@ export async function summaryOf(context: ApiContext): Promise<ReportSummary> {
   ]);
   const average = revenue.map(({ cents }, at) => perJob(cents, completed[at] ?? 0));
   return {
-    ...{ today, months },
+    today,
+    months,
     totalRevenue: compared(revenue.map(({ cents }) => formatCents(cents))),
     profitBeforeTax: compared(earned.map(({ profit }) => formatCents(profit))),
     paidInvoices: revenue[0]?.count ?? 0,

@@ -27,7 +27,12 @@ export async function reportPaper(context: ApiContext): Promise<Paper> {
   return {
     title: `Report of ${dayText(today)}`,
     letterhead,
-    ...{ kind: 'Report', number: dayText(today), status: null, addressees: [], facts: [], lead: null },
+    kind: 'Report',
+    number: dayText(today),
+    status: null,
+    addressees: [],
+    facts: [],
+    lead: null,
     parts: [
       figuresOf(summary),
       performanceOf(summary, Math.round(month.totalRevenue * 100)),
@@ -87,10 +92,15 @@ function performanceOf({ completedJobs, profitBeforeTax, months }: ReportSummary
 
 function trendOf({ months }: RevenueTrend): PaperTable {
   const rows = months.map(({ month, revenue, profitBeforeTax, invoices }) => [
-    ...[monthText(month), count(invoices), money(revenue), money(profitBeforeTax)],
+    monthText(month),
+    count(invoices),
+    money(revenue),
+    money(profitBeforeTax),
   ]);
   const columns = [
-    ...[{ ...WORD, label: 'Month' }, number('Invoices', 60), number('Revenue', 95)],
+    { ...WORD, label: 'Month' },
+    number('Invoices', 60),
+    number('Revenue', 95),
     number(AMOUNT_WORDS.profit, 150),
   ];
   const sum = (of: 'revenue' | 'profitBeforeTax') => months.reduce((sum, month) => sum + cents(month[of]), 0);
@@ -106,7 +116,10 @@ function distributionOf({ services, from, to }: ServiceDistribution): PaperPart 
   const all = services.reduce((sum, { jobs }) => sum + jobs, 0);
   if (all === 0) return { type: 'text', title, text: 'No job was completed.' };
   const rows = services.map(({ service, jobs, amount }) => [
-    ...[serviceLabel(service), count(jobs), `${((jobs / all) * 100).toFixed(1)}%`, money(amount)],
+    serviceLabel(service),
+    count(jobs),
+    `${((jobs / all) * 100).toFixed(1)}%`,
+    money(amount),
   ]);
   return table(
     title,
@@ -130,7 +143,10 @@ function owedOf(owed: Receivables): PaperPart[] {
   };
   const shown = owed.rows.slice(0, MOST_CUSTOMERS);
   const customers = shown.map(({ customerName, invoices, oldestDueDate, total }) => [
-    ...[customerName ?? 'Customer', count(invoices), dayText(oldestDueDate), money(total)],
+    customerName ?? 'Customer',
+    count(invoices),
+    dayText(oldestDueDate),
+    money(total),
   ]);
   const rest = owed.rows.length - shown.length;
   const byCustomer = table(

@@ -78,7 +78,9 @@ export function reportRoutes(app: App, context: ApiContext): void {
     {
       config,
       schema: {
-        ...{ tags, headers: readHeaders, querystring: periodQuery.omit({ format: true }).superRefine(inOrder) },
+        tags,
+        headers: readHeaders,
+        querystring: periodQuery.omit({ format: true }).superRefine(inOrder),
         response: { 200: serviceDistribution, ...errors },
       },
     },
@@ -106,7 +108,9 @@ export function reportRoutes(app: App, context: ApiContext): void {
     {
       config,
       schema: {
-        ...{ tags, headers: readHeaders, querystring: exportQuery },
+        tags,
+        headers: readHeaders,
+        querystring: exportQuery,
         response: { 200: { content: exportContent }, ...errors },
       },
     },
@@ -135,7 +139,9 @@ export function reportRoutes(app: App, context: ApiContext): void {
       {
         config,
         schema: {
-          ...{ tags, headers: readHeaders, querystring: periodQuery.superRefine(inOrder) },
+          tags,
+          headers: readHeaders,
+          querystring: periodQuery.superRefine(inOrder),
           response: { 200: schema, ...errors },
         },
       },

@@ -32,7 +32,12 @@ export async function jobReportOf(context: ApiContext, { from, to }: Period): Pr
   for await (const job of completedJobs(context, { from, to }, zone)) {
     const { id: jobId, jobNumber, customerName, serviceType, crewName, amount } = job;
     rows.push({
-      ...{ jobId, jobNumber, customerName, serviceType, crewName, amount },
+      jobId,
+      jobNumber,
+      customerName,
+      serviceType,
+      crewName,
+      amount,
       completedOn: dayOf(Date.parse(job.completedAt ?? ''), zone),
       estimatedHours: knownHours(job.estimatedDuration),
       clockHours: job.clockHours || null,
@@ -61,11 +66,14 @@ export async function crewReportOf(context: ApiContext, { from, to }: Period): P
   }
   const rows = [...crews.values()].sort((one, other) => other.completedJobs - one.completedJobs);
   return {
-    ...{ from, to },
+    from,
+    to,
     rows: rows.map(({ estimated, clock, cents, cost, ...crew }) => ({
       ...crew,
-      ...{ estimatedHours: toMillionth(estimated), clockHours: toMillionth(clock) },
-      ...{ amount: formatCents(cents), cost: formatCents(cost) },
+      estimatedHours: toMillionth(estimated),
+      clockHours: toMillionth(clock),
+      amount: formatCents(cents),
+      cost: formatCents(cost),
     })),
   };
 }
@@ -96,13 +104,19 @@ export async function revenueReportOf(context: ApiContext, { from, to }: Period)
   for await (const page of pagesOf(models, 'invoices', { where, order, limit: PAGE }))
     paid.push(...(page as InvoiceDocument[]));
   return {
-    ...{ from, to },
+    from,
+    to,
     totalRevenue: formatCents(paid.reduce((sum, { revenue }) => sum + revenue, 0)),
     profitBeforeTax: formatCents(profit),
     rows: paid.map(({ id, invoiceNumber, customerId, customerName, issuedOn, paidOn, netTax, revenue }) => ({
       invoiceId: id,
-      ...{ invoiceNumber, customerId, customerName, issuedOn, paidOn: paidOn ?? '' },
-      ...{ tax: formatCents(netTax), totalAmount: formatCents(revenue) },
+      invoiceNumber,
+      customerId,
+      customerName,
+      issuedOn,
+      paidOn: paidOn ?? '',
+      tax: formatCents(netTax),
+      totalAmount: formatCents(revenue),
     })),
   };
 }
@@ -128,9 +142,12 @@ export async function customerReportOf(context: ApiContext, { from, to }: Period
   const cents = (of: Map<string, number>, id: string) => of.get(id) ?? 0;
   active.sort((one, other) => cents(invoiced, other) - cents(invoiced, one));
   return {
-    ...{ from, to },
+    from,
+    to,
     rows: active.map((customerId) => ({
-      ...{ customerId, customerName: names.get(customerId) ?? null, completedJobs: cents(jobs, customerId) },
+      customerId,
+      customerName: names.get(customerId) ?? null,
+      completedJobs: cents(jobs, customerId),
       invoiced: formatCents(cents(invoiced, customerId)),
       received: formatCents(cents(received, customerId)),
       open: formatCents(cents(open, customerId) + cents(owed, customerId)),

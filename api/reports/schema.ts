@@ -189,7 +189,10 @@ export const exportQuery = z.object({
 
 /** One figure of the overall report. */
 const exportRow = z.object({
-  ...{ section: z.string(), item: z.string(), period: z.string(), value: z.string() },
+  section: z.string(),
+  item: z.string(),
+  period: z.string(),
+  value: z.string(),
   counted: z.string().describe('Which amount it is, where it is one of revenue; else empty.'),
 });
 export const reportExport = z.object({ rows: z.array(exportRow) }).meta({ id: 'ReportExport' });

@@ -34,14 +34,26 @@ export function presentJobs(jobs: readonly Scheduled[], zone: string): Scheduled
     return known === null ? [] : [known];
   };
   return jobs.map((job) => ({
-    ...{ id: job.id, revision: job.revision, number: job.jobNumber, title: job.title },
+    id: job.id,
+    revision: job.revision,
+    number: job.jobNumber,
+    title: job.title,
     customer: shownName({ firstName: job.customerFirstName, lastName: job.customerLastName }),
-    ...{ address: job.address, service: job.serviceType, priority: job.priority, status: job.status },
-    ...{ crewId: job.crewId, pinned: job.pinned },
+    address: job.address,
+    service: job.serviceType,
+    priority: job.priority,
+    status: job.status,
+    crewId: job.crewId,
+    pinned: job.pinned,
     amount: job.amount === null ? null : formatCents(job.amount),
-    ...{ hours: job.estimatedDuration, crewSize: job.minimumCrewSize },
-    ...{ skills: job.requiredSkills, equipment: job.requiredEquipment },
-    ...{ earliest: job.earliestDate, latest: job.latestDate, window: job.timeWindow, promised: job.promisedStart },
+    hours: job.estimatedDuration,
+    crewSize: job.minimumCrewSize,
+    skills: job.requiredSkills,
+    equipment: job.requiredEquipment,
+    earliest: job.earliestDate,
+    latest: job.latestDate,
+    window: job.timeWindow,
+    promised: job.promisedStart,
     visits: job.visits.flatMap((visit) => {
       const [start] = shown(visit.start, job.zone ?? zone);
       const [end] = shown(visit.end, job.zone ?? zone);

@@ -20,7 +20,10 @@ import { dayParams, lockBody, scheduleAnswer, scheduleDay, scheduleQuery } from 
 /** The schedule: who does what on which day, for the board, and the days that must stay as planned. */
 export function scheduleRoutes(app: App, context: ApiContext): void {
   const days = recordRoutes(app, context, {
-    ...{ kind: scheduleDayKind, record: scheduleDay, path: '/api/schedule/days', tag: 'Schedule' },
+    kind: scheduleDayKind,
+    record: scheduleDay,
+    path: '/api/schedule/days',
+    tag: 'Schedule',
   });
   const locking = (name: string, type: ScheduleCommand['type']) =>
     days.change({
@@ -57,7 +60,9 @@ export function scheduleRoutes(app: App, context: ApiContext): void {
       const documents = await jobsVisited(models, range, company.zone);
       const jobs = presentJobs(documents, company.zone);
       const priced = jobs.map(({ status, visits }, index) => ({
-        ...{ status, visits, amount: documents[index]?.amount ?? null },
+        status,
+        visits,
+        amount: documents[index]?.amount ?? null,
       }));
       const days = dayFigures(priced, range.from, range.to).map(({ amount, ...figures }) => {
         return { ...figures, amount: formatCents(amount), isWorkingDay: isWorkingDay(figures.day, company) };

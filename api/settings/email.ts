@@ -52,10 +52,16 @@ export function emailRoutes(app: App, context: ApiContext): void {
       const { mailServer } = company;
       const { place, lastError, lastErrorAt, lastSentAt } = transport.health();
       return {
-        ...{ setBy, server: setBy && place, from: from?.address ?? null, mailServer },
+        setBy,
+        server: setBy && place,
+        from: from?.address ?? null,
+        mailServer,
         knowsPassword: mailServer === null || (await mailServers.knowsPassword(mailServer)),
         unsaid: TOLD_FIRST.filter((field) => company[field] === null),
-        ...{ lastError, lastErrorAt, lastSentAt, publicUrl: context.config.publicUrl },
+        lastError,
+        lastErrorAt,
+        lastSentAt,
+        publicUrl: context.config.publicUrl,
       };
     },
   );

@@ -12,7 +12,10 @@ function presentSettings(said: CompanyDocument): SettingsRecord {
   const { taxRate, labourRate, logo, ...settings } = settingsInForce(said);
   return {
     ...settings,
-    ...{ id, revision, taxRate: String(taxRate / 1_000), labourRate: formatCents(labourRate) },
+    id,
+    revision,
+    taxRate: String(taxRate / 1_000),
+    labourRate: formatCents(labourRate),
     logo: logo && presentLogo(logo),
     uncountedWidgetSites: settings.allowedWidgetSites.filter(coversOthers),
   };

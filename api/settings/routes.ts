@@ -71,11 +71,18 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
     serviceArea: given(body.serviceArea, givenServiceArea),
     allowedWidgetSites: given(body.allowedWidgetSites, givenSites),
     widgetColor: given(body.widgetColor, (color) => color.toLowerCase()),
-    ...{ paymentTermsDays, depositPercent, quoteValidityDays, workingDays, workingHours, secondFactorForOwners },
+    paymentTermsDays,
+    depositPercent,
+    quoteValidityDays,
+    workingDays,
+    workingHours,
+    secondFactorForOwners,
     postalAddress: given(body.postalAddress, (text) => text.trim()),
     paymentInstructions: given(body.paymentInstructions, (text) => text.trim()),
     accountNames: given(body.accountNames, givenAccountNames),
-    ...{ travel, overtimeMinutes, reminderDays },
+    travel,
+    overtimeMinutes,
+    reminderDays,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -209,8 +209,11 @@ export const reviseSettingsBody = z.object({
 
 /** Without its password. */
 export const mailServer = z.object({
-  ...{ host: z.string(), port: z.number(), security: z.string() },
-  ...{ user: z.string().nullable(), from: z.string() },
+  host: z.string(),
+  port: z.number(),
+  security: z.string(),
+  user: z.string().nullable(),
+  from: z.string(),
 });
 
 export const settingsRecord = z
@@ -246,8 +249,11 @@ export const settingsRecord = z
     widgetColor: z.string().nullable(),
     /** How drive times are estimated from distances: miles per hour up to 2 miles, from there to 15, and beyond. */
     travel: z.object({
-      ...{ roadFactor: z.number(), setOffMinutes: z.number() },
-      ...{ townMph: z.number(), roadMph: z.number(), highwayMph: z.number() },
+      roadFactor: z.number(),
+      setOffMinutes: z.number(),
+      townMph: z.number(),
+      roadMph: z.number(),
+      highwayMph: z.number(),
     }),
     /** How long after its working hours a crew may return on a planned day, in minutes. */
     overtimeMinutes: z.number(),

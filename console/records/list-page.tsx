@@ -72,7 +72,8 @@ export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
   const { title, subtitle, kind, plural, search, onSearch, canChange, call, add, view, drawer } = props;
   const { placeholder = `Search ${plural}...`, param = '', acts = [] } = props;
   const box = useRef<HTMLInputElement>(null);
-  const { filters = isRemovable(kind) && <Removed {...{ kind, plural, search, onSearch }} /> } = props;
+  const { filters = isRemovable(kind) && <Removed kind={kind} plural={plural} search={search} onSearch={onSearch} /> } =
+    props;
   const openId = openIdOf(search, param);
   const addOne = () => onSearch({ new: true });
 

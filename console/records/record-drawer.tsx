@@ -92,7 +92,9 @@ function DrawerTabs<Shown extends AnyRecord>(props: DrawerTabsProps<Shown>) {
   const saved = props.saved ?? { title: 'Saved', text: `The ${kind.noun} has been saved.`, intent: 'success' };
   const restore = useRestore(kind, record, saved);
   const details = <Details {...props} saved={saved} isEdited={tab === 'edit' && mayEdit} />;
-  const history = <RecordHistory {...{ kind, id, canChange }} restore={mayEdit && record ? restore : null} />;
+  const history = (
+    <RecordHistory kind={kind} id={id} canChange={canChange} restore={mayEdit && record ? restore : null} />
+  );
   return (
     <Tabs
       id="record"
@@ -118,7 +120,7 @@ function Details<Shown extends AnyRecord>(props: DetailsProps<Shown>) {
   const { kind, record, loading, tab, saved, isEdited, actions, above, below, onTab } = props;
   const isSmall = useIsSmall();
   if (!record) return <Missing noun={kind.noun} loading={loading} onHistory={() => onTab('history')} />;
-  if (isEdited) return <RecordEdit {...props} {...{ record, saved }} onDone={() => onTab('details')} />;
+  if (isEdited) return <RecordEdit {...props} record={record} saved={saved} onDone={() => onTab('details')} />;
   const acts = props.canChange && (
     <DrawerActs kind={kind} record={record} actions={actions} onEdit={() => onTab('edit')} />
   );

@@ -14,9 +14,14 @@ interface RecordLinkProps {
 
 /** CSS stretches it over the whole row or card: a click anywhere opens the record, a middle click in a new tab. */
 export function RecordLink({ id, opens, children }: RecordLinkProps) {
-  if (typeof opens === 'function') return <PageLink {...{ id, opens, children }} />;
+  if (typeof opens === 'function')
+    return (
+      <PageLink id={id} opens={opens}>
+        {children}
+      </PageLink>
+    );
   return (
-    <OpenLink {...{ id, opens }} className="hw-record-link">
+    <OpenLink id={id} opens={opens} className="hw-record-link">
       {children}
     </OpenLink>
   );

@@ -96,7 +96,10 @@ export function FieldInput({
       const isInvalid = problem !== undefined;
       return (
         <field.control
-          {...{ id, value, isInvalid, onChange }}
+          id={id}
+          value={value}
+          isInvalid={isInvalid}
+          onChange={onChange}
           label={field.label}
           describedBy={shared['aria-describedby']}
         />

@@ -57,8 +57,12 @@ export function listInput(placeholder: string): ComponentType<ControlProps> {
         inputValue={text}
         onInputChange={({ target, nativeEvent }) => type(target.value, !(nativeEvent as InputEvent).isComposing)}
         inputProps={{
-          ...{ id, value: text, onBlur: end, onKeyDownCapture: press },
-          ...{ 'aria-label': label, 'aria-describedby': describedBy },
+          id,
+          value: text,
+          onBlur: end,
+          onKeyDownCapture: press,
+          'aria-label': label,
+          'aria-describedby': describedBy,
         }}
         tagProps={{ minimal: true }}
         values={ended}

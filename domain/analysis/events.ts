@@ -74,8 +74,12 @@ const AnalysisRestored = defineEvent('AnalysisRestored', z.object({}));
 const AnalysisErased = defineErasure('AnalysisErased', z.object({}));
 
 export const analysisEvents = [
-  ...[ImageAnalyzed, AnalysisCorrected, AnalysisClaimed],
-  ...[AnalysisRemoved, AnalysisRestored, AnalysisErased],
+  ImageAnalyzed,
+  AnalysisCorrected,
+  AnalysisClaimed,
+  AnalysisRemoved,
+  AnalysisRestored,
+  AnalysisErased,
 ] as const;
 
 export type AnalysisEvent = BodyOf<(typeof analysisEvents)[number]>;
@@ -85,7 +89,16 @@ export const analysisOrigin = origin;
 
 /** The findings for a picture that nothing is known about yet. */
 export const NO_FINDINGS: Findings = {
-  ...{ summary: null, treeCondition: null, safetyRisk: null, additionalNotes: null, suggestedServices: [] },
-  ...{ treeSpecies: null, treeHeight: null, difficultyLevel: null, estimatedDuration: null },
-  ...{ recommendations: [], equipmentNeeded: [], hazards: [] },
+  summary: null,
+  treeCondition: null,
+  safetyRisk: null,
+  additionalNotes: null,
+  suggestedServices: [],
+  treeSpecies: null,
+  treeHeight: null,
+  difficultyLevel: null,
+  estimatedDuration: null,
+  recommendations: [],
+  equipmentNeeded: [],
+  hazards: [],
 };

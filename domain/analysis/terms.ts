@@ -10,10 +10,19 @@ export type Difficulty = (typeof DIFFICULTIES)[number];
 
 /** The longest texts, in characters, and the longest lists. */
 export const ANALYSIS_LIMITS = {
-  ...{ description: 4_000, summary: 2_000, treeCondition: 2_000, additionalNotes: 4_000 },
-  ...{ treeSpecies: 200, treeHeight: 100, estimatedDuration: 100 },
-  ...{ services: 10, serviceDescription: 2_000, estimatedCost: 100 },
-  ...{ items: 20, item: 300, hazard: 200 },
+  description: 4_000,
+  summary: 2_000,
+  treeCondition: 2_000,
+  additionalNotes: 4_000,
+  treeSpecies: 200,
+  treeHeight: 100,
+  estimatedDuration: 100,
+  services: 10,
+  serviceDescription: 2_000,
+  estimatedCost: 100,
+  items: 20,
+  item: 300,
+  hazard: 200,
 } as const;
 
 /** The hazards of several lists in their order, each once, however it is written. */

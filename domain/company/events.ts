@@ -42,8 +42,11 @@ const ofQuotes = {
 const ofPlanning = {
   travel: z
     .object({
-      ...{ roadFactor: z.number(), setOffMinutes: z.number() },
-      ...{ townMph: z.number(), roadMph: z.number(), highwayMph: z.number() },
+      roadFactor: z.number(),
+      setOffMinutes: z.number(),
+      townMph: z.number(),
+      roadMph: z.number(),
+      highwayMph: z.number(),
     })
     .nullable()
     .optional(),
@@ -71,8 +74,11 @@ const ofMail = {
   /** Without its password. */
   mailServer: z
     .object({
-      ...{ host: z.string(), port: z.int(), security: z.string() },
-      ...{ user: z.string().nullable(), from: z.string() },
+      host: z.string(),
+      port: z.int(),
+      security: z.string(),
+      user: z.string().nullable(),
+      from: z.string(),
     })
     .nullable()
     .optional(),

@@ -25,8 +25,12 @@ const CreditUsed = defineEvent(
 const CreditRefunded = defineEvent(
   'CreditRefunded',
   z.object({
-    ...{ refundId: z.string(), amount: cents, method: z.string(), transactionId: z.string().nullable() },
-    ...{ day, refundedAt: at },
+    refundId: z.string(),
+    amount: cents,
+    method: z.string(),
+    transactionId: z.string().nullable(),
+    day,
+    refundedAt: at,
   }),
 );
 

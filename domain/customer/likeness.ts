@@ -46,9 +46,23 @@ export function contactKeys({ email, phone, address }: Pick<Likable, 'email' | '
 }
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  ...{ avenue: 'ave', boulevard: 'blvd', circle: 'cir', court: 'ct', drive: 'dr', highway: 'hwy', lane: 'ln' },
-  ...{ parkway: 'pkwy', place: 'pl', road: 'rd', street: 'st', terrace: 'ter', trail: 'trl' },
-  ...{ north: 'n', east: 'e', south: 's', west: 'w' },
+  avenue: 'ave',
+  boulevard: 'blvd',
+  circle: 'cir',
+  court: 'ct',
+  drive: 'dr',
+  highway: 'hwy',
+  lane: 'ln',
+  parkway: 'pkwy',
+  place: 'pl',
+  road: 'rd',
+  street: 'st',
+  terrace: 'ter',
+  trail: 'trl',
+  north: 'n',
+  east: 'e',
+  south: 's',
+  west: 'w',
 };
 
 /** Number and street without town and apartment, as `3-elm-st`; null for less than a number and a name. */

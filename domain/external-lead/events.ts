@@ -68,9 +68,16 @@ const ExternalLeadRestored = defineEvent('ExternalLeadRestored', z.object({}));
 const ExternalLeadErased = defineErasure('ExternalLeadErased', z.object({ leadIds: z.array(z.string()) }));
 
 export const externalLeadEvents = [
-  ...[ExternalLeadReceived, LocalProAssigned, LocalProUnassigned, ExternalLeadCompleted, ExternalLeadReopened],
-  ...[ExternalLeadTaken, ExternalLeadTakingReverted],
-  ...[ExternalLeadRemoved, ExternalLeadRestored, ExternalLeadErased],
+  ExternalLeadReceived,
+  LocalProAssigned,
+  LocalProUnassigned,
+  ExternalLeadCompleted,
+  ExternalLeadReopened,
+  ExternalLeadTaken,
+  ExternalLeadTakingReverted,
+  ExternalLeadRemoved,
+  ExternalLeadRestored,
+  ExternalLeadErased,
 ] as const;
 
 export type ExternalLeadEvent = BodyOf<(typeof externalLeadEvents)[number]>;

@@ -89,7 +89,10 @@ export function forecastOf(history: readonly number[], months: number): Forecast
   );
   const averageError = mean(all);
   return {
-    ...{ method: best, months: shown, tries: all.length, averageError: Math.round(averageError) },
+    method: best,
+    months: shown,
+    tries: all.length,
+    averageError: Math.round(averageError),
     percentError: actual > 0 ? Math.round((averageError / actual) * 100) : null,
   };
 }

@@ -81,7 +81,11 @@ const InvoiceIssued = defineEvent('InvoiceIssued', issued.extend({ deductions: d
 );
 
 const cancelled = {
-  ...{ kind: z.string(), customerId: z.string(), jobId: z.string().nullable(), deductions, ...figures },
+  kind: z.string(),
+  customerId: z.string(),
+  jobId: z.string().nullable(),
+  deductions,
+  ...figures,
   earlier: z.array(z.string()),
   /** What was paid on it, now the customer's credit. */
   released: cents,
@@ -92,7 +96,8 @@ const cancelled = {
 const InvoiceCancelled = defineEvent(
   'InvoiceCancelled',
   z.object({
-    ...{ ...cancelled, deductions: deductionsInFull },
+    ...cancelled,
+    deductions: deductionsInFull,
     /** What was refunded and no longer owed. */
     forgiven: cents,
   }),
@@ -133,7 +138,10 @@ const DEPOSIT = { kind: 'deposit', deductions: [], earlier: [], tax: 0, surplus:
 
 /** The invoice reinstated, if it was cancelled at the same moment. */
 const reinstated = z.object({
-  ...{ kind: z.string(), deductions, earlier: z.array(z.string()), ...figures },
+  kind: z.string(),
+  deductions,
+  earlier: z.array(z.string()),
+  ...figures,
   /** Null in events upcast from the first version, which had no surplus. */
   customerId: z.string().nullable(),
 });
@@ -175,7 +183,11 @@ const DepositReleased = defineEvent('DepositReleased', z.object({ by: z.string()
 
 /** `applied` pays for this invoice; `surplus` becomes the customer's credit. */
 const paid = {
-  ...{ paymentId: z.string(), customerId: z.string(), amount: cents, applied: cents, surplus: cents },
+  paymentId: z.string(),
+  customerId: z.string(),
+  amount: cents,
+  applied: cents,
+  surplus: cents,
   /** The day it was received. */
   day,
 };
@@ -191,8 +203,15 @@ const CreditApplied = defineEvent('CreditApplied', z.object({ ...paid, recordedA
 
 /** `owed` says whether the customer still owes the refunded amount. */
 const refund = z.object({
-  ...{ refundId: z.string(), paymentId: z.string(), customerId: z.string(), amount: cents, owed: z.string() },
-  ...{ method: z.string(), day, reason: personal(), recordedAt: at },
+  refundId: z.string(),
+  paymentId: z.string(),
+  customerId: z.string(),
+  amount: cents,
+  owed: z.string(),
+  method: z.string(),
+  day,
+  reason: personal(),
+  recordedAt: at,
 });
 const PaymentRefunded = defineEvent('PaymentRefunded', refund).next(refund.extend({ lowered }), (before) => ({
   ...before,
@@ -211,7 +230,8 @@ const RefundRebooked = defineEvent(
 const PaymentVoided = defineEvent(
   'PaymentVoided',
   z.object({
-    ...{ ...paid, isCredit: z.boolean() },
+    ...paid,
+    isCredit: z.boolean(),
     /** The part of `applied` that had become the customer's credit. */
     released: cents,
     reason: personal(),
@@ -222,10 +242,23 @@ const PaymentVoided = defineEvent(
 const InvoiceErased = defineErasure('InvoiceErased', z.object({}));
 
 export const invoiceEvents = [
-  ...[InvoiceIssued, InvoiceCancelled, InvoiceSent, InvoiceSendingUndone, InvoiceLinkReplaced],
-  ...[DepositDeducted, DepositReleased],
-  ...[InvoiceReminderCameDue, InvoiceRemindersPaused, InvoiceRemindersResumed, ReceiptAsked],
-  ...[PaymentRecorded, CreditApplied, PaymentRefunded, RefundRebooked, PaymentVoided, InvoiceErased],
+  InvoiceIssued,
+  InvoiceCancelled,
+  InvoiceSent,
+  InvoiceSendingUndone,
+  InvoiceLinkReplaced,
+  DepositDeducted,
+  DepositReleased,
+  InvoiceReminderCameDue,
+  InvoiceRemindersPaused,
+  InvoiceRemindersResumed,
+  ReceiptAsked,
+  PaymentRecorded,
+  CreditApplied,
+  PaymentRefunded,
+  RefundRebooked,
+  PaymentVoided,
+  InvoiceErased,
 ] as const;
 
 export type InvoiceEvent = BodyOf<(typeof invoiceEvents)[number]>;

@@ -54,9 +54,22 @@ function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
   if (event.type === 'InvoiceIssued') {
     const { number, customerId, subtotal, tax, total, surplus } = event.data;
     return {
-      ...{ presence: 'present', number, customerId, subtotal, tax, total, surplus },
-      ...{ details: partOf(invoiceDetails, event.data), isCancelled: false, cancelledOn: null, payments: [] },
-      ...{ deductors: [], sendings: [], linksReplaced: [], reminders: [], remindersPaused: false },
+      presence: 'present',
+      number,
+      customerId,
+      subtotal,
+      tax,
+      total,
+      surplus,
+      details: partOf(invoiceDetails, event.data),
+      isCancelled: false,
+      cancelledOn: null,
+      payments: [],
+      deductors: [],
+      sendings: [],
+      linksReplaced: [],
+      reminders: [],
+      remindersPaused: false,
     };
   }
   if (state.presence === 'absent') return state;
@@ -83,7 +96,9 @@ function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
       return { ...state, remindersPaused: false };
     case 'DepositDeducted':
       return {
-        ...{ ...state, isCancelled: false, cancelledOn: null },
+        ...state,
+        isCancelled: false,
+        cancelledOn: null,
         deductors: evolveDeductors(state.deductors, event),
         payments: deductedPayments(state, event.data),
       };
@@ -239,10 +254,19 @@ function cancel({ reason, day }: Extract<InvoiceCommand, { type: 'CancelInvoice'
   // Not before what it takes back, as where the company's time zone was changed.
   const from = lastDayOf({ issuedOn, cancelledOn: null, stood: [], payments });
   const data = {
-    ...{ kind, customerId, jobId, deductions, earlier, subtotal, tax, total, surplus },
+    kind,
+    customerId,
+    jobId,
+    deductions,
+    earlier,
+    subtotal,
+    tax,
+    total,
+    surplus,
     released: payments.reduce((sum, each) => sum + held(each), 0),
     forgiven: booked(payments),
-    ...{ day: day !== null && day > from ? day : from, reason },
+    day: day !== null && day > from ? day : from,
+    reason,
   };
   return [{ type: 'InvoiceCancelled', data }];
 }

@@ -70,8 +70,16 @@ export function evolvePayments(invoice: PaidOn, event: PaymentEvent): readonly P
     case 'PaymentRefunded': {
       const { refundId: id, paymentId, amount, owed, method, day, reason, lowered } = event.data;
       const refund = {
-        ...{ id, amount, owed, method, day, reason, owedOn: null },
-        ...{ due: loweredBy({ amount, owed }, invoice), booked: lowered, place: refundsOf(payments).length },
+        id,
+        amount,
+        owed,
+        method,
+        day,
+        reason,
+        owedOn: null,
+        due: loweredBy({ amount, owed }, invoice),
+        booked: lowered,
+        place: refundsOf(payments).length,
       };
       return changed(payments, paymentId, (one) => ({ ...one, refunds: [...one.refunds, refund] }));
     }

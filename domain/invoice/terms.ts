@@ -54,8 +54,16 @@ export type RefundOwed = (typeof REFUND_OWED)[number];
 
 /** The longest texts, in characters, and lists. */
 export const INVOICE_LIMITS = {
-  ...{ job: 500, notes: 10_000, reason: 500, transactionId: 100, message: 4_000 },
-  ...{ lines: 100, description: 2_000, quantity: 9_999, payments: 500, atOnce: 100 },
+  job: 500,
+  notes: 10_000,
+  reason: 500,
+  transactionId: 100,
+  message: 4_000,
+  lines: 100,
+  description: 2_000,
+  quantity: 9_999,
+  payments: 500,
+  atOnce: 100,
 } as const;
 
 /** How the number of a payment begins that nobody typed: the form makes one, so that a repeat is known (spec: Invoices). */

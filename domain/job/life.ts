@@ -32,13 +32,24 @@ export interface JobLife {
 }
 
 export const NEW_LIFE: JobLife = {
-  ...{ status: 'unscheduled', reason: null },
-  ...{ visits: [], zone: null, work: [], completedAt: null },
+  status: 'unscheduled',
+  reason: null,
+  visits: [],
+  zone: null,
+  work: [],
+  completedAt: null,
 };
 
 const LIFE_TYPES = [
-  ...(['JobScheduled', 'JobUnscheduled', 'JobStarted', 'JobPaused', 'JobResumed', 'JobHeld'] as const),
-  ...(['JobCompleted', 'JobCancelled', 'JobLifeRestored'] as const),
+  'JobScheduled',
+  'JobUnscheduled',
+  'JobStarted',
+  'JobPaused',
+  'JobResumed',
+  'JobHeld',
+  'JobCompleted',
+  'JobCancelled',
+  'JobLifeRestored',
 ] as const;
 export type LifeEvent = Extract<JobEvent, { type: (typeof LIFE_TYPES)[number] }>;
 

@@ -41,8 +41,13 @@ export const JOB_PRIORITY_LABELS: Readonly<Record<string, string>> = {
 
 /** The usual services; a job may be of any other type too. */
 export const SERVICE_TYPES = [
-  ...['tree_removal', 'tree_trimming', 'pruning', 'stump_grinding'],
-  ...['emergency_cleanup', 'hedge_trimming', 'tree_health_assessment'],
+  'tree_removal',
+  'tree_trimming',
+  'pruning',
+  'stump_grinding',
+  'emergency_cleanup',
+  'hedge_trimming',
+  'tree_health_assessment',
 ] as const;
 
 export const SERVICE_TYPE_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -57,9 +62,21 @@ export function serviceLabel(type: string | null): string {
 
 /** The longest text of each field, in characters, and the longest lists. */
 export const JOB_LIMITS = {
-  ...{ title: 200, address: 500, serviceType: 100, description: 10_000, reason: 500 },
-  ...{ specialRequirements: 2_000, accessInstructions: 2_000, safetyNotes: 2_000, hazard: 200, skill: 60 },
-  ...{ note: 4_000, hazards: 30, skills: 20, crewSize: 50, visits: 60 },
+  title: 200,
+  address: 500,
+  serviceType: 100,
+  description: 10_000,
+  reason: 500,
+  specialRequirements: 2_000,
+  accessInstructions: 2_000,
+  safetyNotes: 2_000,
+  hazard: 200,
+  skill: 60,
+  note: 4_000,
+  hazards: 30,
+  skills: 20,
+  crewSize: 50,
+  visits: 60,
   /** In hours. Longer work gets a visit for each day. */
   visitHours: 24,
 } as const;

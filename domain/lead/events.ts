@@ -110,6 +110,13 @@ export type LeadDetails = z.output<typeof leadDetails>;
 
 /** The details of a lead that nothing is known about yet. */
 export const NO_LEAD_DETAILS: LeadDetails = {
-  ...{ name: null, email: null, phone: null, address: null, description: null, notes: null },
-  ...{ leadSource: null, estimatedValue: null, hazards: [] },
+  name: null,
+  email: null,
+  phone: null,
+  address: null,
+  description: null,
+  notes: null,
+  leadSource: null,
+  estimatedValue: null,
+  hazards: [],
 };

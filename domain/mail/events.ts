@@ -66,8 +66,18 @@ const MailMarkWithdrawn = defineEvent('MailMarkWithdrawn', z.object({}));
 const MailErased = defineErasure('MailErased', z.object({}));
 
 export const mailEvents = [
-  ...[MailIntended, MailReleased, MailWithheld, MailCancelled, MailSent, MailDelayed, MailFailed],
-  ...[MailBecameUncertain, MailAskedAgain, MailMarkedSent, MailMarkWithdrawn, MailErased],
+  MailIntended,
+  MailReleased,
+  MailWithheld,
+  MailCancelled,
+  MailSent,
+  MailDelayed,
+  MailFailed,
+  MailBecameUncertain,
+  MailAskedAgain,
+  MailMarkedSent,
+  MailMarkWithdrawn,
+  MailErased,
 ] as const;
 
 export type MailEvent = BodyOf<(typeof mailEvents)[number]>;

@@ -151,7 +151,11 @@ function inverse(event: PhotoEvent, before: PhotoState): PhotoCommand | null {
 
 /** Whether records of a kind are about a person. A machine is not, so its photos seal captions with their own keys. */
 const IS_OF_A_PERSON: Readonly<Record<PhotoCategory, boolean>> = {
-  ...{ lead: true, customer: true, job: true, quote: true, external_lead: true },
+  lead: true,
+  customer: true,
+  job: true,
+  quote: true,
+  external_lead: true,
   equipment: false,
 };
 

@@ -142,8 +142,17 @@ const PlanDismissed = defineEvent('PlanDismissed', z.object({}));
 const PlanBroughtBack = defineEvent('PlanBroughtBack', z.object({}));
 
 export const planEvents = [
-  ...[PlanProposed, PlanRouteProposed, PlanJobsUnassigned, PlanMovesProposed, PlanConflictsAccepted],
-  ...[PlanProposalCompleted, PlanMarkedStale, PlanApplied, PlanApplicationUndone, PlanDismissed, PlanBroughtBack],
+  PlanProposed,
+  PlanRouteProposed,
+  PlanJobsUnassigned,
+  PlanMovesProposed,
+  PlanConflictsAccepted,
+  PlanProposalCompleted,
+  PlanMarkedStale,
+  PlanApplied,
+  PlanApplicationUndone,
+  PlanDismissed,
+  PlanBroughtBack,
 ] as const;
 
 export type PlanEvent = BodyOf<(typeof planEvents)[number]>;

@@ -30,8 +30,14 @@ export interface Plan {
 }
 
 const NOTHING: Plan = {
-  ...{ status: null, head: null, routes: [], unassigned: [], moves: [], accepted: [] },
-  ...{ staleReason: null, batchId: null },
+  status: null,
+  head: null,
+  routes: [],
+  unassigned: [],
+  moves: [],
+  accepted: [],
+  staleReason: null,
+  batchId: null,
 };
 
 function evolve(plan: Plan, event: PlanEvent): Plan {

@@ -38,9 +38,14 @@ export const approveQuote: Process = {
         ? [{ ...ofCustomer, role: 'return', command: { type: 'RestoreCustomer', byConversion: true } as const }]
         : []),
       {
-        ...{ role: 'job', category: 'job', id: jobId },
+        role: 'job',
+        category: 'job',
+        id: jobId,
         command: {
-          ...{ type: 'AgreeOnPlan', number: jobNumber, customerId, now: approvedAt },
+          type: 'AgreeOnPlan',
+          number: jobNumber,
+          customerId,
+          now: approvedAt,
           agreement: agreementOf(quoteId, fact.data, isSelfMade),
         },
       },
@@ -57,8 +62,13 @@ function wonLead(id: string, customerId: string | null): Step<LeadCommand> {
 function registration(quoteId: string, approved: Approved): CustomerCommand {
   const { customerName, signature, customerEmail, customerPhone, propertyAddress, approvedAt } = approved;
   const details = {
-    ...{ leadId: null, quoteId, ...splitName(seenText(customerName) ?? signature ?? '') },
-    ...{ email: customerEmail, phone: customerPhone, ...splitAddress(propertyAddress), notes: null },
+    leadId: null,
+    quoteId,
+    ...splitName(seenText(customerName) ?? signature ?? ''),
+    email: customerEmail,
+    phone: customerPhone,
+    ...splitAddress(propertyAddress),
+    notes: null,
   };
   return { type: 'RegisterCustomer', details, now: approvedAt };
 }
@@ -71,16 +81,30 @@ function depositSteps(quoteId: string, approved: Approved): Step<InvoiceCommand>
   if (depositInvoiceId === null || approvedOn === null) return [];
   const { customerId, customerName, signature, customerEmail, propertyAddress, version, jobId, approvedAt } = approved;
   const details: InvoiceDetails = {
-    ...{ kind: 'deposit', customerId, jobId, quoteId, quoteVersion: version },
-    ...{ customerName: seenText(customerName) ?? signature, customerEmail, billingAddress: propertyAddress },
+    kind: 'deposit',
+    customerId,
+    jobId,
+    quoteId,
+    quoteVersion: version,
+    customerName: seenText(customerName) ?? signature,
+    customerEmail,
+    billingAddress: propertyAddress,
     job: workText(takenItems(approved.items, approved.optionalItemIds), propertyAddress),
     lines: [
       {
-        ...{ id: depositInvoiceId, description: `Deposit (${depositPercent}% of the quote)`, quantity: 1 },
-        ...{ unitPrice: deposit, amount: deposit },
+        id: depositInvoiceId,
+        description: `Deposit (${depositPercent}% of the quote)`,
+        quantity: 1,
+        unitPrice: deposit,
+        amount: deposit,
       },
     ],
-    ...{ notes: null, taxRate: 0, deductions: [], earlier: [], issuedOn: approvedOn, dueDate: approvedOn },
+    notes: null,
+    taxRate: 0,
+    deductions: [],
+    earlier: [],
+    issuedOn: approvedOn,
+    dueDate: approvedOn,
   };
   const command = { type: 'IssueInvoice', details, now: approvedAt } as const;
   return [{ role: 'deposit', category: 'invoice', id: depositInvoiceId, command }];
@@ -93,7 +117,9 @@ function agreementOf(quoteId: string, approved: Approved, isSelfMade: boolean): 
   const urgency = ITEM_PRIORITIES.find((each) => taken.some(({ priority }) => priority === each));
   const first = taken.find(({ priority }) => priority === urgency) ?? taken[0];
   return {
-    ...{ quoteId, quoteVersion: version, photoIds },
+    quoteId,
+    quoteVersion: version,
+    photoIds,
     items: taken.map(({ isOptional: _, unitPrice: __, estimatedCost: ___, ...item }) => item),
     address: propertyAddress,
     propertyId: propertyId ?? (isSelfMade && isSeen(propertyAddress) ? quoteId : null),

@@ -10,10 +10,7 @@ import type { Process, Step } from '../kit/process.ts';
  */
 export const carryCredit: Process = {
   name: 'carry-credit',
-  types: [
-    ...['InvoiceIssued', 'InvoiceCancelled', 'DepositDeducted'],
-    ...['PaymentRecorded', 'CreditApplied', 'PaymentVoided'],
-  ],
+  types: ['InvoiceIssued', 'InvoiceCancelled', 'DepositDeducted', 'PaymentRecorded', 'CreditApplied', 'PaymentVoided'],
   steps(event): Step<CreditCommand>[] {
     const fact = event as Recorded<InvoiceEvent>;
     switch (fact.type) {

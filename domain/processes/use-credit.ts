@@ -16,7 +16,9 @@ export const useCredit: Process = {
     const { useId: paymentId, invoiceId, amount, day, usedAt: now } = fact.data;
     return [
       {
-        ...{ role: 'invoice', category: 'invoice', id: invoiceId },
+        role: 'invoice',
+        category: 'invoice',
+        id: invoiceId,
         command: { type: 'ApplyCredit', paymentId, amount, day, now },
       },
     ];

@@ -84,12 +84,22 @@ function approve(
   const before = approvedVersion(quote)?.approval;
   const totals = quoteTotals({ ...details, depositPercent: depositAsked(version, quote) }, optionalItemIds);
   const data = {
-    ...{ version: version.version, versionRevision, ...details, photoIds: [...act.photoIds] },
-    ...{ signature, optionalItemIds, ...totals },
-    ...{ customerId: quote.customerId ?? act.customerId, leadId: quote.leadId },
-    ...{ isNewCustomer: quote.customerId === null, isCustomerArchived: act.isCustomerArchived },
-    ...{ jobId: before?.jobId ?? act.jobId, jobNumber: before?.jobNumber ?? null },
-    ...{ isChange: before !== undefined, approvedAt: act.now, approvedOn: act.approvedOn },
+    version: version.version,
+    versionRevision,
+    ...details,
+    photoIds: [...act.photoIds],
+    signature,
+    optionalItemIds,
+    ...totals,
+    customerId: quote.customerId ?? act.customerId,
+    leadId: quote.leadId,
+    isNewCustomer: quote.customerId === null,
+    isCustomerArchived: act.isCustomerArchived,
+    jobId: before?.jobId ?? act.jobId,
+    jobNumber: before?.jobNumber ?? null,
+    isChange: before !== undefined,
+    approvedAt: act.now,
+    approvedOn: act.approvedOn,
     depositInvoiceId: totals.deposit > 0 ? act.depositInvoiceId : null,
     estimatedDuration: workHours(takenItems(details.items, optionalItemIds)).hours,
   };

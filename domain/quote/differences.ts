@@ -27,7 +27,9 @@ export function quoteDifferences(before: QuoteDetails, after: QuoteDetails): Quo
   const kept = new Set(itemsAfter.map(({ id }) => id));
   return {
     fields: Object.entries(changedFields(restAfter, restBefore)).map(([field, value]) => ({
-      ...{ field, after: value, before: restBefore[field as keyof typeof restBefore] },
+      field,
+      after: value,
+      before: restBefore[field as keyof typeof restBefore],
     })),
     added: itemsAfter.filter(({ id }) => !old.has(id)),
     removed: itemsBefore.filter(({ id }) => !kept.has(id)),

@@ -186,10 +186,22 @@ const QuoteRestored = defineEvent('QuoteRestored', z.object({}));
 const QuoteErased = defineErasure('QuoteErased', z.object({}));
 
 export const quoteEvents = [
-  ...[QuoteCreated, QuoteVersionSaved, QuoteVersionWithdrawn],
-  ...[QuoteSent, QuoteRevoked, QuoteReminded, QuoteExpired, QuoteDeclined, QuoteApproved, QuoteLifeRestored],
-  ...[QuoteQuestionAsked, QuoteQuestionAnswered, QuoteAnswerWithdrawn],
-  ...[QuoteRemoved, QuoteRestored, QuoteErased],
+  QuoteCreated,
+  QuoteVersionSaved,
+  QuoteVersionWithdrawn,
+  QuoteSent,
+  QuoteRevoked,
+  QuoteReminded,
+  QuoteExpired,
+  QuoteDeclined,
+  QuoteApproved,
+  QuoteLifeRestored,
+  QuoteQuestionAsked,
+  QuoteQuestionAnswered,
+  QuoteAnswerWithdrawn,
+  QuoteRemoved,
+  QuoteRestored,
+  QuoteErased,
 ] as const;
 
 export type QuoteEvent = BodyOf<(typeof quoteEvents)[number]>;
@@ -197,7 +209,18 @@ export type QuoteDetails = z.output<typeof quoteDetails>;
 
 /** The details of a quote that nothing is known about yet. */
 export const NO_QUOTE_DETAILS: QuoteDetails = {
-  ...{ customerName: null, customerEmail: null, customerPhone: null, propertyAddress: null, propertyId: null },
-  ...{ items: [], notes: null, hazards: [], photoIds: [], analysis: null, analysisId: null },
-  ...{ depositPercent: null, taxRate: 0, offeredUntil: null },
+  customerName: null,
+  customerEmail: null,
+  customerPhone: null,
+  propertyAddress: null,
+  propertyId: null,
+  items: [],
+  notes: null,
+  hazards: [],
+  photoIds: [],
+  analysis: null,
+  analysisId: null,
+  depositPercent: null,
+  taxRate: 0,
+  offeredUntil: null,
 };

@@ -64,8 +64,14 @@ export interface QuoteBook {
 }
 
 export const DRAFT: VersionLife = {
-  ...{ status: 'draft', sentAt: null, validUntil: null, expiresAt: null, remindAt: null, remindedAt: null },
-  ...{ endedAt: null, reason: null },
+  status: 'draft',
+  sentAt: null,
+  validUntil: null,
+  expiresAt: null,
+  remindAt: null,
+  remindedAt: null,
+  endedAt: null,
+  reason: null,
 };
 
 type DataOf<Type extends QuoteEvent['type']> = Extract<QuoteEvent, { type: Type }>['data'];

@@ -47,7 +47,8 @@ export interface StaffingIndex {
 
 export function indexStaffing({ company, crews, people, machines, timeOff }: Staffing): StaffingIndex {
   return {
-    ...{ company, machines },
+    company,
+    machines,
     crews: new Map(crews.map((crew) => [crew.id, crew])),
     people: new Map(people.map((person) => [person.id, person])),
     timeOff: Map.groupBy(timeOff, ({ personId }) => personId),

@@ -38,8 +38,13 @@ const TimeOffRestored = defineEvent('TimeOffRestored', z.object({}));
 const TimeOffErased = defineErasure('TimeOffErased', z.object({}));
 
 export const timeOffEvents = [
-  ...[TimeOffRequested, TimeOffApproved, TimeOffDenied, TimeOffReopened],
-  ...[TimeOffWithdrawn, TimeOffRestored, TimeOffErased],
+  TimeOffRequested,
+  TimeOffApproved,
+  TimeOffDenied,
+  TimeOffReopened,
+  TimeOffWithdrawn,
+  TimeOffRestored,
+  TimeOffErased,
 ] as const;
 
 export type TimeOffEvent = BodyOf<(typeof timeOffEvents)[number]>;

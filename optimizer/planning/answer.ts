@@ -13,9 +13,17 @@ import { assumedTexts, type Names, reasonsOf, relaxationText, ruleText } from '.
 /** The answer if there is nothing to plan. */
 export function nothingToPlan(message: string): OptimizeAnswer {
   return {
-    ...{ success: false, total_jobs_scheduled: 0, total_crews: 0, schedules: [], plan_id: null, is_cancelled: false },
+    success: false,
+    total_jobs_scheduled: 0,
+    total_crews: 0,
+    schedules: [],
+    plan_id: null,
+    is_cancelled: false,
     summary: { avg_efficiency: 0, total_travel_minutes: 0, message },
-    ...{ fixed: [], unassigned: [], without_coordinates: [], assumed: [] },
+    fixed: [],
+    unassigned: [],
+    without_coordinates: [],
+    assumed: [],
     travel: { source: 'distance', note: null },
   };
 }
@@ -38,7 +46,10 @@ export function toldOf(inputs: Inputs, { proposal, planning, solved }: Found, pl
   const { problem, days, fixed } = planning;
   const reasons = new Map(fixed.map(({ job, reason }) => [job.document.id, reason]));
   return {
-    ...{ inputs, proposal, planId, isCancelled: solved.stopped === 'cancelled' },
+    inputs,
+    proposal,
+    planId,
+    isCancelled: solved.stopped === 'cancelled',
     shiftOf(route) {
       const own = problem.crewDays.find(({ crewId, day }) => crewId === route.crewId && days[day] === route.day);
       const { shiftStart, shiftEnd } = own as CrewDay;
@@ -58,7 +69,11 @@ export function answerOf(told: Told): OptimizeAnswer {
   const { jobs, crews } = proposal.totals;
   return {
     success: planId !== null,
-    ...{ total_jobs_scheduled: jobs, total_crews: crews, schedules, plan_id: planId, is_cancelled: isCancelled },
+    total_jobs_scheduled: jobs,
+    total_crews: crews,
+    schedules,
+    plan_id: planId,
+    is_cancelled: isCancelled,
     summary: {
       avg_efficiency: tenths(average(schedules.map(({ metrics }) => metrics.efficiency_score))),
       total_travel_minutes: schedules.reduce((sum, { metrics }) => sum + metrics.total_travel_minutes, 0),
@@ -126,8 +141,10 @@ export function movesOf({ inputs, proposal }: Told): ReplanMove[] {
     crewId: Crew;
     visits: PlannedMove['from']['visits'];
   }) => ({
-    ...{ crew_id: crewId, crew_name: crewId === null ? null : names.crew(crewId) },
-    ...{ start: visits[0]?.start ?? '', end: visits.at(-1)?.end ?? '' },
+    crew_id: crewId,
+    crew_name: crewId === null ? null : names.crew(crewId),
+    start: visits[0]?.start ?? '',
+    end: visits.at(-1)?.end ?? '',
   });
   const all = (proposal.moves ?? []).map(({ jobId, from, to, isPromised }): ReplanMove => {
     const { phone = null, email = null } = of(jobId)?.customer ?? {};
@@ -168,7 +185,10 @@ export function hoursOf({ start, end }: Pick<PlanStop, 'start' | 'end'>): number
 function scheduleOf(told: Told, route: PlanRoute, planId: string, naming: Naming): CrewSchedule {
   const base = told.inputs.bases.get(route.crewId)?.place ?? null;
   return {
-    ...{ crew_id: route.crewId, crew_name: naming.names.crew(route.crewId), plan_id: planId, date: route.day },
+    crew_id: route.crewId,
+    crew_name: naming.names.crew(route.crewId),
+    plan_id: planId,
+    date: route.day,
     metrics: metricsOf(route),
     start: base && { latitude: base.latitude, longitude: base.longitude },
     shift: told.shiftOf(route),
@@ -183,11 +203,19 @@ function assignmentOf({ proposal }: Told, stop: PlanStop, { of, priority, shown 
   const move = proposal.moves?.find(({ jobId }) => jobId === stop.jobId);
   const whole = move ? minutesOfVisits(move.from.visits) : minutesOfJob(document?.estimatedDuration ?? null);
   return {
-    ...{ sequence: stop.sequence, ...shown(stop.jobId), priority: priority(stop.jobId) },
-    ...{ service_type: document?.serviceType ?? null, duration_hours: hoursOf(stop), estimated_arrival: stop.start },
-    ...{ address: document?.address ?? null, start: stop.start, end: stop.end },
-    ...{ travel_minutes: stop.travelMinutes, distance_miles: stop.miles },
-    ...{ latitude: place?.latitude ?? null, longitude: place?.longitude ?? null },
+    sequence: stop.sequence,
+    ...shown(stop.jobId),
+    priority: priority(stop.jobId),
+    service_type: document?.serviceType ?? null,
+    duration_hours: hoursOf(stop),
+    estimated_arrival: stop.start,
+    address: document?.address ?? null,
+    start: stop.start,
+    end: stop.end,
+    travel_minutes: stop.travelMinutes,
+    distance_miles: stop.miles,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
     current: current ? { crew_id: document?.crewId ?? null, start: current.start } : null,
     is_part: parts.length > 1 || minutesOfVisits(parts) < whole,
     reasons: reasonsOf(stop.terms),
@@ -197,8 +225,14 @@ function assignmentOf({ proposal }: Told, stop: PlanStop, { of, priority, shown 
 function fixedOf({ whyFixed }: Told, { crewId, day }: PlanRoute, stop: PlanStop, { of, shown }: Naming) {
   const place = of(stop.jobId)?.place ?? null;
   return {
-    ...{ ...shown(stop.jobId), crew_id: crewId, date: day, start: stop.start, end: stop.end },
-    ...{ reason: whyFixed(stop.jobId), latitude: place?.latitude ?? null, longitude: place?.longitude ?? null },
+    ...shown(stop.jobId),
+    crew_id: crewId,
+    date: day,
+    start: stop.start,
+    end: stop.end,
+    reason: whyFixed(stop.jobId),
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
   };
 }
 

@@ -27,8 +27,15 @@ export const LEAST_DISRUPTION = 'least_disruption';
  */
 export const CLEARING_WEIGHTS: Weights = {
   ...MODE_WEIGHTS.balanced,
-  ...{ promisedOut: 100, brokenPromise: 20_000, late: 20, otherCrew: 1_000, promisedDay: 2_000, laterDay: 100 },
-  ...{ travel: 2, balance: 0, moved: 0 },
+  promisedOut: 100,
+  brokenPromise: 20_000,
+  late: 20,
+  otherCrew: 1_000,
+  promisedDay: 2_000,
+  laterDay: 100,
+  travel: 2,
+  balance: 0,
+  moved: 0,
 };
 
 /** Why a job stays that can no longer be changed. */
@@ -71,7 +78,9 @@ export function movesBy(jobs: readonly OpenJob[], routes: readonly PlanRoute[]):
     const [first] = places;
     const byTime = places.map(({ visit }) => visit).sort((a, b) => (a.start < b.start ? -1 : 1));
     return {
-      ...{ jobId: document.id, revision: document.revision, isPromised: document.promisedStart !== null },
+      jobId: document.id,
+      revision: document.revision,
+      isPromised: document.promisedStart !== null,
       from: { crewId: document.crewId, visits: visits.map(({ start, end }) => ({ start, end })) },
       to: first ? { crewId: first.crewId, visits: byTime } : null,
     };

@@ -23,7 +23,9 @@ export function sayingOf(inputs: Inputs, fitting: Fitting, now: string): (choice
     const term = (kind: string) => choice.terms.find((each) => each.kind === kind)?.amount ?? 0;
     const travel = term('travel');
     const what = {
-      ...{ crew_name: naming.names.crew(crewId), start: first?.start ?? '', parts },
+      crew_name: naming.names.crew(crewId),
+      start: first?.start ?? '',
+      parts,
       moves: choice.moves.map((move) => movedOf(planning, choice, move, naming)),
       takes_off: displacedOf(choice).map((job) => ({ ...shownOf(planning, job, naming), ...promised(planning, job) })),
       needs: needsOf(inputs, fitting, choice, index),
@@ -31,8 +33,14 @@ export function sayingOf(inputs: Inputs, fitting: Fitting, now: string): (choice
     const beside = travelNow === null ? null : travel - travelNow;
     const place = { ...what, travel, travelBesideNow: beside, unfinished: term('unfinished') };
     return {
-      ...{ crew_id: crewId, ...what, date: dayOfMoment(what.start), end: last?.end ?? '' },
-      ...{ points: choice.cost, extra_travel_minutes: travel, reasons: effectsOf(place), text: placeText(place) },
+      crew_id: crewId,
+      ...what,
+      date: dayOfMoment(what.start),
+      end: last?.end ?? '',
+      points: choice.cost,
+      extra_travel_minutes: travel,
+      reasons: effectsOf(place),
+      text: placeText(place),
     };
   };
 }
@@ -67,11 +75,19 @@ export function indexOf(
 function plannedJob({ document, visits }: Pick<OpenJob, 'document' | 'visits'>): PlannedJob {
   const { id, jobNumber, customerFirstName, customerLastName, status, crewId } = document;
   return {
-    ...{ id, number: jobNumber, status, crewId, visits },
+    id,
+    number: jobNumber,
+    status,
+    crewId,
+    visits,
     customer: [customerFirstName, customerLastName].filter(Boolean).join(' ') || null,
-    ...{ hours: document.estimatedDuration, crewSize: document.minimumCrewSize },
-    ...{ skills: document.requiredSkills, equipment: document.requiredEquipment },
-    ...{ earliest: document.earliestDate, latest: document.latestDate, window: document.timeWindow },
+    hours: document.estimatedDuration,
+    crewSize: document.minimumCrewSize,
+    skills: document.requiredSkills,
+    equipment: document.requiredEquipment,
+    earliest: document.earliestDate,
+    latest: document.latestDate,
+    window: document.timeWindow,
   };
 }
 
@@ -101,7 +117,9 @@ type Rule = Exclude<Need, { kind: 'displace' }>;
 
 /** The board's conflict kinds that say the same as a need. */
 export const SAME: Readonly<Record<NeedKind, readonly [ConflictKind, ...ConflictKind[]]>> = {
-  ...{ overtime: ['outside_working_hours'], earlier: ['outside_window'], later: ['outside_window'] },
+  overtime: ['outside_working_hours'],
+  earlier: ['outside_window'],
+  later: ['outside_window'],
   capacity: ['crew_too_small'],
   crewSize: ['crew_too_small', 'crew_empty'],
   skill: ['skill_missing'],

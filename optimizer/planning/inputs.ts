@@ -106,7 +106,9 @@ async function openedOf(models: ReadModels, jobs: readonly JobDocument[], zone: 
   return fewAtATime(jobs, (document) => {
     const customer = customers.get(document.customerId ?? '') ?? null;
     return {
-      ...{ document, customer, place: placeOfJob(document, customer?.properties ?? []) },
+      document,
+      customer,
+      place: placeOfJob(document, customer?.properties ?? []),
       visits: document.visits.map(({ start, end }) => ({
         start: shownIn(start, document.zone ?? zone, zone),
         end: shownIn(end, document.zone ?? zone, zone),

@@ -45,27 +45,37 @@ export function emergencyPlan(inputs: Inputs, fitting: Fitting, choice: Choice, 
   const sum = (of: (route: (typeof routes)[number]) => number) => routes.reduce((total, route) => total + of(route), 0);
   return {
     head: {
-      ...{ kind: 'emergency', ...range, zone: resources.company.zone, mode: FITTING_MODE },
-      ...{ weights: { ...MODE_WEIGHTS[FITTING_MODE] }, seed: 0, iterations: null },
-      ...{ position: taking.position, askedBy: taking.askedBy, runId: taking.runId },
-      ...{ travelSource: planning.travel.source, travelNote: planning.travel.note },
+      kind: 'emergency',
+      ...range,
+      zone: resources.company.zone,
+      mode: FITTING_MODE,
+      weights: { ...MODE_WEIGHTS[FITTING_MODE] },
+      seed: 0,
+      iterations: null,
+      position: taking.position,
+      askedBy: taking.askedBy,
+      runId: taking.runId,
+      travelSource: planning.travel.source,
+      travelNote: planning.travel.note,
       crewIds: [crewId],
       memberIds: resources.crews.find(({ id }) => id === crewId)?.memberIds ?? [],
       equipmentIds: resources.machines.map(({ id }) => id),
       assumed: [],
     },
-    ...{ routes, moves, unassigned: [] },
+    routes,
+    moves,
+    unassigned: [],
     accepted: acceptedOf(inputs, fitting, choice, { ...taking, crewId, moves }),
     totals: {
-      ...{
-        jobs: routes.flatMap(({ stops }) => stops).filter(({ isFixed }) => !isFixed).length,
-        crews: 1,
-        unassigned: 0,
-      },
+      jobs: routes.flatMap(({ stops }) => stops).filter(({ isFixed }) => !isFixed).length,
+      crews: 1,
+      unassigned: 0,
       workMinutes: sum(({ workMinutes }) => workMinutes),
       travelMinutes: sum(({ travelMinutes }) => travelMinutes),
       miles: sum(({ miles }) => miles),
-      ...{ hard: taking.needs.length, medium: 0, soft: evaluation.score.soft },
+      hard: taking.needs.length,
+      medium: 0,
+      soft: evaluation.score.soft,
     },
   };
 }
@@ -87,7 +97,9 @@ function movesOf({ planning, job }: Fitting, choice: Choice, crewId: string): Pl
   const moved = (index: number, to: PlannedVisit[] | null): PlannedMove => {
     const { document, visits } = jobs[index] as OpenJob;
     return {
-      ...{ jobId: document.id, revision: document.revision, isPromised: document.promisedStart !== null },
+      jobId: document.id,
+      revision: document.revision,
+      isPromised: document.promisedStart !== null,
       from: { crewId: document.crewId, visits: [...visits] },
       to: to && { crewId, visits: to },
     };

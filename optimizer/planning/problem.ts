@@ -95,7 +95,10 @@ export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: Trave
   const machines = machinesOf(index, working, { jobs, fixed: fixed.map(({ job }) => job) });
   const barred = barsOf(inputs, staffed, machines, asked);
   return {
-    ...{ jobs, days, bases, shared: machines.shared },
+    jobs,
+    days,
+    bases,
+    shared: machines.shared,
     fixed: visits.map(({ of }) => of),
     miles: travel.miles,
     travel: travel.of,
@@ -120,7 +123,9 @@ export function weightsOf(mode: Asked['mode']): Weights {
 function leavingOf({ document, visits }: OpenJob): Pick<Job, 'minutes' | 'crewId' | 'isPromised' | 'isWhole'> {
   const { crewId, promisedStart } = document;
   return {
-    ...{ minutes: minutesOfVisits(visits), isPromised: promisedStart !== null, isWhole: true },
+    minutes: minutesOfVisits(visits),
+    isPromised: promisedStart !== null,
+    isWhole: true,
     ...(crewId !== null && { crewId }),
   };
 }
@@ -235,8 +240,14 @@ function crewDayOf(
   // Nobody comes back just for overtime, and nobody stays out in the cleared time.
   const mayStay = opens < closes && hours.end === workingHours.end;
   return {
-    ...{ id: `${crewId} ${day}`, crewId, day: on.days.indexOf(day), start: base, end: base },
-    ...{ shiftStart: opens, shiftEnd: closes, members: present.length },
+    id: `${crewId} ${day}`,
+    crewId,
+    day: on.days.indexOf(day),
+    start: base,
+    end: base,
+    shiftStart: opens,
+    shiftEnd: closes,
+    members: present.length,
     overtime: mayStay ? Math.min(on.overtime, DAY_MINUTES - 1 - closes) : 0,
   };
 }
@@ -284,7 +295,10 @@ function jobOf({ document, visits }: OpenJob, location: number, bars: Uint16Arra
     : -1;
   const promise = promiseOf(document.promisedStart, inputs, days);
   return {
-    ...{ id: document.id, location, minutes, bars },
+    id: document.id,
+    location,
+    minutes,
+    bars,
     crewSize: crewSizeOf(document, inputs.resources),
     priority: Math.max(0, PRIORITIES.indexOf(document.priority)) as Priority,
     revenue: document.amount ?? 0,

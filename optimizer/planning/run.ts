@@ -80,10 +80,18 @@ function proposalOf(
   const jobs = new Set(planned.flatMap(({ stops }) => stops.flatMap((stop) => (stop.isFixed ? [] : stop.jobId))));
   return {
     head: {
-      ...{ kind: clearing?.kind ?? 'schedule', ...range, zone: resources.company.zone, mode },
+      kind: clearing?.kind ?? 'schedule',
+      ...range,
+      zone: resources.company.zone,
+      mode,
       weights: { ...weightsOf(mode) },
-      ...{ seed, iterations, position, askedBy, runId },
-      ...{ travelSource: planning.travel.source, travelNote: planning.travel.note },
+      seed,
+      iterations,
+      position,
+      askedBy,
+      runId,
+      travelSource: planning.travel.source,
+      travelNote: planning.travel.note,
       crewIds: crews.map(({ id }) => id),
       memberIds: crews.flatMap(({ memberIds }) => memberIds),
       equipmentIds: resources.machines.map(({ id }) => id),
@@ -93,7 +101,9 @@ function proposalOf(
     unassigned,
     moves: clearing ? movesBy(planning.jobs, routes) : [],
     totals: {
-      ...{ jobs: jobs.size, crews: new Set(planned.map(({ crewId }) => crewId)).size, unassigned: unassigned.length },
+      jobs: jobs.size,
+      crews: new Set(planned.map(({ crewId }) => crewId)).size,
+      unassigned: unassigned.length,
       workMinutes: sum(({ workMinutes }) => workMinutes),
       travelMinutes: sum(({ travelMinutes }) => travelMinutes),
       miles: rounded(sum(({ miles }) => miles)),
@@ -116,10 +126,15 @@ export function routeOf(planning: Planning, route: EvaluatedRoute): PlanRoute {
     miles += way;
     at = location;
     return {
-      ...{ jobId: stop.jobId, revision: document.revision, sequence: index + 1, isFixed: stop.job === null },
+      jobId: stop.jobId,
+      revision: document.revision,
+      sequence: index + 1,
+      isFixed: stop.job === null,
       arrival: momentAt(day, stop.arrive),
-      ...{ start: momentAt(day, stop.start), end: momentAt(day, stop.finish) },
-      ...{ travelMinutes: stop.travel, miles: rounded(way) },
+      start: momentAt(day, stop.start),
+      end: momentAt(day, stop.finish),
+      travelMinutes: stop.travel,
+      miles: rounded(way),
       // The last stop of the day is what keeps the crew late.
       terms: [...stop.terms, ...(index === route.stops.length - 1 ? overtime : [])].map(({ kind, points, amount }) => ({
         term: kind,
@@ -129,7 +144,11 @@ export function routeOf(planning: Planning, route: EvaluatedRoute): PlanRoute {
     };
   });
   return {
-    ...{ day, crewId: crewDay.crewId, stops, workMinutes: route.work, travelMinutes: route.travel },
+    day,
+    crewId: crewDay.crewId,
+    stops,
+    workMinutes: route.work,
+    travelMinutes: route.travel,
     miles: rounded(miles + milesOf(at, crewDay.end)),
     availableMinutes: crewDay.shiftEnd - crewDay.shiftStart,
   };
@@ -188,7 +207,8 @@ function explain(planning: Planning, { plan, evaluation }: Solved, clearing: Cle
     const insertions = insertionsOf(planning.problem, plan, job).filter(helps);
     const nearest = insertions.find(({ needs }) => needs.length === 1);
     return {
-      ...{ jobId: document.id, revision: document.revision },
+      jobId: document.id,
+      revision: document.revision,
       rule: ruleOf(planning, job, nearest ?? insertions[0]),
       relaxation: nearest ? relaxationOf(planning, job, nearest) : null,
     };
@@ -233,8 +253,11 @@ function relaxationOf(
   const day = planning.days[on.day] ?? '';
   const [first] = visits;
   return {
-    ...{ crewId: on.crewId, day, start: first ? momentAt(day, first.start) : null },
-    ...{ kind: need.kind === 'window' ? need.side : ruleOrDisplace(need), amount: amountOf(need) },
+    crewId: on.crewId,
+    day,
+    start: first ? momentAt(day, first.start) : null,
+    kind: need.kind === 'window' ? need.side : ruleOrDisplace(need),
+    amount: amountOf(need),
     what: whatOf(planning, (planning.jobs[job] as OpenJob).document, need),
   };
 }

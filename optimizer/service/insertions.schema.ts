@@ -7,8 +7,18 @@ import { MOST_DAYS, someJob } from './schedule.schema.ts';
 
 /** The kinds of rule that may have to give way for a place. */
 export const NEED_KINDS = [
-  ...['overtime', 'earlier', 'later', 'crewSize', 'skill', 'certificate', 'equipment', 'timeOff', 'dayLocked'],
-  ...['date', 'unavailable', 'capacity'],
+  'overtime',
+  'earlier',
+  'later',
+  'crewSize',
+  'skill',
+  'certificate',
+  'equipment',
+  'timeOff',
+  'dayLocked',
+  'date',
+  'unavailable',
+  'capacity',
 ] as const;
 
 const REASONS = Object.keys(PLANNED_ANYWAY) as [PlannedAnyway];

@@ -27,7 +27,10 @@ export async function keptPlan(context: ApiContext, planId: string): Promise<Pla
   const { zone, workingHours } = inputs.resources.company;
   const now = wallMoment(context.clock(), zone);
   const told = {
-    ...{ inputs, planId, isCancelled: false, proposal: { head: plan, routes, unassigned, moves, totals } },
+    inputs,
+    planId,
+    isCancelled: false,
+    proposal: { head: plan, routes, unassigned, moves, totals },
     shiftOf: ({ crewId, day }: { crewId: string; day: string }) =>
       shiftLeft(hours.get(crewId) ?? workingHours, day, now),
     whyFixed(jobId: string) {
@@ -36,7 +39,13 @@ export async function keptPlan(context: ApiContext, planId: string): Promise<Pla
     },
   };
   return {
-    ...{ ...answerOf(told), kind: kind as BatchKind, moves: movesOf(told), from, to, mode, status },
+    ...answerOf(told),
+    kind: kind as BatchKind,
+    moves: movesOf(told),
+    from,
+    to,
+    mode,
+    status,
     stale_reason: staleReason === null ? null : (STALE_REASONS[staleReason as StaleReason] ?? staleReason),
     asked_by_name: await nameOf(models, askedBy),
   };

@@ -178,7 +178,11 @@ export function createBatches(dependencies: {
     const now = await streams.load(batch, batchId);
     if (now.appendedBy(commandId) === null) return null;
     return commands.handle(batch, batchId, [], {
-      ...{ actor, commandId, body, correlationId: commandId, causationId: null },
+      actor,
+      commandId,
+      body,
+      correlationId: commandId,
+      causationId: null,
     });
   }
 
@@ -260,7 +264,8 @@ export function createBatches(dependencies: {
     const span = now.appendedBy(commandId);
     if (!span) return null;
     const own = await store.readStream(now.stream, {
-      ...{ after: BigInt(span.first) - 1n, limit: span.last - span.first + 1 },
+      after: BigInt(span.first) - 1n,
+      limit: span.last - span.first + 1,
     });
     const ids = records.get(decider.category)?.ids ?? (() => [now.stream]);
     const reversal = await reversalOf({ store, streams }, { decider, ids }, now, own);
@@ -282,7 +287,10 @@ export function createBatches(dependencies: {
     const command = { type: 'FinishAct', act: number, result: { done, refused } } as const;
     const { actor, correlationId } = begin.metadata;
     const outcome = await commands.handle(batch, batchId, [command], {
-      ...{ actor, correlationId, causationId: causation(begin), body: 'null' },
+      actor,
+      correlationId,
+      causationId: causation(begin),
+      body: 'null',
       commandId: uuidv5(batchId, `act/${number}/finished`),
     });
     const now = outcome.now as StreamNow<BatchState>;

@@ -55,8 +55,12 @@ export function createNumbers({ store, clock }: { store: EventStore; clock: Cloc
       // Derived from all the commands: another process taking the same numbers for others appends another event.
       const id = uuidv5(HEARTWOOD, [`${stream}@${revision}`, ...commandIds].join('\n'));
       const metadata = {
-        ...{ actor: 'numbering', correlationId: commandId, causationId: null, commandId },
-        ...{ commandHash: sha256(canonicalJson(data)).slice(0, 16), recordedAt: isoNow(clock) },
+        actor: 'numbering',
+        correlationId: commandId,
+        causationId: null,
+        commandId,
+        commandHash: sha256(canonicalJson(data)).slice(0, 16),
+        recordedAt: isoNow(clock),
       };
       known.delete(series);
       await store.append(stream, [{ type: 'NumbersTaken', data, id, metadata }], revision === -1n ? 'none' : revision);

@@ -53,7 +53,11 @@ export async function proposePlan(
   // Each append must directly follow the one before: of two writers of one plan, the one that started last wins.
   const send = (commandId: string, all: readonly PlanCommand[], last?: Outcome, said = 'null') =>
     commands.handle(plan, planId, all, {
-      ...{ actor, commandId, body: said, correlationId: planId, causationId: null },
+      actor,
+      commandId,
+      body: said,
+      correlationId: planId,
+      causationId: null,
       expectedRevision: last?.now.revision,
     });
   let last = await send(crypto.randomUUID(), [{ type: 'BeginProposal', head, now: isoNow(clock) }]);

@@ -13,13 +13,18 @@ export const REBOOK_REFUNDS = 'rebook-refunds';
  */
 export function rebookRefunds({ commands }: { commands: Pick<CommandHandler, 'handle'> }): Reaction {
   return {
-    ...{ name: REBOOK_REFUNDS, types: new Set(['PaymentRefunded', 'DepositDeducted']), inOrder: false },
+    name: REBOOK_REFUNDS,
+    types: new Set(['PaymentRefunded', 'DepositDeducted']),
+    inOrder: false,
     async carryOut(event: RecordedEvent) {
       const { id } = partsOfStream(event.stream);
       await commands.handle(invoice, id, [{ type: 'RebookRefunds' }], {
-        ...{ actor: REBOOK_REFUNDS, commandId: uuidv5(event.id, REBOOK_REFUNDS), body: 'null' },
+        actor: REBOOK_REFUNDS,
+        commandId: uuidv5(event.id, REBOOK_REFUNDS),
+        body: 'null',
         // An act of its own: an undo of its cause has nothing to undo here.
-        ...{ correlationId: event.metadata.correlationId, causationId: null },
+        correlationId: event.metadata.correlationId,
+        causationId: null,
       });
     },
   };

@@ -57,9 +57,12 @@ export function createStalePlans(dependencies: {
 
   async function mark(planId: string, reason: StaleReason, event: RecordedEvent): Promise<void> {
     await commands.handle(plan, planId, [{ type: 'MarkPlanStale', reason, causedBy: causation(event) }], {
-      ...{ actor: STALE_PLANS, commandId: uuidv5(event.id, `stale/${planId}`), body: 'null' },
+      actor: STALE_PLANS,
+      commandId: uuidv5(event.id, `stale/${planId}`),
+      body: 'null',
       // An act of its own, so that undoing it does not undo its cause.
-      ...{ correlationId: event.metadata.correlationId, causationId: null },
+      correlationId: event.metadata.correlationId,
+      causationId: null,
     });
   }
 

@@ -101,7 +101,10 @@ export function commandTimer<Doc extends Document>(
       if (!decider) throw new Error(`The timer ${timer.name} names the unknown category ${due.category}.`);
       const commandId = uuidv5(due.eventId, due.role);
       await commands.handle(decider, due.id, [due.command], {
-        ...{ actor: timer.name, commandId, correlationId: commandId, causationId: null },
+        actor: timer.name,
+        commandId,
+        correlationId: commandId,
+        causationId: null,
         body: canonicalJson(due.body ?? due.command),
       });
     },

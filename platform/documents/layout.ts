@@ -230,7 +230,11 @@ function rowsOf(
   const widths = widthsOf(columns);
   const sides = columns.map(({ isNumber }) => (isNumber ? { alignment: 'right' } : {}));
   const head = columns.map(({ label }, at) => ({
-    ...{ ...text(label), ...sides[at], color: MUTED, fontSize: 8.5, fillColor: GROUND },
+    ...text(label),
+    ...sides[at],
+    color: MUTED,
+    fontSize: 8.5,
+    fillColor: GROUND,
   }));
   const markOf = (row: number, column: number) => {
     if (row === rows.length - 1 && column === 0) return { id: last };
@@ -243,8 +247,11 @@ function rowsOf(
   return {
     layout: LINED,
     table: {
-      ...{ widths, body: hasHead ? [head, ...body] : body, headerRows: hasHead ? 1 : 0 },
-      ...{ dontBreakRows: isWhole, keepWithHeaderRows: hasHead && isWhole ? 1 : 0 },
+      widths,
+      body: hasHead ? [head, ...body] : body,
+      headerRows: hasHead ? 1 : 0,
+      dontBreakRows: isWhole,
+      keepWithHeaderRows: hasHead && isWhole ? 1 : 0,
     },
   };
 }
@@ -267,7 +274,9 @@ function totalsOf(totals: readonly PaperTotal[], mark: string): object {
       { ...text(label), ...(at === totals.length - 1 && { id: mark }) },
       { ...text(amount), alignment: 'right' },
     ].map((cell) => ({
-      ...{ ...cell, bold: isSum, ...(isSum && { fontSize: 11.5, color: FOREST }) },
+      ...cell,
+      bold: isSum,
+      ...(isSum && { fontSize: 11.5, color: FOREST }),
     })),
   );
   const isLined = (at: number) => at > 0 && (totals[at]?.isSum ?? false);
@@ -290,8 +299,12 @@ function totalsOf(totals: readonly PaperTotal[], mark: string): object {
 }
 
 const plain = ({ top, side }: { top: number; side: number }) => ({
-  ...{ hLineWidth: () => 0, vLineWidth: () => 0 },
-  ...{ paddingLeft: () => side, paddingRight: () => side, paddingTop: () => top, paddingBottom: () => top },
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingLeft: () => side,
+  paddingRight: () => side,
+  paddingTop: () => top,
+  paddingBottom: () => top,
 });
 
 /** A thin line below each row. */

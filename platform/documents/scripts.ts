@@ -10,8 +10,24 @@ import { create, type Font } from 'fontkit';
 
 /** By package; where several have a letter, the first one prints it. */
 const SCRIPTS = [
-  ...['arabic', 'hebrew', 'devanagari', 'thai', 'armenian', 'georgian', 'bengali', 'tamil', 'telugu', 'gujarati'],
-  ...['gurmukhi', 'kannada', 'malayalam', 'sinhala', 'khmer', 'lao', 'myanmar', 'ethiopic'],
+  'arabic',
+  'hebrew',
+  'devanagari',
+  'thai',
+  'armenian',
+  'georgian',
+  'bengali',
+  'tamil',
+  'telugu',
+  'gujarati',
+  'gurmukhi',
+  'kannada',
+  'malayalam',
+  'sinhala',
+  'khmer',
+  'lao',
+  'myanmar',
+  'ethiopic',
 ] as const;
 /** Chinese characters are drawn the Chinese way, unless Japanese or Korean letters are next to them. */
 const EAST_ASIAN = ['sc', 'jp', 'kr'] as const;

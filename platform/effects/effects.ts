@@ -129,8 +129,11 @@ export function createEffects<State, Command, Event extends EventBody>(options: 
     const [last] = await store.readStream(stream, { backwards: true, limit: 1 });
     if (!last) return;
     await commands.handle(decider, id, [command], {
-      ...{ actor: decider.category, commandId: uuidv5(stream, name), body: name },
-      ...{ correlationId: last.metadata.correlationId, causationId: causation(last) },
+      actor: decider.category,
+      commandId: uuidv5(stream, name),
+      body: name,
+      correlationId: last.metadata.correlationId,
+      causationId: causation(last),
     });
   }
 

@@ -50,7 +50,8 @@ export async function messageOf(
     text,
     html: htmlOf(mail.text ?? '', link),
     attachments: attachments.map(({ name, type, bytes }) => ({
-      ...{ filename: name, contentType: type },
+      filename: name,
+      contentType: type,
       content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     })),
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,

@@ -38,8 +38,12 @@ export function watched(
   now: () => string,
 ): { health(): TransportHealth; note(outcome: EffectOutcome, isReachable: boolean): EffectOutcome } {
   let health: TransportHealth = {
-    ...{ kind, place, isReachable: null },
-    ...{ lastError: null, lastErrorAt: null, lastSentAt: null },
+    kind,
+    place,
+    isReachable: null,
+    lastError: null,
+    lastErrorAt: null,
+    lastSentAt: null,
   };
   return {
     health: () => health,

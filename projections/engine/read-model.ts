@@ -73,14 +73,12 @@ export function readModel<
     const collection: CollectionDefinition = { collection: name, indexes, search };
     const evolve = evolveBy(first as Beginnings, after as Steps);
     return {
-      ...{
-        name,
-        version,
-        of: [of],
-        ...collection,
-        ...(links && { links: links as readonly Link[] }),
-        ...(files && { files }),
-      },
+      name,
+      version,
+      of: [of],
+      ...collection,
+      ...(links && { links: links as readonly Link[] }),
+      ...(files && { files }),
       ids: (event) => {
         if ((after as Steps)[event.type] === unseen) return NONE;
         return ids ? idsInStreams(event, of, ids as EventIds) : idsOfStream(event, of);

@@ -76,7 +76,11 @@ export async function readResources(models: ReadModels, range: DayRange): Promis
   const present = { where: { removed: null }, order: { field: 'createdAt', direction: 'asc' } } as const;
   const crews = (await all<CrewDocument>(models, 'crews', present)).map(
     ({ id, name, isActive, workingHours, memberIds, defaultEquipmentIds }): PlannedCrew => ({
-      ...{ id, name, isActive, memberIds, equipmentIds: defaultEquipmentIds },
+      id,
+      name,
+      isActive,
+      memberIds,
+      equipmentIds: defaultEquipmentIds,
       workingHours: workingHours ?? company.workingHours,
     }),
   );

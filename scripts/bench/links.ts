@@ -34,7 +34,13 @@ async function measure(stores: Stores): Promise<void> {
   const stop = new AbortController();
   const { log, state, readModels: store } = stores;
   const running = runProjections({
-    ...{ log, state, store, projections, clock: systemClock, holder: 'bench', signal: stop.signal },
+    log,
+    state,
+    store,
+    projections,
+    clock: systemClock,
+    holder: 'bench',
+    signal: stop.signal,
     report() {},
   });
   const models = await opened(stores);

@@ -90,7 +90,10 @@ async function timed(
   }
   const at = (of: number[], share: number) => (of.length === 0 ? '' : round(percentile(of, share), 1));
   return {
-    ...{ what, KiB: round(bytes / 1024, 0), 'p50, ms': at(times, 0.5), 'p95, ms': at(times, 0.95) },
+    what,
+    KiB: round(bytes / 1024, 0),
+    'p50, ms': at(times, 0.5),
+    'p95, ms': at(times, 0.95),
     'one job beside it, p95, ms': at(waits, 0.95),
   };
 }

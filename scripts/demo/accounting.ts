@@ -39,8 +39,14 @@ function exportedMonths({ days, hours }: WorkingTime): ExportedMonth[] {
 function exported({ from, to, hour }: ExportedMonth, index: number, time: WorkingTime): Act {
   const at = time.instantAt(hour);
   const command: BooksCommand = {
-    ...{ type: 'ExportPeriod', periodId: uuidv5(HEARTWOOD, `demo/period/${index}`), from, to },
-    ...{ today: time.dateAt(hour), firstDay: time.dateAt(0), accountNames: ACCOUNTS, now: new Date(at).toISOString() },
+    type: 'ExportPeriod',
+    periodId: uuidv5(HEARTWOOD, `demo/period/${index}`),
+    from,
+    to,
+    today: time.dateAt(hour),
+    firstDay: time.dateAt(0),
+    accountNames: ACCOUNTS,
+    now: new Date(at).toISOString(),
   };
   const commandId = uuidv5(HEARTWOOD, `demo/export/${index}`);
   return { at, actor: OWNER.id, run: (desk) => desk.send(books, BOOKS_ID, command, { commandId }) };

@@ -96,7 +96,8 @@ function prices(time: WorkingTime): Act {
   });
   const command: CatalogCommand = { type: 'ReviseCatalog', items };
   return {
-    ...{ at: time.instantAt(0.8), actor: OWNER.id },
+    at: time.instantAt(0.8),
+    actor: OWNER.id,
     run: (desk) => desk.send(catalog, CATALOG_ID, command, { commandId }),
   };
 }

@@ -70,10 +70,20 @@ function ofJob(
   const deposit = signed && depositOf(signed);
   const issuedOn = time.dateAt(hour);
   const details: InvoiceDetails = {
-    ...{ kind: 'invoice', customerId, jobId, customerName, customerEmail: null, billingAddress: address },
-    ...{ quoteId: signed?.quoteId ?? null, quoteVersion: signed?.version ?? null },
+    kind: 'invoice',
+    customerId,
+    jobId,
+    customerName,
+    customerEmail: null,
+    billingAddress: address,
+    quoteId: signed?.quoteId ?? null,
+    quoteVersion: signed?.version ?? null,
     job: workText(taken ?? [{ service }], address),
-    ...{ lines, notes: null, taxRate: DEMO_TAX_RATE, issuedOn, dueDate: addDays(issuedOn, DEMO_TERMS_DAYS) },
+    lines,
+    notes: null,
+    taxRate: DEMO_TAX_RATE,
+    issuedOn,
+    dueDate: addDays(issuedOn, DEMO_TERMS_DAYS),
     earlier: [],
     deductions: deposit ? [{ invoiceId: deposit.id, number: null, amount: deposit.amount }] : [],
   };
@@ -119,7 +129,10 @@ function emailed(id: string, hour: number, time: WorkingTime): Act {
       const to = owner?.presence === 'present' ? owner.contact.email : null;
       if (!to) return;
       const command: InvoiceCommand = {
-        ...{ type: 'SendInvoice', sendingId: uuidv5(id, 'sending'), to, now: nowAt(hour, time) },
+        type: 'SendInvoice',
+        sendingId: uuidv5(id, 'sending'),
+        to,
+        now: nowAt(hour, time),
       };
       await desk.send(invoice, id, command, { commandId });
     },
@@ -147,8 +160,13 @@ function paid(id: string, amount: number, hour: number, name: string, time: Work
   return sent(
     id,
     {
-      ...{ type: 'RecordPayment', paymentId: uuidv5(key, 'payment'), amount, method },
-      ...{ transactionId: `manual-${time.instantAt(hour)}-${key.slice(0, 8)}`, day, now: nowAt(hour, time) },
+      type: 'RecordPayment',
+      paymentId: uuidv5(key, 'payment'),
+      amount,
+      method,
+      transactionId: `manual-${time.instantAt(hour)}-${key.slice(0, 8)}`,
+      day,
+      now: nowAt(hour, time),
     },
     hour,
     `payment/${id}/${name}`,

@@ -158,7 +158,8 @@ function regulars(time: WorkingTime): Client[] {
     const registration = uuidv5(HEARTWOOD, `demo/household/${number}/0`);
     const since = (time.hours / (HOUSEHOLDS.length + 1)) * (number + 0.5) + 2;
     const client = {
-      ...{ customerId: uuidv5(registration, 'customer'), propertyId: uuidv5(registration, 'property/0') },
+      customerId: uuidv5(registration, 'customer'),
+      propertyId: uuidv5(registration, 'property/0'),
       customerName: [firstName, lastName].filter(Boolean).join(' '),
       address: `${address}, ${city}, MA ${zipCode}`,
     };
@@ -261,7 +262,9 @@ function jobKey(day: number, personId: string): string {
 /** What the office enters for a job that came from a quote. */
 function planOf({ work, crewId, hours }: PlannedJob): Partial<JobDetails> {
   return {
-    ...{ description: work.description, estimatedDuration: hours, crewId },
+    description: work.description,
+    estimatedDuration: hours,
+    crewId,
     hazards: work.isAloft ? ['Wires near the crown'] : [],
     minimumCrewSize: work.isAloft ? 3 : 2,
     requiredSkills: [work.isAloft ? 'Climbing' : 'Stump grinder'],
@@ -272,8 +275,12 @@ function planOf({ work, crewId, hours }: PlannedJob): Partial<JobDetails> {
 function creation(planned: PlannedJob, begins: number, time: WorkingTime): JobCommand {
   const { customerId, propertyId, address, work } = planned;
   const details = {
-    ...{ ...NO_JOB_DETAILS, ...planOf(planned) },
-    ...{ address, propertyId, amount: work.value, priority: work.isUrgent ? 'urgent' : 'normal' },
+    ...NO_JOB_DETAILS,
+    ...planOf(planned),
+    address,
+    propertyId,
+    amount: work.value,
+    priority: work.isUrgent ? 'urgent' : 'normal',
     serviceType: work.isAloft ? 'tree_trimming' : 'stump_grinding',
   };
   return { type: 'CreateJob', customerId, details, now: new Date(time.instantAt(begins)).toISOString() };

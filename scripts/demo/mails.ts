@@ -55,8 +55,11 @@ export function demoMails(options: {
     const now = due?.dueAt ?? metadata.recordedAt;
     const role = `attempt 1: ${outcome.did}`;
     await commands.handle(mail, id, [{ type: 'RecordOutcome', attempt: 1, outcome, now }], {
-      ...{ actor: 'mail', commandId: uuidv5(`mail-${id}`, role), body: role },
-      ...{ correlationId: metadata.correlationId, causationId: `mail-${id}@0` },
+      actor: 'mail',
+      commandId: uuidv5(`mail-${id}`, role),
+      body: role,
+      correlationId: metadata.correlationId,
+      causationId: `mail-${id}@0`,
     });
   }
 

@@ -109,10 +109,17 @@ function ofJob(job: PlannedJob, index: number, time: WorkingTime): PlannedQuote 
       ]
     : [];
   const approval: QuoteCommand = {
-    ...{ type: 'ApproveQuote', version: isChanged ? 2 : 1, signature: customerName },
+    type: 'ApproveQuote',
+    version: isChanged ? 2 : 1,
+    signature: customerName,
     optionalItemIds: index % 3 === 0 ? items.slice(1).map(({ id }) => id) : [],
-    ...{ jobId: jobId(job), customerId, isCustomerArchived: false, photoIds: [], now: now(begins, time) },
-    ...{ approvedOn: time.dateAt(begins), depositInvoiceId: uuidv5(quoteId({ name }), 'deposit') },
+    jobId: jobId(job),
+    customerId,
+    isCustomerArchived: false,
+    photoIds: [],
+    now: now(begins, time),
+    approvedOn: time.dateAt(begins),
+    depositInvoiceId: uuidv5(quoteId({ name }), 'deposit'),
   };
   return {
     name,
@@ -152,7 +159,9 @@ function ofLead({ begins, steps }: PlannedLead, number: number, time: WorkingTim
   if (!name || !address || from + 0.5 > time.hours) return [];
   const main = itemOf(`demo/item/lead/${number}`, { service: null, description: description ?? null, price, hours: 3 });
   const person = {
-    ...{ customerName: name.slice(0, QUOTE_LIMITS.customerName), customerPhone: phone, propertyAddress: address },
+    customerName: name.slice(0, QUOTE_LIMITS.customerName),
+    customerPhone: phone,
+    propertyAddress: address,
     customerEmail: email,
   };
   const isDraft = !isLost && number % 4 === 0;
@@ -164,7 +173,10 @@ function ofLead({ begins, steps }: PlannedLead, number: number, time: WorkingTim
     actor: ESTIMATOR.id,
     command: {
       type: 'CreateQuote',
-      ...{ customerId: null, leadId: leadId(number), details, now: now(from + 0.2, time) },
+      customerId: null,
+      leadId: leadId(number),
+      details,
+      now: now(from + 0.2, time),
     },
   };
   const deeds = isDraft ? [created] : [created, send(from + 0.4, time)];
@@ -201,8 +213,16 @@ function itemOf(
   of: { service: ServiceType | null; description: string | null; price: number; hours: number },
 ): QuoteItem {
   return {
-    ...{ id: uuidv5(HEARTWOOD, name), service: of.service, description: of.description, unitPrice: of.price },
-    ...{ estimatedCost: null, quantity: 1, priority: null, isOptional: false, estimatedHours: of.hours, hazards: [] },
+    id: uuidv5(HEARTWOOD, name),
+    service: of.service,
+    description: of.description,
+    unitPrice: of.price,
+    estimatedCost: null,
+    quantity: 1,
+    priority: null,
+    isOptional: false,
+    estimatedHours: of.hours,
+    hazards: [],
   };
 }
 

@@ -45,7 +45,10 @@ function actsOf(request: Request, index: number, last: number, time: WorkingTime
   const id = uuidv5(HEARTWOOD, `demo/time-off/${index}`);
   const hour = time.hours - before;
   const asked: TimeOffCommand = {
-    ...{ type: 'RequestTimeOff', employeeId: personId(person), employeeRecord: 'staff', requestedBy: OFFICE.id },
+    type: 'RequestTimeOff',
+    employeeId: personId(person),
+    employeeRecord: 'staff',
+    requestedBy: OFFICE.id,
     details: { requestType, reason, startDate: dateOf(last + from, time), endDate: dateOf(last + to, time) },
     now: new Date(time.instantAt(hour)).toISOString(),
   };

@@ -100,8 +100,13 @@ export class Tail {
   #begin(floor: Position): Run {
     const ending = new AbortController();
     const run: Run = {
-      ...{ records: [], floor, characters: 0 },
-      ...{ wakes: new Set(), ending, isOver: false, failure: null },
+      records: [],
+      floor,
+      characters: 0,
+      wakes: new Set(),
+      ending,
+      isOver: false,
+      failure: null,
     };
     void this.#fill(run);
     return run;

@@ -128,10 +128,22 @@ test.each(cases(390, 1180))(
     const records = [`/customers/${customer}`, `/leads?lead=${lead}`, `/jobs/${job}`, `/schedule?job=${job}`];
     const others = [`/quotes/${quote}`, `/invoices?invoice=${invoice}`, `/people?person=${person}`];
     const more = [
-      ...[`/customers/${customer}?edit=true`, '/customers', '/leads', `/leads?lead=${lead}&tab=edit`, '/quotes/list'],
-      ...[`/leads?lead=${lead}&tab=history`, `/jobs/${job}?edit=true`, '/jobs', `/quotes/${quote}?edit=true`],
-      ...['/schedule?date=2036-06-16', '/invoices', '/people', `/equipment?equipment=${chippers}`, '/equipment'],
-      ...[`/costs?cost=${cost}`, '/costs'],
+      `/customers/${customer}?edit=true`,
+      '/customers',
+      '/leads',
+      `/leads?lead=${lead}&tab=edit`,
+      '/quotes/list',
+      `/leads?lead=${lead}&tab=history`,
+      `/jobs/${job}?edit=true`,
+      '/jobs',
+      `/quotes/${quote}?edit=true`,
+      '/schedule?date=2036-06-16',
+      '/invoices',
+      '/people',
+      `/equipment?equipment=${chippers}`,
+      '/equipment',
+      `/costs?cost=${cost}`,
+      '/costs',
     ];
     for (const path of [...records, ...others, ...(isDeep ? more : [])]) {
       await openAtRest(page, path);

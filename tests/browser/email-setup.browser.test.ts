@@ -11,7 +11,8 @@ let owner: Client;
 let smtp: TestSmtpServer;
 beforeAll(async () => {
   smtp = await startSmtpServer({
-    ...{ authOptional: false, allowInsecureAuth: true },
+    authOptional: false,
+    allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>
       password === 'tall oaks' ? done(null, { user: username }) : done(new Error('Username and Password not accepted')),
   });
@@ -28,8 +29,11 @@ const shot = (page: Page, name: string) =>
 
 const addQuote = async () => {
   const body = {
-    ...{ customerName: 'Ada Lovelace', customerEmail: 'ada@example.com', customerPhone: '413-555-0142' },
-    ...{ propertyAddress: '12 Elm St, Amherst', items: [{ service: 'tree_removal', unitPrice: '1200' }] },
+    customerName: 'Ada Lovelace',
+    customerEmail: 'ada@example.com',
+    customerPhone: '413-555-0142',
+    propertyAddress: '12 Elm St, Amherst',
+    items: [{ service: 'tree_removal', unitPrice: '1200' }],
   };
   return (await owner.post('/api/quotes', body).then(expectStatus(201))).body;
 };

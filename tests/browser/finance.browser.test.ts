@@ -74,13 +74,11 @@ test('On a phone a job is told line by line, and the jobs are sorted above the l
 
 /** An answer as the server's own tests compute it by hand. */
 const FORECAST = {
-  ...{
-    asOf: '2026-06-15',
-    monthsKnown: 13,
-    monthsNeeded: 10,
-    method: 'the average of the last six months',
-    daysLate: 9,
-  },
+  asOf: '2026-06-15',
+  monthsKnown: 13,
+  monthsNeeded: 10,
+  method: 'the average of the last six months',
+  daysLate: 9,
   accuracy: { tries: 39, averageError: 1_234.5, percentError: 12 },
   past: [{ month: '2026-05', revenue: 9_000.5 }],
   months: [

@@ -83,7 +83,9 @@ test('The reports stand still as their figures come after the charts, and the tr
   const job = await add('/api/jobs', { customerId, address: '3 Elm St', serviceType: 'pruning', amount: '1200' });
   for (const act of ['start', 'complete']) await owner.post(`/api/jobs/${job}/${act}`).then(expectStatus(200));
   const months = Array.from({ length: 12 }, (_, at) => ({
-    ...{ month: `2026-${String(at + 1).padStart(2, '0')}`, revenue: `${1_000 * (at + 1)}.50`, invoices: at + 1 },
+    month: `2026-${String(at + 1).padStart(2, '0')}`,
+    revenue: `${1_000 * (at + 1)}.50`,
+    invoices: at + 1,
   }));
   const figures = Promise.withResolvers<void>();
   const trend = Promise.withResolvers<void>();

@@ -15,7 +15,9 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
   beforeAll(async () => {
     [mongo, eventStore] = await Promise.all([startMongoServer(), spawnEventStore()]);
     browser = await openBrowser({
-      ...{ EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace(), MONGODB_URL: mongo.url },
+      EVENTSTORE_URL: eventStore.url,
+      EVENTSTORE_NAMESPACE: freshNamespace(),
+      MONGODB_URL: mongo.url,
       OPTIMIZER_URL: `http://127.0.0.1:${await closedPort()}`,
     });
   });

@@ -22,9 +22,26 @@ const PICTURES = process.env['WALK_PICTURES'];
 
 /** The pages that a click in the navigation opens. */
 const IN_NAVIGATION = [
-  ...['home', 'the schedule', 'leads', 'a new quote', 'jobs', 'invoices', 'customers', 'crew', 'equipment as cards'],
-  ...['reports', 'accounting', 'a page that is not built', 'financial analytics', 'costs', 'external leads', 'people'],
-  ...['outbox', 'users', 'security', 'account'],
+  'home',
+  'the schedule',
+  'leads',
+  'a new quote',
+  'jobs',
+  'invoices',
+  'customers',
+  'crew',
+  'equipment as cards',
+  'reports',
+  'accounting',
+  'a page that is not built',
+  'financial analytics',
+  'costs',
+  'external leads',
+  'people',
+  'outbox',
+  'users',
+  'security',
+  'account',
 ];
 const ELSEWHERE = Object.keys(PAGES).filter((name) => !IN_NAVIGATION.includes(name));
 

@@ -161,8 +161,11 @@ describe('the customer portal', () => {
 
     const lead = (await owner.get(`/api/leads/${id}`).then(expectStatus(200))).body;
     expect(lead).toMatchObject({
-      ...{ name: 'Ada Lovelace', leadSource: 'Customer Portal', status: 'New', estimatedValue: '2500.00' },
-      ...{ address: '3 Elm St, Hadley, MA 01035' },
+      name: 'Ada Lovelace',
+      leadSource: 'Customer Portal',
+      status: 'New',
+      estimatedValue: '2500.00',
+      address: '3 Elm St, Hadley, MA 01035',
       request: { page: 'portal', serviceType: 'tree_removal', urgency: 'urgent', preferredContactTime: 'morning' },
     });
     const kept = (await owner.get(`/api/photos?category=lead&recordId=${id}`).then(expectStatus(200))).body;

@@ -82,8 +82,15 @@ test('The owner chooses how the quote widget looks, sees it, and copies the line
 const ask = (name: string, more: object = {}) =>
   browser.server.stranger
     .post('/api/public/submit-lead', {
-      ...{ name, email: `${name.toLowerCase()}@example.com`, phone: '555-0101', address: '3 Elm St, Hadley, MA 01035' },
-      ...{ description: 'The old oak', urgency: 'normal', source: 'website_widget', status: 'new', ...more },
+      name,
+      email: `${name.toLowerCase()}@example.com`,
+      phone: '555-0101',
+      address: '3 Elm St, Hadley, MA 01035',
+      description: 'The old oak',
+      urgency: 'normal',
+      source: 'website_widget',
+      status: 'new',
+      ...more,
     })
     .then(expectStatus(201));
 

@@ -42,7 +42,10 @@ const newLead = async (): Promise<string> =>
   (
     await owner
       .post('/api/leads', {
-        ...{ name: 'Ada Lovelace', email: 'ada@example.com', phone: '413-555-0142', address: '12 Elm St, Amherst' },
+        name: 'Ada Lovelace',
+        email: 'ada@example.com',
+        phone: '413-555-0142',
+        address: '12 Elm St, Amherst',
         description: 'Dead oak beside the garage, grind the stump',
       })
       .then(expectStatus(201))
@@ -50,7 +53,8 @@ const newLead = async (): Promise<string> =>
 
 async function newQuote(details: object = {}): Promise<string> {
   const body = {
-    ...{ customerName: 'Ada Lovelace', propertyAddress: '12 Elm St, Amherst' },
+    customerName: 'Ada Lovelace',
+    propertyAddress: '12 Elm St, Amherst',
     items: [{ service: 'tree_removal', unitPrice: '1200' }],
     ...details,
   };
@@ -205,11 +209,15 @@ describe('a new quote', () => {
     await page.getByText('Customer Name is required.').waitFor();
     await page.getByText('Property Address is required.').waitFor();
     await page.getByLabel('Choose an image of the tree').setInputFiles({
-      ...{ name: 'oak.pdf', mimeType: 'application/pdf', buffer: photo },
+      name: 'oak.pdf',
+      mimeType: 'application/pdf',
+      buffer: photo,
     });
     await page.getByText('Choose a JPEG, PNG or WebP image.').waitFor();
     await page.getByLabel('Choose an image of the tree').setInputFiles({
-      ...{ name: 'oak.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+      name: 'oak.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('no picture'),
     });
     await page.getByRole('button', { name: 'Analyze with AI' }).click();
     await toast(page).getByText('Analysis failed: Unsupported Media Type').waitFor();

@@ -298,7 +298,10 @@ describe('Home', () => {
     await today.getByText('First aid expired Feb 1, 2020').waitFor();
     await today.getByText(/^Due Jan 1, 2020 · .* days ago$/).waitFor();
     expect(await page.locator('.hw-stat-label').allInnerTexts()).toEqual([
-      ...['Total Jobs', 'Active Leads', 'Monthly Revenue', 'Equipment Status'],
+      'Total Jobs',
+      'Active Leads',
+      'Monthly Revenue',
+      'Equipment Status',
     ]);
 
     // The heading opens the list, filtered; a line opens its record.

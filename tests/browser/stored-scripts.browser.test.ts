@@ -93,8 +93,17 @@ describe('what somebody typed runs nowhere', () => {
   test('What somebody typed does not run on any page', { tags: ['deep'] }, async () => {
     const page = await openPage();
     await visit(page, [
-      ...['/', '/leads', '/customers', '/equipment', '/equipment?view=list', '/crew', '/people', '/users', '/settings'],
-      ...['/security', `/customers/${ids.customers[1]}?edit=true`],
+      '/',
+      '/leads',
+      '/customers',
+      '/equipment',
+      '/equipment?view=list',
+      '/crew',
+      '/people',
+      '/users',
+      '/settings',
+      '/security',
+      `/customers/${ids.customers[1]}?edit=true`,
     ]);
     await visit(page, [`/customers?q=${inAddress}`, `/people?q=${inAddress}&person=${inAddress}`], asValue);
   });

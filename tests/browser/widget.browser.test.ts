@@ -353,8 +353,11 @@ describe('the page of the widget', () => {
       const asked = page.waitForRequest('**/api/public/submit-lead');
       await page.getByTestId('button-submit').click();
       expect((await asked).postDataJSON()).toMatchObject({
-        ...{ name: 'Ada Lovelace', address: '3 Elm St, gate code 1234', urgency: 'normal' },
-        ...{ imageUrl: 'Image uploaded', imageToken: expect.any(String) },
+        name: 'Ada Lovelace',
+        address: '3 Elm St, gate code 1234',
+        urgency: 'normal',
+        imageUrl: 'Image uploaded',
+        imageToken: expect.any(String),
       });
       await page.getByTestId('card-thank-you').waitFor();
     },

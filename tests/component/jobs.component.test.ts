@@ -62,7 +62,9 @@ test('A new job asks for crew size, skills, equipment and time window, folded, a
   await page.toast('Job Created');
   const [job] = (await owner.get('/api/jobs').then(expectStatus(200))).body;
   expect(job).toMatchObject({
-    ...{ minimumCrewSize: 3, requiredSkills: ['Climbing'], requiredEquipment: ['Chippers'] },
+    minimumCrewSize: 3,
+    requiredSkills: ['Climbing'],
+    requiredEquipment: ['Chippers'],
     timeWindow: { start: '08:00', end: '10:00' },
   });
 });

@@ -33,7 +33,10 @@ const ZONE = 'America/New_York';
 const NOW = '2026-06-15T12:00:00.000Z';
 const visit = (day: number) => ({ start: `2026-06-${day}T08:00`, end: `2026-06-${day}T12:00` });
 const schedule = (day: number): JobCommand => ({
-  ...{ type: 'ScheduleJob', planned: { visits: [visit(day)] }, zone: ZONE, isStatus: true },
+  type: 'ScheduleJob',
+  planned: { visits: [visit(day)] },
+  zone: ZONE,
+  isStatus: true,
 });
 const by = (commandId: string) => ({ actor: 'office', commandId, body: 'null' });
 
@@ -257,7 +260,8 @@ describe.each([
   }, async () => {
     const ids = Array.from({ length: MANY }, (_, index) => `j${index}`);
     const created: JobEvent = {
-      ...{ type: 'JobCreated', data: { number: 1, customerId: null, ...PLAIN_JOB, createdAt: NOW } },
+      type: 'JobCreated',
+      data: { number: 1, customerId: null, ...PLAIN_JOB, createdAt: NOW },
     };
     await Promise.all(
       ids.map((id) => store.append(`job-${id}`, [{ ...created, id: crypto.randomUUID(), metadata: META }], 'none')),
@@ -309,8 +313,13 @@ describe.each([
 });
 
 const META = {
-  ...{ actor: 'office', correlationId: 'c', causationId: null, commandId: 'c', commandHash: '0' },
-  ...{ recordedAt: NOW, subject: 'somebody' },
+  actor: 'office',
+  correlationId: 'c',
+  causationId: null,
+  commandId: 'c',
+  commandHash: '0',
+  recordedAt: NOW,
+  subject: 'somebody',
 };
 
 /** The log of a process that dies after this many appends: nothing it sends later arrives. */

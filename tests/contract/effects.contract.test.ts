@@ -90,8 +90,13 @@ describe.each([
         },
         withdrawal: (at): MailCommand => ({ type: 'CancelMail', now: at }),
       },
-      ...{ commands: plain, streams, store: from, state: options.state ?? state, clock },
-      ...{ holder: options.holder ?? 'office', limits: { ...SHORT, ...options.limits } },
+      commands: plain,
+      streams,
+      store: from,
+      state: options.state ?? state,
+      clock,
+      holder: options.holder ?? 'office',
+      limits: { ...SHORT, ...options.limits },
       onError: (cause) => errors.push(cause),
     });
     opened.push(effects);

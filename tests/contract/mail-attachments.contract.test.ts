@@ -7,12 +7,22 @@ import { openProductStores } from '../support/product-stores.ts';
 const NOW = '2026-06-15T12:00:00.000Z';
 const EXPIRES = '2026-07-16T04:00:00.000Z';
 const item = {
-  ...{ id: 'oak', service: 'pruning', description: 'The oak', estimatedCost: null, unitPrice: 30_000, quantity: 1 },
-  ...{ priority: null, isOptional: false, estimatedHours: null, hazards: [] },
+  id: 'oak',
+  service: 'pruning',
+  description: 'The oak',
+  estimatedCost: null,
+  unitPrice: 30_000,
+  quantity: 1,
+  priority: null,
+  isOptional: false,
+  estimatedHours: null,
+  hazards: [],
 };
 const details: QuoteDetails = {
   ...NO_QUOTE_DETAILS,
-  ...{ customerName: 'Ada Hall', propertyAddress: '3 Elm St', items: [item] },
+  customerName: 'Ada Hall',
+  propertyAddress: '3 Elm St',
+  items: [item],
 };
 const send: QuoteCommand = {
   type: 'SendQuote',
@@ -28,7 +38,11 @@ test('An email of a quote has the file of its own version, and none once another
   const [commands, streams] = [stores.commandHandler(), stores.streams()];
   const carryOut = (id: string, command: QuoteCommand) =>
     commands.handle(quote, 'q', [command], {
-      ...{ actor: 'office', commandId: id, body: 'null', correlationId: id, causationId: null },
+      actor: 'office',
+      commandId: id,
+      body: 'null',
+      correlationId: id,
+      causationId: null,
     });
   const drawn: string[] = [];
   const documents = {

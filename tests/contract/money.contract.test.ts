@@ -67,12 +67,21 @@ const acts = fc.oneof(
     id,
     command: fc.oneof(
       of('RecordPayment', {
-        ...{ paymentId: few, amount: cents, method: fc.constant('check'), ...on },
-        ...{ transactionId: fc.constantFrom(null, '17'), confirmed: fc.boolean() },
+        paymentId: few,
+        amount: cents,
+        method: fc.constant('check'),
+        ...on,
+        transactionId: fc.constantFrom(null, '17'),
+        confirmed: fc.boolean(),
       }),
       of('RefundPayment', {
-        ...{ refundId: few, paymentId: few, amount: fc.constantFrom(null, 1, 800), ...on },
-        ...{ owed: fc.constantFrom('still', 'forgiven'), method: fc.constant(null), reason: fc.constant(null) },
+        refundId: few,
+        paymentId: few,
+        amount: fc.constantFrom(null, 1, 800),
+        ...on,
+        owed: fc.constantFrom('still', 'forgiven'),
+        method: fc.constant(null),
+        reason: fc.constant(null),
       }),
       of('VoidPayment', { paymentId: fc.constantFrom('p', 'q', 'r', 'u', 'v'), reason: fc.constant(null) }),
       of('CancelInvoice', { reason: fc.constant(null), day: fc.constant(DAY) }),
@@ -141,8 +150,13 @@ class History {
     if (act.type === 'payBack') {
       const { refundId, amount } = act;
       const command: CreditCommand = {
-        ...{ type: 'RefundCredit', refundId: `${this.name}${refundId}`, amount, method: 'check', transactionId: null },
-        ...{ day: DAY, now: NOW },
+        type: 'RefundCredit',
+        refundId: `${this.name}${refundId}`,
+        amount,
+        method: 'check',
+        transactionId: null,
+        day: DAY,
+        now: NOW,
       };
       return { decider: credit, id: CUSTOMER, command, commandId };
     }

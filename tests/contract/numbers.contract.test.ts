@@ -82,7 +82,11 @@ describe.each([
     const handlers = [handlerOn(store), handlerOn(await open())] as const;
     const send = (handler: CommandHandler, id: string, command: JobCommand, commandId: string) =>
       handler.handle(job, id, [command], {
-        ...{ actor: 'office', commandId, body: 'null', correlationId: commandId, causationId: null },
+        actor: 'office',
+        commandId,
+        body: 'null',
+        correlationId: commandId,
+        causationId: null,
       });
     const refused = { ...create, details: { ...PLAIN_JOB, address: '' } };
     await expect(send(handlers[0], 'x', refused, 'no')).rejects.toBeInstanceOf(Rejection);

@@ -85,7 +85,12 @@ export function sumContract(store: () => ReadModelStore): void {
       tags: ['more'],
     }, async () => {
       const many = Array.from({ length: GROUPS.many }, (_, number) => ({
-        ...{ id: `m${number}`, day: `d${number}`, month: 'm', cents: number, tip: number % 2, status: 'paid' },
+        id: `m${number}`,
+        day: `d${number}`,
+        month: 'm',
+        cents: number,
+        tip: number % 2,
+        status: 'paid',
       }));
       const models = await built(store(), PAYMENTS, many);
       const sum = (query: SumQuery) => models.sum('payments', { ...query, ...GROUPS.most });

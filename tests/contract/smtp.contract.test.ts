@@ -10,8 +10,15 @@ import { smtpRefusal, startSmtpServer, type TestSmtpServer } from '../support/sm
 const NOW = '2026-06-15T12:00:00.000Z';
 const FROM = { name: 'Green & Söhne "Tree" Care', address: 'office@green.example' };
 const letter = {
-  ...{ kind: 'quote', category: 'quote', recordId: 'q', link: null, batchId: null },
-  ...{ to: 'ada@example.com', toName: 'Ada Lovelace', subject: 'Your quote', text: `Hi,\n\n${LINK_MARK}\n\nBye` },
+  kind: 'quote',
+  category: 'quote',
+  recordId: 'q',
+  link: null,
+  batchId: null,
+  to: 'ada@example.com',
+  toName: 'Ada Lovelace',
+  subject: 'Your quote',
+  text: `Hi,\n\n${LINK_MARK}\n\nBye`,
   intendedAt: NOW,
 };
 const mail = (given: Partial<KnownMail> = {}): KnownMail => ({

@@ -27,15 +27,26 @@ const statusChanged = ({ status }: { status: string }) => ({ status, dueAt: null
 
 /** Leads that are lost if nobody answers for a day. */
 const waiting = readModel<WaitingLead, LeadEvent>()({
-  ...{ name: 'waiting', version: 1, of: 'lead', indexes: [['status', 'dueAt']], search: [] },
+  name: 'waiting',
+  version: 1,
+  of: 'lead',
+  indexes: [['status', 'dueAt']],
+  search: [],
   first: {
     LeadCaptured: ({ status }, _id, eventId) => ({ status, dueAt: '2026-11-22T10:00:00.000Z', causedBy: eventId }),
   },
   after: {
     LeadRequested: nothing,
-    ...{ LeadStatusChanged: statusChanged, LeadConverted: nothing, LeadDetailsRevised: nothing, LeadErased: nothing },
-    ...{ LeadConversionReverted: nothing, LeadConversionRenewed: nothing, LeadRenewalReverted: nothing },
-    ...{ LeadTakenBack: removed, LeadRemoved: removed, LeadRestored: restored },
+    LeadStatusChanged: statusChanged,
+    LeadConverted: nothing,
+    LeadDetailsRevised: nothing,
+    LeadErased: nothing,
+    LeadConversionReverted: nothing,
+    LeadConversionRenewed: nothing,
+    LeadRenewalReverted: nothing,
+    LeadTakenBack: removed,
+    LeadRemoved: removed,
+    LeadRestored: restored,
   },
 });
 
@@ -96,9 +107,16 @@ describe.each([
   const answering = (commands: CommandHandler) =>
     commandTimer<WaitingLead>(
       {
-        ...{ name: 'lead-unanswered', collection: 'waiting', where: { status: 'New' }, dueAt: 'dueAt', everyMs: 1 },
+        name: 'lead-unanswered',
+        collection: 'waiting',
+        where: { status: 'New' },
+        dueAt: 'dueAt',
+        everyMs: 1,
         command: ({ id, causedBy }) => ({
-          ...{ category: 'lead', id, eventId: causedBy, role: 'unanswered' },
+          category: 'lead',
+          id,
+          eventId: causedBy,
+          role: 'unanswered',
           command: { type: 'ReviseLead', details: {}, status: 'Lost' },
         }),
       },

@@ -142,8 +142,15 @@ test('Refunds that an earlier version recorded are told as what is off, and are 
   const forgiven = (paymentId: string, amount: number): EventBody => ({
     type: 'PaymentRefunded',
     data: {
-      ...{ refundId: `of-${paymentId}`, paymentId, customerId: 'c', amount, owed: 'forgiven', method: 'check' },
-      ...{ day: ON.day, reason: null, recordedAt: ON.now },
+      refundId: `of-${paymentId}`,
+      paymentId,
+      customerId: 'c',
+      amount,
+      owed: 'forgiven',
+      method: 'check',
+      day: ON.day,
+      reason: null,
+      recordedAt: ON.now,
     },
   });
   const deducted = (by: string): EventBody => ({

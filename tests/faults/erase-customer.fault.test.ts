@@ -87,7 +87,10 @@ test('An erasure that a kill cut short anywhere is finished at the next start', 
   for (const { id, confirm } of [decided, withLead, keyless]) {
     const command = { type: 'EraseCustomer', confirm } as const;
     const { appended } = await commands.handle(customer, id, [command], {
-      ...{ actor: 'owner', commandId: `erase ${id}`, correlationId: `erase ${id}`, causationId: null },
+      actor: 'owner',
+      commandId: `erase ${id}`,
+      correlationId: `erase ${id}`,
+      causationId: null,
       body: canonicalJson(command),
     });
     if (id !== decided.id) await runner.follow(appended);

@@ -32,8 +32,10 @@ beforeEach(async () => {
 afterEach(() => smtp.close());
 
 const mailing = () => ({
-  ...{ SMTP_URL: smtp.url, MAIL_FROM: 'Green Tree Care <office@green.example>' },
-  ...{ PUBLIC_URL: 'https://office.green.example', MAIL_HOLD_SECONDS: '0' },
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'Green Tree Care <office@green.example>',
+  PUBLIC_URL: 'https://office.green.example',
+  MAIL_HOLD_SECONDS: '0',
 });
 
 testDeaths(

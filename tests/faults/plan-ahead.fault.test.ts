@@ -35,8 +35,13 @@ describe.skipIf(!mongoAvailable())('two processes on EventStoreDB and MongoDB', 
     const namespace = freshNamespace();
     prefix = `${mongo.prefix}_${namespace}`;
     env = {
-      ...{ EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: namespace, MONGODB_URL: mongo.url, PORT: '0' },
-      ...{ OPTIMIZER_CRON: '0 18 * * 1-5', OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password },
+      EVENTSTORE_URL: eventStore.url,
+      EVENTSTORE_NAMESPACE: namespace,
+      MONGODB_URL: mongo.url,
+      PORT: '0',
+      OPTIMIZER_CRON: '0 18 * * 1-5',
+      OWNER_USERNAME: OWNER.username,
+      OWNER_PASSWORD: OWNER.password,
     };
     const before = await start(NOON);
     const owner = await signIn(before.url());

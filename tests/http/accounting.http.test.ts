@@ -51,10 +51,20 @@ describe('the journal', () => {
     const lines = await read('journal?to=2037-05-31');
     const [issued] = lines;
     expect(issued).toEqual({
-      ...{ date: '2037-05-10', account: 'Accounts receivable', debit: '108.00', credit: null, memo: 'Invoice issued' },
-      ...{ reference: 'INV-1001', entry: 'INV-1001-0', accountKey: 'receivable', about: 'invoice' },
-      ...{ id: expect.any(String), aboutId: expect.any(String), recordedAt: expect.any(String) },
-      ...{ export: null, isCorrection: false },
+      date: '2037-05-10',
+      account: 'Accounts receivable',
+      debit: '108.00',
+      credit: null,
+      memo: 'Invoice issued',
+      reference: 'INV-1001',
+      entry: 'INV-1001-0',
+      accountKey: 'receivable',
+      about: 'invoice',
+      id: expect.any(String),
+      aboutId: expect.any(String),
+      recordedAt: expect.any(String),
+      export: null,
+      isCorrection: false,
     });
     expect(
       lines.map(({ date, account, debit, credit, memo }: Record<string, string>) => [
@@ -174,7 +184,10 @@ describe('exporting periods', () => {
       ['2037-04', 'open', '20.00'],
     ]);
     expect(months[0].accounts[0]).toEqual({
-      ...{ accountKey: 'bank', account: 'Checking account', debit: '120.00', credit: '0.00' },
+      accountKey: 'bank',
+      account: 'Checking account',
+      debit: '120.00',
+      credit: '0.00',
     });
   });
 

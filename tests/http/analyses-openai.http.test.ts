@@ -29,8 +29,13 @@ describe('with an AI service', () => {
     const taken = await samplePhoto({ hasLocation: true });
     const { body } = await analyzeImage(owner, taken, FIELDS).then(expectStatus(201));
     expect(body).toMatchObject({
-      ...{ summary: USUAL_ANSWER.summary, safetyRisk: 'high', treeSpecies: 'White oak', confidence: 0.8 },
-      ...{ method: 'openai', model: 'vision-1-2026', fallback: null },
+      summary: USUAL_ANSWER.summary,
+      safetyRisk: 'high',
+      treeSpecies: 'White oak',
+      confidence: 0.8,
+      method: 'openai',
+      model: 'vision-1-2026',
+      fallback: null,
       suggestedServices: [
         { service: 'pruning', description: 'Remove the dead limb.', estimatedCost: null, priority: 'high' },
       ],

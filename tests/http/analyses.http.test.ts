@@ -32,8 +32,14 @@ describe('POST /api/quotes/analyze-image', () => {
       treeCondition: 'May be dead or bare, or only bark or soil: check on site.',
       safetyRisk: 'high',
       additionalNotes: 'The text names: leaning.',
-      ...{ description: ASKED, method: 'rules', model: 'rules', version: '4', fallback: null, corrected: [] },
-      ...{ confidence: 0.45, inputHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      description: ASKED,
+      method: 'rules',
+      model: 'rules',
+      version: '4',
+      fallback: null,
+      corrected: [],
+      confidence: 0.45,
+      inputHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     const said = { description: null, estimatedCost: null, priority: 'high' };
     expect(body.suggestedServices).toEqual([
@@ -108,7 +114,9 @@ describe('what was found', () => {
     const path = `/api/analyses/${id}`;
     const changed = await owner.patch(path, { safetyRisk: 'low', treeSpecies: 'White ash' }).then(expectStatus(200));
     expect(changed.body).toMatchObject({
-      ...{ safetyRisk: 'low', treeSpecies: 'White ash', corrected: ['safetyRisk', 'treeSpecies'] },
+      safetyRisk: 'low',
+      treeSpecies: 'White ash',
+      corrected: ['safetyRisk', 'treeSpecies'],
       proposed: { safetyRisk: 'high', treeSpecies: 'Ash' },
     });
     const [, step] = (await owner.get(`/api/history/analysis/${id}`).then(expectStatus(200))).body;

@@ -36,8 +36,11 @@ describe('POST /api/analyze-image', () => {
     const { body } = await analyzePublicly(server.stranger, ash, DETAILS).then(expectStatus(200));
     expect(body).toEqual({
       serviceType: 'Tree Removal, Stump Grinding',
-      ...{ treeSpecies: 'Ash', treeHeight: '30-50 feet', difficultyLevel: 'Medium' },
-      ...{ estimatedCost: '$800 - $1,500', estimatedDuration: '4-6 hours' },
+      treeSpecies: 'Ash',
+      treeHeight: '30-50 feet',
+      difficultyLevel: 'Medium',
+      estimatedCost: '$800 - $1,500',
+      estimatedDuration: '4-6 hours',
       description: 'The picture is mostly brown, with little green. Asked for: tree removal, stump grinding.',
       recommendations: ['Have the tree looked at on site: a photo alone does not tell the price.'],
       equipmentNeeded: ['Chainsaw', 'Safety gear', 'Cleanup equipment'],

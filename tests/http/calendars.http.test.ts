@@ -56,8 +56,12 @@ describe('a calendar elsewhere', () => {
     const customer = { firstName: 'Ada', lastName: 'King', phone: '413-555-0142' };
     const { body: ada } = await owner.post('/api/customers', customer).then(expectStatus(201));
     const oak = {
-      ...{ customerId: ada.id, crewId: north, address: '3 Elm St, Hadley', serviceType: 'tree_removal' },
-      ...{ accessInstructions: 'Gate code Quercus', amount: '98765' },
+      customerId: ada.id,
+      crewId: north,
+      address: '3 Elm St, Hadley',
+      serviceType: 'tree_removal',
+      accessInstructions: 'Gate code Quercus',
+      amount: '98765',
       visits: [
         // The night with a repeated hour: nine and a half hours by the wall clock are ten and a half.
         { start: '2026-10-31T22:00:00-04:00', end: '2026-11-01T07:30:00-05:00' },
@@ -82,8 +86,11 @@ describe('a calendar elsewhere', () => {
       ['20261102T130000Z', '20261102T170000Z'],
     ]);
     expect(found[0]).toMatchObject({
-      ...{ SUMMARY: `Tree Removal\\, ${job.jobNumber}`, LOCATION: '3 Elm St\\, Hadley', STATUS: 'CONFIRMED' },
-      ...{ UID: `${job.id}-0@heartwood`, URL: `${server.url}/jobs/${job.id}` },
+      SUMMARY: `Tree Removal\\, ${job.jobNumber}`,
+      LOCATION: '3 Elm St\\, Hadley',
+      STATUS: 'CONFIRMED',
+      UID: `${job.id}-0@heartwood`,
+      URL: `${server.url}/jobs/${job.id}`,
     });
     const { body: text } = await open(shared.url);
     for (const secret of ['Ada', 'King', '413-555', 'Quercus', '98765.00']) expect(text).not.toContain(secret);

@@ -155,9 +155,18 @@ describe('the files', () => {
   });
 
   test.each([
-    ...['/assets/console-Old1.js', '/assets/', '/assets', '/api-docs/../assets/x.css'],
-    ...['/favicon.ico', '/sitemap.xml', '/ads.txt?x', '/leads/photo.JPG', '/wp-login%2ephp'],
-    ...['/.well-known/security.txt', '/.well-known/change-password', '/.env'],
+    '/assets/console-Old1.js',
+    '/assets/',
+    '/assets',
+    '/api-docs/../assets/x.css',
+    '/favicon.ico',
+    '/sitemap.xml',
+    '/ads.txt?x',
+    '/leads/photo.JPG',
+    '/wp-login%2ephp',
+    '/.well-known/security.txt',
+    '/.well-known/change-password',
+    '/.env',
   ])('The file %s is missing, and not answered with a page', async (path) => {
     const missing = await get(path).then(expectStatus(404));
     expect(missing.body).toMatchObject({ code: 'not_found', message: expect.stringContaining('There is no GET') });

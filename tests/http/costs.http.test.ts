@@ -40,8 +40,15 @@ describe('the ledger of costs', () => {
       { id: `hours:${after}`, amount: '90.63', rate: '72.50', day: '2037-06-15', hours: 1.25 },
     ]);
     expect(rows[0]).toMatchObject({
-      ...{ source: 'hours', sourceId: job, jobId: job, category: 'labor', description: null, removed: false },
-      ...{ personName: 'Ada Hall', jobTitle: expect.stringMatching(/^J-\d+ Oak$/), equipmentName: null },
+      source: 'hours',
+      sourceId: job,
+      jobId: job,
+      category: 'labor',
+      description: null,
+      removed: false,
+      personName: 'Ada Hall',
+      jobTitle: expect.stringMatching(/^J-\d+ Oak$/),
+      equipmentName: null,
     });
     expect(await read(`/api/jobs/${job}`)).toMatchObject({ actualCost: '220.63' });
     expect(await read(`/api/costs/hours:${after}`)).toMatchObject({ amount: '90.63', personName: 'Ada Hall' });
@@ -62,8 +69,15 @@ describe('the ledger of costs', () => {
     const [done] = last.body.maintenance;
     expect(await read('/api/costs?source=maintenance')).toMatchObject([
       {
-        ...{ id: `maintenance:${done.id}`, source: 'maintenance', sourceId: machine, jobId: null, amount: '180.00' },
-        ...{ category: 'equipment', day: '2037-05-31', description: 'Teeth turned', equipmentName: 'Stump grinder' },
+        id: `maintenance:${done.id}`,
+        source: 'maintenance',
+        sourceId: machine,
+        jobId: null,
+        amount: '180.00',
+        category: 'equipment',
+        day: '2037-05-31',
+        description: 'Teeth turned',
+        equipmentName: 'Stump grinder',
       },
     ]);
     last = await owner.delete(`/api/equipment/${machine}/maintenance/${done.id}`).then(expectStatus(204));
@@ -96,9 +110,18 @@ describe('the ledger of costs', () => {
     const [{ jobTitle }] = await read(`/api/costs?jobId=${job}`);
     const [number = ''] = jobTitle.split(' ');
     for (const query of [
-      ...['', 'source=hours', 'category=labor', 'category=labor&source=entry', 'general=true', `jobId=${job}`],
-      ...['from=2037-06-01&to=2037-06-12', `jobId=${job}&from=2037-06-13&source=hours`, 'removed=true'],
-      ...['search=rent', `search=${number}`, 'search=nothing'],
+      '',
+      'source=hours',
+      'category=labor',
+      'category=labor&source=entry',
+      'general=true',
+      `jobId=${job}`,
+      'from=2037-06-01&to=2037-06-12',
+      `jobId=${job}&from=2037-06-13&source=hours`,
+      'removed=true',
+      'search=rent',
+      `search=${number}`,
+      'search=nothing',
     ]) {
       const rows = await read(`/api/costs?${query}`);
       const figures = await read(`/api/costs/figures?${query}`);

@@ -9,9 +9,17 @@ import { expectStatus, startTestServer, type TestServer } from '../support/serve
 
 /** The form fields of a complete request. */
 const REQUEST = {
-  ...{ name: 'Ada King', email: 'ada@example.com', phone: '555-0142', address: '12 Mill Lane, Amherst, MA 01002' },
-  ...{ serviceType: 'tree_removal', description: 'The oak\nleans over the barn.', estimatedValue: '2500' },
-  ...{ preferredContactTime: 'morning', urgency: 'high', leadSource: 'Customer Portal', status: 'New' },
+  name: 'Ada King',
+  email: 'ada@example.com',
+  phone: '555-0142',
+  address: '12 Mill Lane, Amherst, MA 01002',
+  serviceType: 'tree_removal',
+  description: 'The oak\nleans over the barn.',
+  estimatedValue: '2500',
+  preferredContactTime: 'morning',
+  urgency: 'high',
+  leadSource: 'Customer Portal',
+  status: 'New',
 };
 
 let server: TestServer;
@@ -49,12 +57,22 @@ describe('a request through the portal', () => {
     const sent = await send(REQUEST, [photo, other]).then(expectStatus(201));
     expect(sent.body).toEqual({ id: expect.any(String), photosLeftOut: [] });
     expect(await leadOf(sent.body.id)).toMatchObject({
-      ...{ name: 'Ada King', email: 'ada@example.com', phone: '555-0142', address: REQUEST.address },
-      ...{ description: REQUEST.description, estimatedValue: '2500.00', notes: null },
-      ...{ leadSource: 'Customer Portal', status: 'New' },
+      name: 'Ada King',
+      email: 'ada@example.com',
+      phone: '555-0142',
+      address: REQUEST.address,
+      description: REQUEST.description,
+      estimatedValue: '2500.00',
+      notes: null,
+      leadSource: 'Customer Portal',
+      status: 'New',
       request: {
-        ...{ page: 'portal', serviceType: 'tree_removal', urgency: 'high', preferredContactTime: 'morning' },
-        ...{ hostSite: null, analysisId: null },
+        page: 'portal',
+        serviceType: 'tree_removal',
+        urgency: 'high',
+        preferredContactTime: 'morning',
+        hostSite: null,
+        analysisId: null,
       },
     });
     expect((await photosOf(sent.body.id)).map(({ width }: { width: number }) => width)).toEqual([320, 640]);
@@ -67,7 +85,11 @@ describe('a request through the portal', () => {
   test('A request through the portal needs a name, a phone number and a service alone', async () => {
     const sent = await send({ name: ' Oak ', phone: '1', serviceType: 'other', urgency: '' }).then(expectStatus(201));
     expect(await leadOf(sent.body.id)).toMatchObject({
-      ...{ name: 'Oak', email: null, address: null, estimatedValue: null, leadSource: 'Customer Portal' },
+      name: 'Oak',
+      email: null,
+      address: null,
+      estimatedValue: null,
+      leadSource: 'Customer Portal',
       request: { urgency: 'normal', preferredContactTime: null },
     });
   });
@@ -107,7 +129,8 @@ describe('a request through the portal', () => {
   test('A request through the portal says nothing of what is ours to say', async () => {
     const sent = await send({ ...REQUEST, status: 'Won', leadSource: 'Referral' });
     expect(await leadOf(expectStatus(201)(sent).body.id)).toMatchObject({
-      ...{ status: 'New', leadSource: 'Customer Portal' },
+      status: 'New',
+      leadSource: 'Customer Portal',
     });
     const { body } = await send({ ...REQUEST, customerId: 'x' }).then(expectStatus(400));
     expect(body.message).toBe('“customerId” is not known here. Check the spelling, or leave it out.');

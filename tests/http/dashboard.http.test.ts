@@ -138,7 +138,10 @@ describe('GET /api/dashboard/attention', () => {
       .body as AttentionAnswer;
     expect(groups).toEqual([
       {
-        ...{ id: 'overdue-maintenance', label: 'Overdue maintenance', category: 'equipment', count: 2 },
+        id: 'overdue-maintenance',
+        label: 'Overdue maintenance',
+        category: 'equipment',
+        count: 2,
         page: '/equipment?overdue=true',
         records: [
           { id: saw, title: 'Saw', note: 'Due', day: '2099-05-01' },
@@ -146,7 +149,10 @@ describe('GET /api/dashboard/attention', () => {
         ],
       },
       {
-        ...{ id: 'expiring-certificates', label: 'Certificates to renew', category: 'staff', count: 2 },
+        id: 'expiring-certificates',
+        label: 'Certificates to renew',
+        category: 'staff',
+        count: 2,
         page: '/people?status=renew&sort=certificates',
         records: [
           { id: bo, title: 'Bo', note: 'Proof 1 expired', day: '2099-05-31' },
@@ -159,7 +165,10 @@ describe('GET /api/dashboard/attention', () => {
     client = await office.signIn();
     const [leads] = (await ask()).groups;
     expect(leads).toEqual({
-      ...{ id: 'unanswered-leads', label: 'Leads waiting for an answer', category: 'lead', count: 1 },
+      id: 'unanswered-leads',
+      label: 'Leads waiting for an answer',
+      category: 'lead',
+      count: 1,
       page: '/leads?waiting=true',
       records: [{ id: asked, title: 'Asked', note: 'Since', day: '2099-06-01' }],
     });
@@ -197,17 +206,18 @@ describe('GET /api/dashboard/attention', () => {
     // Whether their reminders are waiting yet is up to the timer.
     expect(groups.filter(({ id }) => id !== 'mails-prepared')).toMatchObject([
       {
-        ...{ id: 'jobs-to-invoice', label: 'Finished jobs to invoice', count: 1, page: '/invoices?new=true' },
+        id: 'jobs-to-invoice',
+        label: 'Finished jobs to invoice',
+        count: 1,
+        page: '/invoices?new=true',
         records: [{ id: job.id, note: 'Finished', day: '2099-06-01' }],
       },
       { id: 'invoices-to-send', label: 'Invoices to send', count: 3, page: '/invoices?toSend=true' },
       {
-        ...{
-          id: 'overdue-invoices',
-          label: 'Overdue invoices',
-          count: 2,
-          page: '/invoices?status=overdue&sort=dueDate',
-        },
+        id: 'overdue-invoices',
+        label: 'Overdue invoices',
+        count: 2,
+        page: '/invoices?status=overdue&sort=dueDate',
         records: [
           { title: 'Bo King', note: '$100.00 open, due', day: '2099-05-01' },
           { title: 'Ada Hall', note: '$108.00 open, due', day: '2099-05-31' },

@@ -101,7 +101,10 @@ test('An erasure that a record it reaches keeps from its end is told too, and la
   const stream = `customer-${kept.id}`;
   expect(await deadSteps()).toContainEqual(
     expect.objectContaining({
-      ...{ process: 'erasure', stream, type: 'CustomerErased', state: 'refused' },
+      process: 'erasure',
+      stream,
+      type: 'CustomerErased',
+      state: 'refused',
       error: expect.stringContaining(`job-${kept.jobId}`),
     }),
   );

@@ -166,12 +166,10 @@ describe('a demo that is served', () => {
     expect(days.length).toBeGreaterThan(100);
     const [first, late] = [days[0], days[Math.floor(days.length * 0.8)]] as [string, string];
     for (const [from, to] of [
-      ...[
-        [first, today],
-        [late, today],
-        [first, late],
-        [late, late],
-      ],
+      [first, today],
+      [late, today],
+      [first, late],
+      [late, late],
     ] as [string, string][]) {
       const isIn = (day: string) => from <= day && day <= to;
       const figures = await get(`analytics/financial?startDate=${from}&endDate=${to}`);

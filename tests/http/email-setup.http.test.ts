@@ -19,7 +19,9 @@ const PASSWORD = 'h0rse-battery@b:/%41ö?';
 const SECRET = 'h0rse-battery';
 const OAK = { service: 'tree_removal', description: 'The oak', unitPrice: '1200', quantity: 1 };
 const ADA = {
-  ...{ customerName: 'Ada Lovelace', customerEmail: 'ada@example.com', customerPhone: '555-0142' },
+  customerName: 'Ada Lovelace',
+  customerEmail: 'ada@example.com',
+  customerPhone: '555-0142',
   propertyAddress: '3 Elm St, Hadley',
 };
 
@@ -110,7 +112,9 @@ describe('a company without email', () => {
     const group = groups.find((each: Answer['body']) => each.id === 'mails-not-sent');
     expect(group.page).toBe('/outbox?needsPerson=true');
     expect(group.records).toContainEqual({
-      ...{ id: mail.id, title: expect.any(String), note: 'Not delivered' },
+      id: mail.id,
+      title: expect.any(String),
+      note: 'Not delivered',
       day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
     expect(await read('/api/settings/email')).toMatchObject({ setBy: null, server: null, from: null });
@@ -209,7 +213,11 @@ describe('a company without email', () => {
 
 /** What the owner enters for the server of this file. */
 const entered = (more: object = {}) => ({
-  ...{ host: '127.0.0.1', port: smtp.port, security: 'starttls', user: 'office', from: 'mailer@green.example' },
+  host: '127.0.0.1',
+  port: smtp.port,
+  security: 'starttls',
+  user: 'office',
+  from: 'mailer@green.example',
   ...more,
 });
 const put = (more: object = {}) => owner.put('/api/settings/email', entered(more));
@@ -228,9 +236,16 @@ describe('setting up email', () => {
     const body = entered({ password: PASSWORD });
     for (const client of [staff, auditor]) {
       expect((await client.get('/api/settings/email').then(expectStatus(200))).body).toEqual({
-        ...{ setBy: null, server: null, from: null, mailServer: null, knowsPassword: true },
-        ...{ lastError: null, lastErrorAt: null, lastSentAt: null },
-        ...{ unsaid: ['phone', 'taxRate'], publicUrl: 'http://office.example.com' },
+        setBy: null,
+        server: null,
+        from: null,
+        mailServer: null,
+        knowsPassword: true,
+        lastError: null,
+        lastErrorAt: null,
+        lastSentAt: null,
+        unsaid: ['phone', 'taxRate'],
+        publicUrl: 'http://office.example.com',
       });
       await client.put('/api/settings/email', body).then(expectStatus(403));
       await client.delete('/api/settings/email').then(expectStatus(403));
@@ -337,8 +352,11 @@ describe('setting up email', () => {
     const mailServer = entered();
     expect(body.mailServer).toEqual(mailServer);
     expect(await read('/api/settings/email')).toMatchObject({
-      ...{ setBy: 'settings', server: `127.0.0.1:${smtp.port}`, from: 'mailer@green.example' },
-      ...{ mailServer, knowsPassword: true },
+      setBy: 'settings',
+      server: `127.0.0.1:${smtp.port}`,
+      from: 'mailer@green.example',
+      mailServer,
+      knowsPassword: true,
     });
     const mail = await sentAgain(unsent, 'sent');
     expect(mail).toMatchObject({ reason: '250 Taken as 42', attempt: 2 });
@@ -404,8 +422,12 @@ describe('setting up email', () => {
     expect(log.text()).not.toContain(SECRET);
     expect(log.text()).not.toContain('another one');
     for (const path of [
-      ...['/api/settings', '/api/settings/email', `/api/history/company/${id}`],
-      ...['/api/security-events', '/api/health', '/api/activity'],
+      '/api/settings',
+      '/api/settings/email',
+      `/api/history/company/${id}`,
+      '/api/security-events',
+      '/api/health',
+      '/api/activity',
     ]) {
       const answer = await owner.get(path).then(expectStatus(200));
       expect(JSON.stringify(answer.body), path).not.toContain(SECRET);
@@ -432,7 +454,9 @@ describe('email by SMTP_URL', () => {
     await server.close();
     await start({ SMTP_URL: other.url, MAIL_FROM: 'Elm <elm@green.example>' });
     expect(await read('/api/settings/email')).toMatchObject({
-      ...{ setBy: 'environment', server: `127.0.0.1:${other.port}`, from: 'elm@green.example' },
+      setBy: 'environment',
+      server: `127.0.0.1:${other.port}`,
+      from: 'elm@green.example',
       mailServer,
     });
     const refused = { code: 'conflict', message: expect.stringContaining('SMTP_URL') };
@@ -466,7 +490,10 @@ describe('email that is set up otherwise', () => {
     const undone = await undo(first).then(expectStatus(200));
     expect(undone.body.record.mailServer).toEqual(before);
     expect(await read('/api/settings/email')).toMatchObject({
-      ...{ setBy: 'settings', server: '127.0.0.1', mailServer: before, knowsPassword: false },
+      setBy: 'settings',
+      server: '127.0.0.1',
+      mailServer: before,
+      knowsPassword: false,
     });
     const mail = await sentAgain(unsent, 'failed');
     expect(mail.reason).toBe('the password for 127.0.0.1 is not known here. Enter it in Settings.');

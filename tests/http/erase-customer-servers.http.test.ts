@@ -25,8 +25,13 @@ describe.skipIf(!mongoAvailable())('two processes on EventStoreDB and MongoDB', 
   beforeAll(async () => {
     [mongo, eventStore, folder] = await Promise.all([startMongoServer(), startEventStoreServer(), tempFolder()]);
     const env = {
-      ...{ EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace(), MONGODB_URL: mongo.url },
-      ...{ DATA_DIR: folder.path, PORT: '0', OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password },
+      EVENTSTORE_URL: eventStore.url,
+      EVENTSTORE_NAMESPACE: freshNamespace(),
+      MONGODB_URL: mongo.url,
+      DATA_DIR: folder.path,
+      PORT: '0',
+      OWNER_USERNAME: OWNER.username,
+      OWNER_PASSWORD: OWNER.password,
     };
     const options = { clock: Date.now, log: createLog('silent'), passwords: quickPasswords };
     for (let index = 0; index < 2; index++) {

@@ -94,7 +94,11 @@ describe('POST /api/customers/{id}/erase', () => {
     });
     expect((await read('/api/customers')).find((each: { id: string }) => each.id === id)).toEqual(customer);
     expect((await read('/api/leads-working')).find((each: { id: string }) => each.id === leadId)).toMatchObject({
-      ...{ name: '[erased]', email: '[erased]', notes: '[erased]', status: 'Won', erased: true },
+      name: '[erased]',
+      email: '[erased]',
+      notes: '[erased]',
+      status: 'Won',
+      erased: true,
     });
     expect(await read('/api/dashboard/metrics')).toEqual(figures);
     const history = {
@@ -104,13 +108,16 @@ describe('POST /api/customers/{id}/erase', () => {
     expect(history.lead).toHaveLength(steps.lead + 1);
     expect(history.customer).toHaveLength(steps.customer + 1);
     for (const path of [
-      ...[`/api/history/lead/${leadId}`, `/api/history/customer/${id}`, `/api/customers/${id}/timeline`],
-      ...['/api/activity', '/api/customers', '/api/leads-working', `/api/customers/${id}/duplicates`],
-      ...[
-        '/api/customers?search=quercus&limit=10',
-        `/api/photos?category=customer&recordId=${id}`,
-        '/api/security-events',
-      ],
+      `/api/history/lead/${leadId}`,
+      `/api/history/customer/${id}`,
+      `/api/customers/${id}/timeline`,
+      '/api/activity',
+      '/api/customers',
+      '/api/leads-working',
+      `/api/customers/${id}/duplicates`,
+      '/api/customers?search=quercus&limit=10',
+      `/api/photos?category=customer&recordId=${id}`,
+      '/api/security-events',
     ]) {
       const told = JSON.stringify(await read(path));
       for (const text of [...TEXTS, ...MORE]) expect(told, path).not.toContain(text);
@@ -223,8 +230,14 @@ describe('POST /api/customers/{id}/erase', () => {
 const MAKING: Readonly<Record<string, (mark: string, category: string, recordId: string) => Promise<string>>> = {
   async job(mark, _category, customerId) {
     const said = (text: string) => ({
-      ...{ title: text, address: text, description: text, serviceType: text, hazards: [text] },
-      ...{ specialRequirements: text, accessInstructions: text, safetyNotes: text },
+      title: text,
+      address: text,
+      description: text,
+      serviceType: text,
+      hazards: [text],
+      specialRequirements: text,
+      accessInstructions: text,
+      safetyNotes: text,
     });
     const { id } = (await owner.post('/api/jobs', { customerId, ...said(mark) }).then(expectStatus(201))).body;
     await owner.put(`/api/jobs/${id}`, said(`${mark} 2`)).then(expectStatus(200));
@@ -235,7 +248,11 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
   },
   async quote(mark, category, recordId) {
     const said = (text: string) => ({
-      ...{ customerName: text, customerPhone: text, propertyAddress: text, notes: text, hazards: [text] },
+      customerName: text,
+      customerPhone: text,
+      propertyAddress: text,
+      notes: text,
+      hazards: [text],
       analysis: { summary: text, treeCondition: text, safetyRisk: text, additionalNotes: text },
       items: [{ service: text, description: text, estimatedCost: text, unitPrice: 5, hazards: [text] }],
     });
@@ -269,8 +286,14 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
     const said = { description: mark, ...(!isClaimed && { [`${category}Id`]: recordId }) };
     const { id } = (await analyzeImage(owner, photo, said).then(expectStatus(201))).body;
     const texts = (text: string) => ({
-      ...{ summary: text, treeCondition: text, additionalNotes: text, treeSpecies: text, treeHeight: text },
-      ...{ estimatedDuration: text, recommendations: [text], equipmentNeeded: [text] },
+      summary: text,
+      treeCondition: text,
+      additionalNotes: text,
+      treeSpecies: text,
+      treeHeight: text,
+      estimatedDuration: text,
+      recommendations: [text],
+      equipmentNeeded: [text],
       suggestedServices: [{ service: 'pruning', description: text, estimatedCost: text }],
     });
     await owner.patch(`/api/analyses/${id}`, texts(mark)).then(expectStatus(200));

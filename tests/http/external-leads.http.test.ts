@@ -43,7 +43,9 @@ const at = (index: number, act = '') => `${PATH}/${externalLeadId(index)}${act}`
 const seen = (answer: Answer) => ({ 'x-min-position': answer.headers.get('x-position') ?? '' });
 const undo = (answer: Answer, index: number) =>
   staff.post('/api/undo', {
-    ...{ category: 'external_lead', id: externalLeadId(index), commandId: answer.headers.get('x-command-id') },
+    category: 'external_lead',
+    id: externalLeadId(index),
+    commandId: answer.headers.get('x-command-id'),
   });
 
 describe('external leads', () => {
@@ -55,13 +57,25 @@ describe('external leads', () => {
     expect(body).toHaveLength(12);
     const first = body.find(({ id }: { id: string }) => id === externalLeadId(0));
     expect(first).toEqual({
-      ...{ id: externalLeadId(0), title: 'Tree Removal - Wilhelmina Quercus', description: ASKED.description },
-      ...{ status: 'pending', priority: 'urgent', leadSource: 'website_widget', serviceType: 'tree_removal' },
+      id: externalLeadId(0),
+      title: 'Tree Removal - Wilhelmina Quercus',
+      description: ASKED.description,
+      status: 'pending',
+      priority: 'urgent',
+      leadSource: 'website_widget',
+      serviceType: 'tree_removal',
       hostSite: 'https://garden.example',
       customer: { name: ASKED.name, address: ASKED.address, email: ASKED.email, phone: ASKED.phone },
       beforePhotos: [`/api/photos/${photo.body.id}/image`],
-      ...{ notes: JSON.stringify(NOTED), assignment: null, outcome: null, outcomeNotes: null, leadId: null },
-      ...{ createdAt: expect.any(String), revision: 0, removed: false, erased: false },
+      notes: JSON.stringify(NOTED),
+      assignment: null,
+      outcome: null,
+      outcomeNotes: null,
+      leadId: null,
+      createdAt: expect.any(String),
+      revision: 0,
+      removed: false,
+      erased: false,
     });
     await staff.send(first.beforePhotos[0], {}).then(expectStatus(200));
     const { body: found } = await staff.get(`${PATH}?search=hornbeam&status=pending`).then(expectStatus(200));
@@ -82,13 +96,18 @@ describe('external leads', () => {
     const { body: listed } = await staff.get(`${PATH}?status=pending`).then(expectStatus(200));
     expect(body.groups).toMatchObject([
       {
-        ...{ id: 'pending-external-leads', label: 'External leads without a professional', count: listed.length },
-        ...{ category: 'external_lead', page: '/admin/external-leads?status=pending' },
+        id: 'pending-external-leads',
+        label: 'External leads without a professional',
+        count: listed.length,
+        category: 'external_lead',
+        page: '/admin/external-leads?status=pending',
       },
     ]);
     expect(body.groups[0].records[0]).toEqual({
-      ...{ id: externalLeadId(10), title: 'Tree Removal - Zelkova Hornbeam' },
-      ...{ note: 'Urgent, since', day: DAY },
+      id: externalLeadId(10),
+      title: 'Tree Removal - Zelkova Hornbeam',
+      note: 'Urgent, since',
+      day: DAY,
     });
   });
 
@@ -96,8 +115,10 @@ describe('external leads', () => {
     const { body } = await staff.get('/api/search?q=zelkova').then(expectStatus(200));
     expect(body).toEqual([
       {
-        ...{ category: 'external_lead', id: externalLeadId(10) },
-        ...{ title: 'Tree Removal - Zelkova Hornbeam', detail: '555-0177' },
+        category: 'external_lead',
+        id: externalLeadId(10),
+        title: 'Tree Removal - Zelkova Hornbeam',
+        detail: '555-0177',
       },
     ]);
   });
@@ -162,7 +183,10 @@ describe('the directory of local professionals', () => {
     expect(body).toEqual([
       {
         ...PRO,
-        ...{ assignments: 3, workDone: 1, customerDeclined: 0, proUnavailable: 1 },
+        assignments: 3,
+        workDone: 1,
+        customerDeclined: 0,
+        proUnavailable: 1,
         lastAssignedAt: expect.any(String),
       },
     ]);
@@ -177,7 +201,10 @@ describe('an external lead that is taken', () => {
     const { leadId } = taken.body;
     const { body: lead } = await staff.get(`/api/leads/${leadId}`, seen(taken)).then(expectStatus(200));
     expect(lead).toMatchObject({
-      ...{ name: 'Ada Elm 7', email: ASKED.email, leadSource: 'website_widget', status: 'New' },
+      name: 'Ada Elm 7',
+      email: ASKED.email,
+      leadSource: 'website_widget',
+      status: 'New',
       notes: expect.stringContaining('Tree Species: Sugar maple'),
       request: { page: 'widget', serviceType: 'tree_removal', urgency: 'urgent', hostSite: ASKED.hostSite },
     });

@@ -19,7 +19,10 @@ async function start(): Promise<void> {
 const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body;
 const addJob = (body: object = {}) =>
   add('/api/jobs', {
-    ...{ address: '12 Elm St, Hadley, MA 01035', estimatedDuration: 2, minimumCrewSize: 1, amount: '500' },
+    address: '12 Elm St, Hadley, MA 01035',
+    estimatedDuration: 2,
+    minimumCrewSize: 1,
+    amount: '500',
     ...body,
   });
 const at = (from: string, to: string) => [{ start: `${DAY}T${from}:00-04:00`, end: `${DAY}T${to}:00-04:00` }];
@@ -57,10 +60,16 @@ describe('an emergency', () => {
     expect({ of, message }).toMatchObject({ of: { job_id: storm.id }, message: null });
     expect(insertions).toMatchObject([
       {
-        ...{ crew_id: crews.north, crew_name: 'North', date: DAY, start: `${DAY}T08:00`, end: `${DAY}T10:00` },
+        crew_id: crews.north,
+        crew_name: 'North',
+        date: DAY,
+        start: `${DAY}T08:00`,
+        end: `${DAY}T10:00`,
         parts: [{ date: DAY, start: `${DAY}T08:00`, end: `${DAY}T10:00` }],
         moves: [{ job_id: north.id, from: `${DAY}T08:00`, to: `${DAY}T10:00`, is_promised: false }],
-        ...{ takes_off: [], needs: [], extra_travel_minutes: 0 },
+        takes_off: [],
+        needs: [],
+        extra_travel_minutes: 0,
         reasons: ['No extra driving.', `${north.jobNumber} begins 2 hours later.`],
         text: `North could do it on Tue, Jun 16 at 8:00 AM: no extra driving, and ${north.jobNumber} begins 2 hours later.`,
       },
@@ -68,14 +77,18 @@ describe('an emergency', () => {
         crew_id: crews.east,
         needs: [
           {
-            ...{ kind: 'overtime', amount: 60 },
+            kind: 'overtime',
+            amount: 60,
             text: 'East would be back 60 minutes after the end of the day, 4:00 PM.',
           },
         ],
       },
       {
-        ...{ crew_id: crews.south, start: `${DAY}T08:00`, needs: [] },
-        ...{ moves: [{ job_id: south.id, to: `${DAY}T10:00` }], takes_off: [{ job_id: low.id }] },
+        crew_id: crews.south,
+        start: `${DAY}T08:00`,
+        needs: [],
+        moves: [{ job_id: south.id, to: `${DAY}T10:00` }],
+        takes_off: [{ job_id: low.id }],
       },
     ]);
   });
@@ -143,7 +156,8 @@ describe('why not another crew', () => {
     expect(await asked({ timeWindow: { start: '06:00', end: '09:00' } })).toMatchObject({
       needs: [
         {
-          ...{ kind: 'later', amount: 60 },
+          kind: 'later',
+          amount: 60,
           text: 'The customer wants it between 6:00 AM and 9:00 AM: it would be 60 minutes too late.',
         },
       ],

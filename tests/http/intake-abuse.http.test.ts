@@ -7,7 +7,10 @@ import { expectStatus, startTestServer, type TestServer } from '../support/serve
 import { analyzePublicly } from '../support/upload.ts';
 
 const REQUEST = {
-  ...{ name: 'Ada King', email: 'ada@example.com', phone: '555-0142', address: '12 Mill Lane, Amherst, MA' },
+  name: 'Ada King',
+  email: 'ada@example.com',
+  phone: '555-0142',
+  address: '12 Mill Lane, Amherst, MA',
   description: 'The oak',
 };
 const PORTAL = { ...REQUEST, serviceType: 'other' };

@@ -112,8 +112,11 @@ describe('an invoice that is sent', () => {
     expect(sent.body).toMatchObject({ sentTo: 'ada@example.com', sentAt: new Date(now).toISOString() });
     const [held] = await mailsOf(id, ['held']);
     expect(held).toMatchObject({
-      ...{ kind: 'invoice', to: 'ada@example.com', toName: 'Ada Lovelace' },
-      ...{ subject: `Your invoice ${invoiceNumber} from Green Tree Care`, recordTitle: 'Ada Lovelace' },
+      kind: 'invoice',
+      to: 'ada@example.com',
+      toName: 'Ada Lovelace',
+      subject: `Your invoice ${invoiceNumber} from Green Tree Care`,
+      recordTitle: 'Ada Lovelace',
     });
     expect(smtp.received).toEqual([]);
     letGo();
@@ -216,7 +219,8 @@ test('Several invoices are sent as one act with one undo; those that cannot be a
   expect(sent).toEqual([first.id, second.id]);
   expect(refused).toEqual([
     {
-      ...{ id: unreachable.id, invoiceNumber: unreachable.invoiceNumber },
+      id: unreachable.id,
+      invoiceNumber: unreachable.invoiceNumber,
       message: expect.stringContaining('no email address'),
     },
   ]);

@@ -9,7 +9,10 @@ const DAY_MS = 24 * 60 * 60_000;
 /** 10:00 in New York on June 8; in the future, because past sessions are swept. */
 const START = Date.parse('2099-06-08T14:00:00Z');
 const told = (customerName: string, dueDate: string) => ({
-  ...{ customerName, dueDate, issuedOn: '2098-01-01', customerEmail: 'ada@example.com' },
+  customerName,
+  dueDate,
+  issuedOn: '2098-01-01',
+  customerEmail: 'ada@example.com',
 });
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
@@ -108,7 +111,9 @@ describe('an overdue invoice', () => {
     expect(await read('/api/invoices/reminders')).toMatchObject({ rule: [], upcoming: [], count: 0 });
     await goOn(10);
     expect(await read('/api/invoices/reminders?days=7,21')).toMatchObject({
-      ...{ rule: [7, 21], count: 1, today: '2099-06-18' },
+      rule: [7, 21],
+      count: 1,
+      today: '2099-06-18',
       upcoming: [{ id, on: '2099-06-18', customer: 'Ada Hall', balance: '108.00', to: 'ada@example.com' }],
     });
     expect(await mailsOf(id)).toEqual([]);

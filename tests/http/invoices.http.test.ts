@@ -49,9 +49,21 @@ describe('an invoice', () => {
     const jobId = await finishedJob({ amount: '100.05' });
     const answer = await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
     expect(answer.body).toMatchObject({
-      ...{ status: 'pending', customer: 'Ada Hall', job: 'Tree Removal at 3 Elm St', customerId: customer, jobId },
-      ...{ amount: '100.05', taxAmount: '8.00', totalAmount: '108.05', balance: '108.05', amountPaid: '0.00' },
-      ...{ dueDate: '2037-06-29', issuedOn: '2037-06-15', isOverdue: false, kind: 'invoice', taxRate: '8' },
+      status: 'pending',
+      customer: 'Ada Hall',
+      job: 'Tree Removal at 3 Elm St',
+      customerId: customer,
+      jobId,
+      amount: '100.05',
+      taxAmount: '8.00',
+      totalAmount: '108.05',
+      balance: '108.05',
+      amountPaid: '0.00',
+      dueDate: '2037-06-29',
+      issuedOn: '2037-06-15',
+      isOverdue: false,
+      kind: 'invoice',
+      taxRate: '8',
       invoiceNumber: expect.stringMatching(/^INV-1\d{3}$/),
     });
     expect(await read(`/api/jobs/${jobId}`, answer)).toMatchObject({ invoiceId: answer.body.id });
@@ -462,7 +474,7 @@ describe('what was agreed to after an invoice', () => {
     const rounds = Array.from({ length: 3 }, async () => {
       const item = { service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 };
       const quote = { customerId: customer, customerName: 'Ada Hall', propertyAddress: '3 Elm St', items: [item] };
-      const made = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+      const made: { id: string; items: object[] } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
       const approve = async (version: number) => {
         const { url } = (await owner.post(`/api/quotes/${made.id}/send`).then(expectStatus(200))).body;
         const token = new URL(url).pathname.split('/').at(-1);
@@ -502,7 +514,10 @@ describe('a payment', () => {
     const said = { transactionId: 'manual-1', processedDate: '2037-06-14' };
     const made = await pay(id, '58.00', said).then(expectStatus(201));
     expect(made.body).toMatchObject({
-      ...{ amount: '58.00', paymentMethod: 'check', processedDate: '2037-06-14', transactionId: 'manual-1' },
+      amount: '58.00',
+      paymentMethod: 'check',
+      processedDate: '2037-06-14',
+      transactionId: 'manual-1',
       invoice: { status: 'pending', balance: '50.00', amountPaid: '58.00' },
     });
     await pay(id, 50, { transactionId: 'manual-2' }).then(expectStatus(201));
@@ -622,7 +637,10 @@ describe('a payment', () => {
       return group?.records.find((each: { id: string }) => each.id === customer);
     };
     expect(await onFirstPage()).toEqual({
-      ...{ id: customer, title: 'Ada Hall', note: '$41.98 owed since', day: '2037-06-15' },
+      id: customer,
+      title: 'Ada Hall',
+      note: '$41.98 owed since',
+      day: '2037-06-15',
     });
     const { rows } = await read('/api/reports/customers?from=2037-06-15&to=2037-06-15');
     expect(rows.find((each: { customerId: string }) => each.customerId === customer)).toMatchObject({ open: '53.98' });

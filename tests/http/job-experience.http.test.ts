@@ -55,7 +55,8 @@ describe('what finished jobs teach', () => {
   test('What finished jobs teach is of any size where too few were of the one that is asked for', async () => {
     await work({ ...removal, estimatedDuration: 10, amount: '4000' }, 12);
     expect(await asked('service=tree_removal&hours=10')).toMatchObject({
-      ...{ size: null, count: 6 },
+      size: null,
+      count: 6,
       suggestion: { hours: 5, price: '1000.00' },
     });
     expect(await asked('service=tree_removal')).toMatchObject({ size: null, count: 6 });

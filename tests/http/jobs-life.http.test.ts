@@ -29,16 +29,30 @@ async function list(query: string, after: Answer): Promise<Answer['body']> {
 describe('what is known of a job', () => {
   test('What is known of a job is taken as a whole, and shown', async () => {
     const said = {
-      ...{ laborCost: '300', equipmentCost: 120.5, materialCost: '0', minimumCrewSize: '3' },
-      ...{ requiredSkills: ['Climbing', 'Climbing'], requiredEquipment: ['Chippers'], hazards: ['Wires', 'Dog'] },
-      ...{ earliestDate: '2099-01-01', latestDate: '2099-02-01', timeWindow: { start: '08:00', end: '12:00' } },
-      ...{ promisedStart: '2099-01-05T08:00:00-05:00', specialRequirements: 'Crane', accessInstructions: 'Gate' },
-      ...{ safetyNotes: 'Septic tank', pinned: true },
+      laborCost: '300',
+      equipmentCost: 120.5,
+      materialCost: '0',
+      minimumCrewSize: '3',
+      requiredSkills: ['Climbing', 'Climbing'],
+      requiredEquipment: ['Chippers'],
+      hazards: ['Wires', 'Dog'],
+      earliestDate: '2099-01-01',
+      latestDate: '2099-02-01',
+      timeWindow: { start: '08:00', end: '12:00' },
+      promisedStart: '2099-01-05T08:00:00-05:00',
+      specialRequirements: 'Crane',
+      accessInstructions: 'Gate',
+      safetyNotes: 'Septic tank',
+      pinned: true,
     };
     expect(await addJob(said)).toMatchObject({
       ...said,
-      ...{ laborCost: '300.00', equipmentCost: '120.50', materialCost: '0.00', minimumCrewSize: 3 },
-      ...{ requiredSkills: ['Climbing'], promisedStart: '2099-01-05T13:00:00.000Z' },
+      laborCost: '300.00',
+      equipmentCost: '120.50',
+      materialCost: '0.00',
+      minimumCrewSize: 3,
+      requiredSkills: ['Climbing'],
+      promisedStart: '2099-01-05T13:00:00.000Z',
     });
   });
 

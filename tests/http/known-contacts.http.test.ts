@@ -23,7 +23,11 @@ test('Before a lead is saved, those with the same phone, email or address are to
   expect(await known(asked)).toEqual([
     { category: 'customer', id: ben.id, title: 'Ben', detail: '', removed: false, matches: ['phone', 'email'] },
     {
-      ...{ category: 'lead', id: ada.id, title: 'Ada', detail: 'New · 3 Elm St, Hadley, MA 01035', removed: false },
+      category: 'lead',
+      id: ada.id,
+      title: 'Ada',
+      detail: 'New · 3 Elm St, Hadley, MA 01035',
+      removed: false,
       matches: ['phone', 'address'],
     },
   ]);

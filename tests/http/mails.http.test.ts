@@ -35,7 +35,9 @@ beforeAll(async () => {
       came: [{ type: 'MailFailed', data: { ...told, reason: '550 No' } }],
     },
     {
-      ...{ id: 'unclear', intendedAt: at(-40), dueAt: at(-31) },
+      id: 'unclear',
+      intendedAt: at(-40),
+      dueAt: at(-31),
       came: [{ type: 'MailBecameUncertain', data: { ...told, reason: 'No answer' } }],
     },
   ]);
@@ -91,15 +93,26 @@ describe('what is due', () => {
 describe('GET /api/mails', () => {
   test('The list of mails shows who is written to, about what, and how it stands', async () => {
     expect(await mail('held')).toEqual({
-      ...{ id: 'held', kind: 'quote', category: 'lead', recordId: 'l', recordTitle: null, batchId: null },
-      ...{
-        to: 'ada@example.com',
-        toName: 'Ada Lovelace',
-        subject: 'About held',
-        text: 'Hi Ada,\n\n[link]\n\nThe office',
-      },
-      ...{ status: 'held', attempt: 1, dueAt: at(60), reason: null, since: at(0), isMarked: false, erased: false },
-      ...{ createdAt: at(0), revision: 0, removed: false },
+      id: 'held',
+      kind: 'quote',
+      category: 'lead',
+      recordId: 'l',
+      recordTitle: null,
+      batchId: null,
+      to: 'ada@example.com',
+      toName: 'Ada Lovelace',
+      subject: 'About held',
+      text: 'Hi Ada,\n\n[link]\n\nThe office',
+      status: 'held',
+      attempt: 1,
+      dueAt: at(60),
+      reason: null,
+      since: at(0),
+      isMarked: false,
+      erased: false,
+      createdAt: at(0),
+      revision: 0,
+      removed: false,
     });
   });
 

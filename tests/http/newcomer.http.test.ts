@@ -108,8 +108,10 @@ beforeAll(async () => {
   // In a process of its own: the names of its schemas are the product's.
   server = await launchServer(
     {
-      ...{ OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password },
-      ...{ DATA_DIR: join(folder.path, 'data'), NODE_COMPILE_CACHE: join(folder.path, 'compiled') },
+      OWNER_USERNAME: OWNER.username,
+      OWNER_PASSWORD: OWNER.password,
+      DATA_DIR: join(folder.path, 'data'),
+      NODE_COMPILE_CACHE: join(folder.path, 'compiled'),
     },
     { script: join(copy, 'tests/support/serve-at.ts'), args: [new Date().toISOString()] },
   );

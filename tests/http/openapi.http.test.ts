@@ -78,11 +78,21 @@ test('A change says what it takes, and how it conflicts', () => {
     [200, 400, 401, 403, 404, 408, 409, 410, 413, 415, 429, 500, 503].map(String),
   );
   expect(Object.keys(responses['200']?.headers ?? {})).toEqual([
-    ...['x-command-id', 'x-position', 'x-consistent', 'x-log-away-since'],
+    'x-command-id',
+    'x-position',
+    'x-consistent',
+    'x-log-away-since',
   ]);
 
   const conflict = description.validator([
-    ...['paths', '/api/leads/{id}', 'patch', 'responses', '409', 'content', 'application/json', 'schema'],
+    'paths',
+    '/api/leads/{id}',
+    'patch',
+    'responses',
+    '409',
+    'content',
+    'application/json',
+    'schema',
   ]);
   expect(conflict({ message: 'Changed.', code: 'stale' })).toBe(false);
   expect(conflict({ message: 'Changed.', code: 'stale', record: {}, changes: [] })).toBe(false);
@@ -102,7 +112,10 @@ test('Answers that are no JSON are described as what they are', () => {
     'multipart/form-data',
   ]);
   expect(Object.keys(operationOf('get', '/api/leads-working').responses['200']?.headers ?? {})).toEqual([
-    ...['x-position', 'x-consistent', 'x-next-cursor', 'x-log-away-since'],
+    'x-position',
+    'x-consistent',
+    'x-next-cursor',
+    'x-log-away-since',
   ]);
   expect(Object.keys(operationOf('post', '/api/auth/login').responses['429']?.headers ?? {})).toContain('retry-after');
 });

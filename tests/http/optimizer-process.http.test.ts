@@ -72,9 +72,14 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
 
   async function expectOneOffice(launch: Launch): Promise<void> {
     const env = {
-      ...{ EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace(), MONGODB_URL: mongo.url },
-      ...{ DATA_DIR: folder.path, PORT: '0', OPTIMIZER_CRON: '0 18 * * *' },
-      ...{ OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password },
+      EVENTSTORE_URL: eventStore.url,
+      EVENTSTORE_NAMESPACE: freshNamespace(),
+      MONGODB_URL: mongo.url,
+      DATA_DIR: folder.path,
+      PORT: '0',
+      OPTIMIZER_CRON: '0 18 * * *',
+      OWNER_USERNAME: OWNER.username,
+      OWNER_PASSWORD: OWNER.password,
     };
     let optimizer = await launch({ ...env, OPTIMIZER_PORT: '0' }, 'optimizer');
     const api = await launch({ ...env, OPTIMIZER_URL: optimizer.url });

@@ -18,7 +18,10 @@ async function start(): Promise<void> {
 const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body;
 const addJob = (body: object = {}) =>
   add('/api/jobs', {
-    ...{ address: '12 Elm St, Hadley, MA 01035', estimatedDuration: 2, minimumCrewSize: 1, amount: '500' },
+    address: '12 Elm St, Hadley, MA 01035',
+    estimatedDuration: 2,
+    minimumCrewSize: 1,
+    amount: '500',
     ...body,
   });
 const optimize = (body: object = {}) => owner.post('/optimizer/schedule/optimize', { date: DAY, ...body });
@@ -170,10 +173,12 @@ describe('a day', () => {
     expect(applied.body).toMatchObject({ jobs_updated: 1, category: 'batch' });
     expect(await job(ada.id)).toMatchObject({ status: 'scheduled' });
     expect(await owner.post(`/optimizer/plans/${other}/apply`)).toMatchObject({
-      ...{ status: 409, body: { code: 'stale', moved: [{ text: expect.any(String) }] } },
+      status: 409,
+      body: { code: 'stale', moved: [{ text: expect.any(String) }] },
     });
     expect((await owner.get(`/optimizer/plans/${other}`)).body).toMatchObject({
-      ...{ status: 'stale', stale_reason: 'A job of the plan has changed.' },
+      status: 'stale',
+      stale_reason: 'A job of the plan has changed.',
     });
     for (const call of [owner.get('/optimizer/plans/none'), owner.post('/optimizer/plans/none/apply')])
       expect(await call).toMatchObject({ status: 404, body: { message: 'There is no such plan.' } });
@@ -258,8 +263,13 @@ describe('a day', () => {
     const all = answer.schedules.flatMap(({ assignments }: { assignments: object[] }) => assignments);
     expect(all).toContainEqual(
       expect.objectContaining({
-        ...{ job_id: ada.id, customer_name: 'Ada King', priority: 'urgent', service_type: 'pruning' },
-        ...{ duration_hours: 2, estimated_arrival: expect.stringMatching(/^2037-06-16T\d\d:\d\d$/), current: null },
+        job_id: ada.id,
+        customer_name: 'Ada King',
+        priority: 'urgent',
+        service_type: 'pruning',
+        duration_hours: 2,
+        estimated_arrival: expect.stringMatching(/^2037-06-16T\d\d:\d\d$/),
+        current: null,
         reasons: expect.arrayContaining([expect.stringContaining('on the road')]),
       }),
     );
@@ -300,7 +310,8 @@ describe('a day', () => {
     await owner.post('/api/undo', { category, id, commandId }).then(expectStatus(200));
     expect(await job(ada.id)).toMatchObject({ status: 'unscheduled', crewId: null, scheduledDate: null });
     expect(await owner.post(`/optimizer/plans/${answer.plan_id}/apply`)).toMatchObject({
-      ...{ status: 409, body: { code: 'stale', message: expect.stringContaining('This plan was undone.') } },
+      status: 409,
+      body: { code: 'stale', message: expect.stringContaining('This plan was undone.') },
     });
   });
 });

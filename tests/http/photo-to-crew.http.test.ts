@@ -8,8 +8,11 @@ import { analyzeImage, upload } from '../support/upload.ts';
 // From what somebody asks for to the crew that does it, and the deposit in between.
 
 const LEAD = {
-  ...{ name: 'Ada Lovelace', email: 'ada@example.com', address: '3 Elm St, Hadley, MA 01035' },
-  ...{ description: 'Dead oak beside the garage, wires behind it', notes: 'Call after five' },
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  address: '3 Elm St, Hadley, MA 01035',
+  description: 'Dead oak beside the garage, wires behind it',
+  notes: 'Call after five',
 };
 const HAZARDS = ['Power line', 'Dead or rotten wood', 'Building close by'];
 const REMOVAL = { service: 'tree_removal', unitPrice: '1200' };
@@ -86,8 +89,11 @@ test('The page of an approved quote, its email and Home ask for the deposit, unt
     (await server.stranger.get(`/api/public/quotes/${token}`).then(expectStatus(200))).body.depositInvoice;
   const asked = await page();
   expect(asked).toEqual({
-    ...{ invoiceNumber: expect.stringMatching(/^INV-/), amount: '300.00', balance: '300.00' },
-    ...{ paymentInstructions: 'Zelle to 413-555-0100', token: expect.any(String) },
+    invoiceNumber: expect.stringMatching(/^INV-/),
+    amount: '300.00',
+    balance: '300.00',
+    paymentInstructions: 'Zelle to 413-555-0100',
+    token: expect.any(String),
   });
   const invoice = (await server.stranger.get(`/api/public/invoices/${asked.token}`).then(expectStatus(200))).body;
   expect(invoice).toMatchObject({ kind: 'deposit', balance: '300.00' });
@@ -154,7 +160,9 @@ test('What asks for a deposit that is paid, cancelled or of cancelled work is no
   const thanked = async (customerName: string, depositPercent = 25) => {
     const customerEmail = `${customerName.toLowerCase()}@example.com`;
     const { quote } = await approved({
-      ...{ customerName, customerEmail, items: [REMOVAL] },
+      customerName,
+      customerEmail,
+      items: [REMOVAL],
       ...PLACE,
       depositPercent,
     });
@@ -197,7 +205,10 @@ test('What asks for a deposit that is paid, cancelled or of cancelled work is no
 
 test('An approval without a deposit thanks for it, and asks for none', async () => {
   const { quote, token } = await approved({
-    ...{ customerName: 'Ida Rhodes', customerEmail: 'ida@example.com', propertyAddress: '8 Oak Rd', items: [REMOVAL] },
+    customerName: 'Ida Rhodes',
+    customerEmail: 'ida@example.com',
+    propertyAddress: '8 Oak Rd',
+    items: [REMOVAL],
     depositPercent: 0,
   });
   const { body } = await server.stranger.get(`/api/public/quotes/${token}`).then(expectStatus(200));

@@ -40,9 +40,16 @@ describe('POST /api/photos/{category}/{recordId}', () => {
     const leadId = await newLead();
     const { body, headers } = await attach(leadId, { caption: '  The oak over the garage ' });
     expect(body).toMatchObject({
-      ...{ category: 'lead', recordId: leadId, propertyId: null, caption: 'The oak over the garage' },
-      ...{ width: 480, height: 640, revision: 0, removed: false },
-      ...{ imageUrl: `/api/photos/${body.id}/image`, thumbnailUrl: `/api/photos/${body.id}/thumbnail` },
+      category: 'lead',
+      recordId: leadId,
+      propertyId: null,
+      caption: 'The oak over the garage',
+      width: 480,
+      height: 640,
+      revision: 0,
+      removed: false,
+      imageUrl: `/api/photos/${body.id}/image`,
+      thumbnailUrl: `/api/photos/${body.id}/thumbnail`,
     });
     expect(headers.get('x-position')).toBeTruthy();
     expect(await listOf(leadId)).toEqual([body]);

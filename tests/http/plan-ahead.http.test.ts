@@ -87,11 +87,19 @@ test('The next working day is planned at its time, once, and waits for approval 
   await expect.poll(days).toEqual([MONDAY]);
   const [plan] = await plans();
   expect(plan).toMatchObject({
-    ...{ id: planAheadId(MONDAY), from: MONDAY, to: MONDAY, kind: 'schedule', mode: 'balanced' },
-    ...{ status: 'proposed', askedBy: 'cron', totals: { jobs: 1 } },
+    id: planAheadId(MONDAY),
+    from: MONDAY,
+    to: MONDAY,
+    kind: 'schedule',
+    mode: 'balanced',
+    status: 'proposed',
+    askedBy: 'cron',
+    totals: { jobs: 1 },
   });
   expect(await waiting()).toMatchObject({
-    ...{ label: 'Plans to approve', category: 'plan', count: 1 },
+    label: 'Plans to approve',
+    category: 'plan',
+    count: 1,
     records: [
       { id: plan.id, title: 'The plan for Monday, June 15 is waiting for approval', note: 'Made', day: '2099-06-12' },
     ],

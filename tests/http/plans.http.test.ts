@@ -64,17 +64,19 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
     command: Command,
   ) =>
     commands.handle(decider, id, [command], {
-      ...{ actor: 'owner', commandId: crypto.randomUUID(), body: 'null', correlationId: 'c', causationId: null },
+      actor: 'owner',
+      commandId: crypto.randomUUID(),
+      body: 'null',
+      correlationId: 'c',
+      causationId: null,
     });
   await send(customer, 'ada', { type: 'RegisterCustomer', details: ADA, now: NOW });
   await send(roster, 'main', {
-    ...{
-      type: 'FormCrew',
-      crewId: 'elm',
-      isActive: true,
-      now: NOW,
-      members: { memberIds: [], movedFrom: {}, people: {} },
-    },
+    type: 'FormCrew',
+    crewId: 'elm',
+    isActive: true,
+    now: NOW,
+    members: { memberIds: [], movedFrom: {}, people: {} },
     details: { name: 'Elm', workingHours: null, homeAddress: null, defaultEquipmentIds: [] },
   });
   for (const id of ['a', 'b', 'c', 'd', 'd2'])

@@ -51,8 +51,15 @@ beforeAll(async () => {
   // The last second of May and the first of June in New York.
   await finish({ at: '2099-06-01T03:59:59.000Z', amount: '999.99', hours: '1', serviceType: 'pruning' });
   await finish({
-    ...{ at: '2099-06-01T04:00:00.000Z', amount: '1000.01', hours: '4', serviceType: 'tree_removal', crewId: crew },
-    ...{ estimatedDuration: 3, laborCost: '150', materialCost: '20', cost: '33.33' },
+    at: '2099-06-01T04:00:00.000Z',
+    amount: '1000.01',
+    hours: '4',
+    serviceType: 'tree_removal',
+    crewId: crew,
+    estimatedDuration: 3,
+    laborCost: '150',
+    materialCost: '20',
+    cost: '33.33',
   });
   // It cost more than it brought in.
   await finish({ at: '2099-06-10T12:00:00.000Z', amount: '60', hours: '2.5', serviceType: 'pruning' });
@@ -99,19 +106,38 @@ describe('GET /api/analytics/profitability', () => {
   test('Profitability tells each job of the days of the company, the most profitable first, and counts what it leaves out', async () => {
     const told = await ask(`profitability?${JUNE}`);
     expect(told).toMatchObject({
-      ...{ startDate: '2099-06-01', endDate: '2099-06-30', by: 'job' },
-      ...{ completedJobs: 4, withoutPrice: 1, withoutHours: 1, count: 2 },
+      startDate: '2099-06-01',
+      endDate: '2099-06-30',
+      by: 'job',
+      completedJobs: 4,
+      withoutPrice: 1,
+      withoutHours: 1,
+      count: 2,
       // 4 h and 2.5 h at $50, and $33.33.
       total: { jobs: 2, revenue: 1060.01, actualCost: 358.33, profit: 701.68, margin: 66.2, quotedCost: null },
     });
     expect(told.rows).toMatchObject([
       {
-        ...{ jobs: 1, completedOn: '2099-06-01', quotedHours: 3, actualHours: 4, quotedCost: 170 },
-        ...{ actualCost: 233.33, revenue: 1000.01, profit: 766.68, margin: 76.7 },
+        jobs: 1,
+        completedOn: '2099-06-01',
+        quotedHours: 3,
+        actualHours: 4,
+        quotedCost: 170,
+        actualCost: 233.33,
+        revenue: 1000.01,
+        profit: 766.68,
+        margin: 76.7,
       },
       {
-        ...{ jobs: 1, completedOn: '2099-06-10', quotedHours: null, actualHours: null, quotedCost: null },
-        ...{ actualCost: 125, revenue: 60, profit: -65, margin: -108.3 },
+        jobs: 1,
+        completedOn: '2099-06-10',
+        quotedHours: null,
+        actualHours: null,
+        quotedCost: null,
+        actualCost: 125,
+        revenue: 60,
+        profit: -65,
+        margin: -108.3,
       },
     ]);
   });
@@ -147,7 +173,11 @@ describe('GET /api/analytics/profitability', () => {
 
   test('Profitability is empty where no job was completed', async () => {
     expect(await ask('profitability?startDate=2050-01-01&endDate=2050-12-31&by=crew')).toMatchObject({
-      ...{ completedJobs: 0, withoutPrice: 0, withoutHours: 0, count: 0, rows: [] },
+      completedJobs: 0,
+      withoutPrice: 0,
+      withoutHours: 0,
+      count: 0,
+      rows: [],
       total: { jobs: 0, revenue: 0, actualCost: 0, profit: 0, margin: null, quotedCost: null },
     });
   });
@@ -165,7 +195,11 @@ describe('GET /api/analytics/trends', () => {
     // $400 of labor in May; nothing at all was recorded in April 2098.
     expect(months[0]).toMatchObject({ revenue: 100, lastYear: null, change: { revenue: null, costs: null } });
     expect(months[1]).toMatchObject({
-      ...{ revenue: 100, costs: 475, profit: -375, averageJobValue: 999.99, completedJobs: 1 },
+      revenue: 100,
+      costs: 475,
+      profit: -375,
+      averageJobValue: 999.99,
+      completedJobs: 1,
       lastYear: { revenue: 100, costs: 0, profit: 100, averageJobValue: 0, completedJobs: 0 },
       change: { revenue: 0, costs: null, profit: -475, averageJobValue: null, completedJobs: null },
     });
@@ -206,7 +240,10 @@ describe('GET /api/analytics/forecast', () => {
       .then(expectStatus(201));
     const told = await ask('forecast?months=6');
     expect(told).toMatchObject({
-      ...{ asOf: '2099-06-30', monthsKnown: 13, monthsNeeded: 10, daysLate: 9 },
+      asOf: '2099-06-30',
+      monthsKnown: 13,
+      monthsNeeded: 10,
+      daysLate: 9,
       method: 'the average of the last six months',
     });
     expect(told.past).toHaveLength(12);

@@ -42,17 +42,32 @@ describe('a link to an invoice', () => {
     const { body, headers } = await open(token).then(expectStatus(200));
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toEqual({
-      ...{ invoiceNumber: expect.stringMatching(/^INV-1\d{3}$/), kind: 'invoice', status: 'pending', isOverdue: false },
+      invoiceNumber: expect.stringMatching(/^INV-1\d{3}$/),
+      kind: 'invoice',
+      status: 'pending',
+      isOverdue: false,
       company: {
-        ...{ name: 'Elm Tree Care', phone: '(413) 555-0100', email: null },
+        name: 'Elm Tree Care',
+        phone: '(413) 555-0100',
+        email: null,
         postalAddress: '1 Mill Rd\nHadley, MA',
       },
       paymentInstructions: 'Checks to Elm Tree Care.',
-      ...{ customerName: 'Ada Hall', billingAddress: '3 Elm St, Salem', job: 'Removal of the oak' },
-      ...{ notes: 'Thank you.', issuedOn: '2037-06-15', dueDate: '2037-06-29' },
+      customerName: 'Ada Hall',
+      billingAddress: '3 Elm St, Salem',
+      job: 'Removal of the oak',
+      notes: 'Thank you.',
+      issuedOn: '2037-06-15',
+      dueDate: '2037-06-29',
       lines: [{ description: 'Removal of the oak', quantity: 2, unitPrice: '100.00', amount: '200.00' }],
-      ...{ subtotal: '200.00', taxRate: '8', tax: '16.00', deductions: [], total: '216.00' },
-      ...{ payments: [], paid: '0.00', balance: '216.00' },
+      subtotal: '200.00',
+      taxRate: '8',
+      tax: '16.00',
+      deductions: [],
+      total: '216.00',
+      payments: [],
+      paid: '0.00',
+      balance: '216.00',
     });
     expect(await tokenOf(id)).toBe(token);
     const file = await stranger.get(`/api/public/invoices/${token}/pdf`).then(expectStatus(200));
@@ -72,10 +87,15 @@ describe('a link to an invoice', () => {
       .then(expectStatus(200));
     const { body } = await open(token).then(expectStatus(200));
     expect(body).toMatchObject({
-      ...{ status: 'pending', paid: '200.00', balance: '16.00' },
+      status: 'pending',
+      paid: '200.00',
+      balance: '16.00',
       payments: [
         {
-          ...{ paymentMethod: 'check', processedDate: '2037-06-15', amount: '216.00', credited: '34.00' },
+          paymentMethod: 'check',
+          processedDate: '2037-06-15',
+          amount: '216.00',
+          credited: '34.00',
           refunds: [{ processedDate: '2037-06-15', amount: '16.00', isOwed: true }],
         },
       ],

@@ -70,22 +70,44 @@ describe('a link to a quote', () => {
     const { body, headers } = await open(token).then(expectStatus(200));
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toEqual({
-      ...{ quoteNumber: expect.stringMatching(/^Q-/), version: 1, status: 'open' },
+      quoteNumber: expect.stringMatching(/^Q-/),
+      version: 1,
+      status: 'open',
       company: { name: 'Elm Tree Care', phone: '(413) 555-0100', email: null },
-      ...{ customerName: 'Ada Lovelace', propertyAddress: ADA.propertyAddress },
+      customerName: 'Ada Lovelace',
+      propertyAddress: ADA.propertyAddress,
       items: [
         {
-          ...{ id: expect.any(String), service: 'Tree Removal', description: 'The oak', quantity: 1 },
-          ...{ unitPrice: '1200.00', total: '1200.00', isOptional: false },
+          id: expect.any(String),
+          service: 'Tree Removal',
+          description: 'The oak',
+          quantity: 1,
+          unitPrice: '1200.00',
+          total: '1200.00',
+          isOptional: false,
         },
         {
-          ...{ id: stump, service: 'Stump Grinding', description: null, quantity: 2 },
-          ...{ unitPrice: '150.00', total: '300.00', isOptional: true },
+          id: stump,
+          service: 'Stump Grinding',
+          description: null,
+          quantity: 2,
+          unitPrice: '150.00',
+          total: '300.00',
+          isOptional: true,
         },
       ],
-      ...{ photos: [], taxRate: '6.25', depositPercent: 30 },
-      ...{ subtotal: '1200.00', tax: '75.00', total: '1275.00', deposit: '382.50' },
-      ...{ validUntil: expect.any(String), approval: null, depositInvoice: null, questions: [], newer: null },
+      photos: [],
+      taxRate: '6.25',
+      depositPercent: 30,
+      subtotal: '1200.00',
+      tax: '75.00',
+      total: '1275.00',
+      deposit: '382.50',
+      validUntil: expect.any(String),
+      approval: null,
+      depositInvoice: null,
+      questions: [],
+      newer: null,
     });
     for (const inside of ['4711', 'Wires', 'medium', 'leadId', 'customerId']) {
       expect(JSON.stringify(body)).not.toContain(inside);
@@ -187,13 +209,23 @@ describe('an approval', () => {
     const [job, ...more] = await jobsOf(id);
     expect(more).toEqual([]);
     expect(job).toMatchObject({
-      ...{ status: 'unscheduled', quoteId: id, quoteVersion: 1, address: ADA.propertyAddress, amount: '1500.00' },
-      ...{ customerName: 'Ada Lovelace', description: 'Gate 4711', hazards: ['Wires'], priority: 'normal' },
+      status: 'unscheduled',
+      quoteId: id,
+      quoteVersion: 1,
+      address: ADA.propertyAddress,
+      amount: '1500.00',
+      customerName: 'Ada Lovelace',
+      description: 'Gate 4711',
+      hazards: ['Wires'],
+      priority: 'normal',
       items: [{ service: 'tree_removal' }, { id: stump }],
     });
     const quote = await quoteOf(id);
     expect(quote).toMatchObject({
-      ...{ status: 'approved', signature: 'Ada Lovelace', approvedTotal: '1593.75', jobId: job.id },
+      status: 'approved',
+      signature: 'Ada Lovelace',
+      approvedTotal: '1593.75',
+      jobId: job.id,
       customerId: job.customerId,
     });
     const customer = (await owner.get(`/api/customers/${job.customerId}`).then(expectStatus(200))).body;
@@ -288,7 +320,8 @@ describe('an approval', () => {
           removed: [{ service: 'Stump Grinding' }],
           changed: [{ before: { total: '1200.00' }, after: { total: '1000.00' } }],
           terms: [{ label: 'Deposit', before: '30%', after: '0%' }],
-          ...{ totalBefore: '1275.00', total: '1115.63' },
+          totalBefore: '1275.00',
+          total: '1115.63',
         },
       },
     });

@@ -7,9 +7,15 @@ import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
 const REQUEST = {
-  ...{ name: 'Zebulon Quarles', email: 'zebulon@example.com', phone: '555-0142', address: '12 Mill Lane, Amherst, MA' },
-  ...{ serviceType: 'tree_removal', description: 'The oak leans over the barn.', estimatedValue: '2500' },
-  ...{ preferredContactTime: 'morning', urgency: 'high' },
+  name: 'Zebulon Quarles',
+  email: 'zebulon@example.com',
+  phone: '555-0142',
+  address: '12 Mill Lane, Amherst, MA',
+  serviceType: 'tree_removal',
+  description: 'The oak leans over the barn.',
+  estimatedValue: '2500',
+  preferredContactTime: 'morning',
+  urgency: 'high',
 };
 const PATH = '/api/intake/quarantine';
 
@@ -78,7 +84,9 @@ describe('a request that may be spam', () => {
     const released = await staff.post(`${PATH}/${body.id}/release`).then(expectStatus(200));
     expect(released.body).toEqual({ category: 'lead', id: body.id });
     expect((await owner.get(`/api/leads/${body.id}`).then(expectStatus(200))).body).toMatchObject({
-      ...{ name: REQUEST.name, leadSource: 'Customer Portal', estimatedValue: '2500.00' },
+      name: REQUEST.name,
+      leadSource: 'Customer Portal',
+      estimatedValue: '2500.00',
       request: { page: 'portal', serviceType: 'tree_removal', urgency: 'high', preferredContactTime: 'morning' },
     });
     const photos = await owner.get(`/api/photos?category=lead&recordId=${body.id}`).then(expectStatus(200));
@@ -193,7 +201,9 @@ test('More requests than usual from all addresses together are taken, and wait u
       .slice(3)
       .reverse()
       .map((id) => ({
-        ...{ id, suspicion: 'flood', reason: 'More requests came in than usual, from everywhere together' },
+        id,
+        suspicion: 'flood',
+        reason: 'More requests came in than usual, from everywhere together',
       })),
   );
   now += 10 * 60_000;

@@ -42,8 +42,12 @@ describe('a quote that is sent', () => {
     const { body: sent } = await act(id, 'send');
     const [held] = await mailsOf(id, 'held');
     expect(held).toMatchObject({
-      ...{ kind: 'quote', to: 'ada@example.com', toName: 'Ada Lovelace', recordTitle: expect.any(String) },
-      ...{ subject: `Your quote ${quoteNumber} from Green Tree Care`, dueAt: new Date(now + 10_000).toISOString() },
+      kind: 'quote',
+      to: 'ada@example.com',
+      toName: 'Ada Lovelace',
+      recordTitle: expect.any(String),
+      subject: `Your quote ${quoteNumber} from Green Tree Care`,
+      dueAt: new Date(now + 10_000).toISOString(),
     });
     expect(held.text).toContain('$1,200.00');
     expect(JSON.stringify(held)).not.toContain(sent.url.split('/').at(-1));

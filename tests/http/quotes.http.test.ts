@@ -37,31 +37,73 @@ async function list(query: string, after: Answer): Promise<Answer['body']> {
 describe('POST /api/quotes', () => {
   test('A quote is made as a numbered draft, with its totals and with prices that a text states', async () => {
     const { body } = await addQuote({
-      ...{ notes: 'By June', hazards: ['Wires'], depositPercent: '30', customerEmail: 'ada@example.com' },
+      notes: 'By June',
+      hazards: ['Wires'],
+      depositPercent: '30',
+      customerEmail: 'ada@example.com',
       analysis: { analysisId: SOME_ID, summary: 'A big oak', treeCondition: 'Good', safetyRisk: 'low' },
     });
     const { items, ...rest } = body;
     expect(rest).toEqual({
-      ...{ id: expect.any(String), quoteNumber: expect.stringMatching(/^Q-\d{4}$/), ...ADA },
-      ...{ customerEmail: 'ada@example.com', customerId: null, leadId: null, propertyId: null, notes: 'By June' },
-      ...{ hazards: ['Wires'], offeredUntil: null, photoIds: [], depositPercent: 30, taxRate: '6.25' },
+      id: expect.any(String),
+      quoteNumber: expect.stringMatching(/^Q-\d{4}$/),
+      ...ADA,
+      customerEmail: 'ada@example.com',
+      customerId: null,
+      leadId: null,
+      propertyId: null,
+      notes: 'By June',
+      hazards: ['Wires'],
+      offeredUntil: null,
+      photoIds: [],
+      depositPercent: 30,
+      taxRate: '6.25',
       analysis: {
-        ...{ analysisId: SOME_ID, summary: 'A big oak', treeCondition: 'Good', safetyRisk: 'low' },
+        analysisId: SOME_ID,
+        summary: 'A big oak',
+        treeCondition: 'Good',
+        safetyRisk: 'low',
         additionalNotes: null,
       },
-      ...{ version: 1, status: 'draft', sentAt: null, validUntil: null, remindedAt: null, endedAt: null, reason: null },
-      ...{ subtotal: '1200.00', tax: '75.00', total: '1275.00', deposit: '382.50' },
-      ...{ depositAsked: 30, depositVersion: null },
-      ...{ approvedVersion: null, approvedAt: null, approvedTotal: null, signature: null, optionalItemIds: [] },
-      ...{ jobId: null, questions: [], openQuestions: 0, undelivered: null, erased: false },
-      ...{ createdAt: expect.any(String), revision: 0, removed: false },
+      version: 1,
+      status: 'draft',
+      sentAt: null,
+      validUntil: null,
+      remindedAt: null,
+      endedAt: null,
+      reason: null,
+      subtotal: '1200.00',
+      tax: '75.00',
+      total: '1275.00',
+      deposit: '382.50',
+      depositAsked: 30,
+      depositVersion: null,
+      approvedVersion: null,
+      approvedAt: null,
+      approvedTotal: null,
+      signature: null,
+      optionalItemIds: [],
+      jobId: null,
+      questions: [],
+      openQuestions: 0,
+      undelivered: null,
+      erased: false,
+      createdAt: expect.any(String),
+      revision: 0,
+      removed: false,
     });
     const more = { id: expect.any(String), estimatedHours: null, hazards: [] };
     expect(items).toEqual([
       { ...more, ...OAK, unitPrice: '1200.00', lineTotal: '1200.00', isOptional: false },
       {
-        ...{ ...more, ...STUMP, description: null, estimatedCost: null, priority: null },
-        ...{ unitPrice: '150.00', quantity: 2, lineTotal: '300.00' },
+        ...more,
+        ...STUMP,
+        description: null,
+        estimatedCost: null,
+        priority: null,
+        unitPrice: '150.00',
+        quantity: 2,
+        lineTotal: '300.00',
       },
     ]);
     const { versions, ...read1 } = await read(body.id);
@@ -121,8 +163,12 @@ describe('POST /api/quotes', () => {
     const { id: leadId } = (await owner.post('/api/leads', said).then(expectStatus(201))).body;
     const made = await owner.post('/api/quotes', { leadId, items: [OAK] }).then(expectStatus(201));
     expect(made.body).toMatchObject({
-      ...{ leadId, customerId: null, customerName: 'Ada King', customerEmail: 'king@example.com' },
-      ...{ customerPhone: '555-0143', propertyAddress: '5 Oak St' },
+      leadId,
+      customerId: null,
+      customerName: 'Ada King',
+      customerEmail: 'king@example.com',
+      customerPhone: '555-0143',
+      propertyAddress: '5 Oak St',
     });
     expect((await owner.get(`/api/leads/${leadId}`)).body.status).toBe('Quoting');
     expect(idsOf(await list(`leadId=${leadId}`, made))).toEqual([made.body.id]);
@@ -161,11 +207,9 @@ describe('POST /api/quotes', () => {
     const propertyId = body.properties.at(-1).id;
     const made = await owner.post('/api/quotes', { customerId, propertyId, items: [OAK] }).then(expectStatus(201));
     expect(made.body).toMatchObject({
-      ...{
-        customerName: 'Ada Byron',
-        customerEmail: 'ada@example.com',
-        propertyAddress: '7 Mill Rd, Hadley, MA 01035',
-      },
+      customerName: 'Ada Byron',
+      customerEmail: 'ada@example.com',
+      propertyAddress: '7 Mill Rd, Hadley, MA 01035',
     });
     await list('limit=1', made);
     const { body: told } = await owner.get(`/api/customers/${customerId}/timeline`).then(expectStatus(200));
@@ -239,7 +283,8 @@ describe('a version', () => {
       added: [saved.body.items[1]],
       removed: [stump],
       changed: [{ before: oak, after: saved.body.items[0], fields: ['unitPrice'] }],
-      ...{ totalBefore: '1275.00', total: '1253.75' },
+      totalBefore: '1275.00',
+      total: '1253.75',
     });
 
     const stale = await owner.patch(`/api/quotes/${made.body.id}`, { notes: 'x', expectedRevision: 0 });
@@ -355,7 +400,10 @@ describe('a quote', () => {
     expect(restored.body).toMatchObject({ removed: false });
     const { body: history } = await owner.get(`/api/history/quote/${id}`).then(expectStatus(200));
     expect(history.map(({ type }: { type: string }) => type)).toEqual([
-      ...['QuoteCreated', 'QuoteVersionSaved', 'QuoteRemoved', 'QuoteRestored'],
+      'QuoteCreated',
+      'QuoteVersionSaved',
+      'QuoteRemoved',
+      'QuoteRestored',
     ]);
     const other = await addQuote();
     await undo(other.body.id, other).then(expectStatus(200));

@@ -86,10 +86,14 @@ describe('a rain day', () => {
     expect(answer.summary.message).toBe('3 jobs move to another place.');
     expect(answer.moves.map(({ job_id }: { job_id: string }) => job_id).toSorted()).toEqual(moved.toSorted());
     expect(answer.moves[0]).toMatchObject({
-      ...{ job_id: promised, customer_name: 'Ada King', phone: '413-555-0100', email: 'ada@example.com' },
+      job_id: promised,
+      customer_name: 'Ada King',
+      phone: '413-555-0100',
+      email: 'ada@example.com',
       from: { crew_id: north, crew_name: 'North', start: `${DAY}T08:00`, end: `${DAY}T12:00` },
       to: { crew_id: north, crew_name: 'North', start: expect.stringContaining(NEXT) },
-      ...{ is_promised: true, days_later: 1 },
+      is_promised: true,
+      days_later: 1,
     });
     expect(answer.fixed).toContainEqual(expect.objectContaining({ job_id: begun, reason: 'Work has begun.' }));
     const kept = (await owner.get(`/optimizer/plans/${answer.plan_id}`).then(expectStatus(200))).body;
@@ -160,7 +164,8 @@ describe('a rain day', () => {
   test('A rain day goes over the weekend, and moves a job of several days as a whole', async () => {
     const friday = '2037-06-19';
     const visits = ['08:00', '08:00'].map((start, day) => ({
-      ...{ start: at(start, day === 0 ? friday : '2037-06-22'), end: at('15:00', day === 0 ? friday : '2037-06-22') },
+      start: at(start, day === 0 ? friday : '2037-06-22'),
+      end: at('15:00', day === 0 ? friday : '2037-06-22'),
     }));
     const long = await addJob(north, '08:00', '15:00', { visits, pinned: true }, friday);
     const answer = await planOf({ date: friday, to: '2037-06-24' });

@@ -44,7 +44,10 @@ describe('reports', () => {
     const { months } = await read('revenue-trend?months=3');
     expect(months).toHaveLength(3);
     expect(months[2]).toEqual({
-      ...{ month: companyDay().slice(0, 7), revenue: '0.00', profitBeforeTax: '0.00', invoices: 0 },
+      month: companyDay().slice(0, 7),
+      revenue: '0.00',
+      profitBeforeTax: '0.00',
+      invoices: 0,
     });
   });
 

@@ -48,7 +48,10 @@ describe('a request of a public form', () => {
     await lastIsWritten();
     const [mail, ...others] = await mailsOf('ours');
     expect(mail).toMatchObject({
-      ...{ kind: 'request_received', to: 'ada@example.com', toName: null, recordTitle: 'Ada Lovelace' },
+      kind: 'request_received',
+      to: 'ada@example.com',
+      toName: null,
+      recordTitle: 'Ada Lovelace',
       subject: 'Your request has arrived',
       text: expect.stringContaining('within 24 hours'),
     });

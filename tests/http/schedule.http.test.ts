@@ -28,7 +28,9 @@ describe('GET /api/schedule', () => {
   test('The schedule tells what is done when, with what the rules ask about', async () => {
     const customer = await owner.post('/api/customers', { firstName: 'Ada', lastName: 'King' }).then(expectStatus(201));
     const person = {
-      ...{ firstName: 'Lee', lastName: 'Ash', skills: ['Climbing'] },
+      firstName: 'Lee',
+      lastName: 'Ash',
+      skills: ['Climbing'],
       certifications: [{ name: 'Arborist', issuedOn: null, expiresOn: '2027-01-31' }],
     };
     const lee = (await owner.post('/api/staff', person).then(expectStatus(201))).body.id;
@@ -38,30 +40,51 @@ describe('GET /api/schedule', () => {
     const crewId = (await owner.post('/api/crews', crew).then(expectStatus(201))).body.id;
     const made = await addJob({
       ...at('2026-06-15', '08:00', '12:00'),
-      ...{ customerId: customer.body.id, crewId, minimumCrewSize: 3, requiredSkills: ['Climbing'] },
-      ...{
-        requiredEquipment: ['Chainsaws'],
-        estimatedDuration: 4,
-        earliestDate: '2026-06-10',
-        latestDate: '2026-06-20',
-      },
-      ...{ timeWindow: { start: '07:00', end: '13:00' }, promisedStart: '2026-06-15T12:00:00Z', pinned: true },
+      customerId: customer.body.id,
+      crewId,
+      minimumCrewSize: 3,
+      requiredSkills: ['Climbing'],
+      requiredEquipment: ['Chainsaws'],
+      estimatedDuration: 4,
+      earliestDate: '2026-06-10',
+      latestDate: '2026-06-20',
+      timeWindow: { start: '07:00', end: '13:00' },
+      promisedStart: '2026-06-15T12:00:00Z',
+      pinned: true,
     });
 
     const answer = await schedule('2026-06-15', '2026-06-16', made);
     expect(answer.jobs).toEqual([
       {
-        ...{ id: made.body.id, revision: made.body.revision, number: made.body.jobNumber, title: null },
-        ...{ customer: 'Ada King', address: OAK.address, service: 'tree_removal', priority: 'normal' },
-        ...{ status: 'scheduled', crewId, pinned: true, amount: '1200.00', hours: 4, crewSize: 3 },
-        ...{ skills: ['Climbing'], equipment: ['Chainsaws'], earliest: '2026-06-10', latest: '2026-06-20' },
-        ...{ window: { start: '07:00', end: '13:00' }, promised: '2026-06-15T12:00:00.000Z' },
+        id: made.body.id,
+        revision: made.body.revision,
+        number: made.body.jobNumber,
+        title: null,
+        customer: 'Ada King',
+        address: OAK.address,
+        service: 'tree_removal',
+        priority: 'normal',
+        status: 'scheduled',
+        crewId,
+        pinned: true,
+        amount: '1200.00',
+        hours: 4,
+        crewSize: 3,
+        skills: ['Climbing'],
+        equipment: ['Chainsaws'],
+        earliest: '2026-06-10',
+        latest: '2026-06-20',
+        window: { start: '07:00', end: '13:00' },
+        promised: '2026-06-15T12:00:00.000Z',
         visits: [{ start: '2026-06-15T08:00-04:00', end: '2026-06-15T12:00-04:00' }],
       },
     ]);
     const { from, to, today, zone, workingDays, workingHours, days, crews, people, machines } = answer;
     expect({ from, to, today, zone }).toEqual({
-      ...{ from: '2026-06-15', to: '2026-06-16', today: '2026-06-15', zone: 'America/New_York' },
+      from: '2026-06-15',
+      to: '2026-06-16',
+      today: '2026-06-15',
+      zone: 'America/New_York',
     });
     expect(days).toEqual([
       { day: '2026-06-15', isWorkingDay: true, jobs: 1, crewHours: 4, amount: '1200.00' },
@@ -75,8 +98,12 @@ describe('GET /api/schedule', () => {
     expect(people).toEqual([{ id: lee, name: 'Lee Ash', skills: ['Climbing'], certificates }]);
     expect(machines).toEqual([
       {
-        ...{ id: sawId, name: 'Big saw', category: 'Chainsaws', status: 'available' },
-        ...{ nextMaintenance: '2026-07-01', assignedTo: null },
+        id: sawId,
+        name: 'Big saw',
+        category: 'Chainsaws',
+        status: 'available',
+        nextMaintenance: '2026-07-01',
+        assignedTo: null,
       },
     ]);
   });
@@ -147,7 +174,9 @@ describe('a day that is locked', () => {
     const crewId = (await owner.post('/api/crews', { name: 'South' }).then(expectStatus(201))).body.id;
     const day = '2026-10-05';
     expect((await lock(day, { crewId }).then(expectStatus(200))).body).toMatchObject({
-      ...{ day, isLocked: false, lockedCrewIds: [crewId] },
+      day,
+      isLocked: false,
+      lockedCrewIds: [crewId],
     });
     const both = await lock(day).then(expectStatus(200));
     expect(await locksOf(day, both)).toEqual([

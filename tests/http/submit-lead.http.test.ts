@@ -5,14 +5,27 @@ import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
 const ANALYSIS = {
-  ...{ serviceType: 'Tree Removal', treeSpecies: 'Oak', treeHeight: '30-50 feet', difficultyLevel: 'Medium' },
-  ...{ estimatedCost: '$800 - $1,500', estimatedDuration: '4-6 hours', description: 'An oak.' },
-  ...{ recommendations: ['Look at it'], equipmentNeeded: ['Chainsaw'] },
+  serviceType: 'Tree Removal',
+  treeSpecies: 'Oak',
+  treeHeight: '30-50 feet',
+  difficultyLevel: 'Medium',
+  estimatedCost: '$800 - $1,500',
+  estimatedDuration: '4-6 hours',
+  description: 'An oak.',
+  recommendations: ['Look at it'],
+  equipmentNeeded: ['Chainsaw'],
 };
 const REQUEST = {
-  ...{ name: 'Ada King', email: 'ada@example.com', phone: '555-0142', address: '12 Mill Lane, Amherst, MA 01002' },
-  ...{ description: 'The oak', urgency: 'asap', aiAnalysis: ANALYSIS, imageUrl: 'Image uploaded' },
-  ...{ source: 'website_widget', status: 'new' },
+  name: 'Ada King',
+  email: 'ada@example.com',
+  phone: '555-0142',
+  address: '12 Mill Lane, Amherst, MA 01002',
+  description: 'The oak',
+  urgency: 'asap',
+  aiAnalysis: ANALYSIS,
+  imageUrl: 'Image uploaded',
+  source: 'website_widget',
+  status: 'new',
 };
 const SITE = 'https://www.example.com';
 
@@ -52,8 +65,14 @@ describe('a request of the widget', () => {
     expect(sent.body).toEqual({ id: expect.any(String) });
     const lead = await externalOf(sent.body.id);
     expect(lead).toMatchObject({
-      ...{ title: 'Tree Removal - Ada King', status: 'pending', priority: 'urgent', leadSource: 'website_widget' },
-      ...{ description: 'The oak', hostSite: SITE, serviceType: 'tree_removal', beforePhotos: [] },
+      title: 'Tree Removal - Ada King',
+      status: 'pending',
+      priority: 'urgent',
+      leadSource: 'website_widget',
+      description: 'The oak',
+      hostSite: SITE,
+      serviceType: 'tree_removal',
+      beforePhotos: [],
       customer: { name: 'Ada King', email: 'ada@example.com', phone: '555-0142', address: REQUEST.address },
     });
     expect(JSON.parse(lead.notes)).toEqual(ANALYSIS);
@@ -75,7 +94,10 @@ describe('a request of the widget', () => {
     await set(settings);
     const { body } = await send({ hostSite: SITE }).then(expectStatus(201));
     expect(await leadOf(body.id)).toMatchObject({
-      ...{ name: 'Ada King', leadSource: 'website_widget', status: 'New', description: 'The oak' },
+      name: 'Ada King',
+      leadSource: 'website_widget',
+      status: 'New',
+      description: 'The oak',
       notes: expect.stringContaining('Estimated Cost: $800 - $1,500'),
       request: { page: 'widget', serviceType: 'tree_removal', urgency: 'urgent', hostSite: SITE, analysisId: null },
     });

@@ -29,10 +29,21 @@ describe('time off', () => {
   test('Time off is asked for by oneself, with the days counted by the server', async () => {
     const { body } = await ask({ reason: 'The lake', totalDays: '99' }, sam.client);
     expect(body).toEqual({
-      ...{ id: expect.any(String), employeeId: sam.id, employee: 'sam', requestedBy: sam.id },
-      ...{ requestType: 'vacation', reason: 'The lake', ...DAYS, totalDays: '5', status: 'pending' },
-      ...{ decidedBy: null, isOwnDecision: false, erased: false },
-      ...{ createdAt: expect.any(String), revision: 0, removed: false },
+      id: expect.any(String),
+      employeeId: sam.id,
+      employee: 'sam',
+      requestedBy: sam.id,
+      requestType: 'vacation',
+      reason: 'The lake',
+      ...DAYS,
+      totalDays: '5',
+      status: 'pending',
+      decidedBy: null,
+      isOwnDecision: false,
+      erased: false,
+      createdAt: expect.any(String),
+      revision: 0,
+      removed: false,
     });
     const { body: all } = await owner.get(PATH, seen(await ask())).then(expectStatus(200));
     expect(all.map(({ employee }: { employee: string }) => employee)).toEqual(['owner', 'sam']);

@@ -75,7 +75,8 @@ test('Every call that takes a query refuses a key of it that it does not know, b
 test('A misspelled field of a line is refused by its name, and nothing is recorded', async () => {
   const before = (await owner.get('/api/quotes').then(expectStatus(200))).body;
   const answer = await owner.post('/api/quotes', {
-    ...{ customerName: 'Ash', propertyAddress: '3 Elm St' },
+    customerName: 'Ash',
+    propertyAddress: '3 Elm St',
     items: [{ description: 'Prune the oak', quantity: 1, unitPrice: '100.00', discuont: '10.00' }],
   });
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });

@@ -63,7 +63,11 @@ async function proposeRainDay(): Promise<void> {
     command: Command,
   ) =>
     commands.handle(decider, id, [command], {
-      ...{ actor: 'owner', commandId: crypto.randomUUID(), body: 'null', correlationId: 'c', causationId: null },
+      actor: 'owner',
+      commandId: crypto.randomUUID(),
+      body: 'null',
+      correlationId: 'c',
+      causationId: null,
     });
   for (const [id, firstName, email] of [
     ['ada', 'Ada', 'ada@example.com'],
@@ -83,10 +87,16 @@ async function proposeRainDay(): Promise<void> {
     await send(job, id, { type: 'ReviseJob', details: { crewId: 'elm' } });
     const visits = [from] as PlannedMove['from']['visits'];
     const { now: after } = await send(job, id, {
-      ...{ type: 'ScheduleJob', planned: { visits }, zone: PLAN_HEAD.zone, isStatus: true },
+      type: 'ScheduleJob',
+      planned: { visits },
+      zone: PLAN_HEAD.zone,
+      isStatus: true,
     });
     moves.push({
-      ...{ jobId: id, revision: Number(after.revision), from: { crewId: 'elm', visits }, isPromised: false },
+      jobId: id,
+      revision: Number(after.revision),
+      from: { crewId: 'elm', visits },
+      isPromised: false,
       to: to && { crewId: 'elm', visits: [to] as PlannedMove['from']['visits'] },
     });
   };
@@ -112,7 +122,9 @@ const applyRainDay = async () => {
   const { routes } = (await owner.get('/api/plans/rain').then(expectStatus(200))).body;
   const [{ day, crewId, stops }] = routes;
   const assignments = stops.map(({ jobId, sequence, start, end }: Answer['body']) => ({
-    ...{ job_id: jobId, sequence, estimated_arrival: start },
+    job_id: jobId,
+    sequence,
+    estimated_arrival: start,
     duration_hours: (Date.parse(end) - Date.parse(start)) / 3_600_000,
   }));
   const schedules = [{ plan_id: 'rain', crew_id: crewId, crew_name: 'Elm', date: day, assignments }];
@@ -142,7 +154,10 @@ describe('an applied rain day', () => {
     await lettersBecome(batch.id, 'later visit_moved prepared', 'off visit_moved prepared');
     const later = await letterOf('later', 'prepared');
     expect(later).toMatchObject({
-      ...{ to: 'ada@example.com', toName: 'Ada Example', dueAt: null, batchId: batch.id },
+      to: 'ada@example.com',
+      toName: 'Ada Example',
+      dueAt: null,
+      batchId: batch.id,
       subject: 'Your visit from Green Tree Care: a new time',
     });
     expect(later.text).toContain('It was planned for Monday, June 15, 2026 at 8:00 AM.');

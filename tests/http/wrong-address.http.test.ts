@@ -33,7 +33,8 @@ const ADA = { customerName: 'Ada Lovelace', propertyAddress: '3 Elm St, Hadley',
 /** What the newer version says, and the older did not. */
 const NEWER = {
   items: [{ service: 'pruning', description: 'The beech of Bea', unitPrice: '777', quantity: 1 }],
-  ...{ customerName: 'Bea Moor', propertyAddress: '9 Mill Rd, Salem' },
+  customerName: 'Bea Moor',
+  propertyAddress: '9 Mill Rd, Salem',
 };
 const OF_THE_NEWER = /777|beech|Bea|Moor|Mill Rd|right\.example/;
 
@@ -76,7 +77,9 @@ describe('the link of an older version', () => {
     for (const _ of ['draft', 'sent']) {
       const shown = await open(older);
       expect(shown).toMatchObject({
-        ...{ version: 1, status: 'superseded', newer: { changes: null, token: null } },
+        version: 1,
+        status: 'superseded',
+        newer: { changes: null, token: null },
         company: { name: 'Elm Tree Care', phone: '(413) 555-0100' },
       });
       expect(shown.photos.map((photo: { id: string }) => photo.id)).toEqual([before]);
@@ -151,7 +154,10 @@ describe('the link of an older version', () => {
     await mailsOfQuote(owner, id, 'sent');
     // It went there alone: the first address was refused.
     expect((await versionsOf(id))[0].link).toEqual({
-      ...{ isOpen: true, sentTo: [WRONG], isElsewhere: false, correctedTo: null },
+      isOpen: true,
+      sentTo: [WRONG],
+      isElsewhere: false,
+      correctedTo: null,
     });
     await save(id, NEWER);
     await send(id);
@@ -303,7 +309,9 @@ describe('the link of an invoice', () => {
       await page(fresh, rest).then(expectStatus(200));
     }
     expect(await linkOf(id)).toEqual({
-      ...{ url: body.url, sentTo: [], correctedTo: null },
+      url: body.url,
+      sentTo: [],
+      correctedTo: null,
       replaced: [{ replacedAt: expect.any(String), sentTo: [WRONG] }],
     });
     const raw = await emailed(id);

@@ -133,8 +133,13 @@ const VISITS = [
 const CONFLICT = { kind: 'crew_too_small', day: TODAY, jobId: null, personId: null, machineId: null };
 
 const AGREED_ITEM = {
-  ...{ id: 'i', service: 'pruning', description: 'The oak', quantity: 1 },
-  ...{ priority: 'high', estimatedHours: 2, hazards: ['Wires'] },
+  id: 'i',
+  service: 'pruning',
+  description: 'The oak',
+  quantity: 1,
+  priority: 'high',
+  estimatedHours: 2,
+  hazards: ['Wires'],
 };
 
 const of = <Value extends string>(type: Value) => fc.constant(type);
@@ -145,8 +150,12 @@ const some = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fiel
 const mark = (isRemoved: boolean) => (isRemoved ? { removed: true } : {});
 
 const REQUEST = {
-  ...{ page: 'widget', serviceType: null, urgency: 'normal', preferredContactTime: null },
-  ...{ hostSite: null, analysisId: null },
+  page: 'widget',
+  serviceType: null,
+  urgency: 'normal',
+  preferredContactTime: null,
+  hostSite: null,
+  analysisId: null,
 };
 
 const leadSample = sample(lead, leadEvents, {
@@ -154,7 +163,12 @@ const leadSample = sample(lead, leadEvents, {
     type: 'CaptureLead',
     details: {
       name: 'Mill',
-      ...{ email: null, phone: null, address: null, description: null, notes: null, leadSource: null },
+      email: null,
+      phone: null,
+      address: null,
+      description: null,
+      notes: null,
+      leadSource: null,
       estimatedValue: 5,
     },
     now: AT,
@@ -163,7 +177,9 @@ const leadSample = sample(lead, leadEvents, {
     fc.record({
       type: of('ReviseLead'),
       details: some({
-        ...{ name: fc.constantFrom('Mill', 'Barn'), phone: text, estimatedValue: fc.nat(3) },
+        name: fc.constantFrom('Mill', 'Barn'),
+        phone: text,
+        estimatedValue: fc.nat(3),
         description: fc.constantFrom(null, 'A dog', 'A dog below wires', 'No wires'),
         hazards: fc.constantFrom([], ['Dog'], ['Loose bark']),
       }),
@@ -175,7 +191,9 @@ const leadSample = sample(lead, leadEvents, {
     fc.record({ type: fc.constantFrom('RevertConversion', 'TakeBackLead', 'RemoveLead', 'RestoreLead') }),
     fc.record({
       type: of('AdmitLead'),
-      ...{ details: fc.constant({ name: 'Mill' }), request: fc.constant(REQUEST), now: of(AT) },
+      details: fc.constant({ name: 'Mill' }),
+      request: fc.constant(REQUEST),
+      now: of(AT),
     }),
   ),
   projection: leads,
@@ -194,15 +212,28 @@ const leadSample = sample(lead, leadEvents, {
 
 const place = some({ label: text, address: text, latitude: fc.constantFrom(null, 42), longitude: fc.constant(null) });
 const wholePlace = place.map((given) => ({
-  ...{ label: null, address: null, city: null, state: null, zipCode: null, accessNotes: null },
-  ...{ latitude: null, longitude: null },
+  label: null,
+  address: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  accessNotes: null,
+  latitude: null,
+  longitude: null,
   ...given,
 }));
 
 const ADA = {
   leadId: null,
-  ...{ firstName: 'Ada', lastName: null, email: null, phone: '555-0142', notes: null },
-  ...{ address: '3 Elm St', city: null, state: null, zipCode: null },
+  firstName: 'Ada',
+  lastName: null,
+  email: null,
+  phone: '555-0142',
+  notes: null,
+  address: '3 Elm St',
+  city: null,
+  state: null,
+  zipCode: null,
 };
 
 const customerSample = sample(customer, customerEvents, {
@@ -389,7 +420,12 @@ const companySample = sample(company, companyEvents, {
 });
 
 const catalogItem = {
-  ...{ id: 'a', service: 'pruning', description: null, unitPrice: 5, unit: 'tree', estimatedHours: 1 },
+  id: 'a',
+  service: 'pruning',
+  description: null,
+  unitPrice: 5,
+  unit: 'tree',
+  estimatedHours: 1,
 };
 
 const catalogSample = sample(catalog, catalogEvents, {
@@ -447,11 +483,14 @@ const rosterSample = sample(roster, rosterEvents, {
 const booksSample = sample(books, booksEvents, {
   commands: fc.oneof(
     fc.record({
-      ...{ type: of('ExportPeriod'), periodId: fc.constantFrom('a', 'b', 'c') },
+      type: of('ExportPeriod'),
+      periodId: fc.constantFrom('a', 'b', 'c'),
       from: fc.constantFrom('2026-05-01', '2026-06-01'),
       to: fc.constantFrom('2026-05-31', TODAY),
-      ...{ today: fc.constant(TODAY), firstDay: maybe(fc.constant('2026-05-10')) },
-      ...{ accountNames: fc.constant({ bank: 'River Bank' }), now: fc.constant(AT) },
+      today: fc.constant(TODAY),
+      firstDay: maybe(fc.constant('2026-05-10')),
+      accountNames: fc.constant({ bank: 'River Bank' }),
+      now: fc.constant(AT),
     }),
     fc.record({ type: of('ReopenPeriod'), periodId: fc.constantFrom('a', 'b', 'c') }),
   ) as fc.Arbitrary<never>,
@@ -478,8 +517,12 @@ const jobSample = sample(job, jobEvents, {
     fc.record({
       type: of('ReviseJob'),
       details: some({
-        ...{ title: text, address: fc.constantFrom('3 Elm St', 'Mill'), amount: fc.nat(3) },
-        ...{ hazards: fc.constantFrom([], ['Wires']), crewId: fc.option(few, { nil: null }), pinned: fc.boolean() },
+        title: text,
+        address: fc.constantFrom('3 Elm St', 'Mill'),
+        amount: fc.nat(3),
+        hazards: fc.constantFrom([], ['Wires']),
+        crewId: fc.option(few, { nil: null }),
+        pinned: fc.boolean(),
       }),
     }),
     fc.record({ type: of('AdvanceJob'), act: fc.constantFrom(...ACTS), at: fc.constantFrom(AT, LATER), reason: text }),
@@ -489,7 +532,8 @@ const jobSample = sample(job, jobEvents, {
         fc.record({ start: fc.constantFrom('2026-06-15T08:00', '2026-06-16T08:00') }),
         fc.constant({ visits: VISITS }),
       ),
-      ...{ zone: of('America/New_York'), isStatus: fc.boolean() },
+      zone: of('America/New_York'),
+      isStatus: fc.boolean(),
     }),
     fc.record({ type: of('UnscheduleJob') }),
     fc.record({
@@ -511,17 +555,22 @@ const jobSample = sample(job, jobEvents, {
     fc.record({ type: of('WithdrawHours'), hoursId: few }),
     fc.record({
       type: of('AgreeOnPlan'),
-      ...{ number: fc.constant(1001), customerId: of('c'), now: of(LATER) },
+      number: fc.constant(1001),
+      customerId: of('c'),
+      now: of(LATER),
       agreement: fc.record({
-        ...{ quoteId: of('q'), quoteVersion: fc.constantFrom(1, 2), photoIds: fc.constantFrom([], ['p']) },
+        quoteId: of('q'),
+        quoteVersion: fc.constantFrom(1, 2),
+        photoIds: fc.constantFrom([], ['p']),
         items: fc.constantFrom([], [AGREED_ITEM]),
-        ...{ address: of('3 Elm St'), propertyId: fc.constant(null), description: text, serviceType: text },
-        ...{
-          priority: of('high'),
-          estimatedDuration: fc.nat(3),
-          amount: fc.nat(3),
-          hazards: fc.constantFrom([], ['Wires']),
-        },
+        address: of('3 Elm St'),
+        propertyId: fc.constant(null),
+        description: text,
+        serviceType: text,
+        priority: of('high'),
+        estimatedDuration: fc.nat(3),
+        amount: fc.nat(3),
+        hazards: fc.constantFrom([], ['Wires']),
       }),
     }),
     fc.record({ type: of('CloseWithoutInvoice'), reason: text, at: of(LATER), open: fc.constantFrom(null, 0, 5) }),
@@ -543,7 +592,8 @@ const jobSample = sample(job, jobEvents, {
         ...report,
         ...agreed,
         ...override,
-        ...{ invoiceId, closing },
+        invoiceId,
+        closing,
         ...mark(presence === 'removed'),
       },
     };
@@ -574,12 +624,12 @@ const costSample = sample(cost, costEvents, {
 
 const quoteItems = fc.constantFrom(
   [],
-  [{ ...{ id: 'a', service: 'pruning', description: 'Oak', estimatedCost: '$300' }, ...itemOf(30_000, false) }],
+  [{ id: 'a', service: 'pruning', description: 'Oak', estimatedCost: '$300', ...itemOf(30_000, false) }],
   [
-    { ...{ id: 'a', service: 'pruning', description: 'Oak', estimatedCost: null }, ...itemOf(5, false) },
-    { ...{ id: 'b', service: null, description: 'Stump', estimatedCost: null }, ...itemOf(7, true) },
+    { id: 'a', service: 'pruning', description: 'Oak', estimatedCost: null, ...itemOf(5, false) },
+    { id: 'b', service: null, description: 'Stump', estimatedCost: null, ...itemOf(7, true) },
   ],
-  [{ ...{ id: 'c', service: 'pruning', description: null, estimatedCost: '$1-2' }, ...itemOf(null, false) }],
+  [{ id: 'c', service: 'pruning', description: null, estimatedCost: '$1-2', ...itemOf(null, false) }],
 );
 
 function itemOf(unitPrice: number | null, isOptional: boolean) {
@@ -592,7 +642,9 @@ const EXPIRES = '2026-06-16T04:00:00.000Z';
 const quoteSample = sample(quote, quoteEvents, {
   first: {
     type: 'CreateQuote',
-    ...{ customerId: null, leadId: 'l', now: AT },
+    customerId: null,
+    leadId: 'l',
+    now: AT,
     details: { ...NO_QUOTE_DETAILS, customerName: 'Ada Lovelace', propertyAddress: '3 Elm St', taxRate: 6_250 },
   },
   commands: fc.oneof(
@@ -604,26 +656,30 @@ const quoteSample = sample(quote, quoteEvents, {
     fc.record({ type: of('WithdrawVersion'), version: versions }),
     fc.record({
       type: of('SendQuote'),
-      ...{ validUntil: of(TODAY), expiresAt: of(EXPIRES), remindAt: fc.constantFrom(AT, null) },
+      validUntil: of(TODAY),
+      expiresAt: of(EXPIRES),
+      remindAt: fc.constantFrom(AT, null),
       now: fc.constantFrom(AT, LATER),
     }),
     fc.record({ type: of('RevokeQuote'), now: of(AT) }),
     fc.record({ type: of('RevokeQuote'), version: versions, now: of(AT) }),
     fc.record({
       type: fc.constantFrom('ExpireQuote', 'RemindOfQuote'),
-      ...{ version: versions, now: fc.constantFrom(AT, EXPIRES) },
+      version: versions,
+      now: fc.constantFrom(AT, EXPIRES),
     }),
     fc.record({
       type: of('ApproveQuote'),
-      ...{ version: versions, signature: fc.constantFrom('Ada Lovelace', ' '), jobId: of('j'), customerId: of('c') },
-      ...{
-        optionalItemIds: fc.constantFrom([], ['b']),
-        isCustomerArchived: fc.constant(false),
-        photoIds: fc.constant([]),
-        approvedOn: of(TODAY),
-        depositInvoiceId: of('d'),
-        now: of(AT),
-      },
+      version: versions,
+      signature: fc.constantFrom('Ada Lovelace', ' '),
+      jobId: of('j'),
+      customerId: of('c'),
+      optionalItemIds: fc.constantFrom([], ['b']),
+      isCustomerArchived: fc.constant(false),
+      photoIds: fc.constant([]),
+      approvedOn: of(TODAY),
+      depositInvoiceId: of('d'),
+      now: of(AT),
     }),
     fc.record({ type: of('DeclineQuote'), version: versions, reason: text, now: of(AT) }),
     fc.record({ type: of('AskQuestion'), questionId: few, version: versions, question: text, now: of(AT) }),
@@ -659,8 +715,18 @@ const analysisSample = sample(analysis, analysisEvents, {
   first: {
     type: 'RecordAnalysis',
     origin: {
-      ...{ quoteId: null, customerId: null, leadId: null, method: 'rules', model: 'rules', version: '1' },
-      ...{ inputHash: 'h', fallback: null, confidence: 0.2, description: null, seen: ['Green'], notSeen: [] },
+      quoteId: null,
+      customerId: null,
+      leadId: null,
+      method: 'rules',
+      model: 'rules',
+      version: '1',
+      inputHash: 'h',
+      fallback: null,
+      confidence: 0.2,
+      description: null,
+      seen: ['Green'],
+      notSeen: [],
     },
     findings: { ...NO_FINDINGS, summary: 'Green', safetyRisk: 'medium' },
     now: AT,
@@ -698,8 +764,14 @@ const mailSample = sample(mail, mailEvents, {
   first: {
     type: 'IntendMail',
     mail: {
-      ...{ kind: 'quote', category: 'customer', recordId: 'c', link: null },
-      ...{ to: 'ada@example.com', toName: 'Ada', subject: 'Your quote', text: 'Here it is.' },
+      kind: 'quote',
+      category: 'customer',
+      recordId: 'c',
+      link: null,
+      to: 'ada@example.com',
+      toName: 'Ada',
+      subject: 'Your quote',
+      text: 'Here it is.',
     },
     now: AT,
     holdMs: 10_000,
@@ -731,19 +803,24 @@ const mailSample = sample(mail, mailEvents, {
 const timeOffSample = sample(timeOff, timeOffEvents, {
   first: {
     type: 'RequestTimeOff',
-    ...{ employeeId: 'p', employeeRecord: 'staff', requestedBy: 'u', now: AT },
+    employeeId: 'p',
+    employeeRecord: 'staff',
+    requestedBy: 'u',
+    now: AT,
     details: { requestType: 'vacation', startDate: TODAY, endDate: TODAY, reason: 'Lake' },
   },
   commands: fc.oneof(
     fc.record({
       type: of('DecideTimeOff'),
-      ...{ status: fc.constantFrom('approved', 'denied'), by: fc.constantFrom('p', 'u') },
+      status: fc.constantFrom('approved', 'denied'),
+      by: fc.constantFrom('p', 'u'),
       mayApproveOwn: fc.boolean(),
     }),
     fc.record({ type: of('ReopenTimeOff') }),
     fc.record({
       type: fc.constantFrom('WithdrawTimeOff', 'RestoreTimeOff'),
-      ...{ by: fc.constantFrom('p', 'u', 'x'), mayForAll: fc.boolean() },
+      by: fc.constantFrom('p', 'u', 'x'),
+      mayForAll: fc.boolean(),
     }),
   ) as fc.Arbitrary<never>,
   projection: timeOffRequests,
@@ -760,8 +837,16 @@ const externalLeadSample = sample(externalLead, externalLeadEvents, {
   first: {
     type: 'ReceiveExternalLead',
     details: {
-      ...{ name: 'Mill', email: null, phone: '555-0142', address: '3 Elm St', description: 'An oak', notes: '' },
-      ...{ serviceType: 'tree_removal', priority: 'normal', leadSource: 'website_widget', hostSite: null },
+      name: 'Mill',
+      email: null,
+      phone: '555-0142',
+      address: '3 Elm St',
+      description: 'An oak',
+      notes: '',
+      serviceType: 'tree_removal',
+      priority: 'normal',
+      leadSource: 'website_widget',
+      hostSite: null,
     },
     now: AT,
   },
@@ -772,13 +857,19 @@ const externalLeadSample = sample(externalLead, externalLeadEvents, {
       now: of(AT),
     }),
     fc.record({
-      ...{ type: of('CompleteExternalLead'), outcome: fc.constantFrom(...EXTERNAL_OUTCOMES) },
-      ...{ notes: text, now: of(LATER) },
+      type: of('CompleteExternalLead'),
+      outcome: fc.constantFrom(...EXTERNAL_OUTCOMES),
+      notes: text,
+      now: of(LATER),
     }),
     fc.record({ type: of('TakeExternalLead'), leadId: few, photos: fc.constant([]) }),
     fc.record({
       type: fc.constantFrom(
-        ...['UnassignPro', 'ReopenExternalLead', 'RevertTaking', 'RemoveExternalLead', 'RestoreExternalLead'],
+        'UnassignPro',
+        'ReopenExternalLead',
+        'RevertTaking',
+        'RemoveExternalLead',
+        'RestoreExternalLead',
       ),
     }),
   ) as fc.Arbitrary<never>,
@@ -790,8 +881,13 @@ const externalLeadSample = sample(externalLead, externalLeadEvents, {
     const open = assignment ? 'assigned_external' : 'pending';
     return {
       [SAMPLE_ID]: {
-        ...{ ...details, assignment, assignedAt: assignment?.assignedAt ?? null, outcome, leadId },
-        ...{ outcomeNotes: completion?.outcomeNotes ?? null, status: outcome === null ? open : 'completed' },
+        ...details,
+        assignment,
+        assignedAt: assignment?.assignedAt ?? null,
+        outcome,
+        leadId,
+        outcomeNotes: completion?.outcomeNotes ?? null,
+        status: outcome === null ? open : 'completed',
         ...mark(presence === 'removed'),
       },
     };
@@ -810,8 +906,11 @@ const batchSample = sample(batch, batchEvents, {
   commands: fc.oneof(
     fc.record({ type: of('PlanItems'), first: fc.constantFrom(0, 1), items: fc.constant([ITEM]) }),
     fc.record({
-      ...{ type: of('StartBatch'), kind: of('schedule'), count: fc.constantFrom(1, 2) },
-      ...{ planId: fc.constant(null), now: of(AT) },
+      type: of('StartBatch'),
+      kind: of('schedule'),
+      count: fc.constantFrom(1, 2),
+      planId: fc.constant(null),
+      now: of(AT),
     }),
     fc.record({ type: of('FinishAct'), act, result: fc.constant({ done: 1, refused: [] }) }),
     fc.record({ type: of('RevertAct'), reverts: act }),
@@ -832,7 +931,8 @@ const batchSample = sample(batch, batchEvents, {
 const scheduleSample = sample(schedule, scheduleEvents, {
   commands: fc.record({
     type: fc.constantFrom('LockDay', 'UnlockDay'),
-    ...{ day: fc.constantFrom(TODAY, '2026-06-16', 'June'), crewId: maybe(few) },
+    day: fc.constantFrom(TODAY, '2026-06-16', 'June'),
+    crewId: maybe(few),
   }) as fc.Arbitrary<never>,
   projection: scheduleDays,
   shows: ({ locks }) => {
@@ -863,31 +963,43 @@ const planSample = sample(plan, planEvents, {
 });
 
 const INVOICE_UNDONE: readonly string[] = [
-  ...['InvoiceIssued', 'PaymentRecorded', 'ReceiptAsked', 'InvoiceSent'],
-  ...['InvoiceRemindersPaused', 'InvoiceRemindersResumed'],
+  'InvoiceIssued',
+  'PaymentRecorded',
+  'ReceiptAsked',
+  'InvoiceSent',
+  'InvoiceRemindersPaused',
+  'InvoiceRemindersResumed',
 ];
 const invoiceSample = sample(invoice, invoiceEvents, {
   first: { type: 'IssueInvoice', details: PLAIN_INVOICE, now: AT },
   commands: fc.oneof(
     fc.record({
       type: of('RecordPayment'),
-      ...{ paymentId: few, amount: fc.constantFrom(1, 5_000, 20_000), method: of('check') },
-      ...{ transactionId: fc.constantFrom(null, '17'), day: of(TODAY), receipt: fc.boolean(), now: of(AT) },
+      paymentId: few,
+      amount: fc.constantFrom(1, 5_000, 20_000),
+      method: of('check'),
+      transactionId: fc.constantFrom(null, '17'),
+      day: of(TODAY),
+      receipt: fc.boolean(),
+      now: of(AT),
     }),
     fc.record({
       type: of('ApplyCredit'),
-      ...{ paymentId: fc.constantFrom('u', 'v'), amount: fc.constantFrom(1, 20_000), day: of(TODAY), now: of(AT) },
+      paymentId: fc.constantFrom('u', 'v'),
+      amount: fc.constantFrom(1, 20_000),
+      day: of(TODAY),
+      now: of(AT),
     }),
     fc.record({
       type: of('RefundPayment'),
-      ...{ refundId: fc.constantFrom('r', 's'), paymentId: few, amount: fc.constantFrom(null, 1) },
-      ...{
-        owed: fc.constantFrom('still', 'forgiven'),
-        method: fc.constant(null),
-        reason: text,
-        day: of(TODAY),
-        now: of(AT),
-      },
+      refundId: fc.constantFrom('r', 's'),
+      paymentId: few,
+      amount: fc.constantFrom(null, 1),
+      owed: fc.constantFrom('still', 'forgiven'),
+      method: fc.constant(null),
+      reason: text,
+      day: of(TODAY),
+      now: of(AT),
     }),
     fc.record({ type: of('VoidPayment'), paymentId: few, reason: text }),
     fc.record({ type: of('CancelInvoice'), reason: text, day: fc.constantFrom(TODAY, null) }),
@@ -928,16 +1040,27 @@ const creditSample = sample(credit, creditEvents, {
   commands: fc.oneof(
     fc.record({
       type: of('AddCredit'),
-      ...{ entryId: few, invoiceId: few, amount: fc.constantFrom(-500, 7), why: of('voided') },
+      entryId: few,
+      invoiceId: few,
+      amount: fc.constantFrom(-500, 7),
+      why: of('voided'),
     }),
     fc.record({
       type: of('UseCredit'),
-      ...{ useId: few, invoiceId: few, amount: fc.constantFrom(0, 1, 9_000), day: of(TODAY), now: of(AT) },
+      useId: few,
+      invoiceId: few,
+      amount: fc.constantFrom(0, 1, 9_000),
+      day: of(TODAY),
+      now: of(AT),
     }),
     fc.record({
       type: of('RefundCredit'),
-      ...{ refundId: few, amount: fc.constantFrom(1, 9_000), method: of('check'), transactionId: fc.constant(null) },
-      ...{ day: of(TODAY), now: of(AT) },
+      refundId: few,
+      amount: fc.constantFrom(1, 9_000),
+      method: of('check'),
+      transactionId: fc.constant(null),
+      day: of(TODAY),
+      now: of(AT),
     }),
   ) as fc.Arbitrary<never>,
   projection: credits,

@@ -11,9 +11,15 @@ const commandId = uuidv5(quoteId, 'approved in a test');
 const context = { actor: 'public', commandId, body: 'null', correlationId: commandId, causationId: null };
 const command: QuoteCommand = {
   type: 'ApproveQuote',
-  ...{ version: 1, signature: 'Ada Lovelace', optionalItemIds: [], photoIds: [] },
-  ...{ jobId: uuidv5(quoteId, 'job'), customerId: uuidv5(leadId, 'customer'), isCustomerArchived: false },
-  ...{ approvedOn: '2026-06-01', depositInvoiceId: uuidv5(quoteId, 'deposit') },
+  version: 1,
+  signature: 'Ada Lovelace',
+  optionalItemIds: [],
+  photoIds: [],
+  jobId: uuidv5(quoteId, 'job'),
+  customerId: uuidv5(leadId, 'customer'),
+  isCustomerArchived: false,
+  approvedOn: '2026-06-01',
+  depositInvoiceId: uuidv5(quoteId, 'deposit'),
   now: new Date().toISOString(),
 };
 const outcome = await commands.handle(quote, quoteId, [command], context);

@@ -11,11 +11,19 @@ const [commandId = '', survived = '0', ...jobIds] = process.argv.slice(2);
 const dying = await openDying((log) => dyingAfter(Number(survived), log));
 const { stores, store, streams, commands, runner } = dying;
 const batches = createBatches({
-  ...{ commands, processes: runner, store, streams, records: recordFolds, clock: systemClock },
+  commands,
+  processes: runner,
+  store,
+  streams,
+  records: recordFolds,
+  clock: systemClock,
 });
 const visit = { start: '2026-06-16T08:00', end: '2026-06-16T12:00' };
 const schedule: JobCommand = {
-  ...{ type: 'ScheduleJob', planned: { visits: [visit] }, zone: 'America/New_York', isStatus: true },
+  type: 'ScheduleJob',
+  planned: { visits: [visit] },
+  zone: 'America/New_York',
+  isStatus: true,
 };
 const items = [];
 for (const recordId of jobIds) {

@@ -8,7 +8,11 @@ export const ADA = { username: 'ada', password: PASSWORD };
 
 /** The phone of a crew member, on which the console is cached. */
 export const CREW_PHONE: PageOptions = {
-  ...{ width: 360, height: 780, touch: true, signedIn: ADA, keepsConsole: true },
+  width: 360,
+  height: 780,
+  touch: true,
+  signedIn: ADA,
+  keepsConsole: true,
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /Not loaded: /],
 };
 

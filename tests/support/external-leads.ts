@@ -7,16 +7,27 @@ type Received = Extract<ExternalLeadCommand, { type: 'ReceiveExternalLead' }>['d
 
 /** What the widget's picture of a tree was found to show. */
 export const NOTED = {
-  ...{ serviceType: 'Tree Removal', treeSpecies: 'Sugar maple', treeHeight: '40-50 feet', difficultyLevel: 'High' },
-  ...{ estimatedCost: '$1,200 - $2,000', estimatedDuration: '6-8 hours' },
-  ...{ recommendations: ['Rope the large limbs'], equipmentNeeded: ['Chipper', 'Ropes'] },
+  serviceType: 'Tree Removal',
+  treeSpecies: 'Sugar maple',
+  treeHeight: '40-50 feet',
+  difficultyLevel: 'High',
+  estimatedCost: '$1,200 - $2,000',
+  estimatedDuration: '6-8 hours',
+  recommendations: ['Rope the large limbs'],
+  equipmentNeeded: ['Chipper', 'Ropes'],
 };
 
 /** From somebody who asked through the widget. */
 export const ASKED: Received = {
-  ...{ name: 'Wilhelmina Quercus', email: 'wilhelmina@example.com', phone: '555-0166' },
-  ...{ address: '77 Acorn Way, Elmsford', description: 'A maple over the garage', serviceType: 'tree_removal' },
-  ...{ priority: 'urgent', leadSource: 'website_widget', hostSite: 'https://garden.example' },
+  name: 'Wilhelmina Quercus',
+  email: 'wilhelmina@example.com',
+  phone: '555-0166',
+  address: '77 Acorn Way, Elmsford',
+  description: 'A maple over the garage',
+  serviceType: 'tree_removal',
+  priority: 'urgent',
+  leadSource: 'website_widget',
+  hostSite: 'https://garden.example',
   notes: JSON.stringify(NOTED),
 };
 

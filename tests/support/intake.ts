@@ -7,13 +7,23 @@ import { openProductStores } from './product-stores.ts';
 
 /** What somebody enters in a public form. */
 export const ADA_ASKS = {
-  ...{ name: 'Ada Lovelace', email: 'ada@example.com', phone: '555-0101', address: '3 Elm St, Hadley' },
-  ...{ description: 'The old oak', notes: null, leadSource: 'website_widget', estimatedValue: null },
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  phone: '555-0101',
+  address: '3 Elm St, Hadley',
+  description: 'The old oak',
+  notes: null,
+  leadSource: 'website_widget',
+  estimatedValue: null,
 } satisfies Partial<LeadDetails>;
 
 export const BY_WIDGET: LeadRequest = {
-  ...{ page: 'widget', serviceType: null, urgency: 'normal', preferredContactTime: null },
-  ...{ hostSite: null, analysisId: null },
+  page: 'widget',
+  serviceType: null,
+  urgency: 'normal',
+  preferredContactTime: null,
+  hostSite: null,
+  analysisId: null,
 };
 
 /** Leaves requests from the public forms in the log of a folder that no server is using. */
@@ -42,8 +52,16 @@ export async function leaveRequests(folder: string, leave: (requests: LeftReques
       const id = randomUUID();
       const { name, phone, address, description } = ADA_ASKS;
       const details = {
-        ...{ name, email, phone, address, description, serviceType: null, priority: 'normal' },
-        ...{ leadSource: 'website_widget', hostSite: null, notes: '' },
+        name,
+        email,
+        phone,
+        address,
+        description,
+        serviceType: null,
+        priority: 'normal',
+        leadSource: 'website_widget',
+        hostSite: null,
+        notes: '',
       };
       await commands.handle(externalLead, id, [{ type: 'ReceiveExternalLead', details, now }], sender('public'));
       return id;

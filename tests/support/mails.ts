@@ -13,8 +13,14 @@ export function intendMail(now: string): MailCommand {
   return {
     type: 'IntendMail',
     mail: {
-      ...{ kind: 'quote', category: 'equipment', recordId: 'e', link: null },
-      ...{ to: 'ada@example.com', toName: 'Ada Lovelace', subject: 'Your quote', text: 'Here it is.' },
+      kind: 'quote',
+      category: 'equipment',
+      recordId: 'e',
+      link: null,
+      to: 'ada@example.com',
+      toName: 'Ada Lovelace',
+      subject: 'Your quote',
+      text: 'Here it is.',
     },
     now,
   };

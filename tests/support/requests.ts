@@ -67,9 +67,30 @@ export function valuesOf(schema: JsonSchema, document: ApiDocument): fc.Arbitrar
 }
 
 const KEYWORDS = new Set([
-  ...['$ref', 'const', 'enum', 'anyOf', 'allOf', 'type', 'description', 'default', 'format', 'examples'],
-  ...['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'multipleOf'],
-  ...['items', 'minItems', 'maxItems', 'properties', 'required', 'additionalProperties', 'propertyNames'],
+  '$ref',
+  'const',
+  'enum',
+  'anyOf',
+  'allOf',
+  'type',
+  'description',
+  'default',
+  'format',
+  'examples',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'multipleOf',
+  'items',
+  'minItems',
+  'maxItems',
+  'properties',
+  'required',
+  'additionalProperties',
+  'propertyNames',
 ]);
 
 function ofType(type: string, schema: JsonSchema, document: ApiDocument): fc.Arbitrary<unknown> {

@@ -36,13 +36,20 @@ const { url, from } = config.smtp;
 const transport = createSmtp(url, now);
 const effects = createEffects({
   kind: mailEffect({
-    ...{ streams, clock: systemClock },
-    ...{ links: async () => null, attachments: async () => [], untrue: async () => null },
+    streams,
+    clock: systemClock,
+    links: async () => null,
+    attachments: async () => [],
+    untrue: async () => null,
     delivery: async () => ({ transport, from }),
     outbox: createOutbox(outboxFolder(config.dataDir), now),
   }),
   commands: createCommandHandler({ store, streams, keys: stores.keys, clock: systemClock }),
-  ...{ streams, store, state: claims, clock: systemClock, holder: stores.holder },
+  streams,
+  store,
+  state: claims,
+  clock: systemClock,
+  holder: stores.holder,
   onError(cause) {
     throw cause;
   },

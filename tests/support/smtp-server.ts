@@ -35,13 +35,11 @@ export async function startSmtpServer(
   const received: ReceivedMail[] = [];
   let messages = 0;
   const server = new SMTPServer({
-    ...{
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      disableReverseLookup: true,
-      logger: false,
-      closeTimeout: 50,
-    },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 50,
     ...options,
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];

@@ -148,7 +148,12 @@ type Replying = Exclude<
 
 function replyOf(behavior: Replying): object {
   const reply = (parts: object[], more: object = {}) => ({
-    ...{ id: 'resp_1', object: 'response', created_at: 0, status: 'completed', model: MODEL, error: null },
+    id: 'resp_1',
+    object: 'response',
+    created_at: 0,
+    status: 'completed',
+    model: MODEL,
+    error: null,
     output: [{ id: 'msg_1', type: 'message', role: 'assistant', status: 'completed', content: parts }],
     ...more,
   });

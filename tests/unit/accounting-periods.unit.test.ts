@@ -11,8 +11,15 @@ const accountNames = { bank: 'River Bank' };
 type Exporting = Extract<BooksCommand, { type: 'ExportPeriod' }>;
 
 const exporting = (from: string, to: string, more: Partial<Exporting> = {}): Exporting => ({
-  ...{ type: 'ExportPeriod' as const, periodId: 'new', from, to, today: '2026-06-15', firstDay: '2026-03-10' },
-  ...{ accountNames, now: NOW, ...more },
+  type: 'ExportPeriod' as const,
+  periodId: 'new',
+  from,
+  to,
+  today: '2026-06-15',
+  firstDay: '2026-03-10',
+  accountNames,
+  now: NOW,
+  ...more,
 });
 const exported = (number: number, from: string, to: string, periodId = `p${number}`): BooksEvent => ({
   type: 'PeriodExported',

@@ -7,8 +7,18 @@ const { given } = specify(analysis);
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const ORIGIN: AnalysisOrigin = {
-  ...{ quoteId: null, customerId: null, leadId: null, method: 'rules', model: 'rules', version: '1' },
-  ...{ inputHash: 'a'.repeat(64), fallback: null, confidence: 0.4, description: 'The oak', seen: [], notSeen: [] },
+  quoteId: null,
+  customerId: null,
+  leadId: null,
+  method: 'rules',
+  model: 'rules',
+  version: '1',
+  inputHash: 'a'.repeat(64),
+  fallback: null,
+  confidence: 0.4,
+  description: 'The oak',
+  seen: [],
+  notSeen: [],
 };
 const FOUND = { ...NO_FINDINGS, summary: 'Green', safetyRisk: 'medium' };
 

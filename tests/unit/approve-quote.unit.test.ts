@@ -10,31 +10,64 @@ import { captured } from '../support/lead-events.ts';
 
 const NOW = '2026-06-15T12:00:00.000Z';
 const item = (id: string, changes: object = {}) => ({
-  ...{ id, service: 'pruning', description: `Tree ${id}`, estimatedCost: '$100', unitPrice: 10_000, quantity: 1 },
-  ...{ priority: 'low', isOptional: false, estimatedHours: 2, hazards: [] as string[] },
+  id,
+  service: 'pruning',
+  description: `Tree ${id}`,
+  estimatedCost: '$100',
+  unitPrice: 10_000,
+  quantity: 1,
+  priority: 'low',
+  isOptional: false,
+  estimatedHours: 2,
+  hazards: [] as string[],
   ...changes,
 });
 type Approved = Extract<QuoteEvent, { type: 'QuoteApproved' }>['data'];
 const approved: Approved = {
-  ...{ ...NO_QUOTE_DETAILS, version: 2, versionRevision: 1, signature: 'Ada Lovelace', optionalItemIds: ['c'] },
-  ...{ customerName: 'Ada King', customerEmail: 'ada@example.com', customerPhone: '413-555-0142' },
-  ...{ propertyAddress: '3 Elm St, Hadley, MA 01035', notes: 'Mind the roses', photoIds: ['p'], hazards: ['Wires'] },
+  ...NO_QUOTE_DETAILS,
+  version: 2,
+  versionRevision: 1,
+  signature: 'Ada Lovelace',
+  optionalItemIds: ['c'],
+  customerName: 'Ada King',
+  customerEmail: 'ada@example.com',
+  customerPhone: '413-555-0142',
+  propertyAddress: '3 Elm St, Hadley, MA 01035',
+  notes: 'Mind the roses',
+  photoIds: ['p'],
+  hazards: ['Wires'],
   items: [
     item('a'),
     item('b', { priority: 'medium', service: 'tree_removal', hazards: ['Wires', 'Bees'] }),
     item('c', { isOptional: true, estimatedHours: 1.5 }),
     item('d', { isOptional: true, priority: 'high' }),
   ],
-  ...{ subtotal: 30_000, tax: 1_875, total: 31_875, deposit: 0 },
-  ...{ customerId: 'cu', leadId: null, isNewCustomer: false, isCustomerArchived: false },
-  ...{ approvedOn: null, depositInvoiceId: null, estimatedDuration: 5.5 },
-  ...{ jobId: 'j', jobNumber: 1001, isChange: false, approvedAt: NOW },
+  subtotal: 30_000,
+  tax: 1_875,
+  total: 31_875,
+  deposit: 0,
+  customerId: 'cu',
+  leadId: null,
+  isNewCustomer: false,
+  isCustomerArchived: false,
+  approvedOn: null,
+  depositInvoiceId: null,
+  estimatedDuration: 5.5,
+  jobId: 'j',
+  jobNumber: 1001,
+  isChange: false,
+  approvedAt: NOW,
 };
 
 const steps = (changes: Partial<Approved> = {}) =>
   approveQuote.steps({
-    ...{ type: 'QuoteApproved', data: { ...approved, ...changes } },
-    ...{ id: 'e', stream: 'quote-q', revision: 3n, position: '9', metadata: metadata() },
+    type: 'QuoteApproved',
+    data: { ...approved, ...changes },
+    id: 'e',
+    stream: 'quote-q',
+    revision: 3n,
+    position: '9',
+    metadata: metadata(),
   });
 const places = (changes: Partial<Approved>) => steps(changes).map(({ category, id, role }) => [role, category, id]);
 
@@ -45,9 +78,17 @@ describe('an approved quote', () => {
     expect(created).toMatchObject({
       type: 'JobCreated',
       data: {
-        ...{ number: 1001, customerId: 'cu', address: '3 Elm St, Hadley, MA 01035', description: 'Mind the roses' },
-        ...{ serviceType: 'tree_removal', priority: 'normal', estimatedDuration: 5.5, amount: 30_000 },
-        ...{ hazards: ['Wires', 'Bees'], createdAt: NOW, propertyId: null },
+        number: 1001,
+        customerId: 'cu',
+        address: '3 Elm St, Hadley, MA 01035',
+        description: 'Mind the roses',
+        serviceType: 'tree_removal',
+        priority: 'normal',
+        estimatedDuration: 5.5,
+        amount: 30_000,
+        hazards: ['Wires', 'Bees'],
+        createdAt: NOW,
+        propertyId: null,
       },
     });
     expect(agreed).toMatchObject({
@@ -72,8 +113,16 @@ describe('an approved quote', () => {
       {
         type: 'CustomerRegistered',
         data: {
-          ...{ leadId: null, quoteId: 'q', firstName: 'Ada', lastName: 'King', email: 'ada@example.com' },
-          ...{ address: '3 Elm St', city: 'Hadley', state: 'MA', zipCode: '01035', propertyId: 'q' },
+          leadId: null,
+          quoteId: 'q',
+          firstName: 'Ada',
+          lastName: 'King',
+          email: 'ada@example.com',
+          address: '3 Elm St',
+          city: 'Hadley',
+          state: 'MA',
+          zipCode: '01035',
+          propertyId: 'q',
         },
       },
     ]);

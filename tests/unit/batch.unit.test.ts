@@ -6,10 +6,14 @@ import { specify } from '../support/decider-specification.ts';
 
 const { given } = specify(batch);
 const item = (id: string): StoredItem => ({
-  ...{ stream: `job-${id}`, recordId: id, expectedRevision: 0, commands: [{ type: 'UnscheduleJob' }] },
+  stream: `job-${id}`,
+  recordId: id,
+  expectedRevision: 0,
+  commands: [{ type: 'UnscheduleJob' }],
 });
 const planned = (first: number, ...ids: string[]) => ({
-  ...{ type: 'BatchItemsPlanned' as const, data: { first, items: ids.map(item) } },
+  type: 'BatchItemsPlanned' as const,
+  data: { first, items: ids.map(item) },
 });
 const NOW = '2026-06-15T12:00:00.000Z';
 const STARTED = {
@@ -18,7 +22,8 @@ const STARTED = {
 };
 const finished = (act: number) => ({ type: 'BatchFinished' as const, data: { act, done: 2, refused: [] } });
 const reverted = (act: number, reverts: number, isApplied = false) => ({
-  ...{ type: 'BatchReverted' as const, data: { act, reverts, isApplied, planId: null } },
+  type: 'BatchReverted' as const,
+  data: { act, reverts, isApplied, planId: null },
 });
 const start = (count: number) => ({ type: 'StartBatch', kind: 'schedule', count, planId: null, now: NOW }) as const;
 const revert = (reverts: number) => ({ type: 'RevertAct', reverts }) as const;

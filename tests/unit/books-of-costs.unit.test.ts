@@ -45,7 +45,12 @@ const unmaintained: EquipmentEvent = {
 
 function events(history: readonly { stream: string; body: Body }[]): RecordedEvent[] {
   return history.map(({ stream, body }, place) => ({
-    ...{ ...body, stream, id: `e${place}`, revision: BigInt(place), position: String(place), metadata: metadata() },
+    ...body,
+    stream,
+    id: `e${place}`,
+    revision: BigInt(place),
+    position: String(place),
+    metadata: metadata(),
   }));
 }
 
@@ -83,7 +88,8 @@ describe('What is booked of a cost', () => {
     ];
     const change = revised({ category: 'disposal', day: '2026-07-01', amount: 700 });
     expect(booked('cost-1', recorded, change, removed)).toEqual([
-      ...[material, [...materialBack, ...other]],
+      material,
+      [...materialBack, ...other],
       [
         ['2026-07-01', 'payable', 700],
         ['2026-07-01', 'cost_disposal', -700],

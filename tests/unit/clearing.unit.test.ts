@@ -10,7 +10,9 @@ const NOW = '2026-06-15T09:00';
 function open(visits: [string, string][], more: object = {}): OpenJob {
   const document = { id: 'a', revision: 3, status: 'scheduled', crewId: 'elm', promisedStart: null, ...more };
   return {
-    ...{ document: document as OpenJob['document'], customer: null, place: null },
+    document: document as OpenJob['document'],
+    customer: null,
+    place: null,
     visits: visits.map(([start, end]) => ({ start: `2026-06-${start}`, end: `2026-06-${end}` })),
   };
 }

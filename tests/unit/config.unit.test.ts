@@ -177,7 +177,10 @@ test('An identity provider needs no secret and no name', () => {
 
 test('An OpenAI key alone has pictures analyzed by the service itself, so often a day', () => {
   expect(parseConfig({ OPENAI_API_KEY: 'sk-own' }).openAi).toEqual({
-    ...{ apiKey: 'sk-own', baseUrl: null, model: 'gpt-5.4-mini', dailyCalls: 200 },
+    apiKey: 'sk-own',
+    baseUrl: null,
+    model: 'gpt-5.4-mini',
+    dailyCalls: 200,
   });
 });
 

@@ -33,8 +33,19 @@ const ofMaintenance = (...bodies: EquipmentEvent[]) =>
 describe('the ledger of costs', () => {
   test('The ledger of costs counts hours at the rate that was in force', () => {
     expect(ofHours(worked)).toEqual({
-      ...{ id: 'hours:h', revision: 0, category: 'labor', day: '2026-06-15', month: '2026-06', amount: 23_800 },
-      ...{ jobId: '7', source: 'hours', sourceId: '7', personId: 'p', hours: 3.5, rate: 6_800, description: null },
+      id: 'hours:h',
+      revision: 0,
+      category: 'labor',
+      day: '2026-06-15',
+      month: '2026-06',
+      amount: 23_800,
+      jobId: '7',
+      source: 'hours',
+      sourceId: '7',
+      personId: 'p',
+      hours: 3.5,
+      rate: 6_800,
+      description: null,
       createdAt: metadata().recordedAt,
     });
   });
@@ -50,9 +61,20 @@ describe('the ledger of costs', () => {
 
   test('The ledger of costs counts what maintenance cost, on the day on which it was done', () => {
     expect(ofMaintenance(maintained)).toEqual({
-      ...{ id: 'maintenance:m', revision: 0, category: 'equipment', day: '2026-05-31', month: '2026-05' },
-      ...{ amount: 18_000, jobId: null, source: 'maintenance', sourceId: '9', description: 'Teeth turned' },
-      ...{ personId: null, hours: null, rate: null, createdAt: metadata().recordedAt },
+      id: 'maintenance:m',
+      revision: 0,
+      category: 'equipment',
+      day: '2026-05-31',
+      month: '2026-05',
+      amount: 18_000,
+      jobId: null,
+      source: 'maintenance',
+      sourceId: '9',
+      description: 'Teeth turned',
+      personId: null,
+      hours: null,
+      rate: null,
+      createdAt: metadata().recordedAt,
     });
     expect(ofMaintenance(maintained, undone)).toMatchObject({ removed: true });
     expect(ofMaintenance(maintained, undone, maintained)).not.toHaveProperty('removed');
@@ -74,7 +96,11 @@ describe('the ledger of costs', () => {
     const removed: CostEvent = { type: 'CostRemoved', data: {} };
     const fold = (...bodies: CostEvent[]) => foldDocument(costs, recorded('cost-1', bodies), '1');
     expect(fold(entered, revised)).toMatchObject({
-      ...{ source: 'entry', sourceId: null, month: '2026-07', amount: 900, revision: 1 },
+      source: 'entry',
+      sourceId: null,
+      month: '2026-07',
+      amount: 900,
+      revision: 1,
     });
     expect(fold(entered, removed)).toMatchObject({ removed: true });
     expect(fold(entered, { type: 'CostErased', data: {} })).toMatchObject({ erased: true, description: '[erased]' });

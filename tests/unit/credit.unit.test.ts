@@ -23,15 +23,27 @@ const paidBack = (amount: number, refundId = 'r', transactionId: string | null =
 });
 const add = (amount: number, entryId = 'e'): CreditCommand => ({
   type: 'AddCredit',
-  ...{ entryId, invoiceId: 'i', amount, why: 'surplus' },
+  entryId,
+  invoiceId: 'i',
+  amount,
+  why: 'surplus',
 });
 const use = (amount: number, useId = 'u'): CreditCommand => ({
   type: 'UseCredit',
-  ...{ useId, invoiceId: 'i', amount, ...on, now: NOW },
+  useId,
+  invoiceId: 'i',
+  amount,
+  ...on,
+  now: NOW,
 });
 const payBack = (amount: number, refundId = 'r', transactionId: string | null = refundId): CreditCommand => ({
   type: 'RefundCredit',
-  ...{ refundId, amount, method: 'check', transactionId, ...on, now: NOW },
+  refundId,
+  amount,
+  method: 'check',
+  transactionId,
+  ...on,
+  now: NOW,
 });
 
 describe('credit that comes', () => {

@@ -54,7 +54,10 @@ test('The address of a customer is that of the first property that is there', ()
   spec.given(registered(), barnAdded, HouseRemoved).thenShows({
     ...ada,
     revision: 2,
-    ...{ address: '9 Mill Lane', city: null, state: null, zipCode: null },
+    address: '9 Mill Lane',
+    city: null,
+    state: null,
+    zipCode: null,
     properties: [{ ...house, removed: true }, barn],
     nameAndAddressKey: 'ada king | 9 mill lane',
     places: '9 Mill Lane',

@@ -15,8 +15,15 @@ import { runs } from '../support/depth.ts';
 import { pdfPages } from '../support/pdf.ts';
 
 const titled = (title: string): Paper => ({
-  ...{ title, letterhead: { name: null, lines: [], logo: null }, kind: 'Invoice', number: null, status: null },
-  ...{ addressees: [], facts: [], lead: null, parts: [] },
+  title,
+  letterhead: { name: null, lines: [], logo: null },
+  kind: 'Invoice',
+  number: null,
+  status: null,
+  addressees: [],
+  facts: [],
+  lead: null,
+  parts: [],
 });
 
 describe('the thread that draws documents', () => {
@@ -77,7 +84,9 @@ describe('the line for documents', () => {
     gone.abort();
     for (const outcome of await Promise.allSettled(left)) expect(outcome).toMatchObject({ reason: expect.any(NoTurn) });
     expect([await first, await stays, await draw('oak')]).toEqual([
-      ...['first, drawing 1', 'elm, drawing 2', 'oak, drawing 3'],
+      'first, drawing 1',
+      'elm, drawing 2',
+      'oak, drawing 3',
     ]);
     await expect(draw('ash', { signal: gone.signal })).rejects.toThrow(NoTurn);
   });
@@ -203,8 +212,20 @@ describe('the names in a document', () => {
 
   test('A document has names in every script, each with the letters that were typed', async () => {
     const names = [
-      ...['Дуб', 'Ελιά', 'NguyễnThị', '山田太郎', '张伟', '張偉', '김민준', 'สมชาย', 'Զարուհի', 'ქართული'],
-      ...['አማርኛ', '山の木', 'ひらがな', 'カタカナ'],
+      'Дуб',
+      'Ελιά',
+      'NguyễnThị',
+      '山田太郎',
+      '张伟',
+      '張偉',
+      '김민준',
+      'สมชาย',
+      'Զարուհի',
+      'ქართული',
+      'አማርኛ',
+      '山の木',
+      'ひらがな',
+      'カタカナ',
     ];
     const page = await shown(names);
     for (const name of names) expect(page).toContain(name);
@@ -213,19 +234,15 @@ describe('the names in a document', () => {
 
   test('A document is drawn with shaped scripts, whatever their letters are', { tags: ['more'] }, async () => {
     const ranges = [
-      ...[
-        [0x0590, 0x06ff],
-        [0x0900, 0x0dff],
-        [0x0e00, 0x0eff],
-        [0x1000, 0x10ff],
-        [0x1200, 0x137f],
-        [0x1780, 0x17ff],
-      ],
-      ...[
-        [0x20, 0x7e],
-        [0x4e00, 0x4e40],
-        [0xac00, 0xac40],
-      ],
+      [0x0590, 0x06ff],
+      [0x0900, 0x0dff],
+      [0x0e00, 0x0eff],
+      [0x1000, 0x10ff],
+      [0x1200, 0x137f],
+      [0x1780, 0x17ff],
+      [0x20, 0x7e],
+      [0x4e00, 0x4e40],
+      [0xac00, 0xac40],
     ] as [number, number][];
     const letter = fc.oneof(...ranges.map(([min, max]) => fc.integer({ min, max })));
     const text = fc.array(letter, { minLength: 1, maxLength: 40 }).map((points) => String.fromCodePoint(...points));

@@ -19,7 +19,11 @@ const fields = {
   maintenanceInterval: 90,
 };
 const machine = {
-  ...{ id: '1', revision: 0, ...fields, maintenance: [], createdAt: AT },
+  id: '1',
+  revision: 0,
+  ...fields,
+  maintenance: [],
+  createdAt: AT,
   serialKey: 'CH1207',
   nameKey: 'brush chipper',
   dueKey: '2026-06-20',

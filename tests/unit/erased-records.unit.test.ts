@@ -67,7 +67,12 @@ function folded({ decider, projection }: AggregateSample, bodies: readonly Event
   const documents = new Map<string, Document>();
   for (const [index, body] of bodies.entries()) {
     const event: RecordedEvent = {
-      ...{ ...body, id: `e${index}`, stream, revision: BigInt(index), position: String(index), metadata: metadata() },
+      ...body,
+      id: `e${index}`,
+      stream,
+      revision: BigInt(index),
+      position: String(index),
+      metadata: metadata(),
     };
     for (const id of projection.ids(event)) {
       const document = applyEvent(projection, documents.get(id) ?? null, event, id);

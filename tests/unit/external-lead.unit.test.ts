@@ -10,8 +10,15 @@ const { given } = specify(externalLead);
 
 const NOW = '2026-06-15T12:00:00.000Z';
 const details = {
-  ...{ name: 'Ada King', email: 'ada@example.com', phone: '555-0142', address: '3 Elm St', description: 'An oak' },
-  ...{ serviceType: 'tree_removal', priority: 'urgent', leadSource: 'website_widget', notes: '' },
+  name: 'Ada King',
+  email: 'ada@example.com',
+  phone: '555-0142',
+  address: '3 Elm St',
+  description: 'An oak',
+  serviceType: 'tree_removal',
+  priority: 'urgent',
+  leadSource: 'website_widget',
+  notes: '',
   hostSite: 'https://garden.example',
 };
 const receive: ExternalLeadCommand = { type: 'ReceiveExternalLead', details, now: NOW };
@@ -22,7 +29,10 @@ const received: ExternalLeadEvent = {
 const pro = { name: 'Lee Moss', company: null, contact: '555-0199', notes: null };
 const assigned: ExternalLeadEvent = { type: 'LocalProAssigned', data: { ...pro, assignedAt: NOW } };
 const complete = (outcome: 'work_done' | 'customer_declined'): ExternalLeadCommand => ({
-  ...{ type: 'CompleteExternalLead', outcome, notes: null, now: NOW },
+  type: 'CompleteExternalLead',
+  outcome,
+  notes: null,
+  now: NOW,
 });
 const completed: ExternalLeadEvent = {
   type: 'ExternalLeadCompleted',
@@ -101,14 +111,22 @@ test('What the pipeline is told of a taken external lead never changes: a repeat
   const request = { page: 'widget', serviceType, urgency: priority, preferredContactTime: null, hostSite };
   expect(
     takeExternalLead.steps({
-      ...{ ...taken, id: 'e', stream: 'external_lead-x', revision: 1n, position: '2' },
+      ...taken,
+      id: 'e',
+      stream: 'external_lead-x',
+      revision: 1n,
+      position: '2',
       metadata: { ...metadata(), recordedAt: NOW },
     }),
   ).toStrictEqual([
     {
-      ...{ role: 'lead', category: 'lead', id: 'l' },
+      role: 'lead',
+      category: 'lead',
+      id: 'l',
       command: {
-        ...{ type: 'AdmitLead', now: NOW, request: { ...request, analysisId: null } },
+        type: 'AdmitLead',
+        now: NOW,
+        request: { ...request, analysisId: null },
         details: { ...lead, notes: null, estimatedValue: null },
       },
     },

@@ -79,7 +79,13 @@ describe('the body of a POST', () => {
     };
     expect(completed(fields, create.parse(said))).toEqual({
       ...nothing,
-      ...{ name: 'Ada', kind: 'oak', phone: '555', price: 1250, days: 7, crewIds: ['a'], skills: [] },
+      name: 'Ada',
+      kind: 'oak',
+      phone: '555',
+      price: 1250,
+      days: 7,
+      crewIds: ['a'],
+      skills: [],
     });
     const blank = {
       phone: '',
@@ -92,7 +98,10 @@ describe('the body of a POST', () => {
       skills: null,
     };
     expect(completed(fields, create.parse({ ...least, ...blank }))).toEqual({
-      ...{ ...least, ...nothing, crewIds: [], skills: [] },
+      ...least,
+      ...nothing,
+      crewIds: [],
+      skills: [],
     });
   });
 });
@@ -118,7 +127,12 @@ describe('a record', () => {
   test('A record shows its fields as its schema says, and nothing else', () => {
     const shown = shownOf(fields, document);
     expect(shown).toEqual({
-      ...{ ...stored, price: '12.05', id: '7', createdAt: document.createdAt, revision: 2, removed: false },
+      ...stored,
+      price: '12.05',
+      id: '7',
+      createdAt: document.createdAt,
+      revision: 2,
+      removed: false,
     });
     expect(recordSchema('Sample', fields, {}).parse(shown)).toEqual(shown);
   });

@@ -18,7 +18,10 @@ describe('a forecast', () => {
         3,
       ),
     ).toEqual({
-      ...{ method: 'average', tries: 16 + 15 + 14, averageError: 0, percentError: 0 },
+      method: 'average',
+      tries: 16 + 15 + 14,
+      averageError: 0,
+      percentError: 0,
       months: months(3, () => 0).map(() => ({ value: 5_000, low: 5_000, high: 5_000 })),
     });
   });

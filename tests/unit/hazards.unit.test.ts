@@ -75,13 +75,17 @@ test.each([
 
 test('Hazards that texts name follow those that are listed, and say nothing twice', () => {
   expect(withHazardsIn(['Loose bark'], 'The oak is dead.', null, 'Power line')).toEqual([
-    ...['Loose bark', 'Power line', 'Dead or rotten wood'],
+    'Loose bark',
+    'Power line',
+    'Dead or rotten wood',
   ]);
   expect(withHazardsIn(['Wires over the drive'], 'A power line crosses.')).toEqual(['Wires over the drive']);
 });
 
 test('Hazards of several lists are each there once, however they are written', () => {
   expect(joinedHazards(['Dog', 'Cables eléctricos'], ['dog', 'cables electricos', 'Bees'], ['Bees'])).toEqual([
-    ...['Dog', 'Cables eléctricos', 'Bees'],
+    'Dog',
+    'Cables eléctricos',
+    'Bees',
   ]);
 });

@@ -17,8 +17,20 @@ async function analyzed(photo: Buffer, description: string | null = null) {
 
 /** A picture with nothing wrong. */
 const GOOD: Measures = {
-  ...{ width: 1600, height: 1200, brightness: 0.5, contrast: 0.2, black: 0, white: 0, sharpness: 3 },
-  ...{ sky: 0.2, green: 0.5, canopy: 0.5, yellow: 0, brown: 0.1, greenTone: '#4a7a35', brownTone: '#6d5239' },
+  width: 1600,
+  height: 1200,
+  brightness: 0.5,
+  contrast: 0.2,
+  black: 0,
+  white: 0,
+  sharpness: 3,
+  sky: 0.2,
+  green: 0.5,
+  canopy: 0.5,
+  yellow: 0,
+  brown: 0.1,
+  greenTone: '#4a7a35',
+  brownTone: '#6d5239',
 };
 
 describe('pictures', () => {

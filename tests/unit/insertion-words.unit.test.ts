@@ -44,7 +44,9 @@ describe('the days on which a place is looked for', () => {
 describe('a place', () => {
   test('A place for a job tells its times, and how much more is driven', () => {
     const parts = ['15', '16'].map((day) => ({
-      ...{ date: `2026-06-${day}`, start: `2026-06-${day}T08:00`, end: `2026-06-${day}T16:30` },
+      date: `2026-06-${day}`,
+      start: `2026-06-${day}T08:00`,
+      end: `2026-06-${day}T16:30`,
     }));
     expect(whenWords({ parts }, TODAY)).toEqual(['Today, 8:00 AM to 4:30 PM', 'Tue, Jun 16, 8:00 AM to 4:30 PM']);
     expect([12, 0, -75].map(drivingWords)).toEqual(['12 min more driving', 'No extra driving', '1 h 15 less driving']);

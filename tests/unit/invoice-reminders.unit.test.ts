@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NOTHING } from '../../domain/invoice/allowances.ts';
+import type { InvoiceEvent } from '../../domain/invoice/events.ts';
 import { invoice } from '../../domain/invoice/invoice.ts';
 import { nextReminder, reminderDue } from '../../domain/invoice/reminders.ts';
 import { specify } from '../support/decider-specification.ts';
@@ -44,7 +45,12 @@ const NOW = '2026-07-22T13:00:00.000Z';
 const issued = {
   type: 'InvoiceIssued',
   data: {
-    ...{ ...PLAIN_INVOICE, number: 1001, subtotal: 10_000, tax: 800, total: 10_800, surplus: 0 },
+    ...PLAIN_INVOICE,
+    number: 1001,
+    subtotal: 10_000,
+    tax: 800,
+    total: 10_800,
+    surplus: 0,
     issuedAt: '2026-06-15T13:00:00.000Z',
   },
 } as const;
@@ -64,13 +70,24 @@ describe('an invoice', () => {
   });
 
   test('An invoice is not reminded of where nothing is open, or nobody is to be reminded', () => {
-    const cancelled = {
+    const cancelled: InvoiceEvent = {
       type: 'InvoiceCancelled',
       data: {
-        ...{ kind: 'invoice', customerId: 'c', jobId: null, deductions: [], earlier: [], subtotal: 10_000, tax: 800 },
-        ...{ total: 10_800, surplus: 0, released: 0, forgiven: NOTHING, day: '2026-07-20', reason: null },
+        kind: 'invoice',
+        customerId: 'c',
+        jobId: null,
+        deductions: [],
+        earlier: [],
+        subtotal: 10_000,
+        tax: 800,
+        total: 10_800,
+        surplus: 0,
+        released: 0,
+        forgiven: NOTHING,
+        day: '2026-07-20',
+        reason: null,
       },
-    } as const;
+    };
     const { number, subtotal, tax, total, surplus, issuedAt } = issued.data;
     const deposit = {
       type: 'InvoiceIssued',

@@ -26,11 +26,25 @@ const issued = (changes: Partial<InvoiceDetails> = {}): InvoiceEvent =>
 const pay = (amount: number, more: Partial<Extract<InvoiceCommand, { type: 'RecordPayment' }>> = {}) =>
   ({
     type: 'RecordPayment',
-    ...{ paymentId: 'p', amount, method: 'check', transactionId: null, day: DAY, now: NOW, ...more },
+    paymentId: 'p',
+    amount,
+    method: 'check',
+    transactionId: null,
+    day: DAY,
+    now: NOW,
+    ...more,
   }) as const;
 const refund = (more: Partial<Extract<InvoiceCommand, { type: 'RefundPayment' }>> = {}): InvoiceCommand => ({
-  ...{ type: 'RefundPayment', refundId: 'r', paymentId: 'p', amount: null, owed: 'still' },
-  ...{ method: null, reason: null, day: DAY, now: NOW, ...more },
+  type: 'RefundPayment',
+  refundId: 'r',
+  paymentId: 'p',
+  amount: null,
+  owed: 'still',
+  method: null,
+  reason: null,
+  day: DAY,
+  now: NOW,
+  ...more,
 });
 const voided = (paymentId = 'p') => ({ type: 'VoidPayment', paymentId, reason: 'Bounced' }) as const;
 const cancel: InvoiceCommand = { type: 'CancelInvoice', reason: 'Wrong', day: DAY };
@@ -180,8 +194,15 @@ describe('a payment', () => {
       .then({
         type: 'PaymentRecorded',
         data: {
-          ...{ paymentId: 'q', customerId: 'c', amount: 300, applied: 300, surplus: 0 },
-          ...{ method: 'check', transactionId: '17', day: '2026-06-21', recordedAt: NOW },
+          paymentId: 'q',
+          customerId: 'c',
+          amount: 300,
+          applied: 300,
+          surplus: 0,
+          method: 'check',
+          transactionId: '17',
+          day: '2026-06-21',
+          recordedAt: NOW,
         },
       });
   });
@@ -271,7 +292,11 @@ describe('a payment', () => {
 
 describe('credit that is used', () => {
   const apply = (amount: number, paymentId = 'u'): InvoiceCommand => ({
-    ...{ type: 'ApplyCredit', paymentId, amount, day: DAY, now: NOW },
+    type: 'ApplyCredit',
+    paymentId,
+    amount,
+    day: DAY,
+    now: NOW,
   });
 
   test('Credit that is used pays what is open, and leaves the rest; a repeat does nothing, and a cancelled invoice takes nothing', () => {
@@ -421,7 +446,9 @@ describe('a refund that is no longer owed', () => {
     const open = (givenBack: number) => balanceOf(stateOf(ofDeposit(...back, known(givenBack))));
     expect([open(4_000), open(1_000), open(0)]).toEqual([0, 3_000, 4_000]);
     expect(dataOf(known(1_000), ofDeposit(...back))).toMatchObject({
-      ...{ reinstated: null, givenBack: 1_000, lowered: { deposits: -3_000, tax: 0, refunds: 0 } },
+      reinstated: null,
+      givenBack: 1_000,
+      lowered: { deposits: -3_000, tax: 0, refunds: 0 },
     });
   });
 
@@ -442,8 +469,15 @@ describe('a payment that is voided', () => {
   test('A payment that is voided never was: it is owed again, and takes its credit back', () => {
     const events = having(pay(11_000));
     expect(dataOf(voided(), events)).toEqual({
-      ...{ paymentId: 'p', customerId: 'c', isCredit: false, amount: 11_000, applied: 10_800, surplus: 200 },
-      ...{ released: 0, day: DAY, reason: 'Bounced' },
+      paymentId: 'p',
+      customerId: 'c',
+      isCredit: false,
+      amount: 11_000,
+      applied: 10_800,
+      surplus: 200,
+      released: 0,
+      day: DAY,
+      reason: 'Bounced',
     });
     expect(balanceOf(stateOf(having(pay(11_000), voided())))).toBe(10_800);
   });
@@ -469,11 +503,16 @@ describe('a payment that is voided', () => {
 describe('an invoice that is cancelled', () => {
   test('An invoice that is cancelled is owed no more; what was paid on it and not given back is credit', () => {
     const events = having(
-      ...[pay(1_000), refund({ amount: 100 }), refund({ refundId: 's', amount: 50, owed: 'forgiven' })],
-      ...[pay(300, { paymentId: 'q' }), voided('q')],
+      pay(1_000),
+      refund({ amount: 100 }),
+      refund({ refundId: 's', amount: 50, owed: 'forgiven' }),
+      pay(300, { paymentId: 'q' }),
+      voided('q'),
     );
     expect(dataOf(cancel, events)).toMatchObject({
-      ...{ released: 850, total: 10_800, day: DAY },
+      released: 850,
+      total: 10_800,
+      day: DAY,
       forgiven: { deposits: 0, tax: 4, refunds: 46 },
     });
     expect(balanceOf(stateOf(having(pay(1_000), cancel)))).toBe(0);
@@ -534,7 +573,8 @@ describe('an invoice that is cancelled', () => {
     const events = having(pay(300), refund({ amount: 100 }), cancel);
     expect(dataOf(again, events)).toMatchObject({
       // Only after it was cancelled.
-      ...{ by: 'later', day: DAY },
+      by: 'later',
+      day: DAY,
       reinstated: { kind: 'invoice', customerId: 'c', subtotal: 10_000, tax: 800, total: 10_800, surplus: 0 },
     });
     const state = stateOf(having(pay(300), refund({ amount: 100 }), cancel, again));

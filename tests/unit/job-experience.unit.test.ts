@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type FinishedJob, isOfSize, sizeOf, suggestionOf } from '../../domain/job/experience.ts';
 
 const job = (told: Partial<FinishedJob> = {}): FinishedJob => ({
-  ...{ estimatedHours: 4, clockHours: 5, amount: 80_000, cost: 60_000 },
+  estimatedHours: 4,
+  clockHours: 5,
+  amount: 80_000,
+  cost: 60_000,
   ...told,
 });
 const times = (count: number, told: Partial<FinishedJob> = {}) => Array.from({ length: count }, () => job(told));

@@ -435,12 +435,23 @@ describe('the hour that comes twice', () => {
 
 describe('a plan that the customer signed', () => {
   const item = {
-    ...{ id: 'i', service: 'pruning', description: 'The oak', quantity: 1 },
-    ...{ priority: 'high', estimatedHours: 4, hazards: ['Wires'] },
+    id: 'i',
+    service: 'pruning',
+    description: 'The oak',
+    quantity: 1,
+    priority: 'high',
+    estimatedHours: 4,
+    hazards: ['Wires'],
   };
   const quoted = {
-    ...{ address: '3 Elm St', propertyId: null, description: 'Mind the roses', serviceType: 'pruning' },
-    ...{ priority: 'high', estimatedDuration: 4, amount: 120_000, hazards: ['Wires'] },
+    address: '3 Elm St',
+    propertyId: null,
+    description: 'Mind the roses',
+    serviceType: 'pruning',
+    priority: 'high',
+    estimatedDuration: 4,
+    amount: 120_000,
+    hazards: ['Wires'],
   };
   const agreement = { quoteId: 'q', quoteVersion: 1, items: [item], photoIds: ['p'], ...quoted };
   const changed = { ...agreement, quoteVersion: 3, amount: 150_000, estimatedDuration: 6, hazards: ['Bees'] };

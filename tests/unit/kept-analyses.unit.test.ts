@@ -15,8 +15,13 @@ import { memoryState } from '../support/memory-state.ts';
 const HOUR = 60 * 60_000;
 const ANALYSIS: Analysis = {
   findings: { ...NO_FINDINGS, summary: 'A green crown.' },
-  ...{ confidence: 0.2, seen: ['Green fills about 40%.'], notSeen: [], method: 'rules', model: 'rules' },
-  ...{ version: '1', fallback: null },
+  confidence: 0.2,
+  seen: ['Green fills about 40%.'],
+  notSeen: [],
+  method: 'rules',
+  model: 'rules',
+  version: '1',
+  fallback: null,
 };
 
 let folder: string;
@@ -47,7 +52,10 @@ async function keep(text = 'oak') {
   const stored = { sha256, thumbnailSha256, width: 4, height: 3, bytes: 3 };
   const picture = { stored, keep: async () => undefined };
   const token = await keepAnalysis(context, {
-    ...{ analysis: ANALYSIS, inputHash: 'ab', description: 'The oak by Ada’s house', picture },
+    analysis: ANALYSIS,
+    inputHash: 'ab',
+    description: 'The oak by Ada’s house',
+    picture,
   });
   const isThere = async () => (await files.has(sha256)) && (await files.has(thumbnailSha256));
   return { token, stored, isThere };
@@ -68,7 +76,10 @@ test('A picture is no longer held a day after a kill that came before its analys
 test('A kept analysis is opened by its token alone, and lies sealed', async () => {
   const { token, stored } = await keep();
   expect(await openKept(contextOf(), token)).toEqual({
-    ...{ analysis: ANALYSIS, inputHash: 'ab', description: 'The oak by Ada’s house', picture: stored },
+    analysis: ANALYSIS,
+    inputHash: 'ab',
+    description: 'The oak by Ada’s house',
+    picture: stored,
   });
   const other = await keep('elm');
   const mixed = Buffer.concat([Buffer.from(token, 'base64url').subarray(0, 16), Buffer.alloc(32, 7)]);

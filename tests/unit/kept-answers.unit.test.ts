@@ -35,8 +35,14 @@ function requestOf(picture: string, more: Partial<AnalysisRequest> = {}): Analys
 
 function answerOf(summary: string): Analysis {
   return {
-    ...{ findings: { ...NO_FINDINGS, summary }, confidence: 0.5, seen: [], notSeen: [] },
-    ...{ method: 'openai', model: 'vision-1', version: '1', fallback: null },
+    findings: { ...NO_FINDINGS, summary },
+    confidence: 0.5,
+    seen: [],
+    notSeen: [],
+    method: 'openai',
+    model: 'vision-1',
+    version: '1',
+    fallback: null,
   };
 }
 

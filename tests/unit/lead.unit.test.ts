@@ -27,8 +27,12 @@ const DETAILS: LeadDetails = {
 };
 const captured: LeadEvent = { type: 'LeadCaptured', data: { ...DETAILS, status: 'New', capturedAt: NOW } };
 const REQUEST: LeadRequest = {
-  ...{ page: 'portal', serviceType: 'stump_grinding', urgency: 'high', preferredContactTime: 'morning' },
-  ...{ hostSite: null, analysisId: null },
+  page: 'portal',
+  serviceType: 'stump_grinding',
+  urgency: 'high',
+  preferredContactTime: 'morning',
+  hostSite: null,
+  analysisId: null,
 };
 const converted: LeadEvent = {
   type: 'LeadConverted',

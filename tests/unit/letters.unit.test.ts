@@ -6,8 +6,12 @@ import { invoiceReminderLetter } from '../../domain/mail/reminder-letters.ts';
 
 const company = { name: 'Green Tree Care', phone: '555-0100' };
 const quote = {
-  ...{ number: 'Q-1001', customerName: 'Ada Lovelace', customerEmail: 'ada@example.com' },
-  ...{ propertyAddress: '3 Elm St, Hadley', total: 123_450, validUntil: '2026-07-15' },
+  number: 'Q-1001',
+  customerName: 'Ada Lovelace',
+  customerEmail: 'ada@example.com',
+  propertyAddress: '3 Elm St, Hadley',
+  total: 123_450,
+  validUntil: '2026-07-15',
 };
 
 describe('a letter', () => {
@@ -71,7 +75,9 @@ describe('a letter', () => {
 describe('to whoever asked through a public form', () => {
   test('A letter to whoever asked through a public form says what happens next, and nothing that they typed', () => {
     expect(requestLetter(' ada@example.com', company, { isOurs: true })).toEqual({
-      ...{ to: 'ada@example.com', toName: null, subject: 'Your request to Green Tree Care has arrived' },
+      to: 'ada@example.com',
+      toName: null,
+      subject: 'Your request to Green Tree Care has arrived',
       text: [
         'Hello,',
         'Thank you for your request. We have received it.',
@@ -114,8 +120,12 @@ describe('a note to the office', () => {
 
 describe('a reminder of an overdue invoice', () => {
   const invoice = {
-    ...{ number: 'INV-1001', customerName: 'Ada Lovelace', customerEmail: 'ada@example.com', open: 10_800 },
-    ...{ job: 'Tree Removal at 3 Elm St', dueDate: '2026-07-15' },
+    number: 'INV-1001',
+    customerName: 'Ada Lovelace',
+    customerEmail: 'ada@example.com',
+    open: 10_800,
+    job: 'Tree Removal at 3 Elm St',
+    dueDate: '2026-07-15',
   };
   const payee = { ...company, paymentInstructions: 'Check to Green Tree Care\n1 Oak Rd, Hadley' };
   const letter = (before: number, day: string, told = {}) =>
@@ -123,7 +133,8 @@ describe('a reminder of an overdue invoice', () => {
 
   test('A reminder of an overdue invoice is friendly at first, and says what is open, since when, where it stands and how to pay', () => {
     expect(letter(0, '2026-07-16')).toEqual({
-      ...{ to: 'ada@example.com', toName: 'Ada Lovelace' },
+      to: 'ada@example.com',
+      toName: 'Ada Lovelace',
       subject: 'A reminder about invoice INV-1001 from Green Tree Care',
       text: [
         'Hi Ada,',

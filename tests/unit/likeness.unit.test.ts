@@ -35,9 +35,15 @@ test('A full name is the same however it is written and divided; half a name is 
   expect(name).toBe('jose alvarezruiz');
   expect(likenessKeys({ ...NOBODY, lastName: 'jose alvarez ruiz', address: '3 Elm St' }).name).toBe(name);
   const same = [
-    ...[`Łukasz O’Brien`, `Lukasz OBrien`, 'lukasz o`brien'],
-    ...['J. R. van der Berg', 'J.R. Vanderberg', 'JR Van Der Berg'],
-    ...['Ann Smith–Jones', 'Ann SmithJones', 'Ann Smith Jones'],
+    `Łukasz O’Brien`,
+    `Lukasz OBrien`,
+    'lukasz o`brien',
+    'J. R. van der Berg',
+    'J.R. Vanderberg',
+    'JR Van Der Berg',
+    'Ann Smith–Jones',
+    'Ann SmithJones',
+    'Ann Smith Jones',
   ].map((lastName) => likenessKeys({ ...NOBODY, lastName }).name);
   expect([...new Set(same)]).toEqual(['lukasz obrien', 'jr vanderberg', 'ann smithjones']);
   for (const half of [{ firstName: 'Ada' }, { lastName: 'Stone ' }, { firstName: '.', lastName: 'Stone' }])

@@ -15,8 +15,14 @@ const HELD_UNTIL = '2026-06-15T12:00:10.000Z';
 const LATER = '2026-06-15T12:01:00.000Z';
 
 const meant: MailMeant = {
-  ...{ kind: 'quote', category: 'customer', recordId: 'c', link: null },
-  ...{ to: 'ada@example.com', toName: 'Ada Lovelace', subject: 'Your quote', text: 'Here it is.' },
+  kind: 'quote',
+  category: 'customer',
+  recordId: 'c',
+  link: null,
+  to: 'ada@example.com',
+  toName: 'Ada Lovelace',
+  subject: 'Your quote',
+  text: 'Here it is.',
 };
 const intended: MailEvent = {
   type: 'MailIntended',

@@ -4,12 +4,31 @@ import { ageOf, type Dated, firstDayOf, lastDayOf, openAt } from '../../domain/i
 import type { Payment } from '../../domain/invoice/payments.ts';
 
 const payment = (day: string, applied: number, more: Partial<Payment> = {}): Payment => ({
-  ...{ id: day, method: 'cash', transactionId: null, amount: applied, applied, surplus: 0, day, recordedAt: day },
-  ...{ refunds: [], isVoided: false, released: 0, reason: null, ...more },
+  id: day,
+  method: 'cash',
+  transactionId: null,
+  amount: applied,
+  applied,
+  surplus: 0,
+  day,
+  recordedAt: day,
+  refunds: [],
+  isVoided: false,
+  released: 0,
+  reason: null,
+  ...more,
 });
 const refund = (day: string, owedOn: string | null = null): Refund => ({
-  ...{ id: 'r', amount: 1_000, owed: 'still', method: 'cash', day, reason: null },
-  ...{ owedOn, due: NOTHING, booked: NOTHING, place: 0 },
+  id: 'r',
+  amount: 1_000,
+  owed: 'still',
+  method: 'cash',
+  day,
+  reason: null,
+  owedOn,
+  due: NOTHING,
+  booked: NOTHING,
+  place: 0,
 });
 const invoice: Dated & { total: number } = {
   issuedOn: '2026-01-10',

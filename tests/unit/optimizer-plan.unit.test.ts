@@ -25,9 +25,22 @@ const AT = { start: `${DAY}T08:30`, end: `${DAY}T10:30` };
 
 function stop(over: Partial<Assignment> = {}): Assignment {
   return {
-    ...{ sequence: 1, customer_name: 'Ada Lovelace', job_number: 'J-1001', job_id: 'job-1', priority: 'normal' },
-    ...{ service_type: 'pruning', duration_hours: 2, estimated_arrival: AT.start, address: '3 Elm St', ...AT },
-    ...{ travel_minutes: 15, distance_miles: 6, latitude: 42.3, longitude: -72.6, current: null, is_part: false },
+    sequence: 1,
+    customer_name: 'Ada Lovelace',
+    job_number: 'J-1001',
+    job_id: 'job-1',
+    priority: 'normal',
+    service_type: 'pruning',
+    duration_hours: 2,
+    estimated_arrival: AT.start,
+    address: '3 Elm St',
+    ...AT,
+    travel_minutes: 15,
+    distance_miles: 6,
+    latitude: 42.3,
+    longitude: -72.6,
+    current: null,
+    is_part: false,
     reasons: [],
     ...over,
   };
@@ -36,7 +49,10 @@ function stop(over: Partial<Assignment> = {}): Assignment {
 function route(over: Partial<CrewSchedule> = {}): CrewSchedule {
   const metrics = { total_jobs: 1, total_work_hours: 2, total_travel_minutes: 30, total_distance_miles: 12 };
   return {
-    ...{ crew_id: 'crew-1', crew_name: 'Crew 1', plan_id: 'plan-1', date: DAY },
+    crew_id: 'crew-1',
+    crew_name: 'Crew 1',
+    plan_id: 'plan-1',
+    date: DAY,
     metrics: { ...metrics, efficiency_score: 80, utilization_percent: 50 },
     start: { latitude: 42.2, longitude: -72.5 },
     shift: { start: '08:00', end: '16:30' },
@@ -187,8 +203,16 @@ describe('the pictures of a plan', () => {
     const there = stop({ job_id: 'job-3', sequence: 3, latitude: 42.4, longitude: -72.5 });
     const unknown = stop({ job_id: 'job-4', sequence: 4, latitude: null, longitude: null });
     const held = {
-      ...{ job_id: 'job-5', job_number: null, customer_name: null, crew_id: 'crew-1', date: DAY, reason: 'Pinned' },
-      ...{ start: `${DAY}T07:00`, end: `${DAY}T08:00`, latitude: 42.2, longitude: -72.4 },
+      job_id: 'job-5',
+      job_number: null,
+      customer_name: null,
+      crew_id: 'crew-1',
+      date: DAY,
+      reason: 'Pinned',
+      start: `${DAY}T07:00`,
+      end: `${DAY}T08:00`,
+      latitude: 42.2,
+      longitude: -72.4,
     };
     const size = { width: 480, height: 320, margin: 40 };
     const map = mapOf({ schedules: [route({ assignments: [north, there, unknown] })], fixed: [held] }, size);

@@ -6,8 +6,15 @@ import { specifyProjection } from '../support/projection-specification.ts';
 const spec = specifyProjection<PhotoEvent>(photos, 'photo');
 
 const fields = {
-  ...{ category: 'customer', recordId: 'ada', propertyId: 'house' },
-  ...{ sha256: 'a'.repeat(64), thumbnailSha256: 'b'.repeat(64), width: 4, height: 3, bytes: 9, caption: 'The oak' },
+  category: 'customer',
+  recordId: 'ada',
+  propertyId: 'house',
+  sha256: 'a'.repeat(64),
+  thumbnailSha256: 'b'.repeat(64),
+  width: 4,
+  height: 3,
+  bytes: 9,
+  caption: 'The oak',
 };
 const createdAt = '2026-11-21T10:00:00.000Z';
 const attached: PhotoEvent = { type: 'PhotoAttached', data: { ...fields, attachedAt: createdAt } };

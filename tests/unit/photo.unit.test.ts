@@ -18,7 +18,9 @@ const TARGET: PhotoTarget = {
 const attached: PhotoEvent = {
   type: 'PhotoAttached',
   data: {
-    ...{ category: 'customer', recordId: 'ada', propertyId: null },
+    category: 'customer',
+    recordId: 'ada',
+    propertyId: null,
     ...PICTURE,
     caption: 'The oak',
     attachedAt: NOW,

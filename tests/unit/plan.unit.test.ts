@@ -37,7 +37,8 @@ describe('a proposal', () => {
       .then(MOVED);
     given(BEGUN).when({ type: 'AddAccepted', accepted: ACCEPTANCE }).then(ACCEPTED);
     expect(fold(plan, [BEGUN, MOVED, MOVED, ACCEPTED])).toMatchObject({
-      ...{ moves: [plannedMove('a'), plannedMove('a')], accepted: [ACCEPTANCE] },
+      moves: [plannedMove('a'), plannedMove('a')],
+      accepted: [ACCEPTANCE],
     });
     given(...proposed)
       .when({ type: 'AddMoves', moves: [plannedMove('a')] })
@@ -113,7 +114,9 @@ describe('the batch of a plan', () => {
   const itemsOf = (routes: PlanRoute[], chosen?: RouteKey[], more: Partial<Plan> = {}) =>
     batchItems({ routes, moves: [], accepted: [], ...more }, 'UTC', chosen);
   const next = (stop: ReturnType<typeof planStop>) => ({
-    ...{ ...stop, start: stop.start.replace('-15T', '-16T'), end: stop.end.replace('-15T', '-16T') },
+    ...stop,
+    start: stop.start.replace('-15T', '-16T'),
+    end: stop.end.replace('-15T', '-16T'),
   });
   const long = [
     planRoute([planStop('a'), planStop('b', 13, { revision: 4 }), planStop('pinned', 17, { isFixed: true })]),
@@ -123,11 +126,15 @@ describe('the batch of a plan', () => {
   test('The batch of a plan gives each job its crew and all of its visits, and leaves alone what is fixed', () => {
     expect(itemsOf(long).map(({ recordId }) => recordId)).toEqual(['a', 'b', 'c']);
     expect(itemsOf(long)[1]).toEqual({
-      ...{ stream: 'job-b', recordId: 'b', expectedRevision: 4 },
+      stream: 'job-b',
+      recordId: 'b',
+      expectedRevision: 4,
       commands: [
         { type: 'ReviseJob', details: { crewId: 'elm' } },
         {
-          ...{ type: 'ScheduleJob', zone: 'UTC', isStatus: true },
+          type: 'ScheduleJob',
+          zone: 'UTC',
+          isStatus: true,
           planned: {
             visits: [
               { start: '2026-06-15T13:00', end: '2026-06-15T17:00' },
@@ -146,10 +153,14 @@ describe('the batch of a plan', () => {
     const routes = [planRoute([planStop('a')])];
     const [placed, off, ...others] = itemsOf(routes, undefined, { moves, accepted });
     expect(placed?.commands.at(-1)).toEqual({
-      ...{ type: 'AcceptConflicts', conflicts: [CONFLICT], because: 'cannot_wait' },
+      type: 'AcceptConflicts',
+      conflicts: [CONFLICT],
+      because: 'cannot_wait',
     });
     expect(off).toEqual({
-      ...{ stream: 'job-off', recordId: 'off', expectedRevision: 7 },
+      stream: 'job-off',
+      recordId: 'off',
+      expectedRevision: 7,
       commands: [{ type: 'UnscheduleJob' }, { type: 'RecordConflicts', conflicts: [], overrideReason: null }],
     });
     expect(others).toEqual([]);

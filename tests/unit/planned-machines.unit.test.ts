@@ -12,18 +12,33 @@ interface Listing {
 /** Which crews are planned with a chipper. */
 function planned(crews: Listing, machines: string[], needing: Partial<Record<'fixed' | 'jobs', string[]>> = {}) {
   const index = indexPlan({
-    ...{ jobs: [], people: [], timeOff: [], locks: [], today: '2026-06-15' },
+    jobs: [],
+    people: [],
+    timeOff: [],
+    locks: [],
+    today: '2026-06-15',
     company: { workingDays: ['tuesday'], workingHours: { start: '07:00', end: '17:00' } },
     crews: Object.entries(crews).map(([id, { lists }]) => ({
-      ...{ id, name: id, isActive: true, workingHours: { start: '07:00', end: '17:00' }, memberIds: [] },
+      id,
+      name: id,
+      isActive: true,
+      workingHours: { start: '07:00', end: '17:00' },
+      memberIds: [],
       equipmentIds: lists,
     })),
     machines: machines.map((id) => ({
-      ...{ id, name: id, category: CHIPPER, status: 'available', nextMaintenance: null, assignedTo: null },
+      id,
+      name: id,
+      category: CHIPPER,
+      status: 'available',
+      nextMaintenance: null,
+      assignedTo: null,
     })),
   });
   const staffed = Object.entries(crews).map(([crewId, { people }]) => ({
-    ...{ crewId, day: DAY, present: Array.from({ length: people }, (_, at) => person(`${crewId}-${at}`)) },
+    crewId,
+    day: DAY,
+    present: Array.from({ length: people }, (_, at) => person(`${crewId}-${at}`)),
   }));
   const jobOf = (crewId: string): NeedsMachines => ({
     document: { crewId, requiredEquipment: [CHIPPER] },

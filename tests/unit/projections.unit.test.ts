@@ -31,7 +31,9 @@ describe('leads', () => {
     request: null,
     answerBy: '2026-11-23T10:00:00.000Z',
     createdAt: AT,
-    ...{ phoneKey: null, emailKey: null, streetKey: null },
+    phoneKey: null,
+    emailKey: null,
+    streetKey: null,
   };
   const Captured = captured('Ada King', 120_000);
   const person = {
@@ -52,8 +54,12 @@ describe('leads', () => {
 
   test('A lead of a public form says what was asked for', () => {
     const request = {
-      ...{ page: 'widget', serviceType: 'stump_grinding', urgency: 'urgent', preferredContactTime: null },
-      ...{ hostSite: 'https://example.com', analysisId: 'a' },
+      page: 'widget',
+      serviceType: 'stump_grinding',
+      urgency: 'urgent',
+      preferredContactTime: null,
+      hostSite: 'https://example.com',
+      analysisId: 'a',
     };
     // A request like this was promised an earlier answer.
     const answerBy = '2026-11-22T10:00:00.000Z';

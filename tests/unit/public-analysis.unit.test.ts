@@ -6,13 +6,22 @@ import { type Findings, NO_FINDINGS } from '../../domain/analysis/events.ts';
 import type { CatalogItem } from '../../domain/catalog/terms.ts';
 
 const suggested = (service: string, priority: string | null = null) => ({
-  ...{ service, priority, description: null, estimatedCost: null },
+  service,
+  priority,
+  description: null,
+  estimatedCost: null,
 });
 
 function told(findings: Partial<Findings>, items: readonly CatalogItem[] = [], confidence = 0.2) {
   const analysis: Analysis = {
-    ...{ findings: { ...NO_FINDINGS, ...findings }, confidence, seen: ['Green.'], notSeen: [] },
-    ...{ method: 'rules', model: 'rules', version: '1', fallback: null },
+    findings: { ...NO_FINDINGS, ...findings },
+    confidence,
+    seen: ['Green.'],
+    notSeen: [],
+    method: 'rules',
+    model: 'rules',
+    version: '1',
+    fallback: null,
   };
   return publicAnalysis(analysis, items);
 }
@@ -42,21 +51,37 @@ test('A visitor is told as sure nothing that is mostly typical, and as fairly su
 
 test('What was found in a visitor’s photo is told as it is', () => {
   const findings = {
-    ...{ summary: 'A tall oak.', treeSpecies: 'White oak', treeHeight: '60 feet', difficultyLevel: 'High' },
-    ...{ estimatedDuration: '1 day', recommendations: ['Look at the roots.'], equipmentNeeded: ['Crane'] },
+    summary: 'A tall oak.',
+    treeSpecies: 'White oak',
+    treeHeight: '60 feet',
+    difficultyLevel: 'High',
+    estimatedDuration: '1 day',
+    recommendations: ['Look at the roots.'],
+    equipmentNeeded: ['Crane'],
     suggestedServices: [suggested('tree_removal')],
   };
   expect(told(findings, [item('Tree Removal', 2_000)], 0.8)).toMatchObject({
-    ...{ serviceType: 'Tree Removal', treeSpecies: 'White oak', treeHeight: '60 feet', difficultyLevel: 'High' },
-    ...{ estimatedCost: '$1,600 - $2,600', estimatedDuration: '1 day', description: 'A tall oak.' },
-    ...{ recommendations: ['Look at the roots.'], equipmentNeeded: ['Crane'], assumed: [], confidence: 'high' },
+    serviceType: 'Tree Removal',
+    treeSpecies: 'White oak',
+    treeHeight: '60 feet',
+    difficultyLevel: 'High',
+    estimatedCost: '$1,600 - $2,600',
+    estimatedDuration: '1 day',
+    description: 'A tall oak.',
+    recommendations: ['Look at the roots.'],
+    equipmentNeeded: ['Crane'],
+    assumed: [],
+    confidence: 'high',
   });
 });
 
 test('Of several services the most pressing come first, each once and three at most', () => {
   const suggestedServices = [
-    ...[suggested('stump_grinding', 'low'), suggested('pruning', 'medium'), suggested('pruning', 'high')],
-    ...[suggested('hedge_trimming'), suggested('tree_removal', 'high')],
+    suggested('stump_grinding', 'low'),
+    suggested('pruning', 'medium'),
+    suggested('pruning', 'high'),
+    suggested('hedge_trimming'),
+    suggested('tree_removal', 'high'),
   ];
   expect(told({ suggestedServices }).serviceType).toBe('Pruning, Tree Removal, Stump Grinding');
 });

@@ -10,7 +10,11 @@ const NOW = Date.UTC(2026, 10, 21, 10);
 const INTAKE: Intake = {
   page: 'portal',
   urgency: 'normal',
-  ...{ serviceType: null, preferredContactTime: null, hostSite: null, shown: null, found: null },
+  serviceType: null,
+  preferredContactTime: null,
+  hostSite: null,
+  shown: null,
+  found: null,
   details: { name: 'Ada', email: null, phone: null, address: null, description: null, estimatedValue: null },
 };
 

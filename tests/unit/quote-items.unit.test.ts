@@ -91,8 +91,15 @@ describe('what is sent', () => {
     ];
     expect(sentItems(textOfItems(typed))).toEqual([
       {
-        ...{ service: 'pruning', description: '', estimatedCost: '', unitPrice: '1200.00', quantity: 1, priority: '' },
-        ...{ isOptional: false, estimatedHours: '', hazards: [] },
+        service: 'pruning',
+        description: '',
+        estimatedCost: '',
+        unitPrice: '1200.00',
+        quantity: 1,
+        priority: '',
+        isOptional: false,
+        estimatedHours: '',
+        hazards: [],
       },
     ]);
   });
@@ -112,7 +119,11 @@ describe('totals', () => {
 
   test('The totals of a quote count what is not optional, and say what it is with all of it', () => {
     expect(totalsOf([removal, stump], '25', '6.25')).toEqual({
-      ...{ subtotal: 240_000, tax: 15_000, total: 255_000, deposit: 63_750, unpriced: 0 },
+      subtotal: 240_000,
+      tax: 15_000,
+      total: 255_000,
+      deposit: 63_750,
+      unpriced: 0,
       most: { subtotal: 255_000, tax: 15_938, total: 270_938, deposit: 67_735 },
     });
   });

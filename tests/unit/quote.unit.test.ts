@@ -12,13 +12,24 @@ const REMIND = '2026-07-13T04:00:00.000Z';
 const { given } = specify(quote);
 
 const oak: QuoteItem = {
-  ...{ id: 'oak', service: 'tree_removal', description: 'The oak at the gate', estimatedCost: '$1,200' },
-  ...{ unitPrice: 120_000, quantity: 1, priority: 'high', isOptional: false, estimatedHours: 6, hazards: [] },
+  id: 'oak',
+  service: 'tree_removal',
+  description: 'The oak at the gate',
+  estimatedCost: '$1,200',
+  unitPrice: 120_000,
+  quantity: 1,
+  priority: 'high',
+  isOptional: false,
+  estimatedHours: 6,
+  hazards: [],
 };
 const stump: QuoteItem = { ...oak, id: 'stump', service: 'stump_grinding', unitPrice: 15_000, isOptional: true };
 const details: QuoteDetails = {
   ...NO_QUOTE_DETAILS,
-  ...{ customerName: 'Ada Lovelace', propertyAddress: '3 Elm St', items: [oak, stump], taxRate: 6_250 },
+  customerName: 'Ada Lovelace',
+  propertyAddress: '3 Elm St',
+  items: [oak, stump],
+  taxRate: 6_250,
   depositPercent: 30,
 };
 const FIGURES = { subtotal: 120_000, tax: 7_500, total: 127_500 };
@@ -44,11 +55,22 @@ const expired: QuoteEvent = { type: 'QuoteExpired', data: { version: 1, expiredA
 const approved = (version = 1, chosen: readonly string[] = [], versionRevision = 0): QuoteEvent => ({
   type: 'QuoteApproved',
   data: {
-    ...{ version, versionRevision, ...details, signature: 'Ada Lovelace', optionalItemIds: [...chosen] },
+    version,
+    versionRevision,
+    ...details,
+    signature: 'Ada Lovelace',
+    optionalItemIds: [...chosen],
     ...quoteTotals(details, chosen),
-    ...{ customerId: 'c', leadId: null, isNewCustomer: false, isCustomerArchived: false },
-    ...{ approvedOn: '2026-06-01', depositInvoiceId: quoteTotals(details, chosen).deposit > 0 ? 'd' : null },
-    ...{ jobId: 'j', jobNumber: null, isChange: false, approvedAt: NOW },
+    customerId: 'c',
+    leadId: null,
+    isNewCustomer: false,
+    isCustomerArchived: false,
+    approvedOn: '2026-06-01',
+    depositInvoiceId: quoteTotals(details, chosen).deposit > 0 ? 'd' : null,
+    jobId: 'j',
+    jobNumber: null,
+    isChange: false,
+    approvedAt: NOW,
     estimatedDuration: workHours(takenItems(details.items, chosen)).hours,
   },
 });
@@ -65,9 +87,17 @@ const send = (now = NOW) =>
   ({ type: 'SendQuote', validUntil: '2026-07-15', expiresAt: EXPIRES, remindAt: REMIND, now }) as const;
 const approve = (version = 1, changes: object = {}): QuoteCommand =>
   ({
-    ...{ type: 'ApproveQuote', version, signature: 'Ada Lovelace', optionalItemIds: [] as string[] },
-    ...{ jobId: 'j', customerId: 'new', isCustomerArchived: false, photoIds: details.photoIds, now: NOW },
-    ...{ approvedOn: '2026-06-01', depositInvoiceId: 'd' },
+    type: 'ApproveQuote',
+    version,
+    signature: 'Ada Lovelace',
+    optionalItemIds: [] as string[],
+    jobId: 'j',
+    customerId: 'new',
+    isCustomerArchived: false,
+    photoIds: details.photoIds,
+    now: NOW,
+    approvedOn: '2026-06-01',
+    depositInvoiceId: 'd',
     ...changes,
   }) as QuoteCommand;
 const decline = (reason: string | null = null) => ({ type: 'DeclineQuote', version: 1, reason, now: NOW }) as const;
@@ -91,7 +121,10 @@ describe('what a quote comes to', () => {
     expect(quoteTotals({ items: twice, taxRate: 6_250, depositPercent: null })).toMatchObject({ tax: 11, deposit: 0 });
     const half = [{ ...oak, unitPrice: 8 }];
     expect(quoteTotals({ items: half, taxRate: 6_250, depositPercent: 50 })).toEqual({
-      ...{ subtotal: 8, tax: 1, total: 9, deposit: 5 },
+      subtotal: 8,
+      tax: 1,
+      total: 9,
+      deposit: 5,
     });
   });
   test('A quote counts each of a quantity, and an item without a price as nothing', () => {
@@ -276,7 +309,8 @@ describe('approving', () => {
           ...(approved(2, [], 3).data as object),
           notes: 'More',
           isChange: true,
-          ...{ deposit: 0, depositInvoiceId: null },
+          deposit: 0,
+          depositInvoiceId: null,
         } as never,
       });
   });

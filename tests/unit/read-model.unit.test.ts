@@ -43,10 +43,15 @@ describe('a read model of handlers', () => {
 
   test('A read model is told where it begins: its id, and the id and the place in the log of its event', () => {
     const begun = readModel<RecordDocument & { from: string }, EventBody<'NoteTaken', object>>()({
-      ...{ name: 'begun', version: 1, of: 'note', indexes: [], search: [], after: {} },
+      name: 'begun',
+      version: 1,
+      of: 'note',
+      indexes: [],
+      search: [],
+      after: {},
       first: { NoteTaken: (_, id, eventId, position) => ({ from: `${id} ${eventId} ${position}` }) },
     });
-    const event = { ...{ type: 'NoteTaken', data: {}, id: 'e', revision: 0n }, position: '7' } as RecordedEvent;
+    const event = { type: 'NoteTaken', data: {}, id: 'e', revision: 0n, position: '7' } as RecordedEvent;
     expect(applyEvent(begun, null, event, 'n')).toEqual({ id: 'n', revision: 0, from: 'n e 7' });
   });
 

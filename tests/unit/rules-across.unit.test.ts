@@ -19,7 +19,8 @@ const METADATA = {
 const REQUEST = { id: 'one', revision: 0, status: 'pending', employeeId: 'lee', startDate: 'a', endDate: 'b' };
 
 const before = {
-  ...{ stream: 'time_off-one', position: START },
+  stream: 'time_off-one',
+  position: START,
   records: new Map([['one', { document: REQUEST, revision: 0n }]]),
 } as unknown as StreamNow;
 const event = (type: string) => ({ type, data: {}, id: type, stream: before.stream, revision: 1n, metadata: METADATA });

@@ -10,9 +10,26 @@ import { rangeAround } from '../../console/features/schedule/schedule-search.ts'
 import { instantAt } from '../../console/ui/wall-time.ts';
 
 const JOB: ScheduledJob = {
-  ...{ id: 'job-1', revision: 3, number: 'J-1001', title: 'Hedge', customer: 'Ada Lovelace', address: '3 Elm St' },
-  ...{ service: 'pruning', priority: 'normal', status: 'scheduled', crewId: 'crew-1', pinned: false, amount: null },
-  ...{ hours: 4, crewSize: 2, skills: [], equipment: [], earliest: null, latest: null, window: null, promised: null },
+  id: 'job-1',
+  revision: 3,
+  number: 'J-1001',
+  title: 'Hedge',
+  customer: 'Ada Lovelace',
+  address: '3 Elm St',
+  service: 'pruning',
+  priority: 'normal',
+  status: 'scheduled',
+  crewId: 'crew-1',
+  pinned: false,
+  amount: null,
+  hours: 4,
+  crewSize: 2,
+  skills: [],
+  equipment: [],
+  earliest: null,
+  latest: null,
+  window: null,
+  promised: null,
   visits: [{ start: '2036-06-16T08:00-04:00', end: '2036-06-16T12:00-04:00' }],
 };
 
@@ -63,7 +80,11 @@ describe('the Dates of the board', () => {
       momentOf(new Date(floored(at, unit))),
     );
     expect(moments).toEqual([
-      ...['2036-06-18T10:40', '2036-06-18T10:00', '2036-06-18T00:00', '2036-06-15T00:00', '2036-06-01T00:00'],
+      '2036-06-18T10:40',
+      '2036-06-18T10:00',
+      '2036-06-18T00:00',
+      '2036-06-15T00:00',
+      '2036-06-01T00:00',
       '2036-01-01T00:00',
     ]);
     expect(momentOf(new Date(added(+wallDate('2036-01-31T08:00'), 1, 'month')))).toBe('2036-02-29T08:00');

@@ -9,31 +9,58 @@ const HOURS = { start: '07:30', end: '16:00' };
 
 const visit = (start: string, end: string, day = DAY) => ({ start: `${day}T${start}`, end: `${day}T${end}` });
 const job = (more: Partial<PlannedJob> = {}): PlannedJob => ({
-  ...{ id: 'job', number: 'J-1001', customer: 'Ada King', status: 'scheduled', crewId: 'north', hours: 4 },
-  ...{ crewSize: null, skills: [], equipment: [], earliest: null, latest: null, window: null },
+  id: 'job',
+  number: 'J-1001',
+  customer: 'Ada King',
+  status: 'scheduled',
+  crewId: 'north',
+  hours: 4,
+  crewSize: null,
+  skills: [],
+  equipment: [],
+  earliest: null,
+  latest: null,
+  window: null,
   visits: [visit('08:00', '12:00')],
   ...more,
 });
 const other = (more: Partial<PlannedJob> = {}) =>
   job({ id: 'other', number: 'J-1002', customer: 'Ben Oak', visits: [visit('11:00', '13:00')], ...more });
 const crew = (more: Partial<PlannedCrew> = {}): PlannedCrew => ({
-  ...{ id: 'north', name: 'North', isActive: true, workingHours: HOURS, memberIds: ['lee'], equipmentIds: [] },
+  id: 'north',
+  name: 'North',
+  isActive: true,
+  workingHours: HOURS,
+  memberIds: ['lee'],
+  equipmentIds: [],
   ...more,
 });
 const south = (more: Partial<PlannedCrew> = {}) => crew({ id: 'south', name: 'South', memberIds: ['kim'], ...more });
 const person = (id: string, more: Partial<PlannedPerson> = {}): PlannedPerson => ({
-  ...{ id, name: id === 'lee' ? 'Lee Ash' : 'Kim Fir', skills: [], certificates: [] },
+  id,
+  name: id === 'lee' ? 'Lee Ash' : 'Kim Fir',
+  skills: [],
+  certificates: [],
   ...more,
 });
 const machine = (id: string, more: Partial<PlannedMachine> = {}): PlannedMachine => ({
-  ...{ id, name: `Chipper ${id}`, category: 'Chippers', status: 'available', nextMaintenance: null, assignedTo: null },
+  id,
+  name: `Chipper ${id}`,
+  category: 'Chippers',
+  status: 'available',
+  nextMaintenance: null,
+  assignedTo: null,
   ...more,
 });
 const plan = (more: Partial<PlannedDays> = {}): PlannedDays => ({
   company: { workingDays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], workingHours: HOURS },
   crews: [crew(), south()],
   people: [person('lee'), person('kim')],
-  ...{ machines: [], timeOff: [], locks: [], jobs: [], today: DAY },
+  machines: [],
+  timeOff: [],
+  locks: [],
+  jobs: [],
+  today: DAY,
   ...more,
 });
 
@@ -51,7 +78,11 @@ describe('a crew', () => {
     const jobs = [other()];
     expect(against(job(), { jobs })).toEqual([
       {
-        ...{ kind: 'crew_double_booked', day: DAY, jobId: 'other', personId: null, machineId: null },
+        kind: 'crew_double_booked',
+        day: DAY,
+        jobId: 'other',
+        personId: null,
+        machineId: null,
         message: 'North is at Ben Oak then, 11:00 AM to 1:00 PM.',
       },
     ]);

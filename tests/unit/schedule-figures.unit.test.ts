@@ -7,7 +7,9 @@ import { runs } from '../support/depth.ts';
 
 const visit = (start: string, end: string) => ({ start, end });
 const job = (visits: { start: string; end: string }[], amount: number | null = null, status = 'scheduled') => ({
-  ...{ visits, amount, status },
+  visits,
+  amount,
+  status,
 });
 
 test('The figures of the schedule count the jobs of each day, the hours of crews and the money, and every day of the range', () => {

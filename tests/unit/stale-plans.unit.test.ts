@@ -11,13 +11,20 @@ const WAITING = { ...PLAN_HEAD, routes: [planRoute([planStop('oak')])], unassign
 
 const cancelled = (position: string) =>
   ({
-    ...{ type: 'JobCancelled', stream: 'job-oak', position, revision: 1n, data: {} },
+    type: 'JobCancelled',
+    stream: 'job-oak',
+    position,
+    revision: 1n,
+    data: {},
     id: `4f3a3a6e-6f0f-4b0e-9d4e-0d5c2f1b7a1${position}`,
     metadata: { correlationId: 'c' },
   }) as unknown as RecordedEvent;
 
 const damage = new UndecodableEvent({
-  ...{ stream: 'plan-broken', type: 'PlanRouteProposed', position: '1', error: 'It was damaged.' },
+  stream: 'plan-broken',
+  type: 'PlanRouteProposed',
+  position: '1',
+  error: 'It was damaged.',
   revision: 1n,
 } as ConstructorParameters<typeof UndecodableEvent>[0]);
 

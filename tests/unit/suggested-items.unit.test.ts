@@ -24,7 +24,12 @@ const ANALYSIS = {
 const suggest = (items: readonly ItemDraft[], catalog: Parameters<typeof withSuggested>[2] = []) =>
   withSuggested(items, ANALYSIS, catalog);
 const listed = (service: string, unitPrice: string | null, estimatedHours: number | null) => ({
-  ...{ id: `${service} ${unitPrice}`, service, description: 'With cleanup', unitPrice, unit: 'tree', estimatedHours },
+  id: `${service} ${unitPrice}`,
+  service,
+  description: 'With cleanup',
+  unitPrice,
+  unit: 'tree',
+  estimatedHours,
 });
 
 describe('what an analysis suggests', () => {
@@ -123,7 +128,8 @@ describe('a service that a person changes', () => {
     const [ofLead] = suggest([item({ description: 'Dead oak' })]) as [ItemDraft];
     expect(changedItem(ofLead, { service: 'pruning' }, []).description).toBe('Dead oak');
     expect(changedItem({ ...filled, description: 'The oak by the gate' }, { service: 'pruning' }, [])).toMatchObject({
-      ...{ description: 'The oak by the gate', estimatedCost: '' },
+      description: 'The oak by the gate',
+      estimatedCost: '',
     });
   });
 

@@ -17,7 +17,10 @@ const approved = (decidedBy: string, isOwn = false): TimeOffEvent => ({
   data: { decidedBy, isOwn },
 });
 const decide = (status: 'approved' | 'denied', by: string, mayApproveOwn = false): TimeOffCommand => ({
-  ...{ type: 'DecideTimeOff', status, by, mayApproveOwn },
+  type: 'DecideTimeOff',
+  status,
+  by,
+  mayApproveOwn,
 });
 
 describe('a request', () => {

@@ -14,7 +14,10 @@ import { runs } from '../support/depth.ts';
 const { travel } = COMPANY_DEFAULTS;
 
 const at = (latitude: number, longitude: number, more: Partial<Place> = {}): Place => ({
-  ...{ latitude, longitude, precision: 'pin', address: null },
+  latitude,
+  longitude,
+  precision: 'pin',
+  address: null,
   ...more,
 });
 

@@ -50,7 +50,11 @@ export function waitingOf(act: Act, { id, person, at }: Pick<Waiting, 'id' | 'pe
   return {
     ...rest,
     ...((body || isTimed) && { body: { ...body, ...(isTimed && { at }) } }),
-    ...{ id, person, at, file: file?.name ?? null, refused: null },
+    id,
+    person,
+    at,
+    file: file?.name ?? null,
+    refused: null,
   };
 }
 

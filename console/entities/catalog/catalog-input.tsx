@@ -18,7 +18,11 @@ interface Draft {
 }
 
 const BLANK: Draft = {
-  ...{ service: SERVICE_TYPES[0], description: null, unitPrice: null, unit: null, estimatedHours: null },
+  service: SERVICE_TYPES[0],
+  description: null,
+  unitPrice: null,
+  unit: null,
+  estimatedHours: null,
 };
 
 /** The services with their prices, one row each. */

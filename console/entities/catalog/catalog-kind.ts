@@ -12,7 +12,11 @@ export const catalogKind: RecordKind<CatalogRecord> = {
   method: 'PUT',
   fields: [
     {
-      ...{ name: 'items', label: 'Services', kind: 'structured', control: CatalogInput, format: formatCatalog },
+      name: 'items',
+      label: 'Services',
+      kind: 'structured',
+      control: CatalogInput,
+      format: formatCatalog,
       nothing: 'No prices yet',
     },
   ],

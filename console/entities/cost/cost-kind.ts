@@ -11,8 +11,13 @@ export const costKind: RemovableKind<CostRecord> = {
   noun: 'cost',
   fields: [
     {
-      ...{ name: 'category', label: 'Category', kind: 'choice', required: true },
-      ...{ choices: COST_CATEGORIES, labels: COST_CATEGORY_LABELS, placeholder: 'Choose a category' },
+      name: 'category',
+      label: 'Category',
+      kind: 'choice',
+      required: true,
+      choices: COST_CATEGORIES,
+      labels: COST_CATEGORY_LABELS,
+      placeholder: 'Choose a category',
     },
     { name: 'amount', label: 'Amount', kind: 'money', required: true },
     { name: 'day', label: 'Day', kind: 'date', required: true },
@@ -27,7 +32,8 @@ export const costKind: RemovableKind<CostRecord> = {
     CostErased: 'Personal data erased',
   },
   removal: {
-    ...{ act: 'Remove', word: 'Removed' },
+    act: 'Remove',
+    word: 'Removed',
     restored: { title: 'Cost Restored', text: 'It counts again.' },
   },
   titleOf: costName,

@@ -28,7 +28,12 @@ export function costsPath({ sort = '-day', ...filter }: CostFilter & { sort?: st
 /** The costs of a call, loaded as far as the person has scrolled. */
 export function costsQuery(path: string) {
   return pagedQuery<CostRecord>({
-    ...{ queryKey: ['cost-list', path], meta: META, path, limit: 60, further: 200, select: recordsOf },
+    queryKey: ['cost-list', path],
+    meta: META,
+    path,
+    limit: 60,
+    further: 200,
+    select: recordsOf,
   });
 }
 

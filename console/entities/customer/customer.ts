@@ -23,7 +23,8 @@ export function customersQuery(filter: CustomerFilter) {
     queryKey: ['customers', path],
     meta: { collections: ['customers'] },
     path,
-    ...{ limit: 60, further: 200 },
+    limit: 60,
+    further: 200,
     select: recordsOf,
   });
 }

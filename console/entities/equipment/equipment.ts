@@ -29,7 +29,8 @@ export function equipmentQuery(filter: EquipmentFilter) {
     queryKey: ['equipment', path],
     meta: EQUIPMENT,
     path,
-    ...{ limit: 60, further: 200 },
+    limit: 60,
+    further: 200,
     select: recordsOf,
   });
 }

@@ -26,7 +26,12 @@ export function externalLeadsPath({ search, status, removed }: ExternalLeadFilte
 export function externalLeadsQuery(filter: ExternalLeadFilter) {
   const path = externalLeadsPath(filter);
   return pagedQuery<ExternalLeadRecord>({
-    ...{ queryKey: ['external-leads', path], meta: META, path, limit: 50, further: 200, select: recordsOf },
+    queryKey: ['external-leads', path],
+    meta: META,
+    path,
+    limit: 50,
+    further: 200,
+    select: recordsOf,
   });
 }
 

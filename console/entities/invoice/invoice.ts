@@ -31,7 +31,12 @@ export function invoicesPath(filter: InvoiceFilter): string {
 /** The invoices of a call, loaded as far as the person has scrolled. */
 export function invoicesQuery(path: string) {
   return pagedQuery<InvoiceRecord>({
-    ...{ queryKey: ['invoices', path], meta: META, path, limit: 60, further: 200, select: recordsOf },
+    queryKey: ['invoices', path],
+    meta: META,
+    path,
+    limit: 60,
+    further: 200,
+    select: recordsOf,
   });
 }
 

@@ -32,7 +32,9 @@ function fieldsOf(customerId: string | null, isNew: boolean) {
   return {
     title: { name: 'title', label: 'Title', kind: 'text', maxLength: JOB_LIMITS.title, help: 'In a few words' },
     propertyId: {
-      ...{ name: 'propertyId', label: 'Property', kind: 'text' },
+      name: 'propertyId',
+      label: 'Property',
+      kind: 'text',
       control: propertyInput(customerId, isNew),
       format: formatProperty(customerId),
     },
@@ -53,12 +55,20 @@ function fieldsOf(customerId: string | null, isNew: boolean) {
       help: 'Degrees, like -72.5199',
     },
     serviceType: {
-      ...{ name: 'serviceType', label: 'Service', kind: 'choice', placeholder: 'General Service' },
-      ...{ choices: SERVICE_TYPES, labels: SERVICE_TYPE_LABELS },
+      name: 'serviceType',
+      label: 'Service',
+      kind: 'choice',
+      placeholder: 'General Service',
+      choices: SERVICE_TYPES,
+      labels: SERVICE_TYPE_LABELS,
     },
     priority: {
-      ...{ name: 'priority', label: 'Priority', kind: 'choice', required: true },
-      ...{ choices: JOB_PRIORITIES, labels: JOB_PRIORITY_LABELS },
+      name: 'priority',
+      label: 'Priority',
+      kind: 'choice',
+      required: true,
+      choices: JOB_PRIORITIES,
+      labels: JOB_PRIORITY_LABELS,
     },
     description: {
       name: 'description',
@@ -75,50 +85,73 @@ function fieldsOf(customerId: string | null, isNew: boolean) {
       nothing: 'Unassigned',
     },
     minimumCrewSize: {
-      ...{ name: 'minimumCrewSize', label: 'Crew size', kind: 'number', help: 'The fewest people it takes' },
+      name: 'minimumCrewSize',
+      label: 'Crew size',
+      kind: 'number',
+      help: 'The fewest people it takes',
     },
     estimatedDuration: {
-      ...{ name: 'estimatedDuration', label: 'Estimated duration', kind: 'decimal', help: HOURS_HELP },
+      name: 'estimatedDuration',
+      label: 'Estimated duration',
+      kind: 'decimal',
+      help: HOURS_HELP,
       format: (hours) => formatSpan(Number(hours)),
     },
     hazards: HAZARDS,
     safetyNotes: { name: 'safetyNotes', label: 'Safety notes', kind: 'multiline', maxLength: JOB_LIMITS.safetyNotes },
     accessInstructions: {
-      ...{ name: 'accessInstructions', label: 'Access', kind: 'multiline', maxLength: JOB_LIMITS.accessInstructions },
+      name: 'accessInstructions',
+      label: 'Access',
+      kind: 'multiline',
+      maxLength: JOB_LIMITS.accessInstructions,
     },
     specialRequirements: {
-      ...{ name: 'specialRequirements', label: 'Special requirements', kind: 'multiline' },
+      name: 'specialRequirements',
+      label: 'Special requirements',
+      kind: 'multiline',
       maxLength: JOB_LIMITS.specialRequirements,
     },
     requiredSkills: {
-      ...{ name: 'requiredSkills', label: 'Skills needed', kind: 'structured' },
-      ...{ help: 'Press Enter or a comma after each', control: listInput('Climbing, crane…'), format: formatList },
+      name: 'requiredSkills',
+      label: 'Skills needed',
+      kind: 'structured',
+      help: 'Press Enter or a comma after each',
+      control: listInput('Climbing, crane…'),
+      format: formatList,
     },
     requiredEquipment: {
-      ...{ name: 'requiredEquipment', label: 'Equipment needed', kind: 'structured' },
-      ...{ control: EquipmentCategoriesInput, format: formatList },
+      name: 'requiredEquipment',
+      label: 'Equipment needed',
+      kind: 'structured',
+      control: EquipmentCategoriesInput,
+      format: formatList,
     },
     earliestDate: { name: 'earliestDate', label: 'Not before', kind: 'date' },
     latestDate: { name: 'latestDate', label: 'Not after', kind: 'date' },
     timeWindow: {
-      ...{ name: 'timeWindow', label: 'Time window', kind: 'structured', nothing: 'Any time' },
-      ...{ control: HoursInput, format: formatHours },
+      name: 'timeWindow',
+      label: 'Time window',
+      kind: 'structured',
+      nothing: 'Any time',
+      control: HoursInput,
+      format: formatHours,
     },
     promisedStart: {
-      ...{
-        name: 'promisedStart',
-        label: 'Promised start',
-        kind: 'text',
-        control: MomentInput,
-        help: 'The start time the customer was told',
-      },
+      name: 'promisedStart',
+      label: 'Promised start',
+      kind: 'text',
+      control: MomentInput,
+      help: 'The start time the customer was told',
     },
     amount: { name: 'amount', label: 'Amount', kind: 'money' },
     laborCost: { name: 'laborCost', label: 'Labor, planned', kind: 'money' },
     equipmentCost: { name: 'equipmentCost', label: 'Equipment, planned', kind: 'money' },
     materialCost: { name: 'materialCost', label: 'Material, planned', kind: 'money' },
     pinned: {
-      ...{ name: 'pinned', label: 'Plan', kind: 'structured', control: PinnedInput },
+      name: 'pinned',
+      label: 'Plan',
+      kind: 'structured',
+      control: PinnedInput,
       format: (isPinned) => (isPinned ? 'Pinned' : 'Not pinned'),
     },
   } as const satisfies Record<string, Field>;
@@ -128,8 +161,17 @@ function fieldsOf(customerId: string | null, isNew: boolean) {
 export function newJobFields(customerId: string | null): readonly Field[] {
   const of = fieldsOf(customerId, true);
   return [
-    ...[of.propertyId, of.address, of.title, of.serviceType, of.priority, of.description],
-    ...[of.hazards, of.accessInstructions, of.crewId, of.estimatedDuration, of.amount],
+    of.propertyId,
+    of.address,
+    of.title,
+    of.serviceType,
+    of.priority,
+    of.description,
+    of.hazards,
+    of.accessInstructions,
+    of.crewId,
+    of.estimatedDuration,
+    of.amount,
   ];
 }
 
@@ -139,7 +181,11 @@ export function newJobNeeds(): readonly Field[] {
   const section = 'Crew size, skills, equipment and time window';
   return [
     { ...of.minimumCrewSize, section, isFolded: true },
-    ...[of.timeWindow, of.requiredSkills, of.requiredEquipment, of.earliestDate, of.latestDate],
+    of.timeWindow,
+    of.requiredSkills,
+    of.requiredEquipment,
+    of.earliestDate,
+    of.latestDate,
   ];
 }
 
@@ -148,7 +194,10 @@ const OF_ITS_LIFE: readonly Field[] = [
   { name: 'status', label: 'Status', kind: 'text', labels: JOB_STATUS_LABELS },
   { name: 'reason', label: 'Reason', kind: 'multiline' },
   {
-    ...{ name: 'nothingToInvoice', label: 'Nothing to invoice', kind: 'structured', nothing: 'No' },
+    name: 'nothingToInvoice',
+    label: 'Nothing to invoice',
+    kind: 'structured',
+    nothing: 'No',
     format: (said: unknown) => (said as JobRecord['nothingToInvoice'])?.reason ?? 'Yes',
   },
   { name: 'visits', label: 'When', kind: 'structured', format: formatVisits, nothing: 'No date' },
@@ -160,7 +209,9 @@ const OF_ITS_LIFE: readonly Field[] = [
     format: (hours: unknown) => formatSpan(Number(hours)),
   },
   {
-    ...{ name: 'notes', label: 'Notes', kind: 'structured' },
+    name: 'notes',
+    label: 'Notes',
+    kind: 'structured',
     format: (notes: unknown) => (notes as JobRecord['notes']).map(({ note }) => note).join('\n'),
   },
 ].map((field) => ({ ...(field as Field), readOnly: true, onlyInHistory: true }));

@@ -42,7 +42,8 @@ export function jobsQuery(filter: JobFilter) {
     queryKey: ['jobs', path],
     meta: { collections: JOBS },
     path,
-    ...{ limit: 40, further: 200 },
+    limit: 40,
+    further: 200,
     select: recordsOf,
   });
 }

@@ -57,7 +57,8 @@ export function columnQuery(status: string, filter: LeadFilter) {
     queryKey: ['leads', leadFilterText(filter), status],
     meta: LEADS,
     path: leadsPath(filter, { status }),
-    ...{ limit: FIRST, further: FURTHER },
+    limit: FIRST,
+    further: FURTHER,
     select: recordsOf,
   });
 }
@@ -68,7 +69,8 @@ export function deletedLeadsQuery(filter: LeadFilter) {
     queryKey: ['deleted-leads', leadFilterText(filter)],
     meta: LEADS,
     path: leadsPath(filter, { removed: 'true' }),
-    ...{ limit: 60, further: FURTHER },
+    limit: 60,
+    further: FURTHER,
     select: recordsOf,
   });
 }

@@ -33,11 +33,18 @@ type TextField = Field & {
 
 const FIELDS: readonly TextField[] = [
   {
-    ...{ name: 'service', label: 'Service', kind: 'choice', placeholder: 'Choose a service' },
-    ...{ choices: SERVICE_TYPES, labels: SERVICE_LABELS },
+    name: 'service',
+    label: 'Service',
+    kind: 'choice',
+    placeholder: 'Choose a service',
+    choices: SERVICE_TYPES,
+    labels: SERVICE_LABELS,
   },
   {
-    ...{ name: 'priority', label: 'Priority', kind: 'choice', choices: ITEM_PRIORITIES },
+    name: 'priority',
+    label: 'Priority',
+    kind: 'choice',
+    choices: ITEM_PRIORITIES,
     labels: { high: 'High', medium: 'Medium', low: 'Low' },
   },
   { name: 'description', label: 'Description', kind: 'multiline', maxLength: QUOTE_LIMITS.description },

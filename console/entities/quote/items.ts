@@ -13,8 +13,13 @@ import { jsonOf, NO_AMOUNT, parsed } from '../../ui/fields.ts';
 
 /** What can be filled into a service in place of its being typed. */
 export const FILLED_FIELDS = [
-  ...(['service', 'description', 'estimatedCost', 'unitPrice', 'estimatedHours', 'priority'] as const),
-];
+  'service',
+  'description',
+  'estimatedCost',
+  'unitPrice',
+  'estimatedHours',
+  'priority',
+] as const;
 export type Filled = Partial<Record<(typeof FILLED_FIELDS)[number], string>>;
 
 /** One service in a form. */
@@ -43,8 +48,16 @@ export interface ItemDraft {
 /** @param key unique in the form */
 export function blankItem(key: string): ItemDraft {
   return {
-    ...{ key, service: '', description: '', estimatedCost: '', unitPrice: '', quantity: '1', priority: '' },
-    ...{ isOptional: false, estimatedHours: '', hazards: [] },
+    key,
+    service: '',
+    description: '',
+    estimatedCost: '',
+    unitPrice: '',
+    quantity: '1',
+    priority: '',
+    isOptional: false,
+    estimatedHours: '',
+    hazards: [],
   };
 }
 
@@ -141,7 +154,8 @@ export function workIn(items: readonly ItemDraft[]): Pick<QuoteItem, 'service' |
   return items
     .filter((item) => !item.isOptional && !isBlank(item) && refusalOfItem(item) === null)
     .map(({ service, quantity, estimatedHours }) => ({
-      ...{ service: service || null, quantity: quantityOf(quantity) ?? 1 },
+      service: service || null,
+      quantity: quantityOf(quantity) ?? 1,
       estimatedHours: isNothing(estimatedHours) ? null : Number(estimatedHours),
     }));
 }

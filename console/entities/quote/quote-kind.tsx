@@ -31,36 +31,53 @@ export function quoteFields(context: QuoteContext, isNew: boolean): readonly Fie
   const { customerId, leadId, settings, isDepositAsked = false } = context;
   return [
     {
-      ...{ name: 'customerName', label: 'Customer Name', kind: 'text', required: true },
-      ...{ maxLength: QUOTE_LIMITS.customerName, section: 'Customer Information' },
+      name: 'customerName',
+      label: 'Customer Name',
+      kind: 'text',
+      required: true,
+      maxLength: QUOTE_LIMITS.customerName,
+      section: 'Customer Information',
     },
     { name: 'customerEmail', label: 'Email', kind: 'email', maxLength: QUOTE_LIMITS.customerEmail },
     { name: 'customerPhone', label: 'Phone', kind: 'tel', maxLength: QUOTE_LIMITS.customerPhone },
     {
-      ...{ name: 'propertyAddress', label: 'Property Address', kind: 'text', required: true },
+      name: 'propertyAddress',
+      label: 'Property Address',
+      kind: 'text',
+      required: true,
       maxLength: QUOTE_LIMITS.propertyAddress,
     },
     ...(customerId === null ? [] : [propertyField(customerId, isNew)]),
     {
-      ...{ name: 'items', label: 'Service Items', section: 'Service Items', kind: 'structured' },
-      ...{ control: ItemsInput, refuse: refusalOfItems, format: formatItems },
+      name: 'items',
+      label: 'Service Items',
+      section: 'Service Items',
+      kind: 'structured',
+      control: ItemsInput,
+      refuse: refusalOfItems,
+      format: formatItems,
     },
     ...photosFields([
       ...(customerId === null ? [] : [{ category: 'customer' as const, recordId: customerId }]),
       ...(leadId === null ? [] : [{ category: 'lead' as const, recordId: leadId }]),
     ]),
     {
-      ...{ name: 'depositPercent', label: 'Deposit', kind: 'number', nothing: 'None' },
+      name: 'depositPercent',
+      label: 'Deposit',
+      kind: 'number',
+      nothing: 'None',
       ...(isDepositAsked ? { isHidden: true } : { section: 'Terms' }),
-      ...{
-        help: 'Percent of the total, paid before the work begins',
-        format: (percent) => (Number(percent) > 0 ? `${percent}%` : 'None'),
-      },
+      help: 'Percent of the total, paid before the work begins',
+      format: (percent) => (Number(percent) > 0 ? `${percent}%` : 'None'),
     },
     { ...validityField(settings), ...(isDepositAsked && { section: 'Terms' }) },
     {
-      ...{ name: 'notes', label: 'Additional Notes', section: 'Additional Notes', kind: 'multiline' },
-      ...{ maxLength: QUOTE_LIMITS.notes, help: 'The customer reads them' },
+      name: 'notes',
+      label: 'Additional Notes',
+      section: 'Additional Notes',
+      kind: 'multiline',
+      maxLength: QUOTE_LIMITS.notes,
+      help: 'The customer reads them',
     },
     { ...HAZARDS, help: 'The crew sees these first' },
   ];
@@ -71,7 +88,11 @@ function photosFields(owners: readonly PhotoOwner[]): Field[] {
   if (owners.length === 0) return [];
   return [
     {
-      ...{ name: 'photoIds', label: 'Photos', section: 'Photos', kind: 'structured', control: photosInput(owners) },
+      name: 'photoIds',
+      label: 'Photos',
+      section: 'Photos',
+      kind: 'structured',
+      control: photosInput(owners),
       help: 'The customer and the crew see the photos you choose. Photos of the quote itself are always included.',
       format: (ids) => countOf((ids as string[]).length),
     },
@@ -103,7 +124,10 @@ const PAST_DAY = 'This day has passed. Choose a later one, or leave it empty.';
 
 function propertyField(customerId: string, isNew: boolean): Field {
   return {
-    ...{ name: 'propertyId', label: 'Property', kind: 'text', format: formatProperty(customerId) },
+    name: 'propertyId',
+    label: 'Property',
+    kind: 'text',
+    format: formatProperty(customerId),
     control: propertyInput(customerId, isNew),
   };
 }
@@ -139,7 +163,10 @@ export function serviceName(service: string | null): string {
 export const NO_CONTEXT: QuoteContext = { customerId: null, leadId: null, settings: undefined };
 
 const ANALYSIS: Field = {
-  ...{ name: 'analysis', label: 'Image analysis', kind: 'structured', isHidden: true },
+  name: 'analysis',
+  label: 'Image analysis',
+  kind: 'structured',
+  isHidden: true,
   format: (analysis) => (analysis as QuoteRecord['analysis'])?.summary ?? 'Yes',
 };
 
@@ -152,7 +179,9 @@ const OF_ITS_LIFE: readonly Field[] = [
   { name: 'reason', label: 'Reason', kind: 'multiline' },
   { name: 'signature', label: 'Signed by', kind: 'text' },
   {
-    ...{ name: 'questions', label: 'Questions', kind: 'structured' },
+    name: 'questions',
+    label: 'Questions',
+    kind: 'structured',
     format: (questions: unknown) =>
       (questions as QuoteRecord['questions'])
         .map(({ question, answer }) => [question, answer].filter(Boolean).join(' — '))

@@ -35,7 +35,8 @@ export function quotesQuery(path: string) {
     queryKey: ['quotes', path],
     meta: META,
     path,
-    ...{ limit: 60, further: 200 },
+    limit: 60,
+    further: 200,
     select: recordsOf,
   });
 }

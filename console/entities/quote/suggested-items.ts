@@ -131,7 +131,10 @@ function saidBy(suggested: Suggested, catalog: readonly ShownCatalogItem[]): Fil
   const [listed, ...sizes] = itemsFor(service, catalog).filter(({ unitPrice }) => unitPrice !== null);
   const isPriced = listed !== undefined && sizes.length === 0 && estimatedCost?.includes(FROM_CATALOG);
   return {
-    ...{ service, description: workWords(description), estimatedCost: estimatedCost ?? '', priority: priority ?? '' },
+    service,
+    description: workWords(description),
+    estimatedCost: estimatedCost ?? '',
+    priority: priority ?? '',
     ...(isPriced && pricedLike(listed)),
   };
 }

@@ -62,7 +62,8 @@ export function FormTotals({ values, isDepositAsked = false }: FormTotalsProps) 
   return (
     <div className="hw-form-totals">
       <Totals
-        {...{ taxRate, depositPercent }}
+        taxRate={taxRate}
+        depositPercent={depositPercent}
         subtotal={subtotal / 100}
         tax={tax / 100}
         total={total / 100}

@@ -23,13 +23,11 @@ export const whomPicker = {
     ]);
     return [
       ...customers.map((each) => ({
-        ...{
-          category: 'customer',
-          id: each.id,
-          title: customerName(each),
-          detail: fullAddress(each),
-          group: 'Customers',
-        },
+        category: 'customer',
+        id: each.id,
+        title: customerName(each),
+        detail: fullAddress(each),
+        group: 'Customers',
       })),
       ...leads
         .filter(({ customerId, erased }) => customerId === null && !erased)
@@ -43,9 +41,15 @@ export function knownOfLead(lead: LeadRecord, photos: readonly PhotoRecord[]): V
   const { id, name, email, phone, address, description, customerId, request } = lead;
   const service = request?.serviceType ? serviceFor(request.serviceType) : '';
   return {
-    ...{ leadId: id, customerId: customerId ?? '', propertyId: '' },
-    ...{ customerName: name ?? '', customerEmail: email ?? '', customerPhone: phone ?? '' },
-    ...{ propertyAddress: address ?? '', description: description ?? '', service },
+    leadId: id,
+    customerId: customerId ?? '',
+    propertyId: '',
+    customerName: name ?? '',
+    customerEmail: email ?? '',
+    customerPhone: phone ?? '',
+    propertyAddress: address ?? '',
+    description: description ?? '',
+    service,
     hazards: jsonOf(lead.hazards),
     photoIds: jsonOf(photos.slice(0, QUOTE_LIMITS.photos).map((photo) => photo.id)),
   };
@@ -56,8 +60,12 @@ export function knownOfCustomer(customer: CustomerRecord, propertyId?: string): 
   const { id, email, phone, properties } = customer;
   const property = properties.find((each) => each.id === propertyId) ?? properties[0];
   return {
-    ...{ leadId: '', customerId: id, propertyId: property?.id ?? '' },
-    ...{ customerName: customerName(customer), customerEmail: email ?? '', customerPhone: phone ?? '' },
+    leadId: '',
+    customerId: id,
+    propertyId: property?.id ?? '',
+    customerName: customerName(customer),
+    customerEmail: email ?? '',
+    customerPhone: phone ?? '',
     propertyAddress: fullAddress(property ?? customer),
   };
 }

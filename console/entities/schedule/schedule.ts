@@ -26,18 +26,34 @@ export const unscheduledQuery = pagedQuery<JobRecord>({
   queryKey: ['jobs', UNSCHEDULED_PATH],
   meta: { collections: ['jobs'] },
   path: UNSCHEDULED_PATH,
-  ...{ limit: 50, further: 200 },
+  limit: 50,
+  further: 200,
   select: recordsOf,
 });
 
 /** A job record as the schedule shows it. @param zone of the company, in which visits are shown */
 export function scheduledJobOf(job: JobRecord, zone: string | undefined): ScheduledJob {
   return {
-    ...{ id: job.id, revision: job.revision, number: job.jobNumber, title: job.title, customer: jobName(job) },
-    ...{ address: job.address, service: job.serviceType, priority: job.priority, status: job.status },
-    ...{ crewId: job.crewId, pinned: job.pinned, amount: job.amount, hours: job.estimatedDuration },
-    ...{ crewSize: job.minimumCrewSize, skills: job.requiredSkills, equipment: job.requiredEquipment },
-    ...{ earliest: job.earliestDate, latest: job.latestDate, window: job.timeWindow, promised: job.promisedStart },
+    id: job.id,
+    revision: job.revision,
+    number: job.jobNumber,
+    title: job.title,
+    customer: jobName(job),
+    address: job.address,
+    service: job.serviceType,
+    priority: job.priority,
+    status: job.status,
+    crewId: job.crewId,
+    pinned: job.pinned,
+    amount: job.amount,
+    hours: job.estimatedDuration,
+    crewSize: job.minimumCrewSize,
+    skills: job.requiredSkills,
+    equipment: job.requiredEquipment,
+    earliest: job.earliestDate,
+    latest: job.latestDate,
+    window: job.timeWindow,
+    promised: job.promisedStart,
     visits: job.visits.map(({ start, end }) => ({ start: momentAt(start, zone), end: momentAt(end, zone) })),
   };
 }

@@ -23,9 +23,12 @@ export function typedVisit({ start, end }: WallVisit): TypedVisit {
   const [day, lastDay] = [start.slice(0, DAY_LENGTH), end.slice(0, DAY_LENGTH)];
   const nights = Math.round((+startOfDay(lastDay) - +startOfDay(day)) / DAY_MS);
   return {
-    ...{ day, start: start.slice(DAY_LENGTH + 1, OFFSET_AT), end: end.slice(DAY_LENGTH + 1, OFFSET_AT) },
+    day,
+    start: start.slice(DAY_LENGTH + 1, OFFSET_AT),
+    end: end.slice(DAY_LENGTH + 1, OFFSET_AT),
     ...(nights > 1 && { nights }),
-    ...{ startOffset: start.slice(OFFSET_AT), endOffset: end.slice(OFFSET_AT) },
+    startOffset: start.slice(OFFSET_AT),
+    endOffset: end.slice(OFFSET_AT),
   };
 }
 

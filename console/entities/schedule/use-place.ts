@@ -110,7 +110,8 @@ export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: 
       if (before) queryClient.setQueryData(unscheduledQuery.queryKey, before);
       const { visits, crewId } = placing;
       refused(error, placing.job, {
-        ...{ failed: FAILED, wanted: { visits, crewId } },
+        failed: FAILED,
+        wanted: { visits, crewId },
         again: (job = placing.job) => place.mutate({ ...placing, job }),
       });
     },
@@ -133,7 +134,8 @@ export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: 
     },
     onError: (error, before) =>
       refused(error, before, {
-        ...{ failed: NOT_CHANGED, wanted: 'unscheduled' },
+        failed: NOT_CHANGED,
+        wanted: 'unscheduled',
         again: (job = before) => unschedule.mutate(job),
       }),
   });
@@ -155,7 +157,8 @@ export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: 
     },
     onError: (error, { job: before, isPinned }) =>
       refused(error, before, {
-        ...{ failed: NOT_CHANGED, wanted: isPinned ? 'pinned' : 'unpinned' },
+        failed: NOT_CHANGED,
+        wanted: isPinned ? 'pinned' : 'unpinned',
         again: (job = before) => pin.mutate({ job, isPinned }),
       }),
   });

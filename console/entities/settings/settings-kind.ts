@@ -146,8 +146,12 @@ export const settingsKind: RecordKind<SettingsRecord> = {
     { name: 'logo', label: 'Logo', kind: 'structured', readOnly: true, onlyInHistory: true, format: formatLogo },
     // Set up in the page's "Email" section.
     {
-      ...{ name: 'mailServer', label: 'Email server', kind: 'structured' },
-      ...{ readOnly: true, onlyInHistory: true, format: formatMailServer },
+      name: 'mailServer',
+      label: 'Email server',
+      kind: 'structured',
+      readOnly: true,
+      onlyInHistory: true,
+      format: formatMailServer,
     },
     {
       name: 'accountNames',
@@ -170,8 +174,12 @@ export const settingsKind: RecordKind<SettingsRecord> = {
     },
     // Follows from the sites above; the pages say it in a sentence.
     {
-      ...{ name: 'uncountedWidgetSites', label: 'Websites that do not count', kind: 'structured' },
-      ...{ readOnly: true, onlyInHistory: true, format: formatList },
+      name: 'uncountedWidgetSites',
+      label: 'Websites that do not count',
+      kind: 'structured',
+      readOnly: true,
+      onlyInHistory: true,
+      format: formatList,
     },
     {
       name: 'widgetColor',

@@ -26,8 +26,13 @@ function WhoInput({ value, onChange, ...control }: ControlProps) {
 const FIELDS: readonly Field[] = [
   { name: 'employeeId', label: 'Who', kind: 'structured', control: WhoInput, help: 'Leave empty for yourself' },
   {
-    ...{ name: 'requestType', label: 'Type', kind: 'choice', required: true, placeholder: 'Select a type' },
-    ...{ choices: TIME_OFF_TYPES, labels: TIME_OFF_TYPE_LABELS },
+    name: 'requestType',
+    label: 'Type',
+    kind: 'choice',
+    required: true,
+    placeholder: 'Select a type',
+    choices: TIME_OFF_TYPES,
+    labels: TIME_OFF_TYPE_LABELS,
   },
   { name: 'startDate', label: 'First day', kind: 'date', required: true },
   { name: 'endDate', label: 'Last day', kind: 'date', required: true, help: 'Counts as a day off' },

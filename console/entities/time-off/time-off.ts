@@ -11,8 +11,12 @@ export const TIME_OFF_PATH = '/api/hr/time-off';
 export function timeOffQuery(from: string, to: string) {
   const path = listCall(TIME_OFF_PATH, { from, to, sort: 'startDate' });
   return pagedQuery<TimeOffRecord>({
-    ...{ queryKey: ['time-off', path], meta: { collections: [...TIME_OFF, 'staff', 'users'] }, path },
-    ...{ limit: 50, further: 200, select: recordsOf },
+    queryKey: ['time-off', path],
+    meta: { collections: [...TIME_OFF, 'staff', 'users'] },
+    path,
+    limit: 50,
+    further: 200,
+    select: recordsOf,
   });
 }
 

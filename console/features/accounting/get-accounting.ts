@@ -39,7 +39,10 @@ export function journalPath({ from, to }: Days, account?: string): string {
 export function linesQuery(path: string) {
   return pagedQuery<JournalLine>({
     queryKey: ['accounting', 'lines', path],
-    ...{ meta, path, limit: LINES, select: recordsOf },
+    meta,
+    path,
+    limit: LINES,
+    select: recordsOf,
   });
 }
 

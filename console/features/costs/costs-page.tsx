@@ -26,7 +26,9 @@ const COLUMNS: readonly RecordColumn<CostRecord>[] = [
   { ...moneyColumn('amount', 'Amount'), stays: true },
   { id: 'category', header: 'Category', value: ({ category }) => COST_CATEGORY_LABELS[category] ?? category },
   {
-    ...{ id: 'origin', header: 'Comes from', stays: true },
+    id: 'origin',
+    header: 'Comes from',
+    stays: true,
     value: ({ source }) => source,
     cell: (cost) => <CostOrigin cost={cost} />,
   },

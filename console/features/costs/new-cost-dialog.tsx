@@ -15,7 +15,10 @@ import { todayIn } from '../../ui/wall-time.ts';
 const FIELDS: readonly Field[] = [
   ...costKind.fields,
   {
-    ...{ name: 'jobId', label: 'Job', kind: 'structured', control: JobInput },
+    name: 'jobId',
+    label: 'Job',
+    kind: 'structured',
+    control: JobInput,
     help: 'Leave empty for a general company cost',
   },
 ];

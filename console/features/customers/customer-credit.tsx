@@ -54,11 +54,18 @@ export function CustomerCredit({ customer, account }: CustomerCreditProps) {
   const fields: readonly Field[] = [
     { name: 'amount', label: 'Amount', kind: 'money', required: true, help: `At most ${formatMoney(creditBalance)}` },
     {
-      ...{ name: 'paymentMethod', label: 'Payment Method', kind: 'choice', required: true },
-      ...{ choices: PAYMENT_METHODS, labels: PAYMENT_METHOD_LABELS },
+      name: 'paymentMethod',
+      label: 'Payment Method',
+      kind: 'choice',
+      required: true,
+      choices: PAYMENT_METHODS,
+      labels: PAYMENT_METHOD_LABELS,
     },
     {
-      ...{ name: 'transactionId', label: 'Reference', kind: 'text', maxLength: INVOICE_LIMITS.transactionId },
+      name: 'transactionId',
+      label: 'Reference',
+      kind: 'text',
+      maxLength: INVOICE_LIMITS.transactionId,
       help: 'The number of the check or the transfer',
     },
   ];

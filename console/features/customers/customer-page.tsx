@@ -42,7 +42,9 @@ export function CustomerPage(props: CustomerPageProps) {
   // Together with possible duplicates, which are at the top, and work, which is above the photos.
   const query = withOthers(
     useQuery(customerQuery(props.id)),
-    ...[useQuery(duplicatesQuery(props.id)), useQuery(jobsOf(props.id)), useQuery(quotesOf(props.id))],
+    useQuery(duplicatesQuery(props.id)),
+    useQuery(jobsOf(props.id)),
+    useQuery(quotesOf(props.id)),
     useQuery(newestMailsQuery({ customerId: props.id })),
   );
   if (!query.data && isNotFound(query.error)) return <NoSuchCustomer />;
@@ -112,7 +114,13 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
       title={customerName(customer)}
       actions={
         account.role !== 'auditor' && (
-          <Actions {...{ customer, acts, lead }} onEdit={() => edit(true)} onJob={() => onSearch({ job: 'new' })} />
+          <Actions
+            customer={customer}
+            acts={acts}
+            lead={lead}
+            onEdit={() => edit(true)}
+            onJob={() => onSearch({ job: 'new' })}
+          />
         )
       }
     >
@@ -142,10 +150,17 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
                 The personal data of this customer was erased for good. What stays is that they were a customer, and
                 what was done when.
               </Callout>
-              <CustomerCredit {...{ customer, account }} />
+              <CustomerCredit customer={customer} account={account} />
             </>
           ) : (
-            <Known {...{ customer, account, acts, canChange, search, onSearch }} />
+            <Known
+              customer={customer}
+              account={account}
+              acts={acts}
+              canChange={canChange}
+              search={search}
+              onSearch={onSearch}
+            />
           )}
           {account.role === 'owner' && <Erase customer={customer} isOpen={search.erase === true} onOpen={ask} />}
         </div>
@@ -219,7 +234,7 @@ function Known({
         onJob={(job) => onSearch({ job })}
         remove={(propertyId) => acts.removeProperty(customer, propertyId)}
       />
-      <CustomerCredit {...{ customer, account }} />
+      <CustomerCredit customer={customer} account={account} />
       <CustomerWork customer={customer} />
       <MailSection about={{ customerId: customer.id }} />
       {/* One at a time: pasted pictures go to the one shown. */}

@@ -16,7 +16,11 @@ const FIELDS: readonly Field[] = [
   { name: 'name', label: 'Professional Name', kind: 'text', maxLength: PRO_LIMITS.name, required: true },
   { name: 'company', label: 'Company', kind: 'text', maxLength: PRO_LIMITS.company },
   {
-    ...{ name: 'contact', label: 'Contact', kind: 'text', maxLength: PRO_LIMITS.contact, required: true },
+    name: 'contact',
+    label: 'Contact',
+    kind: 'text',
+    maxLength: PRO_LIMITS.contact,
+    required: true,
     help: 'A phone number or an email address',
   },
   { name: 'notes', label: 'Notes', kind: 'multiline', maxLength: PRO_LIMITS.notes },

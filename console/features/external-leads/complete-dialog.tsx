@@ -9,14 +9,13 @@ function fieldsFor({ assignment }: ExternalLeadRecord): readonly Field[] {
   const choices = EXTERNAL_OUTCOMES.filter((outcome) => assignment !== null || outcome === 'customer_declined');
   return [
     {
-      ...{
-        name: 'outcome',
-        label: 'How it turned out',
-        kind: 'choice',
-        required: true,
-        placeholder: 'Select an outcome',
-      },
-      ...{ choices, labels: EXTERNAL_OUTCOME_LABELS },
+      name: 'outcome',
+      label: 'How it turned out',
+      kind: 'choice',
+      required: true,
+      placeholder: 'Select an outcome',
+      choices,
+      labels: EXTERNAL_OUTCOME_LABELS,
     },
     { name: 'notes', label: 'Notes', kind: 'multiline', maxLength: PRO_LIMITS.notes },
   ];

@@ -45,7 +45,7 @@ export function ExternalLeadDrawer({ isOwner, onAssign, onComplete, ...open }: E
       record={lead}
       loading={query}
       badge={lead && <StatusTags lead={lead} />}
-      actions={lead && canChange && <Acts {...{ lead, onAssign, onComplete }} />}
+      actions={lead && canChange && <Acts lead={lead} onAssign={onAssign} onComplete={onComplete} />}
       below={
         lead && (
           <>

@@ -37,7 +37,10 @@ export function ExternalLeadsPage({ account, search, onSearch }: PageProps<Exter
         kind={externalLeadKind}
         plural="external leads"
         param="lead"
-        {...{ search, onSearch, canChange, list }}
+        search={search}
+        onSearch={onSearch}
+        canChange={canChange}
+        list={list}
         filterKeys={FILTER_KEYS}
         above={<Figures />}
         filters={

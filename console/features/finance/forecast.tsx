@@ -27,11 +27,15 @@ const COLUMNS: readonly ReportColumn<Month>[] = [
   { header: 'To', kind: 'money', value: ({ high }) => Math.round(high) },
   { header: 'Received so far', kind: 'money', value: ({ received }) => received },
   {
-    ...{ header: 'Open invoices', kind: 'money', value: ({ openInvoices }) => openInvoices },
+    header: 'Open invoices',
+    kind: 'money',
+    value: ({ openInvoices }) => openInvoices,
     to: ({ openInvoices }) => (openInvoices > 0 ? { to: '/invoices', search: { status: 'pending' } } : null),
   },
   {
-    ...{ header: 'Scheduled work', kind: 'money', value: ({ scheduledWork }) => scheduledWork },
+    header: 'Scheduled work',
+    kind: 'money',
+    value: ({ scheduledWork }) => scheduledWork,
     to: ({ month, scheduledWork }) =>
       scheduledWork > 0 ? { to: '/jobs', search: { status: 'scheduled', ...daysOfMonth(month) } } : null,
   },

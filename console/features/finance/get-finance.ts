@@ -39,8 +39,12 @@ export const forecastQuery = queryOptions({
 export function paymentRowsQuery({ from, to }: Days) {
   const path = listCall('/api/payments', { from, to, sort: '-processedDate' });
   return pagedQuery<PaymentRow>({
-    ...{ queryKey: ['payments', path], meta: { collections: ['payments'] }, path },
-    ...{ limit: 60, further: 200, select: recordsOf },
+    queryKey: ['payments', path],
+    meta: { collections: ['payments'] },
+    path,
+    limit: 60,
+    further: 200,
+    select: recordsOf,
   });
 }
 
@@ -48,8 +52,12 @@ export function paymentRowsQuery({ from, to }: Days) {
 export function costRowsQuery({ from, to }: Days) {
   const path = listCall('/api/costs', { from, to, sort: '-day' });
   return pagedQuery<CostRecord>({
-    ...{ queryKey: ['costs', path], meta: { collections: ['costs'] }, path },
-    ...{ limit: 60, further: 200, select: recordsOf },
+    queryKey: ['costs', path],
+    meta: { collections: ['costs'] },
+    path,
+    limit: 60,
+    further: 200,
+    select: recordsOf,
   });
 }
 

@@ -47,7 +47,10 @@ export function Overview({ days, figures }: OverviewProps) {
             pointLabel="Month"
             series={SERIES}
             points={flow.months.map(({ month, ...values }) => ({
-              ...{ id: month, label: formatMonth(month), short: formatMonthShort(month), values },
+              id: month,
+              label: formatMonth(month),
+              short: formatMonthShort(month),
+              values,
               to: '/financial-dashboard',
               search: { rows: 'payments', ...within(daysOfMonth(month), days) },
             }))}

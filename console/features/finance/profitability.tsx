@@ -44,7 +44,9 @@ export function ProfitabilityTab({ days, search, onSearch }: ProfitabilityProps)
   const [isLong, setLong] = useState(false);
   const query = useQuery(
     profitabilityQuery(days, {
-      ...{ by, sort, limit: String(isLong ? MOST : FIRST) },
+      by,
+      sort,
+      limit: String(isLong ? MOST : FIRST),
       ...(by === 'job' && service !== undefined && { service }),
       ...(by === 'job' && crew !== undefined && { crew }),
     }),
@@ -85,7 +87,7 @@ export function ProfitabilityTab({ days, search, onSearch }: ProfitabilityProps)
                 </>
               )}
             </p>
-            {told.count > 0 && <Told {...{ told, by, sort, days, onSearch }} />}
+            {told.count > 0 && <Told told={told} by={by} sort={sort} days={days} onSearch={onSearch} />}
             {told.count > told.rows.length && !isLong && <Button text="Show more" onClick={() => setLong(true)} />}
             {isLong && told.count > MOST && <p>The first {MOST} are shown. Choose fewer days to see others.</p>}
           </>
@@ -168,7 +170,10 @@ function columnsOf(by: By, days: Days): ReportColumn<ProfitabilityRow>[] {
       : [{ header: 'Jobs', kind: 'count', sort: 'jobs', value: (row) => row.jobs }];
   return [
     {
-      ...{ header: NOUNS[by], kind: 'text', sort: 'name', value: ({ name }) => name },
+      header: NOUNS[by],
+      kind: 'text',
+      sort: 'name',
+      value: ({ name }) => name,
       to: (row) => behind(row, by, days),
     },
     ...jobs,

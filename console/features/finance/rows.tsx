@@ -24,17 +24,22 @@ const KINDS: Readonly<Record<PaymentRow['kind'], string>> = {
 
 const PAYMENTS: readonly ReportColumn<PaymentRow>[] = [
   {
-    ...{ header: 'Customer', kind: 'text', value: ({ customer }) => customer ?? 'Customer' },
+    header: 'Customer',
+    kind: 'text',
+    value: ({ customer }) => customer ?? 'Customer',
     to: ({ customerId }) => ({ to: `/customers/${customerId}` }),
   },
   { header: 'Day', kind: 'day', value: ({ processedDate }) => processedDate },
   { header: 'What', kind: 'text', value: ({ kind, isVoided }) => (isVoided ? 'Voided, counts as $0' : KINDS[kind]) },
   {
-    ...{ header: 'Invoice', kind: 'text', value: ({ invoiceNumber }) => invoiceNumber },
+    header: 'Invoice',
+    kind: 'text',
+    value: ({ invoiceNumber }) => invoiceNumber,
     to: ({ invoiceId }) => (invoiceId ? { to: '/invoices', search: { invoice: invoiceId, tab: 'payments' } } : null),
   },
   {
-    ...{ header: 'Method', kind: 'text' },
+    header: 'Method',
+    kind: 'text',
     value: ({ paymentMethod }) => PAYMENT_METHOD_LABELS[paymentMethod] ?? paymentMethod,
   },
   { header: 'Amount', kind: 'money', value: ({ amount, isVoided }) => (isVoided ? 0 : amount) },
@@ -42,7 +47,8 @@ const PAYMENTS: readonly ReportColumn<PaymentRow>[] = [
 
 const COSTS: readonly ReportColumn<CostRecord>[] = [
   {
-    ...{ header: 'Cost', kind: 'text' },
+    header: 'Cost',
+    kind: 'text',
     value: ({ description, personName, equipmentName, category }) =>
       description || personName || equipmentName || COST_CATEGORY_LABELS[category] || category,
     to: ({ id }) => ({ to: '/costs', search: { cost: id } }),
@@ -50,7 +56,9 @@ const COSTS: readonly ReportColumn<CostRecord>[] = [
   { header: 'Day', kind: 'day', value: ({ day }) => day },
   { header: 'Category', kind: 'text', value: ({ category }) => COST_CATEGORY_LABELS[category] ?? category },
   {
-    ...{ header: 'Job', kind: 'text', value: ({ jobTitle }) => jobTitle },
+    header: 'Job',
+    kind: 'text',
+    value: ({ jobTitle }) => jobTitle,
     to: ({ jobId }) => (jobId ? { to: `/jobs/${jobId}` } : null),
   },
   { header: 'Amount', kind: 'money', value: ({ amount }) => amount },

@@ -38,9 +38,12 @@ export function TrendsTab({ days }: { days: Days }) {
             pointLabel="Month"
             series={SERIES}
             points={trends.months.map(({ month, from, to, revenue, costs, profit, profitBeforeTax }) => ({
-              ...{ id: month, label: formatMonth(month), short: formatMonthShort(month) },
+              id: month,
+              label: formatMonth(month),
+              short: formatMonthShort(month),
               values: { revenue, costs, profit, profitBeforeTax },
-              ...{ to: '/financial-dashboard', search: { rows: 'payments', from, to } },
+              to: '/financial-dashboard',
+              search: { rows: 'payments', from, to },
             }))}
             openText="Show payments and costs"
           />
@@ -93,11 +96,9 @@ function signed(percent: number | null): string | null {
 /** Figures, each with its change from a year earlier. */
 const COLUMNS: readonly ReportColumn<TrendMonth>[] = [
   {
-    ...{
-      header: 'Month',
-      kind: 'text',
-      value: (each) => `${formatMonth(each.month)}${isWhole(each) ? '' : ' (in part)'}`,
-    },
+    header: 'Month',
+    kind: 'text',
+    value: (each) => `${formatMonth(each.month)}${isWhole(each) ? '' : ' (in part)'}`,
     to: ({ from, to }) => ({ to: '/financial-dashboard', search: { rows: 'payments', from, to } }),
   },
   { header: 'Revenue', kind: 'money', value: ({ revenue }) => revenue },

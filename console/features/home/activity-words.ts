@@ -112,15 +112,33 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** They say no more than that something changed: beside any other event of an act, that one says what it was. */
 export const PLAIN_REVISIONS: ReadonlySet<string> = new Set([
-  ...['LeadDetailsRevised', 'CustomerDetailsRevised', 'PropertyRevised', 'UserDetailsRevised'],
-  ...['CompanySettingsRevised', 'PriceCatalogRevised', 'StaffMemberRevised', 'CrewRevised', 'EquipmentRevised'],
-  ...['PhotoCaptionRevised', 'JobRevised', 'CostRevised', 'QuoteVersionSaved'],
+  'LeadDetailsRevised',
+  'CustomerDetailsRevised',
+  'PropertyRevised',
+  'UserDetailsRevised',
+  'CompanySettingsRevised',
+  'PriceCatalogRevised',
+  'StaffMemberRevised',
+  'CrewRevised',
+  'EquipmentRevised',
+  'PhotoCaptionRevised',
+  'JobRevised',
+  'CostRevised',
+  'QuoteVersionSaved',
 ]);
 
 /** Of an act of several events the one that says what it was; else its first that is no plain revision. */
 const TELLING = [
-  ...['LeadConverted', 'LeadConversionRenewed', 'LeadRenewalReverted', 'LeadStatusChanged'],
-  ...['JobCompleted', 'JobCancelled', 'JobHeld', 'JobStarted', 'JobScheduled', 'JobUnscheduled'],
+  'LeadConverted',
+  'LeadConversionRenewed',
+  'LeadRenewalReverted',
+  'LeadStatusChanged',
+  'JobCompleted',
+  'JobCancelled',
+  'JobHeld',
+  'JobStarted',
+  'JobScheduled',
+  'JobUnscheduled',
 ];
 
 /** An act in plain words, without who and which record: `Lead moved to Won`. */

@@ -6,8 +6,18 @@ import { emailQuery } from '../../entities/settings/email.ts';
 
 /** Every kind of record that the dashboard counts or mentions. */
 const COLLECTIONS = [
-  ...['leads', 'customers', 'jobs', 'equipment', 'crews', 'staff', 'people', 'company', 'photos', 'users'],
-  ...['invoices', 'credits'],
+  'leads',
+  'customers',
+  'jobs',
+  'equipment',
+  'crews',
+  'staff',
+  'people',
+  'company',
+  'photos',
+  'users',
+  'invoices',
+  'credits',
 ] as const;
 /** How many acts are shown. */
 export const ACTS = 12;

@@ -24,7 +24,10 @@ const CHANGED = [...INVOICES, 'mails'] as const;
 const FIELDS: readonly Field[] = [
   { name: 'to', label: 'To', kind: 'email', required: true, maxLength: MAIL_LIMITS.address },
   {
-    ...{ name: 'message', label: 'Message', kind: 'multiline', maxLength: INVOICE_LIMITS.message },
+    name: 'message',
+    label: 'Message',
+    kind: 'multiline',
+    maxLength: INVOICE_LIMITS.message,
     help: 'Optional: goes at the top of the email',
   },
 ];
@@ -38,7 +41,7 @@ interface EmailInvoiceProps {
 export function EmailInvoiceDialog({ invoice, onClose }: EmailInvoiceProps) {
   const customer = useQuery(customerQuery(invoice.customerId));
   if (!customer.data && !customer.error) return null;
-  return <EmailForm to={customer.data?.email ?? invoice.customerEmail ?? ''} {...{ invoice, onClose }} />;
+  return <EmailForm to={customer.data?.email ?? invoice.customerEmail ?? ''} invoice={invoice} onClose={onClose} />;
 }
 
 function EmailForm({ invoice, to, onClose }: EmailInvoiceProps & { to: string }) {

@@ -103,8 +103,13 @@ export function RefundDialog({ invoice, payment, onClose }: PaymentDialogOf) {
   const fields: readonly Field[] = [
     { name: 'amount', label: 'Amount', kind: 'money', required: true, help: `At most ${formatMoney(most)}` },
     {
-      ...{ name: 'owed', label: 'Does the customer still owe it?', kind: 'choice', required: true },
-      ...{ choices, labels, placeholder: 'Choose' },
+      name: 'owed',
+      label: 'Does the customer still owe it?',
+      kind: 'choice',
+      required: true,
+      choices,
+      labels,
+      placeholder: 'Choose',
       ...(follows !== null && { help: follows }),
     },
     ...reasonOf(invoice),
@@ -198,12 +203,19 @@ export function UseCreditDialog({ invoice, credit, onClose }: DialogOf & { credi
 export const PAYMENT_FIELDS: readonly Field[] = [
   { name: 'amount', label: 'Amount', kind: 'money', required: true },
   {
-    ...{ name: 'paymentMethod', label: 'Payment Method', kind: 'choice', required: true },
-    ...{ choices: PAYMENT_METHODS, labels: PAYMENT_METHOD_LABELS },
+    name: 'paymentMethod',
+    label: 'Payment Method',
+    kind: 'choice',
+    required: true,
+    choices: PAYMENT_METHODS,
+    labels: PAYMENT_METHOD_LABELS,
   },
   { name: 'processedDate', label: 'Date', kind: 'date', required: true },
   {
-    ...{ name: 'transactionId', label: 'Reference', kind: 'text', maxLength: INVOICE_LIMITS.transactionId },
+    name: 'transactionId',
+    label: 'Reference',
+    kind: 'text',
+    maxLength: INVOICE_LIMITS.transactionId,
     help: 'The number of the check or the transfer',
   },
 ];

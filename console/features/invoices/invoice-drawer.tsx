@@ -45,7 +45,7 @@ export function InvoiceDrawer({ search, onSearch, ...open }: InvoiceDrawerProps)
         record={invoice}
         loading={query}
         badge={invoice && <InvoiceStatusTag invoice={invoice} />}
-        actions={invoice && <Acts {...{ invoice, mayChange }} onDo={(act) => onSearch({ do: act })} />}
+        actions={invoice && <Acts invoice={invoice} mayChange={mayChange} onDo={(act) => onSearch({ do: act })} />}
         above={invoice && <Amounts invoice={invoice} />}
         below={
           invoice && (
@@ -62,7 +62,7 @@ export function InvoiceDrawer({ search, onSearch, ...open }: InvoiceDrawerProps)
           invoice && {
             id: 'payments',
             title: 'Payments',
-            panel: <InvoicePayments {...{ invoice, search, onSearch, canChange }} />,
+            panel: <InvoicePayments invoice={invoice} search={search} onSearch={onSearch} canChange={canChange} />,
           }
         }
       />

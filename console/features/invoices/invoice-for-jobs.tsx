@@ -137,7 +137,7 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
           </strong>
         </p>
       )}
-      {results.length > 0 && <Results key={results[0]?.jobId} {...{ results, jobs, onOpen }} />}
+      {results.length > 0 && <Results key={results[0]?.jobId} results={results} jobs={jobs} onOpen={onOpen} />}
       <ActionBar>
         <Button text="Close" onClick={onClose} />
         <Button

@@ -67,7 +67,9 @@ export function InvoiceOfLines({ onOpen, onClose }: InvoiceOfLinesProps) {
     draftKey: DRAFT,
     onSuccess({ data, commandId }) {
       void showToast({
-        ...{ title: 'Invoice Generated', text: `${invoiceName(data)} was made.`, intent: 'success' },
+        title: 'Invoice Generated',
+        text: `${invoiceName(data)} was made.`,
+        intent: 'success',
         ...offerUndo({ category: 'invoice', id: data.id, commandId }, INVOICES),
       });
       onOpen(data.id);

@@ -101,7 +101,13 @@ export function InvoicePayments({ invoice, canChange, search, onSearch }: Invoic
         // What others record meanwhile changes the balance: the form then starts over.
         <WithCompanyZone>
           {(zone) => (
-            <RecordPayment key={`${balance} ${credit} ${payments.length}`} {...{ invoice, payments, credit, zone }} />
+            <RecordPayment
+              key={`${balance} ${credit} ${payments.length}`}
+              invoice={invoice}
+              payments={payments}
+              credit={credit}
+              zone={zone}
+            />
           )}
         </WithCompanyZone>
       )}
@@ -125,10 +131,10 @@ export function InvoicePayments({ invoice, canChange, search, onSearch }: Invoic
         </ul>
       </section>
       {canChange && asked && search.do === 'refund' && (
-        <RefundDialog {...{ invoice, payment: asked }} onClose={close} />
+        <RefundDialog invoice={invoice} payment={asked} onClose={close} />
       )}
-      {canChange && asked && search.do === 'void' && <VoidDialog {...{ invoice, payment: asked }} onClose={close} />}
-      {mayUseCredit && search.do === 'credit' && <UseCreditDialog {...{ invoice, credit }} onClose={close} />}
+      {canChange && asked && search.do === 'void' && <VoidDialog invoice={invoice} payment={asked} onClose={close} />}
+      {mayUseCredit && search.do === 'credit' && <UseCreditDialog invoice={invoice} credit={credit} onClose={close} />}
     </>
   );
 }

@@ -25,7 +25,9 @@ import { INVOICE_SORTS, type InvoicesSearch, pathOf } from './invoices-search.ts
 const COLUMNS: readonly RecordColumn<InvoiceRecord>[] = [
   { id: 'invoiceNumber', header: 'Invoice', value: ({ invoiceNumber }) => invoiceNumber ?? 'Invoice' },
   {
-    ...{ id: 'customer', header: 'Customer', stays: true },
+    id: 'customer',
+    header: 'Customer',
+    stays: true,
     value: ({ customer, erased }) => (erased ? '[erased]' : customer),
   },
   { id: 'job', header: 'Job', value: ({ job }) => job, widest: 320 },
@@ -111,7 +113,7 @@ export function InvoicesPage(props: PageProps<InvoicesSearch>) {
           />
         ),
       }}
-      drawer={(open) => <InvoiceDrawer key={open.id} {...open} {...{ search, onSearch }} />}
+      drawer={(open) => <InvoiceDrawer key={open.id} {...open} search={search} onSearch={onSearch} />}
       firstUse={{
         title: 'No invoices found',
         icon: <CreditCard size={NonIdealStateIconSize.SMALL} />,
@@ -148,16 +150,25 @@ function Figures() {
   return (
     <FigureRow isStrip>
       <Figure
-        {...{ label: 'Total Revenue', isFailed, to: '/invoices', search: { status: 'paid' } }}
+        label="Total Revenue"
+        isFailed={isFailed}
+        to="/invoices"
+        search={{ status: 'paid' }}
         {...money(data?.totalRevenue)}
         note={AMOUNT_WORDS.paid}
       />
       <Figure
-        {...{ label: 'Pending Payments', isFailed, to: '/invoices', search: { status: 'pending' } }}
+        label="Pending Payments"
+        isFailed={isFailed}
+        to="/invoices"
+        search={{ status: 'pending' }}
         {...money(data?.pending.amount)}
       />
       <Figure
-        {...{ label: 'Overdue', isFailed, to: '/invoices', search: { status: 'overdue' } }}
+        label="Overdue"
+        isFailed={isFailed}
+        to="/invoices"
+        search={{ status: 'overdue' }}
         {...money(data?.overdue.amount)}
       />
     </FigureRow>

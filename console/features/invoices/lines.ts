@@ -58,7 +58,8 @@ export function subtotalOf(text: string, discount: string): number {
 /** The lines as a call sends them. */
 export function sentLines(text: string): object[] {
   return linesIn(text).map((line) => ({
-    ...{ description: line.description.trim(), quantity: quantityOf(line) ?? line.quantity },
+    description: line.description.trim(),
+    quantity: quantityOf(line) ?? line.quantity,
     unitPrice: parseAmount(line.unitPrice) ?? line.unitPrice,
   }));
 }

@@ -116,7 +116,7 @@ export function JobDialogs({ job, open, onClose }: JobDialogsProps) {
 function CancelDialog({ job, onClose }: Omit<ReasonDialogProps, 'act'>) {
   const deposit = useDepositOf(job);
   const about = <DepositOfCancelled deposit={deposit} />;
-  return <ReasonDialog {...{ job, about, onClose }} act="cancel" canSubmit={deposit !== 'reading'} />;
+  return <ReasonDialog job={job} about={about} onClose={onClose} act="cancel" canSubmit={deposit !== 'reading'} />;
 }
 
 const REASON: readonly Field[] = [{ name: 'reason', label: 'Reason', kind: 'multiline', maxLength: JOB_LIMITS.reason }];

@@ -112,11 +112,19 @@ function sumOf(amounts: readonly (string | null)[]): number {
 
 const FIELDS: readonly Field[] = [
   {
-    ...{ name: 'category', label: 'Category', kind: 'choice', required: true },
-    ...{ choices: COST_CATEGORIES, labels: COST_CATEGORY_LABELS, placeholder: 'Choose a category' },
+    name: 'category',
+    label: 'Category',
+    kind: 'choice',
+    required: true,
+    choices: COST_CATEGORIES,
+    labels: COST_CATEGORY_LABELS,
+    placeholder: 'Choose a category',
   },
   {
-    ...{ name: 'amount', label: 'Amount', kind: 'money', required: true },
+    name: 'amount',
+    label: 'Amount',
+    kind: 'money',
+    required: true,
     help: 'Recorded hours already count as labor. Do not enter them here.',
   },
   { name: 'description', label: 'What for', kind: 'text', maxLength: COST_LIMITS.description },

@@ -98,7 +98,10 @@ function Job(props: JobPageProps & { job: JobRecord }) {
   const clock = <JobClock job={job} canChange={canChange} />;
 
   return (
-    <Page title={jobName(job)} actions={mayChange && <JobActions {...{ job, kind, canChange, onSearch }} />}>
+    <Page
+      title={jobName(job)}
+      actions={mayChange && <JobActions job={job} kind={kind} canChange={canChange} onSearch={onSearch} />}
+    >
       {job.removed && search.edit && <RemovedMeanwhile kind={kind} record={job} />}
       <JobLine job={job} />
       {typeof deposit === 'object' && <DepositOfCancelled deposit={deposit} />}
@@ -121,7 +124,10 @@ function Job(props: JobPageProps & { job: JobRecord }) {
               <JobWork job={job} />
               <Section>
                 <Photos
-                  {...{ category: 'job', recordId: job.id, canChange, keptFor: jobTitle(job) }}
+                  category="job"
+                  recordId={job.id}
+                  canChange={canChange}
+                  keptFor={jobTitle(job)}
                   also={photosOfQuote(job)}
                 />
               </Section>
@@ -174,6 +180,18 @@ function JobLine({ job }: { job: JobRecord }) {
 
 /** Fields shown above the details. */
 const SHOWN_ABOVE = new Set([
-  ...['title', 'address', 'propertyId', 'description', 'serviceType', 'priority', 'crewId', 'minimumCrewSize'],
-  ...['hazards', 'safetyNotes', 'accessInstructions', 'specialRequirements', 'requiredSkills', 'requiredEquipment'],
+  'title',
+  'address',
+  'propertyId',
+  'description',
+  'serviceType',
+  'priority',
+  'crewId',
+  'minimumCrewSize',
+  'hazards',
+  'safetyNotes',
+  'accessInstructions',
+  'specialRequirements',
+  'requiredSkills',
+  'requiredEquipment',
 ]);

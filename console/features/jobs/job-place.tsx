@@ -28,7 +28,11 @@ export function JobPlace({ job, canChange }: { job: JobRecord; canChange: boolea
       <p className={!place && isFetching ? Classes.SKELETON : 'hw-muted'}>{place || isFetching ? known : UNREAD}</p>
       {canChange && 'geolocation' in navigator && (
         <Button
-          {...{ size: 'small', variant: 'minimal', icon: <MapMarker />, loading: isAsking, onClick: pin }}
+          size="small"
+          variant="minimal"
+          icon={<MapMarker />}
+          loading={isAsking}
+          onClick={pin}
           text={place?.precision === 'pin' ? 'Move the pin to where I am' : 'Set the pin where I am'}
         />
       )}

@@ -151,7 +151,7 @@ function CrewFilter({ search, onSearch }: FilterProps) {
 }
 
 function ScheduledFilter({ search: { from, to }, onSearch }: FilterProps) {
-  return <DaysFilter {...{ from, to }} onChange={onSearch} />;
+  return <DaysFilter from={from} to={to} onChange={onSearch} />;
 }
 
 function inOrder(values: readonly string[], labels: Readonly<Record<string, string>>): Record<string, string> {

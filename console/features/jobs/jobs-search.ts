@@ -6,8 +6,18 @@ import { flag, oneOf, text } from '../../ui/search.ts';
 
 /** The columns the server can sort by. */
 export const JOB_SORTS = [
-  ...(['jobNumber', 'customerName', 'address', 'scheduledDate', 'status', 'priority', 'serviceType'] as const),
-  ...(['estimatedDuration', 'crewName', 'title', 'amount', 'createdAt'] as const),
+  'jobNumber',
+  'customerName',
+  'address',
+  'scheduledDate',
+  'status',
+  'priority',
+  'serviceType',
+  'estimatedDuration',
+  'crewName',
+  'title',
+  'amount',
+  'createdAt',
 ] as const satisfies readonly (keyof typeof jobList.sorts)[];
 
 /** The list's URL parameters. */
@@ -34,14 +44,31 @@ export type JobsSearch = z.output<typeof jobsSearch>;
 
 /** The parameters that filter the list. */
 export const JOB_FILTERS = [
-  ...(['q', 'removed', 'status', 'unscheduled', 'priority', 'service', 'crew', 'customer', 'from', 'to'] as const),
+  'q',
+  'removed',
+  'status',
+  'unscheduled',
+  'priority',
+  'service',
+  'crew',
+  'customer',
+  'from',
+  'to',
 ] as const satisfies readonly (keyof JobsSearch)[];
 
 /** The URL parameters as filters of the call. */
 export function filterOf(search: JobsSearch): JobFilter {
   const { q, sort, status, unscheduled, removed, priority, service, crew, customer, from, to } = search;
   return {
-    ...{ search: q, sort, removed, priority, serviceType: service, crewId: crew, customerId: customer, from, to },
+    search: q,
+    sort,
+    removed,
+    priority,
+    serviceType: service,
+    crewId: crew,
+    customerId: customer,
+    from,
+    to,
     ...(unscheduled ? { unscheduled } : status && status !== 'all' ? { status } : {}),
     // The default of active jobs does not apply to removed ones.
     ...(!unscheduled && !status && !removed && { active: true }),

@@ -57,7 +57,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       onClick={(event) => isOwnClick(event) && open(lead.id)}
       onKeyDown={(event) => isOwnEnter(event) && open(lead.id)}
     >
-      <LeadFace {...{ lead, name, acts, isTouch }} />
+      <LeadFace lead={lead} name={name} acts={acts} isTouch={isTouch} />
     </article>
   );
 });
@@ -92,7 +92,7 @@ const LeadFace = memo(function LeadFace({ lead, name, acts, isTouch }: FaceProps
           {isUrgent(lead) && <StatusTag tone="red">Urgent</StatusTag>}
           {lead.customerId && <StatusTag tone="green">Customer</StatusTag>}
         </div>
-        {acts && <Acts {...{ lead, name, acts, isTouch }} />}
+        {acts && <Acts lead={lead} name={name} acts={acts} isTouch={isTouch} />}
       </div>
     </>
   );

@@ -45,7 +45,12 @@ export function PipelineBoard({ filter, statuses, accountId, acts, openId, clear
             <NoneFound clear={clear} />
           )}
           <LeadBoard
-            {...{ leads, statuses, paging, figures, acts, openId }}
+            leads={leads}
+            statuses={statuses}
+            paging={paging}
+            figures={figures}
+            acts={acts}
+            openId={openId}
             slim={filter.search.trim() === '' ? slim : openWithHits(slim, leads)}
           />
         </>

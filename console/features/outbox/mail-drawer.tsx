@@ -55,14 +55,12 @@ export function MailDrawer({ canChange, ...open }: OpenRecord) {
 }
 
 const INTENTS: Readonly<Record<string, 'danger' | 'warning' | 'success' | 'primary'>> = {
-  ...{
-    prepared: 'warning',
-    failed: 'danger',
-    uncertain: 'warning',
-    delayed: 'warning',
-    sent: 'success',
-    held: 'primary',
-  },
+  prepared: 'warning',
+  failed: 'danger',
+  uncertain: 'warning',
+  delayed: 'warning',
+  sent: 'success',
+  held: 'primary',
 };
 
 /** The reason for its status. */

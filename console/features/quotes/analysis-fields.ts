@@ -28,7 +28,10 @@ const lines = { kind: 'multiline', isList: true, help: 'One per line' } as const
 export const FINDINGS: readonly Finding[] = [
   { name: 'summary', label: 'Summary', kind: 'multiline', maxLength: ANALYSIS_LIMITS.summary },
   {
-    ...{ name: 'safetyRisk', label: 'Safety Risk', kind: 'choice', choices: RISKS },
+    name: 'safetyRisk',
+    label: 'Safety Risk',
+    kind: 'choice',
+    choices: RISKS,
     labels: { high: 'HIGH', medium: 'MEDIUM', low: 'LOW' },
   },
   { name: 'hazards', label: 'Hazards', ...lines },

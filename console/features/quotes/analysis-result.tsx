@@ -53,11 +53,11 @@ function Result({ analysis: read, canChange }: { analysis: AnalysisRecord; canCh
   return (
     <div className="hw-analysis">
       <Confidence analysis={analysis} />
-      <Findings {...{ analysis, mayCorrect }} of={told} />
+      <Findings analysis={analysis} mayCorrect={mayCorrect} of={told} />
       <Suggested analysis={analysis} />
       {mayCorrect && untold.length > 0 && (
         <Disclosure summary="Add what it left out">
-          <Findings {...{ analysis, mayCorrect }} of={untold} />
+          <Findings analysis={analysis} mayCorrect={mayCorrect} of={untold} />
         </Disclosure>
       )}
     </div>

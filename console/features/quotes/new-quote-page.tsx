@@ -345,7 +345,10 @@ function Whom({ values, onKnown, onChoosing }: WhomProps) {
   return (
     <FormGroup label="Customer or lead" labelFor={id} className="hw-field">
       <RecordPicker
-        {...{ id, accountId, isInvalid: false, describedBy: undefined }}
+        id={id}
+        accountId={accountId}
+        isInvalid={false}
+        describedBy={undefined}
         label="Customer or lead"
         kind={whomPicker}
         picked={picked ? [picked] : []}

@@ -136,7 +136,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
   const actions = !quote.erased && (
     <>
       {!quote.removed && <DownloadPdf of={quotePath(quote.id)} />}
-      {mayChange && <Actions {...{ quote, acts, canChange }} onEdit={() => edit(true)} />}
+      {mayChange && <Actions quote={quote} acts={acts} canChange={canChange} onEdit={() => edit(true)} />}
     </>
   );
 

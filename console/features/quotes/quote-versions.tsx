@@ -124,14 +124,15 @@ const FIELDS: readonly Field[] = [
 ];
 
 const ITEM_LABELS: Readonly<Record<string, string>> = {
-  ...{ service: 'service', description: 'description', estimatedCost: 'estimated cost', unitPrice: 'unit price' },
-  ...{
-    quantity: 'quantity',
-    priority: 'priority',
-    isOptional: 'optional',
-    estimatedHours: 'hours',
-    hazards: 'hazards',
-  },
+  service: 'service',
+  description: 'description',
+  estimatedCost: 'estimated cost',
+  unitPrice: 'unit price',
+  quantity: 'quantity',
+  priority: 'priority',
+  isOptional: 'optional',
+  estimatedHours: 'hours',
+  hazards: 'hazards',
 };
 
 function shownPart(item: Item, name: string): string {

@@ -39,7 +39,9 @@ const REPORTS: Readonly<Record<QuickReport, Definition<Row>>> = {
     keyOf: ({ customerId }) => customerId,
     columns: [
       {
-        ...{ header: 'Customer', kind: 'text', value: ({ customerName }) => customerName },
+        header: 'Customer',
+        kind: 'text',
+        value: ({ customerName }) => customerName,
         to: ({ customerId }) => ({ to: `/customers/${customerId}` }),
       },
       { header: 'Completed jobs', kind: 'count', value: ({ completedJobs }) => completedJobs },
@@ -53,7 +55,9 @@ const REPORTS: Readonly<Record<QuickReport, Definition<Row>>> = {
     keyOf: ({ jobId }) => jobId,
     columns: [
       {
-        ...{ header: 'Job', kind: 'text', value: ({ jobNumber }) => jobNumber },
+        header: 'Job',
+        kind: 'text',
+        value: ({ jobNumber }) => jobNumber,
         to: ({ jobId }) => ({ to: `/jobs/${jobId}` }),
       },
       { header: 'Customer', kind: 'text', value: ({ customerName }) => customerName },
@@ -76,7 +80,9 @@ const REPORTS: Readonly<Record<QuickReport, Definition<Row>>> = {
     keyOf: ({ invoiceId }) => invoiceId,
     columns: [
       {
-        ...{ header: 'Invoice', kind: 'text', value: ({ invoiceNumber }) => invoiceNumber },
+        header: 'Invoice',
+        kind: 'text',
+        value: ({ invoiceNumber }) => invoiceNumber,
         to: ({ invoiceId }) => ({ to: '/invoices', search: { invoice: invoiceId } }),
       },
       { header: 'Customer', kind: 'text', value: ({ customerName }) => customerName },
@@ -91,7 +97,9 @@ const REPORTS: Readonly<Record<QuickReport, Definition<Row>>> = {
     keyOf: ({ crewId }) => crewId ?? '',
     columns: [
       {
-        ...{ header: 'Crew', kind: 'text', value: ({ crewName }) => crewName ?? 'No crew' },
+        header: 'Crew',
+        kind: 'text',
+        value: ({ crewName }) => crewName ?? 'No crew',
         to: ({ crewId }) => (crewId === null ? null : { to: '/crew', search: { crew: crewId } }),
       },
       { header: 'Completed jobs', kind: 'count', value: ({ completedJobs }) => completedJobs },

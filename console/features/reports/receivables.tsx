@@ -10,12 +10,17 @@ import { receivablesPath, receivablesQuery } from './get-reports.ts';
 import type { ReportsSearch } from './reports-search.ts';
 
 const SPENT_CREDIT: ReportColumn<ReceivablesRow> = {
-  ...{ header: 'Spent credit in these', kind: 'money', isSparse: true, value: ({ owedCredit }) => owedCredit },
+  header: 'Spent credit in these',
+  kind: 'money',
+  isSparse: true,
+  value: ({ owedCredit }) => owedCredit,
 };
 
 const COLUMNS: readonly ReportColumn<ReceivablesRow>[] = [
   {
-    ...{ header: 'Customer', kind: 'text', value: ({ customerName }) => customerName },
+    header: 'Customer',
+    kind: 'text',
+    value: ({ customerName }) => customerName,
     to: ({ customerId }) => ({ to: `/customers/${customerId}` }),
   },
   { header: 'Not due yet', kind: 'money', isSparse: true, value: ({ current }) => current },

@@ -74,7 +74,11 @@ function pointsOf({ services }: ServiceDistribution, days: Days): ChartPoint[] {
     const label = serviceLabel(service);
     const values = { jobs, share: shareOf(jobs, all), amount: Number(amount) };
     return {
-      ...{ id: service ?? '', label, short: label, values, to: '/reports' },
+      id: service ?? '',
+      label,
+      short: label,
+      values,
+      to: '/reports',
       search: { report: 'jobs', ...days, service: service ?? 'none' },
     };
   });

@@ -144,5 +144,8 @@ export function Figures({ figures, isShort = false }: { figures: DayFigures; isS
 }
 
 const compact = new Intl.NumberFormat('en-US', {
-  ...{ style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 },
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
 });

@@ -53,7 +53,10 @@ export function InsertionDialog({ schedule, job, today, isEmergency, onClose, ..
         {wrong === null && (
           <Places
             wanted={{ jobId: job.id, ...days, crewId }}
-            {...{ job, crews, today, onClose }}
+            job={job}
+            crews={crews}
+            today={today}
+            onClose={onClose}
             {...(days.from === days.to && { onWiden: () => setDays(comingDays(today)) })}
             {...(crewId !== null && { onAnyCrew: () => setCrewId(null) })}
           />
@@ -209,7 +212,10 @@ function Places({ wanted, job, crews, today, onWiden, onAnyCrew, onClose }: Plac
               {insertions.map((insertion, index) => (
                 <InsertionOption
                   key={`${insertion.crew_id} ${insertion.start}`}
-                  {...{ insertion, inserting, job, today }}
+                  insertion={insertion}
+                  inserting={inserting}
+                  job={job}
+                  today={today}
                   isFirst={index === 0}
                   isWhyNot={crew !== undefined}
                   color={crewColor(insertion.crew_id, crewIds)}

@@ -51,7 +51,15 @@ export function OptimizerDialog({ search, onSearch, today }: OptimizerDialogProp
     >
       <DialogBody>
         {plan ? (
-          <KeptPlan key={plan} id={plan} optimize={begin} onApplied={close} {...{ today, openJob, makeItFit }} />
+          <KeptPlan
+            key={plan}
+            id={plan}
+            optimize={begin}
+            onApplied={close}
+            today={today}
+            openJob={openJob}
+            makeItFit={makeItFit}
+          />
         ) : plans ? (
           <EarlierPlans open={(id) => onSearch({ plan: id, plans: undefined })} />
         ) : (

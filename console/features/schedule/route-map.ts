@@ -99,8 +99,10 @@ function boxOf(points: readonly Point[]) {
   const latitudes = points.map(({ latitude }) => latitude);
   const longitudes = points.map(({ longitude }) => longitude);
   return {
-    ...{ south: Math.min(...latitudes), north: Math.max(...latitudes) },
-    ...{ west: Math.min(...longitudes), east: Math.max(...longitudes) },
+    south: Math.min(...latitudes),
+    north: Math.max(...latitudes),
+    west: Math.min(...longitudes),
+    east: Math.max(...longitudes),
   };
 }
 

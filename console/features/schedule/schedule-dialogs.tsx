@@ -33,7 +33,8 @@ export function ScheduleDialogs(props: ScheduleDialogsProps) {
   const { job: open, move, insert, emergency } = search;
   const job = useJobOf(schedule, jobIn(search), zone);
   const nowThere = wallDate(wallAt(Date.now(), zone));
-  if ((insert || emergency) && canChange) return <FitIn {...{ schedule, search, onSearch, zone, job }} />;
+  if ((insert || emergency) && canChange)
+    return <FitIn schedule={schedule} search={search} onSearch={onSearch} zone={zone} job={job} />;
   if (search.new && canChange) {
     return (
       <PickJobDialog
@@ -43,7 +44,15 @@ export function ScheduleDialogs(props: ScheduleDialogsProps) {
     );
   }
   if (search.off)
-    return <TimeOffDialog {...{ schedule, range, account, canChange }} onClose={() => onSearch({ off: undefined })} />;
+    return (
+      <TimeOffDialog
+        schedule={schedule}
+        range={range}
+        account={account}
+        canChange={canChange}
+        onClose={() => onSearch({ off: undefined })}
+      />
+    );
   if (search.feeds && canChange) {
     return <CalendarsDialog lanes={lanes} crewId={search.crew} onClose={() => onSearch({ feeds: undefined })} />;
   }
@@ -89,7 +98,10 @@ function FitIn({ schedule, search, onSearch, zone, job }: FitInProps) {
   return (
     <InsertionDialog
       key={insert}
-      {...{ schedule, job, today, isEmergency }}
+      schedule={schedule}
+      job={job}
+      today={today}
+      isEmergency={isEmergency}
       days={from && to ? { from, to } : usualDays(job, today, isEmergency)}
       onClose={() => onSearch({ insert: undefined, emergency: undefined, from: undefined, to: undefined })}
     />

@@ -81,7 +81,9 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
             today={today}
             zone={zone}
             canChange={canChange}
-            {...{ account, search, onSearch }}
+            account={account}
+            search={search}
+            onSearch={onSearch}
           />
         )}
       </DataArea>
@@ -129,7 +131,17 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
   const letGoNow = useRef(letGo);
   letGoNow.current = letGo;
   const board = useBoardWays({
-    ...{ schedule, date, view, events, lanes, canChange, lock, onSearch, setMenu, carry, letGo: letGoNow },
+    schedule,
+    date,
+    view,
+    events,
+    lanes,
+    canChange,
+    lock,
+    onSearch,
+    setMenu,
+    carry,
+    letGo: letGoNow,
   });
 
   const dropSlot = (slot: Slot, at: 'day' | 'time') => {
@@ -146,7 +158,12 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
   return (
     <BoardContext value={board}>
       <ScheduleToolbar
-        {...{ view, date, today, lanes, search, onSearch }}
+        view={view}
+        date={date}
+        today={today}
+        lanes={lanes}
+        search={search}
+        onSearch={onSearch}
         isPhone={isSmall}
         unscheduled={
           <UnscheduledButton ref={foldButton} place={panelPlace} isOpen={isPanelOpen} onOpen={setPanelOpen} />
@@ -186,7 +203,12 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
             />
           ) : (
             <BoardCalendar
-              {...{ board, events, lanes, view, date, outside }}
+              board={board}
+              events={events}
+              lanes={lanes}
+              view={view}
+              date={date}
+              outside={outside}
               now={wallDate(wallAt(Date.now(), zone))}
               onDrop={dropSlot}
             />
@@ -203,7 +225,14 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
       )}
       {menu && <VisitMenu {...menu} acts={acts} board={board} onSearch={onSearch} onClose={() => setMenu(null)} />}
       <ScheduleDialogs
-        {...{ schedule, lanes, account, search, onSearch, zone, acts, canChange }}
+        schedule={schedule}
+        lanes={lanes}
+        account={account}
+        search={search}
+        onSearch={onSearch}
+        zone={zone}
+        acts={acts}
+        canChange={canChange}
         range={shownDays(date, view)}
       />
       {overtaken && <OvertakenDialog overtaken={overtaken} onClose={() => setOvertaken(null)} />}

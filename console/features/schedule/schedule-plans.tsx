@@ -31,7 +31,7 @@ export function ScheduleActions({ canChange, onSearch }: ScheduleActionsProps) {
           <Button intent="primary" text="Schedule Job" onClick={() => onSearch({ new: true })} />
         </>
       )}
-      <ScheduleMenu {...{ canChange, isWide, onSearch }} />
+      <ScheduleMenu canChange={canChange} isWide={isWide} onSearch={onSearch} />
     </>
   );
 }

@@ -19,7 +19,9 @@ export const replanner = createRunner<ReplanAsked, ReplanAnswer>({
   key: 'replan-run',
   path: '/optimizer/schedule/replan',
   bodyOf: ({ kind, date, from, crewId, to }) => ({
-    ...{ kind, date, to },
+    kind,
+    date,
+    to,
     ...(from !== '' && { from }),
     ...(crewId !== '' && { crew_id: crewId }),
   }),

@@ -63,7 +63,7 @@ export function SignInScreen() {
       )}
       <form onSubmit={(event) => void submit(event)}>
         {code === null ? (
-          <Credentials {...{ username, password }} onUsername={setUsername} onPassword={setPassword} />
+          <Credentials username={username} password={password} onUsername={setUsername} onPassword={setPassword} />
         ) : (
           <CodeStep code={code} onChange={setCode} onBack={() => setCode(null)} />
         )}

@@ -25,11 +25,19 @@ const SETTINGS = ['company'] as const;
 
 const FIELDS: readonly Field[] = [
   {
-    ...{ name: 'host', label: 'Mail server', kind: 'text', required: true, maxLength: COMPANY_LIMITS.mailHost },
+    name: 'host',
+    label: 'Mail server',
+    kind: 'text',
+    required: true,
+    maxLength: COMPANY_LIMITS.mailHost,
     help: 'Like smtp.gmail.com or smtp.office365.com: your email provider calls it the outgoing or SMTP server.',
   },
   {
-    ...{ name: 'security', label: 'Encryption', kind: 'choice', required: true, choices: MAIL_SECURITY },
+    name: 'security',
+    label: 'Encryption',
+    kind: 'choice',
+    required: true,
+    choices: MAIL_SECURITY,
     labels: { tls: 'TLS from the start (port 465)', starttls: 'STARTTLS (port 587)' },
   },
   { name: 'port', label: 'Port', kind: 'number', required: true, maxLength: 5 },
@@ -69,9 +77,9 @@ export function EmailSection({ account, revision, isEditing, onEdit }: EmailSect
         {(email) => (
           <>
             <HowItStands email={email} />
-            {isOwner && <Acts {...{ account, email }} onEdit={() => onEdit(true)} />}
+            {isOwner && <Acts account={account} email={email} onEdit={() => onEdit(true)} />}
             {isOwner && isEditing && email.setBy !== 'environment' && (
-              <SetUpEmail {...{ account, email, revision }} onClose={() => onEdit(false)} />
+              <SetUpEmail account={account} email={email} revision={revision} onClose={() => onEdit(false)} />
             )}
           </>
         )}
@@ -181,13 +189,11 @@ function SetUpEmail({ account, email, revision, onClose }: SetUpEmailProps) {
   const [seen, setSeen] = useState(revision);
   const keeps = mailServer?.user != null && knowsPassword;
   const passwordField: Field = {
-    ...{
-      name: 'password',
-      label: 'Password',
-      kind: 'password',
-      autoComplete: 'off',
-      maxLength: COMPANY_LIMITS.mailPassword,
-    },
+    name: 'password',
+    label: 'Password',
+    kind: 'password',
+    autoComplete: 'off',
+    maxLength: COMPANY_LIMITS.mailPassword,
     help: keeps
       ? 'Leave it empty to keep the one that is known.'
       : 'Gmail and Microsoft want an app password, made in the account’s security settings.',
@@ -205,7 +211,9 @@ function SetUpEmail({ account, email, revision, onClose }: SetUpEmailProps) {
       tellOwnChange(position, SETTINGS);
       draft.drop();
       void showToast({
-        ...{ title: 'Email saved', text: 'Emails leave through this server from now on.', intent: 'success' },
+        title: 'Email saved',
+        text: 'Emails leave through this server from now on.',
+        intent: 'success',
         ...offerUndo({ category: 'company', id: data.id, commandId }, SETTINGS),
       });
       onClose();

@@ -24,7 +24,23 @@ export function stepWords(process: string): string {
 
 /** What causes follow-up steps, and what they change. */
 export const STEP_COLLECTIONS: readonly string[] = [
-  ...['leads', 'external_leads', 'customers', 'photos', 'quotes', 'analyses', 'jobs', 'mails'],
-  ...['invoices', 'payments', 'credits', 'batches', 'plans'],
-  ...['crews', 'staff', 'equipment', 'time_off', 'schedule_days', 'company'],
+  'leads',
+  'external_leads',
+  'customers',
+  'photos',
+  'quotes',
+  'analyses',
+  'jobs',
+  'mails',
+  'invoices',
+  'payments',
+  'credits',
+  'batches',
+  'plans',
+  'crews',
+  'staff',
+  'equipment',
+  'time_off',
+  'schedule_days',
+  'company',
 ];

@@ -119,7 +119,10 @@ function whoseField(like: readonly StaffRecord[]): Field {
   const others = like.filter((person) => person !== likeliest && !person.userId);
   const withAccount = like.filter(({ userId }) => userId).map(personName);
   return {
-    ...{ name: `whose ${like.map(({ id }) => id)}`, label: 'Whose account', kind: 'choice', row: 'whole' },
+    name: `whose ${like.map(({ id }) => id)}`,
+    label: 'Whose account',
+    kind: 'choice',
+    row: 'whole',
     choices: [...others.map(({ id }) => id), NOBODY],
     labels: { ...Object.fromEntries(others.map((person) => [person.id, onPeople(person)])), [NOBODY]: 'Somebody else' },
     placeholder: likeliest ? onPeople(likeliest) : 'Choose whose it is',

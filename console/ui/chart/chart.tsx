@@ -36,7 +36,16 @@ interface ChartProps {
 export function Chart(props: ChartProps) {
   const { title, summary, shape, pointLabel, series, points, openText, children } = props;
   const [isTable, setTable] = useState(false);
-  const table = <ChartTable {...{ title, pointLabel, series, points, openText }} isHidden={!isTable} />;
+  const table = (
+    <ChartTable
+      title={title}
+      pointLabel={pointLabel}
+      series={series}
+      points={points}
+      openText={openText}
+      isHidden={!isTable}
+    />
+  );
   return (
     <Section
       title={title}
@@ -51,7 +60,7 @@ export function Chart(props: ChartProps) {
       }
     >
       <p className="hw-chart-summary">{summary}</p>
-      {isTable ? null : <Picture {...{ title, shape, series, points, openText }} />}
+      {isTable ? null : <Picture title={title} shape={shape} series={series} points={points} openText={openText} />}
       {table}
       {children}
     </Section>

@@ -71,20 +71,40 @@ export function invoiceBodies(invoice: {
   const { number, issuedOn, isPaid, ...billed } = invoice;
   const amount = 20_000 + ((number * 104_729) % 300_000);
   const issued = {
-    ...{ kind: 'invoice', jobId: null, quoteId: null, quoteVersion: null, ...billed, notes: null },
-    ...{ job: 'Tree removal and stump grinding', taxRate: 0, deductions: [], earlier: [] },
-    ...{ issuedOn, dueDate: addDays(issuedOn, TERMS_DAYS), issuedAt: atNoon(issuedOn) },
+    kind: 'invoice',
+    jobId: null,
+    quoteId: null,
+    quoteVersion: null,
+    ...billed,
+    notes: null,
+    job: 'Tree removal and stump grinding',
+    taxRate: 0,
+    deductions: [],
+    earlier: [],
+    issuedOn,
+    dueDate: addDays(issuedOn, TERMS_DAYS),
+    issuedAt: atNoon(issuedOn),
     lines: [
       { id: uuidv5('bench', `line ${number}`), description: 'Take down the oak', quantity: 1, ...priced(amount) },
     ],
-    ...{ number: FIRST_NUMBER + number, subtotal: amount, tax: 0, total: amount, surplus: 0 },
+    number: FIRST_NUMBER + number,
+    subtotal: amount,
+    tax: 0,
+    total: amount,
+    surplus: 0,
   };
   if (!isPaid) return [{ type: 'InvoiceIssued', data: issued }];
   const day = addDays(issuedOn, DAYS_TO_PAY);
   const paid = {
-    ...{ paymentId: uuidv5('bench', `payment ${number}`), customerId: billed.customerId },
-    ...{ amount, applied: amount, surplus: 0, day },
-    ...{ method: METHODS[number % METHODS.length], transactionId: `bench-${number}`, recordedAt: atNoon(day) },
+    paymentId: uuidv5('bench', `payment ${number}`),
+    customerId: billed.customerId,
+    amount,
+    applied: amount,
+    surplus: 0,
+    day,
+    method: METHODS[number % METHODS.length],
+    transactionId: `bench-${number}`,
+    recordedAt: atNoon(day),
   };
   return [
     { type: 'InvoiceIssued', data: issued },

@@ -52,7 +52,9 @@ export function jobBodies(job: {
     address: `${(number % 900) + 1} Mill Lane, Amherst, MA 01002`,
     serviceType: SERVICES[number % SERVICES.length] ?? null,
     priority: PRIORITIES[number % PRIORITIES.length] ?? 'normal',
-    ...{ estimatedDuration: 4, amount: 80_000, description: 'Large limb over the roof, wants it down before winter' },
+    estimatedDuration: 4,
+    amount: 80_000,
+    description: 'Large limb over the roof, wants it down before winter',
   };
   const visits = [{ start: `${day}T08:00`, end: `${day}T12:00` }];
   const planned = [

@@ -20,7 +20,10 @@ export interface Done {
 const PHOTOS = 5;
 const MEGAPIXELS = 14;
 const REQUEST = {
-  ...{ name: 'Bench', email: 'bench@example.com', phone: '555-0100', address: '12 Mill Lane, Amherst, MA 01002' },
+  name: 'Bench',
+  email: 'bench@example.com',
+  phone: '555-0100',
+  address: '12 Mill Lane, Amherst, MA 01002',
 };
 /** How often a staff member asks for something. */
 const STAFF_EVERY_MS = 50;

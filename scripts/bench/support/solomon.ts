@@ -38,7 +38,9 @@ const DISTANCE_ONLY: Weights = {
   moved: 0,
   laterDay: 0,
   laterStart: 0,
-  ...{ otherCrew: 0, promisedOut: 0, promisedDay: 0 },
+  otherCrew: 0,
+  promisedOut: 0,
+  promisedDay: 0,
 };
 
 /** The instance as one day with identical crews. Distances are truncated to a tenth and double as times. */
