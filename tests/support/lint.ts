@@ -50,3 +50,15 @@ export async function lintFiles(files: Readonly<Record<string, string>>): Promis
 interface Report {
   diagnostics: { category: string; location: { path: string; start?: { line: number } } }[];
 }
+
+/** The lines that a rule of our own refuses in a file of that name. */
+export async function refusedOf(
+  file: string,
+  bad: readonly string[],
+  good: readonly string[],
+): Promise<(string | undefined)[]> {
+  const lines = [...good, ...bad];
+  const found = await lintFiles({ [file]: lines.join('\n') });
+  const refused = new Set(found.filter(({ rule }) => rule === 'plugin').map(({ line = 0 }) => lines[line - 1]));
+  return lines.filter((line) => refused.has(line));
+}

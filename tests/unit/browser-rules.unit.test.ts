@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lintFiles } from '../support/lint.ts';
+import { refusedOf } from '../support/lint.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -51,18 +51,6 @@ const INPUTS = ['<DateInput type="time" value="" />;', '<InputGroup type="text" 
 test('A date is typed in the one input that says that it is empty', async () => {
   expect(await refusedOf('console/ui/day.tsx', OTHER_INPUTS, INPUTS)).toEqual(OTHER_INPUTS);
 });
-
-/** The lines that a rule of our own refuses in a file of that name. */
-async function refusedOf(
-  file: string,
-  bad: readonly string[],
-  good: readonly string[],
-): Promise<(string | undefined)[]> {
-  const lines = [...good, ...bad];
-  const found = await lintFiles({ [file]: lines.join('\n') });
-  const refused = new Set(found.filter(({ rule }) => rule === 'plugin').map(({ line = 0 }) => lines[line - 1]));
-  return lines.filter((line) => refused.has(line));
-}
 
 test('The README and the page for a browser that is too old name the same browsers', async () => {
   const named = async (file: string) => {
