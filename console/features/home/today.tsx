@@ -1,23 +1,12 @@
 import { Button, Card, Tag } from '@blueprintjs/core';
-import {
-  Calendar,
-  Clipboard,
-  CreditCard,
-  Document,
-  Envelope,
-  Globe,
-  IdNumber,
-  Inbox,
-  Issue,
-  Tick,
-  Truck,
-} from '@blueprintjs/icons';
+import { Issue, Tick } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { defaultParseSearch, Link } from '@tanstack/react-router';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import type { AttentionAnswer } from '../../../api/dashboard/schema.ts';
 import { useTouched } from '../../data/touched.ts';
 import { addressOf } from '../../entities/addresses.ts';
+import { KINDS } from '../../entities/kinds.ts';
 import { DataArea, SkeletonText } from '../../ui/data-area.tsx';
 import { Day } from '../../ui/day.tsx';
 import { formatDaysFrom, formatNear, formatWeekday } from '../../ui/format.ts';
@@ -89,18 +78,6 @@ export function TodayPlaces() {
   );
 }
 
-const ICONS: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
-  lead: Inbox,
-  external_lead: Globe,
-  equipment: Truck,
-  quote: Document,
-  mail: Envelope,
-  job: Clipboard,
-  invoice: CreditCard,
-  staff: IdNumber,
-  plan: Calendar,
-};
-
 interface WaitingProps {
   group: Group;
   today: string;
@@ -111,7 +88,7 @@ interface WaitingProps {
 
 function Waiting({ group, today, isOpen, onOpen }: WaitingProps) {
   const { label, category, page, count } = group;
-  const KindIcon = ICONS[category] ?? Issue;
+  const KindIcon = KINDS[category]?.icon ?? Issue;
   const records = isOpen ? group.records : group.records.slice(0, FEW_WAITING);
   const left = count - records.length;
   return (

@@ -8,6 +8,7 @@ import { recentRecords } from '../../data/recents.ts';
 import { type Account, signOut } from '../../entities/account/session.ts';
 import { addressOf, recordAt } from '../../entities/addresses.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
+import { KINDS } from '../../entities/kinds.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
 import { recordActs } from '../../records/record-acts.ts';
@@ -16,7 +17,7 @@ import type { AnyRecord, RecordKind } from '../../records/record-kind.ts';
 import { followLink } from '../../ui/contact-links.ts';
 import { looseMatch } from '../../ui/loose-match.ts';
 import { chooseTheme, THEMES, type ThemeChoice, themeChoice } from '../../ui/theme.ts';
-import { findRecordsQuery, kindOf, knownRecordsQuery, SHORTEST_SEARCH } from './find-records.ts';
+import { findRecordsQuery, knownRecordsQuery, SHORTEST_SEARCH } from './find-records.ts';
 import { ADDS, DOWNLOADS, namedPagesFor } from './pages.ts';
 
 /** A line of the command palette. */
@@ -107,8 +108,9 @@ function useRecordItem(): (hit: SearchHit, group: Item['group']) => Item[] {
   const navigate = useNavigate();
   return ({ category, id, title, detail }, group) => {
     const address = addressOf(category, id);
-    if (!address) return [];
-    const { noun, icon: KindIcon } = kindOf(category);
+    const kind = KINDS[category];
+    if (!address || !kind) return [];
+    const { noun, icon: KindIcon } = kind;
     return [
       {
         id: `${group}-${category}-${id}`,
