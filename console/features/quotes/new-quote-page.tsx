@@ -3,8 +3,6 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
-import { joinedHazards } from '../../../domain/analysis/terms.ts';
-import { QUOTE_LIMITS } from '../../../domain/quote/terms.ts';
 import { readDraft, writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { withOthers } from '../../data/with-others.ts';
@@ -13,7 +11,7 @@ import { analysisQuery } from '../../entities/analysis/analysis.ts';
 import { catalogQuery } from '../../entities/catalog/catalog.ts';
 import { customerPage, customerQuery } from '../../entities/customer/customer.ts';
 import { leadQuery } from '../../entities/lead/lead.ts';
-import { analysisOf, type ItemDraft, isBlank, itemsIn, sentItems, textOfItems } from '../../entities/quote/items.ts';
+import { analysisOf, sentItems } from '../../entities/quote/items.ts';
 import { QUOTES, quotePage } from '../../entities/quote/quote.ts';
 import { NO_CONTEXT, quoteFields } from '../../entities/quote/quote-kind.tsx';
 import { withFindings } from '../../entities/quote/suggested-items.ts';
@@ -29,12 +27,13 @@ import { type Pick, RecordPicker } from '../../records/record-picker.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
 import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
-import { bodyOf, type Field, jsonOf, parsed, type Values, valuesOf } from '../../ui/fields.ts';
+import { bodyOf, type Field, type Values, valuesOf } from '../../ui/fields.ts';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 import { ImageAnalysis } from './image-analysis.tsx';
 import { keepPicture, usePicture } from './picked-picture.ts';
+import { withAddress, withKnown, withSeenHazards } from './prefilled.ts';
 import type { NewQuoteSearch } from './quotes-search.ts';
 import { useCorrectServices } from './use-correct-services.ts';
 
@@ -72,7 +71,7 @@ export function NewQuotePage({ account, search }: PageProps<NewQuoteSearch>) {
             <QuoteForm
               key={[lead, customer, property].join('/')}
               search={search}
-              draftKey={['quote/new', lead, customer, property].filter(Boolean).join('/')}
+              draftKey={['quote/new', lead ?? customer, property].filter(Boolean).join('/')}
               begun={begun}
             />
           )}
@@ -204,7 +203,7 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
     const isMoved = next['propertyId'] && next['propertyId'] !== before['propertyId'];
     const customer = isMoved && customerId && queryClient.getQueryData(customerQuery(customerId).queryKey);
     const address = customer && knownOfCustomer(customer, next['propertyId'])['propertyAddress'];
-    return address ? { ...next, propertyAddress: address } : next;
+    return address ? withAddress(next, address) : next;
   }
 
   return (
@@ -217,7 +216,10 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
           onDescription={(description) => draft.change((newest) => ({ ...newest, description }))}
           whom={{ customerId: values['customerId'] ?? '', leadId: values['leadId'] ?? '' }}
           onAnalyzed={(analysis) =>
-            draft.change((newest) => ({ ...withFindings(newest, analysis, catalog), analysisId: analysis.id }))
+            draft.change((newest) => ({
+              ...withFindings(withSeenHazards(newest, analysis.hazards), analysis, catalog),
+              analysisId: analysis.id,
+            }))
           }
         />
       </div>
@@ -252,59 +254,6 @@ function cameFrom({ lead, customer }: NewQuoteSearch) {
   if (customer !== undefined) return { to: customerPage(customer) };
   return lead === undefined ? { to: '/quotes/list' } : { to: '/leads', search: { lead } };
 }
-
-/**
- * A form filled with what is known about the customer or lead. Unknown fields keep what was typed; what an earlier
- * choice filled in, and nobody changed, goes with it.
- */
-function withKnown(values: Values, known: Values): Values {
-  const before = parsed<Values>(values['prefilled'] ?? '') ?? {};
-  const isSame = ['customerId', 'leadId'].every((name) => (known[name] ?? values[name]) === values[name]);
-  const next = Object.entries(without(values, before)).map(([name, value]) => {
-    const isKnown = !ADDED.has(name) && known[name] !== undefined && (known[name] !== '' || LINKS.has(name));
-    return [name, isKnown ? known[name] : value] as const;
-  });
-  const kept = Object.fromEntries(next) as Values;
-  return {
-    ...kept,
-    // Photos of somebody else do not stay; hazards do, which somebody may have typed.
-    photoIds: (isSame ? values : known)['photoIds'] ?? '',
-    hazards: jsonOf(joinedHazards(listIn(kept['hazards']), listIn(known['hazards'])).slice(0, QUOTE_LIMITS.hazards)),
-    items: textOfItems(withWork(itemsIn(values['items'] ?? ''), before, known)),
-    prefilled: JSON.stringify(known),
-  };
-}
-
-/** What a choice filled in is taken out where it is still as it was filled in. */
-function without(values: Values, before: Values): Values {
-  const gone = Object.keys(before).filter((name) => values[name] === before[name] && !LINKS.has(name));
-  const hazards = listIn(values['hazards']).filter((hazard) => !listIn(before['hazards']).includes(hazard));
-  return { ...values, ...Object.fromEntries(gone.map((name) => [name, ''])), hazards: jsonOf(hazards) };
-}
-
-/** The services with what is asked for now in the place of what was asked for before, or of a blank one. */
-function withWork(
-  items: readonly ItemDraft[],
-  before: Values,
-  { service = '', description = '' }: Values,
-): ItemDraft[] {
-  const isBefore = (item: ItemDraft) =>
-    `${before['service'] ?? ''}${before['description'] ?? ''}` !== '' &&
-    item.service === before['service'] &&
-    item.description === before['description'];
-  const place = items.find(isBefore) ?? (items.length === 1 ? items.find(isBlank) : undefined);
-  return items.map((item) => (item === place ? { ...item, service, description } : item));
-}
-
-function listIn(text = ''): string[] {
-  return parsed<string[]>(text) ?? [];
-}
-
-/** Lists that a choice adds to, and the words of the work, which is no field of its own. */
-const ADDED: ReadonlySet<string> = new Set(['hazards', 'photoIds', 'items', 'service']);
-
-/** The ids of who it is for: they are replaced even by blank ones. */
-const LINKS: ReadonlySet<string> = new Set(['customerId', 'leadId', 'propertyId']);
 
 interface WhomProps {
   values: Values;
