@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { timers } from '../../api/areas.ts';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { EmbeddedReadModels } from '../../store/embedded/read-models/generation.ts';
 import type { Query } from '../../store/read-models.ts';
@@ -71,14 +72,17 @@ const LISTS = [
 
 let server: TestServer;
 let owner: Client;
-const finds: { collection: string; query: Query }[] = [];
-/** Loops look for waiting plans and for what is due, whatever else is requested. */
-const BY_LOOPS = new Set([
-  'dueAt',
-  ...timers.map((make) => make({ handle: () => expect.fail('Nothing is due.') }, {} as never).dueAt),
-]);
+interface Find {
+  collection: string;
+  query: Query;
+}
+let finds: Find[] = [];
+/** Of the request that is being answered: loops look for what is due, whatever else is requested. */
+const findsOfRequest = new AsyncLocalStorage<Find[]>();
+const beginRequest = () => findsOfRequest.enterWith(finds);
 
 beforeAll(async () => {
+  subscribe('http.server.request.start', beginRequest);
   // What the projections find is not counted: they have a thread of their own.
   server = await startTestServer({}, Date.now, { projectionThread: true });
   owner = await server.signIn();
@@ -93,19 +97,21 @@ beforeAll(async () => {
     await owner.post('/api/crews', { name: `Removal ${index}` }).then(expectStatus(201));
   }
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  unsubscribe('http.server.request.start', beginRequest);
+  await server.close();
+});
 
 beforeEach(() => {
-  finds.length = 0;
+  finds = [];
   const { find } = EmbeddedReadModels.prototype;
   const spied = vi.spyOn(EmbeddedReadModels.prototype, 'find').mockImplementation(function (
     this: EmbeddedReadModels,
     collection,
     query,
   ) {
-    const isOfLoop = collection === 'plans' || BY_LOOPS.has(query.order?.field ?? '');
     // The journal shows which export each line is in.
-    if (!isOfLoop && collection !== 'periods') finds.push({ collection, query });
+    if (collection !== 'periods') findsOfRequest.getStore()?.push({ collection, query });
     return find.call(this, collection, query);
   });
   return () => spied.mockRestore();
