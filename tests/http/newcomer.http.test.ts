@@ -48,7 +48,7 @@ const LEAD_EMPLOYER: readonly Change[] = [
       'hazardsIn(before.description) }),\n);\n\nconst LeadStatusChanged',
       'hazardsIn(before.description) }),\n).next(leadDetails.partial(), (before) => before);\n\nconst LeadStatusChanged',
     ],
-    ['hazards: [] },\n};', 'hazards: [], employer: null },\n};'],
+    ['  hazards: [],\n};', '  hazards: [],\n  employer: null,\n};'],
   ],
   ['projections/leads.ts', ['version: ', 'version: 1']],
   ['api/leads/schema.ts', ['  leadSource: choice(', "  employer: line('The employer', 200),\n  leadSource: choice("]],
@@ -78,7 +78,9 @@ const CUSTOMER_EMPLOYER: readonly Change[] = [
   )
   .next(
     registered.extend({
-      ...{ propertyId: z.string().nullable(), quoteId: z.string().nullable(), employer: personal() },
+      propertyId: z.string().nullable(),
+      quoteId: z.string().nullable(),
+      employer: personal(),
     }),
     (before) => ({ ...before, employer: null }),
   );`,
