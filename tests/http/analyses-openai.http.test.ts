@@ -83,7 +83,7 @@ describe('with an AI service', () => {
 test('Visitors use up their half of the day’s calls to the AI service, and the staff go on; a repeat takes none', async () => {
   service.behave({});
   const env = { ...service.env, OPENAI_DAILY_CALLS: '4' };
-  const clock = () => Date.parse('2026-06-15T12:00:00Z');
+  const clock = () => Date.parse('2037-06-15T12:00:00Z');
   const limited = await startTestServer(env, clock);
   const client = await limited.signIn();
   const asVisitor = async (details: string) =>
@@ -105,7 +105,7 @@ test('Visitors use up their half of the day’s calls to the AI service, and the
 test('The calls to the AI service have a limit per day, and then the rules answer', async () => {
   service.behave({});
   const env = { ...service.env, OPENAI_DAILY_CALLS: '1' };
-  const clock = () => Date.parse('2026-06-15T12:00:00Z');
+  const clock = () => Date.parse('2037-06-15T12:00:00Z');
   const limited = await startTestServer(env, clock);
   const client = await limited.signIn();
   const methods = [];
