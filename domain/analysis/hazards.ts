@@ -1,9 +1,12 @@
 import { ABSENT, meantWords } from '../kit/meant-words.ts';
 import { joinedHazards } from './terms.ts';
 
-/** The words of a power line, but not of a wire fence, or of a company. */
+/**
+ * The words of a power line, but not of a wire fence, or of a company. Where there is no electricity anymore, a line may
+ * be down.
+ */
 export const POWER_LINE =
-  /\b(power ?(lines?|cables?)(?! inspection (company|co|inc|llc)\b)|(electric(al|ity)?|utility|overhead|service|high voltage|primary|secondary|transmission|distribution|live) (lines?|wires?|cables?|drops?)|(lines?|cables?) overhead|electric(al|ity|[oa]s?)|(?<!\b(barbed|chicken|hog|razor) )wires?(?! (fenc(e|es|ing)|mesh|cages?|baskets?|gates?)\b)|transformers?)\b/g;
+  /\b(power ?(lines?|cables?)(?! inspection (company|co|inc|llc)\b)|(electric(al|ity)?|utility|overhead|service|high voltage|primary|secondary|transmission|distribution|live) (lines?|wires?|cables?|drops?)|(lines?|cables?) overhead|(?<always>electricity|(no|without|lost) power(?! ?(lines?|cables?|wires?|poles?|tools?|equipment|saws?)\b))|electric(al|[oa]s?)|(?<!\b(barbed|chicken|hog|razor) )wires?(?! (fenc(e|es|ing)|mesh|cages?|baskets?|gates?)\b)|transformers?)\b/g;
 
 /** The words of wood that splits, but not of a split-rail fence or a split bill. */
 export const SPLIT_WOOD =

@@ -1,8 +1,10 @@
 import { foldText } from './fold-text.ts';
 
-const NO = "no|nor|not|neither|none|without|(?:is|are|was|were|has|have|had|do|does|did)n'?t";
+/** A word that denies; what is to be made sure of is no denial. */
+const NO =
+  "(?:(?<!\\b(?:make sure|ensure)(?: that)? )no|nor|not|neither|none|without|(?:is|are|was|were|has|have|had|do|does|did)n'?t)";
 
-/** What may stand between "no" and the thing that is not there. Any other word may be of a warning, which names it. */
+/** What may stand between "no" and the thing that is not there. Any other word may be of a warning. */
 const LIGHT = [
   'an?|the|any|of|from|our|my|your|his|her|their|its|that|this|these|those|other|such|such as|like|more|additional',
   'visible|obvious|apparent|known|major|significant|serious|large|big|live|loose|nearby|overhead|underground|buried',
@@ -10,15 +12,47 @@ const LIGHT = [
   String.raw`(?:appears?|seems?) to be|(?:have|see|notice)(?! (?:the|our|my|your)\b)`,
 ].join('|');
 
+/** What else may follow the thing that is not there: where it is not, and who says so. */
+const LIGHT_AFTER = [
+  LIGHT,
+  'is|are|was|were|here|around|above|below|behind|beside|inside|outside|in|on|at|it|over|under|along|within|toward|towards',
+  'present|evident|involved|found|seen|noted|observed|reported|anymore|anything|far|as|i|we',
+  String.raw`can(?:not)? (?:see|tell)|\d+|feet|foot|ft|yards?|meters?|sight|view|site|area|location|property|house|home|street`,
+  'road|ground|trees?|trunks?|limbs?|branch(?:es)?|crown|canopy|roots?|wood|bark',
+].join('|');
+
 const OVER = String.raw`(?: (?:${LIGHT})\b)*`;
+const OVER_AFTER = String.raw`(?: (?:${LIGHT_AFTER})\b)*`;
 
-/** Says that what follows is not there: "no power lines", "not near the house", "not dead or hollow". */
-export const ABSENT = new RegExp(
-  String.raw`\b(?:(?:${NO}|free (?:of|from))${OVER}(?: \S+ or${OVER})?|(?:no|neither)${OVER}(?: \S+){2} or${OVER})[ "']*$`,
-);
+/** A word of something else that is not there either ("or gas lines"), not of what must not happen to it. */
+const ELSE = String.raw` (?!(?:or|${LIGHT_AFTER})\b)\S+`;
+const ELSE_TOO = String.raw`(?!(?: \S*ed| hit| hurt| cut)\b)${ELSE}`;
 
-/** Says that what follows is not there, or not to be done: "do not grind the stump". */
-export const UNWANTED = new RegExp(String.raw`\b(?:${NO}|never|(?:wo|should|need)n'?t)(?: \S+){0,5}[ "']*$`);
+/** How a text says that something is not there, or not wanted. */
+export interface Denial {
+  /** Matches the part of the sentence before it. */
+  readonly before: RegExp;
+  /** Matches the part of the sentence after it; without it, any does. */
+  readonly after?: RegExp;
+}
+
+/**
+ * Says that something is not there: "no power lines nearby", "not near the house", "not dead or hollow". With anything
+ * else after it, it may be a warning: "no power lines may be touched".
+ */
+export const ABSENT: Denial = {
+  before: new RegExp(
+    String.raw`\b(?:(?:${NO}|free (?:of|from))${OVER}(?: \S+ or${OVER})?|(?:no|neither)${OVER}(?: \S+){2} or${OVER})[ "']*$`,
+  ),
+  after: new RegExp(
+    String.raw`^["']?${OVER_AFTER}(?: or${OVER_AFTER}(?:${ELSE}(?:${ELSE_TOO})?${OVER_AFTER})?)*(?: (?:so|which)\b.*|[ "']*)$`,
+  ),
+};
+
+/** Says that something is not there, or not to be done: "do not grind the stump". */
+export const UNWANTED: Denial = {
+  before: new RegExp(String.raw`\b(?:${NO}|never|(?:wo|should|need)n'?t)(?: \S+){0,5}[ "']*$`),
+};
 
 /** Says that what came before is not there: "Power line: none". */
 const NONE =
@@ -29,24 +63,28 @@ const NONE =
  * it ("not only", "not sure how").
  */
 const END =
-  /[.,;:!?()\n]|(?<=\s)-(?=\s)|\b(?:and|but|because|due|since|though|although|except|unless|until|while|when|if|whether|how|only|just|instead|please|sure|certain|know|forget|idea|doubt|rush|hurry|way)\b/;
+  /[.,;:!?()\n]|(?<=\s)-(?=\s)|\b(?:and|but|because|due|since|though|although|except|unless|until|while|when|if|whether|how|only|just|instead|please|(?<!\bmake )sure|certain|know|forget|idea|doubt|rush|hurry|way)\b/;
 
 /**
  * The matches of a pattern in a text, without those that the text denies. The text is folded for it, with one space
- * between words, also for the dash of a compound (`power-line`) and the end of a line.
+ * between words, also for the dash of a compound (`power-line`) and the end of a line. What a group `always` of the
+ * pattern matches is never denied.
  * @param pattern with the flag `g`, of lower-case letters
  * @param denial {@link ABSENT} for what a text names, {@link UNWANTED} for what it asks for
  */
-export function meantMatches(text: string, pattern: RegExp, denial: RegExp): RegExpExecArray[] {
+export function meantMatches(text: string, pattern: RegExp, denial: Denial): RegExpExecArray[] {
   const lines = foldedLines(text);
-  return [...lines.replaceAll('\n', ' ').matchAll(pattern)].filter(({ 0: words, index }) => {
-    const part = lines.slice(0, index).split(END).at(-1) ?? '';
-    return !denial.test(part) && !NONE.test(lines.slice(index + words.length));
+  return [...lines.replaceAll('\n', ' ').matchAll(pattern)].filter(({ 0: words, index, groups }) => {
+    if (groups?.['always'] !== undefined) return true;
+    const before = lines.slice(0, index).split(END).at(-1) ?? '';
+    const after = lines.slice(index + words.length);
+    const [rest = ''] = after.split(END);
+    return !(denial.before.test(before) && (denial.after?.test(rest) ?? true)) && !NONE.test(after);
   });
 }
 
 /** The words of {@link meantMatches}, each once. */
-export function meantWords(text: string, pattern: RegExp, denial: RegExp): string[] {
+export function meantWords(text: string, pattern: RegExp, denial: Denial): string[] {
   return [...new Set(meantMatches(text, pattern, denial).map(([words]) => words))];
 }
 
