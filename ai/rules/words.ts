@@ -91,8 +91,8 @@ const LEAST_FEET = 3;
 /** Reads a text for the services it asks for and the dangers it names. Its words are data: nothing in it is obeyed. */
 export function readWords(text: string): WordsRead {
   const services = SERVICES.flatMap(([service, pattern]) => {
-    const [words] = meantWords(text, pattern, UNWANTED);
-    return words === undefined ? [] : [{ service, words }];
+    const [first] = meantMatches(text, pattern, UNWANTED);
+    return first ? [{ service, words: first[0] }] : [];
   });
   return { services, risk: riskIn(text), species: speciesIn(text), height: heightIn(text) };
 }
@@ -116,7 +116,7 @@ function speciesIn(text: string): string | null {
 
 /** The first height that a tree can have; one that is said to be tall goes before. */
 function heightIn(text: string): string | null {
-  const found = meantMatches(text, LENGTH, UNWANTED).flatMap(({ groups = {} }) => {
+  const found = [...meantMatches(text, LENGTH, UNWANTED)].flatMap(({ groups = {} }) => {
     const { low = '', high, metric, tall } = groups;
     const feet = [low, high]
       .filter((said) => said !== undefined)

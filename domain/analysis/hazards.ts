@@ -1,4 +1,4 @@
-import { ABSENT, meantWords } from '../kit/meant-words.ts';
+import { ABSENT, meantMatches } from '../kit/meant-words.ts';
 import { joinedHazards } from './terms.ts';
 
 /**
@@ -50,8 +50,13 @@ export function hazardsIn(...texts: readonly (string | null)[]): string[] {
 export function withHazardsIn(listed: readonly string[], ...texts: readonly (string | null)[]): string[] {
   const named = HAZARDS.filter(
     ([, pattern]) =>
-      texts.some((text) => meantWords(text ?? '', pattern, ABSENT).length > 0) &&
-      !listed.some((hazard) => meantWords(hazard, pattern, ABSENT).length > 0),
+      texts.some((text) => text !== null && isNamed(text, pattern)) &&
+      !listed.some((hazard) => isNamed(hazard, pattern)),
   ).map(([hazard]) => hazard);
   return joinedHazards(listed, named);
+}
+
+function isNamed(text: string, pattern: RegExp): boolean {
+  const [first] = meantMatches(text, pattern, ABSENT);
+  return first !== undefined;
 }

@@ -65,6 +65,9 @@ const NONE =
 const END =
   /[.,;:!?()\n]|(?<=\s)-(?=\s)|\b(?:and|but|because|due|since|though|although|except|unless|until|while|when|if|whether|how|only|just|instead|please|(?<!\bmake )sure|certain|know|forget|idea|doubt|rush|hurry|way)\b/;
 
+/** How many characters before and after the words can deny them: a stranger's text may hold them thousands of times. */
+const REACH = 200;
+
 /**
  * The matches of a pattern in a text, without those that the text denies. The text is folded for it, with one space
  * between words, also for the dash of a compound (`power-line`) and the end of a line. What a group `always` of the
@@ -72,20 +75,25 @@ const END =
  * @param pattern with the flag `g`, of lower-case letters
  * @param denial {@link ABSENT} for what a text names, {@link UNWANTED} for what it asks for
  */
-export function meantMatches(text: string, pattern: RegExp, denial: Denial): RegExpExecArray[] {
+export function* meantMatches(text: string, pattern: RegExp, denial: Denial): Generator<RegExpExecArray> {
   const lines = foldedLines(text);
-  return [...lines.replaceAll('\n', ' ').matchAll(pattern)].filter(({ 0: words, index, groups }) => {
-    if (groups?.['always'] !== undefined) return true;
-    const before = lines.slice(0, index).split(END).at(-1) ?? '';
-    const after = lines.slice(index + words.length);
-    const [rest = ''] = after.split(END);
-    return !(denial.before.test(before) && (denial.after?.test(rest) ?? true)) && !NONE.test(after);
-  });
+  for (const match of lines.replaceAll('\n', ' ').matchAll(pattern)) {
+    if (match.groups?.['always'] !== undefined || !isDenied(lines, match, denial)) yield match;
+  }
+}
+
+function isDenied(lines: string, { 0: words, index }: RegExpExecArray, denial: Denial): boolean {
+  const end = index + words.length;
+  const after = lines.slice(end, end + REACH);
+  if (NONE.test(after)) return true;
+  const before = lines.slice(Math.max(0, index - REACH), index);
+  if (!denial.before.test(before.split(END).at(-1) ?? '')) return false;
+  return denial.after?.test(after.split(END, 1)[0] ?? '') ?? true;
 }
 
 /** The words of {@link meantMatches}, each once. */
 export function meantWords(text: string, pattern: RegExp, denial: Denial): string[] {
-  return [...new Set(meantMatches(text, pattern, denial).map(([words]) => words))];
+  return [...new Set([...meantMatches(text, pattern, denial)].map(([words]) => words))];
 }
 
 /** Folding takes line ends away, and makes a hyphen of the dash between two parts of a sentence. */
