@@ -80,8 +80,10 @@ export type LeadCommand =
    * @param request only for a lead that came through a public form
    */
   | { type: 'CaptureLead'; details: Partial<LeadDetails>; request?: LeadRequest; now: string }
-  /** A missing field is unchanged. */
+  /** A missing field is unchanged. The hazards are joined by those that only the new description names. */
   | { type: 'ReviseLead'; details: Partial<LeadDetails>; status?: string }
+  /** Puts back what a revision changed, as it was: a description that comes back names nothing anew. */
+  | { type: 'RestoreDetails'; details: Partial<LeadDetails> }
   /** A quote was started for it. Never refused. */
   | { type: 'BeginQuoting' }
   /**
@@ -117,6 +119,8 @@ function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
       return capture(command, state);
     case 'ReviseLead':
       return revise(command.details, command.status, present(state, LEAD));
+    case 'RestoreDetails':
+      return reviseDetails(command.details, present(state, LEAD));
     case 'BeginQuoting':
       return beginQuoting(state);
     case 'ConvertLead':
@@ -149,7 +153,7 @@ function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
 function capture(command: Extract<LeadCommand, { type: 'CaptureLead' }>, state: LeadState): LeadEvent[] {
   const { request, now } = command;
   const given = { ...NO_LEAD_DETAILS, ...command.details };
-  const details = { ...given, hazards: withNamed(given.hazards, given.description, null) };
+  const details = { ...given, hazards: withNamed(given.hazards, given.description, NO_LEAD_DETAILS) };
   requireNew(state, LEAD);
   requireName(details.name);
   const events: LeadEvent[] = [
@@ -183,20 +187,26 @@ export function whyKept(state: LeadState): string | null {
 
 function revise(details: Partial<LeadDetails>, status: string | undefined, state: Lead): LeadEvent[] {
   if (details.name !== undefined) requireName(details.name);
-  const { hazards, description } = state.details;
-  const named = withNamed(hazards, details.description ?? null, description);
-  const events: LeadEvent[] = revision({ hazards: named, ...details }, state.details, (data) => ({
-    type: 'LeadDetailsRevised',
-    data,
-  }));
+  const { hazards: listed = state.details.hazards, description = null } = details;
+  const hazards = withNamed(listed, description, state.details);
+  const events = reviseDetails({ ...details, hazards }, state);
   if (status !== undefined && status !== state.status) events.push({ type: 'LeadStatusChanged', data: { status } });
   return events;
 }
 
-/** Hazards with those that a description names, and the one before it did not: what was cleared stays so. */
-function withNamed(hazards: string[], description: string | null, before: string | null): string[] {
+function reviseDetails(details: Partial<LeadDetails>, state: Lead): LeadEvent[] {
+  return revision(details, state.details, (data): LeadEvent => ({ type: 'LeadDetailsRevised', data }));
+}
+
+/**
+ * Hazards with those that a description names, and the one before it did not: what was cleared stays so. With the same
+ * description, as in a command that is repeated, those that it brought stay.
+ */
+function withNamed(hazards: string[], description: string | null, before: LeadDetails): string[] {
   if (description === null) return hazards;
-  const known = [...hazards, ...hazardsIn(before)];
+  const isSame = description === before.description;
+  const old = hazardsIn(before.description).filter((hazard) => !(isSame && before.hazards.includes(hazard)));
+  const known = [...hazards, ...old];
   const named = withHazardsIn(hazards, description).filter((hazard) => !known.includes(hazard));
   return [...hazards, ...named].slice(0, LEAD_LIMITS.hazards);
 }
@@ -314,11 +324,7 @@ function inverse(event: LeadEvent, before: LeadState): LeadCommand | null {
     case 'LeadRemoved':
       return { type: 'RestoreLead' };
     case 'LeadDetailsRevised':
-      // With the hazards as they were: the description that comes back must not name them anew.
-      return {
-        type: 'ReviseLead',
-        details: { ...pickFields(before.details, event.data), hazards: before.details.hazards },
-      };
+      return { type: 'RestoreDetails', details: pickFields(before.details, event.data) };
     case 'LeadStatusChanged':
       return { type: 'ReviseLead', details: {}, status: before.status };
     case 'LeadConverted':

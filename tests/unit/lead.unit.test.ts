@@ -161,10 +161,20 @@ describe('the hazards of a lead', () => {
       .when(revise({ description: null }))
       .then(revised({ description: null }));
   });
-  test('The hazards of a lead stand as they are given together with a description', () => {
-    given(capturedAs({ description: null, hazards: ['Dog'] }))
-      .when(revise({ description: OAK, hazards: [] }))
-      .then(revised({ description: OAK, hazards: [] }));
+  test('The hazards of a lead that are given with a new description are joined by those that only it names', () => {
+    const description = 'The oak leans on the power line';
+    const both = revised({ description, hazards: ['Loose dog', 'Power line', 'Leaning tree'] });
+    const before = capturedAs({ description: 'An oak', hazards: [] });
+    given(before)
+      .when(revise({ description, hazards: ['Loose dog'] }))
+      .then(both);
+    given(before, both)
+      .when(revise({ description, hazards: ['Loose dog'] }))
+      .thenNothingHappens();
+    given(before, both).thenUndoneLeadsBack();
+    given(capturedAs({ description, hazards: ['Power line', 'Leaning tree'] }))
+      .when(revise({ description: `${description}, wasps, too`, hazards: ['Loose dog'] }))
+      .then(revised({ description: `${description}, wasps, too`, hazards: ['Loose dog', 'Bees or wasps'] }));
   });
   test('The hazards of a lead that somebody cleared do not come back', () => {
     const cleared = [capturedAs({ description: OAK, hazards: NAMED }), revised({ hazards: [] })];
@@ -182,6 +192,10 @@ describe('the hazards of a lead', () => {
     given(
       capturedAs({ description: null, hazards: [] }),
       revised({ description: OAK, hazards: ['Dog', ...NAMED] }),
+    ).thenUndoneLeadsBack();
+    given(
+      capturedAs({ description: OAK, hazards: [] }),
+      revised({ description: 'An oak', hazards: ['Dog'] }),
     ).thenUndoneLeadsBack();
   });
   test('The hazards of a lead from before it had a list are those that its description names', () => {
