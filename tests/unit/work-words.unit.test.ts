@@ -14,6 +14,15 @@ test.each([
   'Prune branches that cannot be reached from the ground.',
   'Check the cables, and take photos of the union for the insurance.',
   'Remove the ash, whether alive or dead.',
+  'Grind the stump only if the homeowner asks for it.',
+  'Leave the wood where the customer says.',
+  'Cut the logs as the client asks.',
+  'Leave the stump until the neighbor or the homeowner says otherwise.',
+  'Remove the limbs we cannot reach from the ground by crane.',
+  'Rope down what we can’t drop.',
+  'Remove the dead oak before it is likely to fall.',
+  'Cable the union unless the left stem is likely to fail.',
+  'Trim the hedge before the blooms are visible.',
 ])('The words %j are of the work', (work) => {
   expect(workWords(work)).toBe(work);
   expect(workWords(`Haul all brush. ${work} Rake the lawn.`)).toBe(`Haul all brush. ${work} Rake the lawn.`);
@@ -30,6 +39,10 @@ test.each([
   'No visible defects.',
   'The roots cannot be judged.',
   "We can't tell how far the decay goes.",
+  'I cannot really judge the roots.',
+  'We could not determine the species.',
+  'The tree is dead, and the customer says it leans.',
+  'The base that is soft is probably rotten.',
   'The customer mentions a power line nearby.',
   'The description asks for removal.',
   'It is hard to tell how tall it is.',
