@@ -16,16 +16,16 @@ const LIGHT = [
 const LIGHT_AFTER = [
   LIGHT,
   'is|are|was|were|here|around|above|below|behind|beside|inside|outside|in|on|at|it|over|under|along|within|toward|towards',
-  'present|evident|involved|found|seen|noted|observed|reported|anymore|anything|far|as|i|we',
-  String.raw`can(?:not)? (?:see|tell)|\d+|feet|foot|ft|yards?|meters?|sight|view|site|area|location|property|house|home|street`,
-  'road|ground|trees?|trunks?|limbs?|branch(?:es)?|crown|canopy|roots?|wood|bark',
+  'present|evident|found|seen|noted|observed|reported|anymore|anything|much|to worry about|involved|far|as far as|i|we',
+  String.raw`can(?:not)? (?:see|tell)|\d+|feet|foot|ft|yards?|meters?|sight|view|site|area|location|address|property|job|house|home`,
+  'back|front|side|street|road|ground|trees?|trunks?|stems?|base|limbs?|branch(?:es)?|crown|canopy|roots?|wood|bark',
 ].join('|');
 
 const OVER = String.raw`(?: (?:${LIGHT})\b)*`;
 const OVER_AFTER = String.raw`(?: (?:${LIGHT_AFTER})\b)*`;
 
 /** A word of something else that is not there either ("or gas lines"), not of what must not happen to it. */
-const ELSE = String.raw` (?!(?:or|${LIGHT_AFTER})\b)\S+`;
+const ELSE = String.raw` (?!(?:n?or|${LIGHT_AFTER})\b)\S+`;
 const ELSE_TOO = String.raw`(?!(?: \S*ed| hit| hurt| cut)\b)${ELSE}`;
 
 /** How a text says that something is not there, or not wanted. */
@@ -45,7 +45,7 @@ export const ABSENT: Denial = {
     String.raw`\b(?:(?:${NO}|free (?:of|from))${OVER}(?: \S+ or${OVER})?|(?:no|neither)${OVER}(?: \S+){2} or${OVER})[ "']*$`,
   ),
   after: new RegExp(
-    String.raw`^["']?${OVER_AFTER}(?: or${OVER_AFTER}(?:${ELSE}(?:${ELSE_TOO})?${OVER_AFTER})?)*(?: (?:so|which)\b.*|[ "']*)$`,
+    String.raw`^["']?${OVER_AFTER}(?: n?or${OVER_AFTER}(?:${ELSE}(?:${ELSE_TOO})?${OVER_AFTER})?)*(?: (?:so|which)\b.*|[ "']*)$`,
   ),
 };
 

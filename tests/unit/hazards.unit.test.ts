@@ -73,6 +73,8 @@ test.each([
   ['No power lines are visible here', []],
   ['No overhead lines close by, as far as I can see', []],
   ['No power lines or gas lines nearby', []],
+  ['Neither power lines nor dogs in the back yard', []],
+  ['No signs of rot or decay at the base', []],
   ['No power lines so it should be easy', []],
   ['No dead or damaged limbs', []],
   ['No decay was found in the trunk', []],
