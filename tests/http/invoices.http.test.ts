@@ -474,7 +474,8 @@ describe('what was agreed to after an invoice', () => {
     const rounds = Array.from({ length: 3 }, async () => {
       const item = { service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 };
       const quote = { customerId: customer, customerName: 'Ada Hall', propertyAddress: '3 Elm St', items: [item] };
-      const made: { id: string; items: object[] } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+      const made: { id: string; items: object[] } = (await owner.post('/api/quotes', quote).then(expectStatus(201)))
+        .body;
       const approve = async (version: number) => {
         const { url } = (await owner.post(`/api/quotes/${made.id}/send`).then(expectStatus(200))).body;
         const token = new URL(url).pathname.split('/').at(-1);
