@@ -3,8 +3,21 @@ const PREFIX = 'heartwood.draft.';
 const OWNER = 'heartwood.drafts-of';
 /** Lasts as long as the page, even if the browser's storage is full or turned off. */
 const here = new Map<string, string>();
-/** By key, the form that a draft is typed into; none once the draft was dropped, by whatever. */
-const forms = new Map<string, object>();
+/** By key, where a draft is typed into; none once it was dropped, by whatever. */
+const typings = new Map<string, Typing>();
+
+/** One for all forms that are opened for a draft, one after the other, until it is dropped. */
+export interface Typing {
+  /** The form that was opened last. */
+  form: DraftForm;
+}
+
+/** A form, as it is reached from outside. */
+export interface DraftForm {
+  change(next: (newest: Record<string, string>) => Record<string, string>): void;
+  /** Stores all that is in it. */
+  keepWhole(): void;
+}
 
 export interface Draft<Held extends object> {
   /** ISO instant of the last change. */
@@ -38,17 +51,25 @@ export function writeDraft(key: string, held: object): void {
 }
 
 /** From now on the draft is what is typed into this form. */
-export function takeDraft(key: string, form: object): void {
-  forms.set(key, form);
+export function takeDraft(key: string, form: DraftForm): Typing {
+  const typing = typings.get(key) ?? { form };
+  typing.form = form;
+  typings.set(key, typing);
+  return typing;
 }
 
-/** Whether the draft is still this form's: it was not dropped since, and no other form was opened for it. */
-export function hasDraft(key: string, form: object): boolean {
-  return forms.get(key) === form;
+/** The form that a draft is typed into now; none if it was dropped since, even if another one was begun. */
+export function formOf(key: string, typing: Typing | null): DraftForm | undefined {
+  return typing !== null && typings.get(key) === typing ? typing.form : undefined;
 }
 
 export function dropDraft(key: string): void {
-  forms.delete(key);
+  typings.delete(key);
+  clearDraft(key);
+}
+
+/** Nothing is typed any more, in a form that is still there. */
+export function clearDraft(key: string): void {
   for (const each of [key, sentOf(key)]) {
     here.delete(each);
     try {
@@ -62,6 +83,15 @@ export function dropDraft(key: string): void {
 /** Stored beside a draft until there is a response: the key it was sent with. */
 export function sentOf(key: string): string {
   return `${key}/sent`;
+}
+
+/**
+ * Stores what is being sent, with the fields that nobody changed: if there is no answer, it is sent again as it was, whatever
+ * they would begin with by then.
+ */
+export function keepSent(key: string, sent: object): void {
+  typings.get(key)?.form.keepWhole();
+  writeDraft(sentOf(key), sent);
 }
 
 /**
@@ -80,7 +110,7 @@ export function keepDraftsOf(accountId: string): void {
 /** Drops everything typed about a record. */
 export function dropDraftsOf(id: string): void {
   const isOfIt = (key: string) => key.split('/').includes(id);
-  for (const key of [...here.keys(), ...forms.keys()]) if (isOfIt(key)) dropDraft(key);
+  for (const key of [...here.keys(), ...typings.keys()]) if (isOfIt(key)) dropDraft(key);
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(PREFIX) && isOfIt(key)) dropDraft(key.slice(PREFIX.length));
@@ -92,7 +122,7 @@ export function dropDraftsOf(id: string): void {
 /** At sign-out: what was typed may be about a customer, and the next person at this desk may be somebody else. */
 export function dropAllDrafts(): void {
   here.clear();
-  forms.clear();
+  typings.clear();
   try {
     sessionStorage.removeItem(OWNER);
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

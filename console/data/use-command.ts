@@ -2,7 +2,7 @@ import { type QueryMeta, type UseMutationResult, useMutation } from '@tanstack/r
 import { useRef } from 'react';
 import { ApiError, call, type Reply } from './api.ts';
 import { holdChanges, notice, readAgain } from './changes.ts';
-import { dropDraft, readDraft, sentOf, writeDraft } from './drafts.ts';
+import { dropDraft, keepSent, readDraft, sentOf } from './drafts.ts';
 import { queryClient } from './query-client.ts';
 import { tellRecord } from './told.ts';
 import { madeHere } from './touched.ts';
@@ -76,7 +76,7 @@ export function useCommand<Input, Data, Before = unknown>(
 function keyOf(act: string, failed: Map<string, string>, draftKey: string | undefined): string {
   const idempotencyKey = failed.get(act) ?? sentAs(draftKey, act) ?? randomKey();
   failed.set(act, idempotencyKey);
-  if (draftKey !== undefined) writeDraft(sentOf(draftKey), { act, idempotencyKey });
+  if (draftKey !== undefined) keepSent(draftKey, { act, idempotencyKey });
   return idempotencyKey;
 }
 

@@ -1,5 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, dropDraft, hasDraft, readDraft, takeDraft, writeDraft } from '../data/drafts.ts';
+import {
+  clearDraft,
+  type Draft,
+  type DraftForm,
+  dropDraft,
+  formOf,
+  readDraft,
+  type Typing,
+  takeDraft,
+  writeDraft,
+} from '../data/drafts.ts';
 import { type Field, sameValue, type Values } from '../ui/fields.ts';
 
 export interface NewDraft {
@@ -27,23 +37,40 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
   const newest = useRef(values);
   // Until it is closed, or its draft dropped.
   const isOpen = useRef(false);
+  const typing = useRef<Typing>(null);
+  const [form] = useState<DraftForm>(() => ({ change, keepWhole: () => writeDraft(key, newest.current) }));
   useEffect(() => {
     isOpen.current = true;
-    takeDraft(key, newest);
+    typing.current = takeDraft(key, form);
     return () => {
       isOpen.current = false;
     };
-  }, [key]);
+  }, [key, form]);
   const put = (next: Values) => {
     newest.current = next;
     setValues(next);
   };
   const isLeft = (field: Field, next: Values) => sameValue(field, next[field.name] ?? '', initial[field.name] ?? '');
   const isSame = (next: Values) => fields.every((field) => isLeft(field, next));
-  /** Without the fields that were left as they began: they follow what is known the next time. */
+  /** Without the fields that were left as they began: they follow what is known the next time, unless they are of now. */
   function typedIn(next: Values): Values {
-    const left = new Set(fields.filter((field) => isLeft(field, next)).map(({ name }) => name));
+    const left = new Set(fields.filter((field) => !field.isOfNow && isLeft(field, next)).map(({ name }) => name));
     return Object.fromEntries(Object.entries(next).filter(([name]) => !left.has(name)));
+  }
+  function change(asked: Values | ((newest: Values) => Values)): void {
+    // A closed form may hear of something late, such as what was found on a photo: that belongs to what was left typed,
+    // in whatever form that is by now, but brings back no draft that was saved or discarded.
+    const holder = isOpen.current ? form : formOf(key, typing.current);
+    if (holder && holder !== form) {
+      if (typeof asked === 'function') holder.change(asked);
+      return;
+    }
+    const next = typeof asked === 'function' ? asked(newest.current) : asked;
+    put(next);
+    if (!holder) return;
+    if (isSame(next)) clearDraft(key);
+    else writeDraft(key, typedIn(next));
+    typing.current = takeDraft(key, form);
   }
   return {
     values,
@@ -52,16 +79,7 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
       isOpen.current = false;
       dropDraft(key);
     },
-    change(asked) {
-      const next = typeof asked === 'function' ? asked(newest.current) : asked;
-      put(next);
-      // A closed form may hear of something late, such as what was found on a photo: that belongs to what was left typed,
-      // but brings back no draft that was saved or discarded.
-      if (!isOpen.current && !hasDraft(key, newest)) return;
-      if (isSame(next)) dropDraft(key);
-      else writeDraft(key, typedIn(next));
-      takeDraft(key, newest);
-    },
+    change,
     discard() {
       dropDraft(key);
       setFound(null);

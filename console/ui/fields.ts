@@ -45,6 +45,8 @@ export interface Field {
   isHidden?: boolean;
   /** Shown only in the history: elsewhere the record says it in another way. */
   onlyInHistory?: boolean;
+  /** Begins with what is true now, such as today: once anything is typed, it stays in the draft as it began. */
+  isOfNow?: boolean;
   /** Part of the record's title, or of the status next to it: details do not repeat it. */
   inTitle?: boolean;
   /** Starts a part of a long form, with this heading; a field whose label is its section is the whole part. */

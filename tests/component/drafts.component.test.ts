@@ -40,6 +40,12 @@ const addJob = async (details: object = {}): Promise<string> =>
 const textIn = async (part: Part, label: string) =>
   (await part.screen.findByLabelText<HTMLInputElement>(label, { exact: false })).value;
 
+/** Turns the clock of a page: what it opens from now on begins on a later day. */
+function passDays(page: Page, days: number): void {
+  const before = page.window.Date.now;
+  page.window.Date.now = () => before() + days * 86_400_000;
+}
+
 const begun = (part: Part) => part.screen.queryAllByText(/^Draft from/).length > 0;
 
 test('A new job is for the property it is opened for; what was typed for another is there again at that one', async () => {
@@ -168,4 +174,85 @@ test('A draft as it was stored before, with all that was in the form, still open
   await dialog.see(/^Draft from/);
   expect(await textIn(dialog, 'Name')).toBe('Typed before');
   expect(await textIn(dialog, 'Phone')).toBe('555-0100');
+});
+
+test('Hours typed yesterday are for yesterday, and for who was asked about then', async () => {
+  const personOf = async (firstName: string): Promise<string> =>
+    (await owner.post('/api/staff', { firstName }).then(expectStatus(201))).body.id;
+  const [ann, ben] = [await personOf('Ann'), await personOf('Ben')];
+  const crew = (await owner.post('/api/crews', { name: 'Hours', memberIds: [ann] }).then(expectStatus(201))).body;
+  const id = await addJob({ title: 'Long day', crewId: crew.id });
+  const page = await heartwood.open(`/jobs/${id}`);
+  await page.click('button', 'Add hours');
+  const day = await textIn(page, 'Day');
+  await page.fill('Hours', '9');
+  await owner.patch(`/api/crews/${crew.id}`, { memberIds: [ben] }).then(expectStatus(200));
+
+  const later = await page.reload();
+  passDays(later, 1);
+  await later.click('button', 'Add hours');
+  await later.see(/^Draft from/);
+  expect(await textIn(later, 'Day')).toBe(day);
+  await later.click('button', /^Add$/);
+  await later.toast('Hours Added');
+  const { body: job } = await owner.get(`/api/jobs/${id}`).then(expectStatus(200));
+  expect(job.hours).toMatchObject([{ personId: ann, day, hours: 9 }]);
+});
+
+test('What was sent without an answer is sent again as it was on another day, and counts once', async () => {
+  const id = await addJob({ title: 'Lost answer' });
+  const page = await heartwood.open(`/jobs/${id}`, { expectedErrors: [/lost/] });
+  await page.click('button', 'Add cost');
+  await page.choose('Category', 'Equipment');
+  await page.fill('Amount', '80');
+  const keys: (string | null)[] = [];
+  page.answer(/POST .*\/costs$/, async ({ headers, send }) => {
+    keys.push(headers.get('idempotency-key'));
+    await send();
+    throw new TypeError('The answer was lost');
+  });
+  await page.click('button', /^Add$/);
+  await expect.poll(() => keys.length).toBe(1);
+
+  const later = await page.reload();
+  passDays(later, 1);
+  await later.click('button', 'Add cost');
+  await later.see(/^Draft from/);
+  await later.click('button', /^Add$/);
+  await later.toast('Cost Added');
+  const { body: costs } = await owner.get(`/api/costs?jobId=${id}`).then(expectStatus(200));
+  expect(costs).toHaveLength(1);
+});
+
+test.each([
+  ['a cost', '/costs?new=true', 'Amount', '12', 'Day'],
+  ['equipment', '/equipment?new=true', 'Name', 'Chipper', 'Purchase Date'],
+])('A draft of %s is for the day it was begun on', async (_, at, label, text, day) => {
+  const page = await heartwood.open(at);
+  const dialog = await page.part('dialog', /^Add/);
+  const begunOn = await textIn(dialog, day);
+  await dialog.fill(label, text);
+  const later = await page.reload(at);
+  passDays(later, 1);
+  expect(await textIn(await later.part('dialog', /^Add/), day)).toBe(begunOn);
+});
+
+test('An email that was sent without an answer goes again to whom it was sent, even if their address is another one by then', async () => {
+  const { id: customerId } = await addCustomer('Lost');
+  const lines = [{ description: 'Prune the oak', unitPrice: '1000' }];
+  const { id } = (await owner.post('/api/invoices', { customerId, lines }).then(expectStatus(201))).body;
+  const at = `/invoices?invoice=${id}&do=email`;
+  const page = await heartwood.open(at, { expectedErrors: [/lost/] });
+  const dialog = await page.part('dialog', /^Email INV/);
+  expect(await textIn(dialog, 'To')).toBe('old@example.com');
+  let isSent = false;
+  page.answer(/POST .*\/api\/invoices\/.*\/(email|send)/, () => {
+    isSent = true;
+    throw new TypeError('The answer was lost');
+  });
+  await dialog.click('button', /^(Send|Email)/);
+  await expect.poll(() => isSent).toBe(true);
+  await owner.patch(`/api/customers/${customerId}`, { email: 'new@example.com' }).then(expectStatus(200));
+  const again = await (await page.reload(at)).part('dialog', /^Email INV/);
+  expect(await textIn(again, 'To')).toBe('old@example.com');
 });

@@ -20,7 +20,7 @@ export const costKind: RemovableKind<CostRecord> = {
       placeholder: 'Choose a category',
     },
     { name: 'amount', label: 'Amount', kind: 'money', required: true },
-    { name: 'day', label: 'Day', kind: 'date', required: true },
+    { name: 'day', label: 'Day', kind: 'date', required: true, isOfNow: true },
     { name: 'description', label: 'What for', kind: 'text', maxLength: COST_LIMITS.description, inTitle: true },
   ] satisfies readonly Field[],
   path: costPath,

@@ -41,7 +41,7 @@ function editable(assignees: Assignees): readonly Field[] {
     },
     { name: 'assignedTo', label: 'Assigned To', kind: 'text', control: AssigneeInput, labels: assignees },
     { name: 'serialNumber', label: 'Serial Number', kind: 'text', maxLength: line },
-    { name: 'purchaseDate', label: 'Purchase Date', kind: 'date' },
+    { name: 'purchaseDate', label: 'Purchase Date', kind: 'date', isOfNow: true },
     { name: 'purchasePrice', label: 'Purchase Price', kind: 'money' },
     { name: 'nextMaintenance', label: 'Next Maintenance', kind: 'date' },
     {

@@ -100,7 +100,7 @@ function Summary({ equipment }: { equipment: EquipmentRecord }) {
 }
 
 const fields: readonly Field[] = [
-  { name: 'doneOn', label: 'Done on', kind: 'date', required: true },
+  { name: 'doneOn', label: 'Done on', kind: 'date', required: true, isOfNow: true },
   { name: 'cost', label: 'Cost', kind: 'money' },
   { name: 'notes', label: 'What was done', kind: 'multiline', maxLength: EQUIPMENT_LIMITS.notes },
 ];

@@ -210,7 +210,7 @@ export const PAYMENT_FIELDS: readonly Field[] = [
     choices: PAYMENT_METHODS,
     labels: PAYMENT_METHOD_LABELS,
   },
-  { name: 'processedDate', label: 'Date', kind: 'date', required: true },
+  { name: 'processedDate', label: 'Date', kind: 'date', required: true, isOfNow: true },
   {
     name: 'transactionId',
     label: 'Reference',

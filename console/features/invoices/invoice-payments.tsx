@@ -5,7 +5,7 @@ import type { InvoiceRecord, PaymentRecord } from '../../../api/invoices/schema.
 import { CREDIT_METHOD, knownReference, PAYMENT_METHOD_LABELS } from '../../../domain/invoice/terms.ts';
 import { EMAIL_NOT_SET_UP } from '../../../domain/mail/terms.ts';
 import { asksToConfirm } from '../../data/api.ts';
-import { dropDraft, readDraft, writeDraft } from '../../data/drafts.ts';
+import { dropDraft, readDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { customerQuery } from '../../entities/customer/customer.ts';
 import { creditText, owedCents, owedCreditText, surplusText } from '../../entities/invoice/credit-text.ts';
@@ -257,8 +257,6 @@ function RecordPayment({ invoice, payments, credit, zone }: RecordPaymentProps) 
   const surplus = surplusText(values['amount'] ?? '', balance, credit);
 
   function send(confirmed = false): void {
-    // Even if nothing was changed: after a reload the same payment is then retried with the same number.
-    writeDraft(draftKey, values);
     const amount = parseAmount(values['amount'] ?? '');
     record.mutate({
       ...bodyOf(PAYMENT_FIELDS, values),

@@ -128,7 +128,7 @@ const FIELDS: readonly Field[] = [
     help: 'Recorded hours already count as labor. Do not enter them here.',
   },
   { name: 'description', label: 'What for', kind: 'text', maxLength: COST_LIMITS.description },
-  { name: 'day', label: 'Day', kind: 'date', required: true },
+  { name: 'day', label: 'Day', kind: 'date', required: true, isOfNow: true },
 ];
 
 interface AddCostProps {

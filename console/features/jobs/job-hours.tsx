@@ -100,9 +100,9 @@ function WorkersInput({ value, onChange, ...control }: ControlProps) {
 }
 
 const FIELDS: readonly Field[] = [
-  { name: 'people', label: 'Who', kind: 'structured', control: WorkersInput, required: true },
-  { name: 'hours', label: 'Hours', kind: 'decimal', required: true, help: 'For each person' },
-  { name: 'day', label: 'Day', kind: 'date', required: true },
+  { name: 'people', label: 'Who', kind: 'structured', control: WorkersInput, required: true, isOfNow: true },
+  { name: 'hours', label: 'Hours', kind: 'decimal', required: true, help: 'For each person', isOfNow: true },
+  { name: 'day', label: 'Day', kind: 'date', required: true, isOfNow: true },
 ];
 
 /**
