@@ -109,7 +109,15 @@ export function keepDraftsOf(accountId: string): void {
 
 /** Drops everything typed about a record. */
 export function dropDraftsOf(id: string): void {
-  const isOfIt = (key: string) => key.split('/').includes(id);
+  dropWhere((key) => key.split('/').includes(id));
+}
+
+/** Drops a draft, and all those that are of a part of it: `job/1/override` also for each place. */
+export function dropDraftsUnder(start: string): void {
+  dropWhere((key) => key === start || key.startsWith(`${start}/`));
+}
+
+function dropWhere(isOfIt: (key: string) => boolean): void {
   for (const key of [...here.keys(), ...typings.keys()]) if (isOfIt(key)) dropDraft(key);
   try {
     for (const key of Object.keys(sessionStorage))

@@ -229,6 +229,44 @@ describe('the board', () => {
     await expect.poll(async () => (await jobOf()).scheduledDate).toBe('2036-06-16T12:00:00.000Z');
   });
 
+  test('The reason typed for one place is not the reason for another, and there again at its own', async () => {
+    for (const scheduledDate of ['2036-06-16', '2036-06-17']) {
+      const other = { title: 'Oak', address: '4 Elm St', crewId, scheduledDate };
+      await owner.post('/api/jobs', other).then(expectStatus(201));
+    }
+    await owner.put(`/api/jobs/${id}`, { scheduledDate: '2036-06-18', crewId }).then(expectStatus(200));
+    const page = await browser.newPage({ signedIn: true });
+    const refusal = { code: 'refused', message: 'Not today.' };
+    const job = `**/api/jobs/${id}`;
+    await page.route(job, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 409, json: refusal }) : route.continue(),
+    );
+    await page.goto('/schedule?date=2036-06-16');
+    const dialog = page.getByRole('dialog', { name: 'Schedule it there anyway?' });
+    const reason = dialog.getByLabel('Why anyway');
+    const moveBy = async (days: number) => {
+      await visit(page, 'Wed, Jun 18.*Hedge').focus();
+      for (const key of ['m', ...Array(days).fill('ArrowLeft'), 'Enter']) await page.keyboard.press(key);
+      await dialog.waitFor();
+    };
+    await moveBy(1);
+    await reason.fill('Two houses, one street');
+    await dialog.getByRole('button', { name: 'Schedule anyway' }).click();
+    await toast(page).getByText('Not today.').waitFor();
+
+    await moveBy(2);
+    expect(await reason.inputValue()).toBe('');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await moveBy(1);
+    expect(await reason.inputValue()).toBe('Two houses, one street');
+    await page.unroute(job);
+    await dialog.getByRole('button', { name: 'Schedule anyway' }).click();
+    await toast(page).getByText('Job scheduled successfully!').waitFor();
+    const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('/override')));
+    expect(kept).toEqual([]);
+  });
+
   test('The board opens all visits of a full day, by keyboard too, and what is done with each', {
     tags: ['deep'],
   }, async () => {

@@ -3,7 +3,7 @@ import type { JobRecord } from '../../../api/jobs/schema.ts';
 import type { HistoryStep } from '../../../api/kit/history.schema.ts';
 import type { ScheduledJob } from '../../../api/schedule/schema.ts';
 import type { ApiError } from '../../data/api.ts';
-import { dropDraft } from '../../data/drafts.ts';
+import { dropDraftsUnder } from '../../data/drafts.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { tellOwnChange, useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/undo.ts';
@@ -98,7 +98,7 @@ export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: 
     onSuccess({ data, commandId }) {
       keepRevision(data);
       // The forms that ask where and why close at once: until here, what was typed in them may be needed again.
-      for (const form of ['place', 'override']) dropDraft(`job/${data.id}/${form}`);
+      for (const form of ['place', 'override']) dropDraftsUnder(`job/${data.id}/${form}`);
       void showToast({
         title: 'Success',
         text: ['Job scheduled successfully!', ...(data.warnings ?? [])].join(' '),

@@ -246,9 +246,10 @@ interface OverrideDialogProps {
 
 /** Asks why a job should stay where it was dropped, despite conflicts. */
 export function OverrideDialog({ placement, conflicts, onPlace, onClose }: OverrideDialogProps) {
-  const { job, visits } = placement;
-  const draft = useDraft(`job/${job.id}/override`, OVERRIDE, () => ({ overrideReason: '' }));
+  const { job, visits, crewId } = placement;
   const [first] = visits;
+  const place = [first?.start, crewId].filter(Boolean).join('/');
+  const draft = useDraft(`job/${job.id}/override/${place}`, OVERRIDE, () => ({ overrideReason: '' }));
   return (
     <FormDialog
       title="Schedule it there anyway?"
