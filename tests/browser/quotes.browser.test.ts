@@ -303,7 +303,9 @@ describe('a new quote', () => {
     await second.page.goBack();
     await customerName(second.page).fill('Ada Lovelace');
     await second.answer();
+    await second.page.getByText(/\d+% sure/).waitFor();
     await second.page.reload();
+    await second.page.getByText(/\d+% sure/).waitFor();
     expect(await customerName(second.page).inputValue()).toBe('Ada Lovelace');
   });
 });
