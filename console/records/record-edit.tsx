@@ -67,6 +67,7 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
       fields={kind.fields}
       values={edit.values}
       onChange={edit.change}
+      onHalfTyped={edit.holdHalfTyped}
       onSubmit={submit}
       blank={blank}
       onCancel={cancel}

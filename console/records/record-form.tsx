@@ -33,6 +33,8 @@ interface RecordFormProps {
   error: ApiError | null;
   /** Sends it as confirmed, where the server asks about it (`asksToConfirm`). */
   onConfirm?(): void;
+  /** Told after each drawing in which fields a date or time is typed in part, as only the inputs know. */
+  onHalfTyped?(names: readonly string[]): void;
   /** Fields with restored, unsaved input; their labels say so. */
   unsaved?: readonly Field[] | undefined;
   /** Below the fields: what follows from them. */
@@ -55,6 +57,7 @@ export function RecordForm(props: RecordFormProps) {
     isBusy,
     error,
     onConfirm,
+    onHalfTyped,
     unsaved = [],
     blank,
     below,
@@ -81,6 +84,11 @@ export function RecordForm(props: RecordFormProps) {
   useEffect(() => {
     if (error) focusRefused(form.current);
   }, [error]);
+
+  useEffect(() => {
+    const { current } = form;
+    if (current) onHalfTyped?.(editable.flatMap(({ name }) => (halfTypedOf(current, name) ? [name] : [])));
+  });
 
   const problems = new Map(error?.issues.map(({ path, message }) => [path.split('.', 1)[0] ?? path, message]));
   const belongsToField = editable.some(({ name }) => problems.has(name));

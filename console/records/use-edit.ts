@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from '../data/drafts.ts';
 import { bodyOf, type Field, sameValue, textOf, type Values, valuesOf } from '../ui/fields.ts';
 import type { AnyRecord } from './record-kind.ts';
@@ -29,6 +29,8 @@ export interface Edit {
   values: Values;
   /** @param next how the values follow from the newest ones, which may not be shown yet */
   change(next: (newest: Values) => Values): void;
+  /** Until told otherwise, these fields stay in the draft as they were: a part of a date would be found there as none. */
+  holdHalfTyped(names: readonly string[]): void;
   isDirty: boolean;
   /** The restored draft, until it is discarded; null if editing started fresh. */
   draft: { typedAt: string; unsaved: readonly Field[] } | null;
@@ -55,9 +57,13 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
   const unsaved = editable.filter((field) => !same(field, values, base));
   const isDirty = unsaved.length > 0;
 
+  const halfTyped = useRef<readonly string[]>([]);
+  const full = useRef(values);
   useEffect(() => {
+    const held = Object.fromEntries(halfTyped.current.map((name) => [name, full.current[name] ?? '']));
+    full.current = { ...edit.values, ...held };
     if (!isDirty) dropDraft(draftKey);
-    else if (edit !== draft?.held) writeDraft(draftKey, edit); // already stored, with its time
+    else if (edit !== draft?.held) writeDraft(draftKey, { ...edit, values: full.current }); // already stored, with its time
   }, [draftKey, edit, isDirty, draft]);
 
   const differences = record.revision > revision ? editable.flatMap((field) => difference(field, edit, record)) : [];
@@ -80,6 +86,9 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
     isDirty,
     draft: draft && isDirty ? { typedAt: draft.typedAt, unsaved } : null,
     differences,
+    holdHalfTyped(names) {
+      halfTyped.current = names;
+    },
     change: (next) => setEdit((now) => ({ ...now, values: next(now.values) })),
     changes() {
       const changed = editable.filter((field) => !sameValue(field, values[field.name] ?? '', textOf(record, field)));

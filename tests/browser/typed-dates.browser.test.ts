@@ -187,6 +187,38 @@ describe('a part of a date or a time', () => {
     await toast(page).getByText('The changes have been saved.').waitFor();
   });
 
+  test('A day that was left half typed over is the last full one when the form is opened again', async () => {
+    const certifications = [{ name: 'CDL', issuedOn: null, expiresOn: '2036-06-16' }];
+    const person = { firstName: 'Wilma', certifications };
+    const { id: personId } = (await owner.post('/api/staff', person).then(expectStatus(201))).body;
+    const machine = { name: 'Old grinder', category: 'Stump Grinders', purchaseDate: '2030-06-16' };
+    const { id: machineId } = (await owner.post('/api/equipment', machine).then(expectStatus(201))).body;
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto(`/people?person=${personId}&tab=edit`);
+    const until = page.getByLabel('CDL: expires on');
+    await typeOver(until, '06162');
+    await page.reload();
+    await page.getByLabel('Phone').fill('555-0100');
+    expect(await until.inputValue()).toBe('2036-06-16');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page).getByText('The changes have been saved.').waitFor();
+    const { body: people } = await owner.get('/api/staff?search=wilma').then(expectStatus(200));
+    expect(people).toMatchObject([{ phone: '555-0100', certifications }]);
+
+    await page.goto(`/equipment?equipment=${machineId}&tab=edit`);
+    const bought = page.getByLabel('Purchase Date');
+    await bought.fill('2031-06-16');
+    await empty(bought, 2);
+    await page.reload();
+    await page.getByText(/^Draft from|Not saved yet/).waitFor();
+    expect(await bought.inputValue()).toBe('2031-06-16');
+    // Cleared, it is meant.
+    await bought.fill('');
+    await page.reload();
+    await page.getByText(/^Draft from|Not saved yet/).waitFor();
+    expect(await bought.inputValue()).toBe('');
+  });
+
   test('Maintenance without a full day says so', async () => {
     const machine = { name: 'Grinder', category: 'Stump Grinders' };
     const { body } = await owner.post('/api/equipment', machine).then(expectStatus(201));
