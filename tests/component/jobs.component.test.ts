@@ -28,9 +28,9 @@ test('The list of jobs begins empty, and says how to begin', async () => {
 });
 
 /** A job of a signed quote that asked for a deposit of $300. @returns the ids of both */
-async function addJobWithDeposit(): Promise<{ jobId: string; depositId: string }> {
+async function addJobWithDeposit(item: object = {}): Promise<{ jobId: string; depositId: string }> {
   const { id: customerId } = (await owner.post('/api/customers', { lastName: 'Ivy' }).then(expectStatus(201))).body;
-  const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000 }];
+  const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000, ...item }];
   const quote = { customerId, customerName: 'Ivy', propertyAddress: '3 Elm St', items, depositPercent: 30 };
   const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
   const { url } = (await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200))).body;
@@ -70,6 +70,13 @@ test('A new job asks for crew size, skills, equipment and time window, folded, a
 });
 
 describe('the page of a job', () => {
+  test('Work of 0 hours has no hours on the page of its job, where it is planned with 4', async () => {
+    const { jobId } = await addJobWithDeposit({ estimatedHours: 0 });
+    const page = await heartwood.open(`/jobs/${jobId}`);
+    await page.see(/4 h \(assumed\)/);
+    await page.gone(/· 0 min/);
+  });
+
   test('Whoever cancels a job is told before what becomes of its deposit, owed or paid, and sees it after', async () => {
     await owner.patch('/api/settings', { taxRate: '0' }).then(expectStatus(200));
     const { jobId, depositId } = await addJobWithDeposit();

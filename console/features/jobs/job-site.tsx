@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
-import { serviceLabel } from '../../../domain/job/terms.ts';
+import { knownHours, serviceLabel } from '../../../domain/job/terms.ts';
 import { customerName } from '../../entities/customer/customer.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { jobCustomerQuery } from '../../entities/job/job.ts';
@@ -76,16 +76,19 @@ export function JobWork({ job }: { job: JobRecord }) {
       </p>
       {items.length > 0 && (
         <ul className="hw-job-items">
-          {items.map(({ id, service, description, quantity, estimatedHours }) => (
-            <li key={id}>
-              <strong>
-                {quantity > 1 && `${quantity} × `}
-                {serviceLabel(service)}
-              </strong>
-              {description && `: ${description}`}
-              {estimatedHours !== null && <span className="hw-muted"> · {formatSpan(estimatedHours * quantity)}</span>}
-            </li>
-          ))}
+          {items.map(({ id, service, description, quantity, estimatedHours }) => {
+            const hours = knownHours(estimatedHours);
+            return (
+              <li key={id}>
+                <strong>
+                  {quantity > 1 && `${quantity} × `}
+                  {serviceLabel(service)}
+                </strong>
+                {description && `: ${description}`}
+                {hours !== null && <span className="hw-muted"> · {formatSpan(hours * quantity)}</span>}
+              </li>
+            );
+          })}
         </ul>
       )}
       {description && <p className="hw-job-text">{description}</p>}
