@@ -133,13 +133,15 @@ const ORDERS = [
 
 export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived, Linked>()({
   name: 'invoices',
-  version: 10,
+  version: 11,
   of: 'invoice',
   indexes: [
     ...(ORDERS as readonly (keyof InvoiceDocument & string)[]).map((field) => ['removed', field] as never),
     ['removed', 'status', 'createdAt'],
     // Open invoices, and the overdue among them: sums and lists.
     ['removed', 'isOpen', 'dueDate', 'balance'],
+    ['removed', 'isOpen', 'depositJobStatus', 'dueDate', 'balance'],
+    ['removed', 'isOpen', 'depositJobStatus', 'dueDate'],
     ['removed', 'isOpen', 'dueDate'],
     ['removed', 'isOpen', 'createdAt'],
     ['removed', 'isToSend', 'depositJobStatus', 'createdAt'],

@@ -4,6 +4,7 @@ import type { AccountKey } from '../../domain/books/terms.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { monthOf } from '../../domain/kit/times.ts';
 import type { Group, ReadModels, SumQuery } from '../../store/read-models.ts';
+import { overdueOn } from '../invoices/schema.ts';
 import { companyToday, companyZone, instantsOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { AnalyticsQuery, CashFlow, Financial } from './schema.ts';
@@ -47,7 +48,7 @@ export async function financialOf(context: ApiContext, query: AnalyticsQuery): P
     total(models, 'costs', { removed: null, ...daysIn(range) }, 'amount'),
     completedIn(models, range, zone),
     total(models, 'invoices', OPEN, 'balance'),
-    total(models, 'invoices', { ...OPEN, dueDate: { lt: today } }, 'balance'),
+    total(models, 'invoices', { removed: null, ...overdueOn(today) }, 'balance'),
     total(models, 'invoices', { removed: null, status: 'paid', paidOn: day }, 'revenue'),
     total(models, 'credits', { isOwed: true }, 'owed'),
     earnedIn(models, daysIn(range)),

@@ -1,4 +1,5 @@
 import type { Payment } from '../../domain/invoice/payments.ts';
+import { isForCancelledWork } from '../../domain/invoice/reminders.ts';
 import { knownReference, PAYMENT_METHOD_LABELS } from '../../domain/invoice/terms.ts';
 import { dollarText } from '../../domain/kit/money.ts';
 import { numberText } from '../../domain/numbering/terms.ts';
@@ -19,7 +20,7 @@ export function invoicePaper(
 ): Paper {
   const { invoiceNumber, customerName, billingAddress, customerEmail, issuedOn, dueDate, notes } = invoice;
   const kind = invoice.kind === 'deposit' ? 'Deposit invoice' : 'Invoice';
-  const isOpen = invoice.balance > 0;
+  const isAsked = invoice.balance > 0 && !isInVain(invoice);
   return {
     title: [kind, invoiceNumber].filter(Boolean).join(' '),
     letterhead: company.letterhead,
@@ -40,7 +41,7 @@ export function invoicePaper(
     lead: { text: leadOf(invoice), note: invoice.job === invoice.lines[0]?.description ? null : invoice.job },
     parts: [
       workOf(invoice, openDeposits),
-      ...(isOpen && company.paymentInstructions
+      ...(isAsked && company.paymentInstructions
         ? [{ type: 'text', title: 'How to pay', text: company.paymentInstructions, isBoxed: true } as const]
         : []),
       ...paymentsOf(invoice),
@@ -49,18 +50,26 @@ export function invoicePaper(
   };
 }
 
-function statusOf({ status, balance, dueDate, paid }: InvoiceDocument, today: string): Paper['status'] {
+/** Whether it is a deposit whose job is cancelled: nobody is asked to pay it. */
+function isInVain(invoice: InvoiceDocument): boolean {
+  return isForCancelledWork(invoice, invoice.depositJobStatus);
+}
+
+function statusOf(invoice: InvoiceDocument, today: string): Paper['status'] {
+  const { status, balance, dueDate, paid } = invoice;
   if (status === 'cancelled') return { text: 'Cancelled', tone: 'grey' };
   if (status === 'paid') return { text: 'Paid', tone: 'green' };
   if (status === 'refunded') return { text: 'Refunded', tone: 'grey' };
-  if (balance > 0 && dueDate < today) return { text: 'Overdue', tone: 'red' };
+  if (balance > 0 && dueDate < today && !isInVain(invoice)) return { text: 'Overdue', tone: 'red' };
   return paid > 0 ? { text: 'Partly paid', tone: 'amber' } : null;
 }
 
-function leadOf({ status, balance, net, dueDate }: InvoiceDocument): string {
+function leadOf(invoice: InvoiceDocument): string {
+  const { status, balance, net, dueDate } = invoice;
   if (status === 'cancelled') return 'This invoice was cancelled. Nothing is due.';
   if (status === 'refunded') return 'This deposit was given back. Nothing is due.';
   if (status === 'paid') return net > 0 ? `${dollarText(net)} paid. Thank you!` : 'Nothing is due.';
+  if (isInVain(invoice)) return 'The job is cancelled.';
   return `${dollarText(balance)} due ${dayText(dueDate)}`;
 }
 
@@ -101,7 +110,11 @@ function totalsOf(invoice: InvoiceDocument, openDeposits: ReadonlyMap<string, nu
       };
     }),
     ...(surplus > 0 ? [{ label: 'Added to your credit', value: dollarText(surplus) }] : []),
-    { label: isPaidOn || isCancelled ? 'Total' : 'Total due', value: dollarText(total), isSum: true },
+    {
+      label: isPaidOn || isCancelled || isInVain(invoice) ? 'Total' : 'Total due',
+      value: dollarText(total),
+      isSum: true,
+    },
     ...(isCancelled || !isPaidOn
       ? []
       : [

@@ -5,7 +5,7 @@ import { customerKind, shownName } from '../customers/record.ts';
 import { attention } from '../kit/attention.ts';
 import { dayOf } from '../kit/company-time.ts';
 import { invoiceKind } from './record.ts';
-import { toSend } from './schema.ts';
+import { overdueOn, toSend } from './schema.ts';
 
 /** What customers should have paid by now, the longest overdue first. */
 export const overdueInvoices = attention<InvoiceDocument>({
@@ -13,7 +13,7 @@ export const overdueInvoices = attention<InvoiceDocument>({
   label: 'Overdue invoices',
   kind: invoiceKind,
   query: ({ today }) => ({
-    where: { removed: null, isOpen: true, dueDate: { lt: today } },
+    where: { removed: null, ...overdueOn(today) },
     order: { field: 'dueDate', direction: 'asc' },
   }),
   page: '/invoices?status=overdue&sort=dueDate',

@@ -38,7 +38,12 @@ export async function asksInVain(
 
 /** Whether an invoice is a deposit whose job is cancelled, by what the job's stream says at this moment. */
 export async function isOfCancelledWork(streams: Streams, invoice: MayBeDeposit): Promise<boolean> {
-  if (invoice.kind !== 'deposit' || invoice.jobId === null) return false;
-  const { state } = await streams.load(job, invoice.jobId);
-  return state.presence !== 'absent' && isForCancelledWork(invoice, state.life.status);
+  return isForCancelledWork(invoice, await depositJobStatus(streams, invoice));
+}
+
+/** The status of a deposit's job, as its stream has it at this moment; null for what is no deposit of a job. */
+export async function depositJobStatus(streams: Streams, { kind, jobId }: MayBeDeposit): Promise<string | null> {
+  if (kind !== 'deposit' || jobId === null) return null;
+  const { state } = await streams.load(job, jobId);
+  return state.presence === 'absent' ? null : state.life.status;
 }

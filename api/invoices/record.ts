@@ -91,7 +91,7 @@ async function asOfToday(
       isRemindable({ ...each, balance: parseCents(each.balance) ?? 0 });
     return {
       ...each,
-      isOverdue: isOverdue(each.status, each.dueDate, today),
+      isOverdue: isOverdue(each, each.ofCancelledJob, today),
       deductions: each.deductions.map((deposit) => ({
         ...deposit,
         open: formatCents(deposits.get(deposit.invoiceId) ?? 0),
@@ -103,8 +103,12 @@ async function asOfToday(
 }
 
 /** @param today the company's day */
-function isOverdue(status: string, dueDate: string, today: string): boolean {
-  return status === 'pending' && dueDate < today;
+function isOverdue(
+  { status, dueDate }: Pick<InvoiceRecord, 'status' | 'dueDate'>,
+  ofCancelledJob: boolean,
+  today: string,
+): boolean {
+  return status === 'pending' && dueDate < today && !ofCancelledJob;
 }
 
 export const invoiceKind = recordKind({
@@ -115,8 +119,10 @@ export const invoiceKind = recordKind({
   join: asOfToday,
   hangsOn: 'customer',
   found: {
-    detail({ invoiceNumber, job, status, dueDate }, _, today) {
-      const shown = isOverdue(status, dueDate, today) ? 'overdue' : status;
+    detail(found, _, today) {
+      const { invoiceNumber, job, status } = found;
+      const isLate = isOverdue(found, isForCancelledWork(found, found.depositJobStatus), today);
+      const shown = isLate ? 'overdue' : status;
       return [invoiceNumber, job, INVOICE_STATUS_LABELS[shown] ?? shown];
     },
   },

@@ -20,6 +20,7 @@ import {
   invoiceList,
   invoiceRecord,
   issueBody,
+  overdueOn,
   remindersAnswer,
   remindersBody,
   remindersQuery,
@@ -47,15 +48,14 @@ export function invoiceRoutes(app: App, context: ApiContext): void {
       await awaitMinPosition(request, reply, context);
       const today = await companyToday(context);
       const models = context.readModels.current();
-      const open = { removed: null, isOpen: true };
       const figure = async (where: object, field: 'revenue' | 'balance') => {
         const [group] = await models.sum('invoices', { where: { ...where }, groupBy: [], sum: [field] });
         return { count: group?.count ?? 0, amount: formatCents(group?.sums[field] ?? 0) };
       };
       const [paid, pending, overdue] = await Promise.all([
         figure({ removed: null, status: 'paid' }, 'revenue'),
-        figure(open, 'balance'),
-        figure({ ...open, dueDate: { lt: today } }, 'balance'),
+        figure({ removed: null, isOpen: true }, 'balance'),
+        figure({ removed: null, ...overdueOn(today) }, 'balance'),
       ]);
       return { totalRevenue: paid.amount, pending, overdue };
     },

@@ -103,14 +103,21 @@ export const cancelBody = createBody(cancelFields).nullish();
 /** Overdue ones are pending too: they are open, and were due before today. */
 const byStatus: ListFilter = {
   ...oneOf('The status', INVOICE_FILTERS, 'status'),
-  where: (asked, today): Conditions =>
-    asked === 'overdue' ? { isOpen: true, dueDate: { lt: today } } : { status: asked },
+  where: (asked, today): Conditions => (asked === 'overdue' ? overdueOn(today) : { status: asked }),
   samples: ['pending', 'overdue'],
   byDay: true,
 };
 
-/** What is to be paid and was not sent; but the deposit of work that is cancelled is not asked for. */
-export const toSend: Conditions = { isToSend: true, depositJobStatus: { in: DEPOSIT_ASKED_WHILE } };
+/** The deposit of work that is cancelled is not asked for. */
+const asked = { depositJobStatus: { in: DEPOSIT_ASKED_WHILE } };
+
+/** What is to be paid and was not sent. */
+export const toSend: Conditions = { isToSend: true, ...asked };
+
+/** What should have been paid by now. */
+export function overdueOn(today: string) {
+  return { isOpen: true, ...asked, dueDate: { lt: today } };
+}
 
 export const invoiceList = {
   where: { removed: null },

@@ -14,13 +14,15 @@ export function presentPublicInvoice(
 ): PublicInvoice {
   const { invoiceNumber, kind, isOverdue, customer, billingAddress, job, notes, issuedOn, dueDate, taxRate } = invoice;
   const status = invoice.status as InvoiceStatus;
+  const isAsked = status === 'pending' && !invoice.ofCancelledJob;
   return {
     invoiceNumber,
     kind,
     status,
     isOverdue,
+    ofCancelledJob: invoice.ofCancelledJob,
     company: told.company,
-    paymentInstructions: status === 'pending' ? told.paymentInstructions : null,
+    paymentInstructions: isAsked ? told.paymentInstructions : null,
     customerName: customer,
     billingAddress,
     job,

@@ -117,6 +117,57 @@ describe('the PDF of an invoice', () => {
     expect(cancelled).not.toMatch(/How to pay|Balance due|Wrong/);
   });
 
+  test('A deposit of cancelled work is not overdue on its PDF, its page, Home and the list, and asks nobody to pay', async () => {
+    const items = [{ service: 'tree_removal', unitPrice: '1000' }];
+    const quote = { customerId: customer, propertyAddress: '3 Elm St', items, depositPercent: 30 };
+    const { id: quoteId } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+    const { url } = (await owner.post(`/api/quotes/${quoteId}/send`).then(expectStatus(200))).body;
+    const approval = `/api/public/quotes/${new URL(url).pathname.split('/').at(-1)}/approve`;
+    const stranger = createClient(server.url);
+    await stranger.post(approval, { version: 1, signature: 'Ada Hall' }).then(expectStatus(200));
+    const [{ id, jobId }] = (await owner.get(`/api/invoices?quoteId=${quoteId}`).then(expectStatus(200))).body;
+    const { body: sent } = await owner.get(`/api/invoices/${id}/link`).then(expectStatus(200));
+    const page = async () => {
+      const path = `/api/public/invoices/${new URL(sent.url).pathname.split('/').at(-1)}`;
+      const { isOverdue, ofCancelledJob, paymentInstructions } = (await stranger.get(path).then(expectStatus(200)))
+        .body;
+      return { isOverdue, ofCancelledJob, asks: paymentInstructions !== null };
+    };
+    /** On Home, in the list that it leads to and in the sum, which are as many. */
+    const isOverdue = async () => {
+      const { groups } = (await owner.get('/api/dashboard/attention').then(expectStatus(200))).body;
+      const listed = (await owner.get('/api/invoices?status=overdue&sort=dueDate&limit=200')).body;
+      const { overdue } = (await owner.get('/api/invoices/figures').then(expectStatus(200))).body;
+      const count = groups.find((group: { id: string }) => group.id === 'overdue-invoices')?.count ?? 0;
+      expect([count, overdue.count]).toEqual([listed.length, listed.length]);
+      const isListed = listed.some((each: { id: string }) => each.id === id);
+      expect((await owner.get(`/api/invoices/${id}`)).body.isOverdue).toBe(isListed);
+      return isListed;
+    };
+    // A session must be used within twelve hours.
+    now = Date.parse('2037-06-16T00:00:00.000Z');
+    expect(await isOverdue()).toBe(false);
+    now = Date.parse('2037-06-16T04:30:00.000Z');
+    await expect.poll(isOverdue).toBe(true);
+    expect(await page()).toEqual({ isOverdue: true, ofCancelledJob: false, asks: true });
+    expect(await said(`/api/invoices/${id}`)).toMatch(/Overdue.*How to pay/);
+
+    const cancelled = await owner.post(`/api/jobs/${jobId}/cancel`, { reason: 'Moved' }).then(expectStatus(200));
+    await expect.poll(isOverdue).toBe(false);
+    expect(await page()).toEqual({ isOverdue: false, ofCancelledJob: true, asks: false });
+    const token = new URL(sent.url).pathname.split('/').at(-1);
+    for (const path of [`/api/invoices/${id}`, `/api/public/invoices/${token}`]) {
+      const paper = await said(path);
+      expect(paper).toContain('The job is cancelled.');
+      expect(paper).not.toMatch(/Overdue|How to pay|\$318\.75 due|Total due/);
+    }
+
+    const step = { category: 'job', id: jobId, commandId: cancelled.headers.get('x-command-id') };
+    await owner.post('/api/undo', step).then(expectStatus(200));
+    await expect.poll(isOverdue).toBe(true);
+    expect(await page()).toEqual({ isOverdue: true, ofCancelledJob: false, asks: true });
+  });
+
   test('The PDF of an invoice tells of a refund, and not of a payment that was voided', async () => {
     const { id } = await invoiceOf([{ description: 'Oak', unitPrice: 100 }]);
     const bounced = (await pay(id, '106.25', { transactionId: 'bounced' })).body;

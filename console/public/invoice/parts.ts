@@ -65,8 +65,13 @@ export function totalsTable(invoice: PublicInvoice): HTMLElement {
     }),
     line('Total', money(total), 'total', 'sum'),
     paid,
-    line(status === 'cancelled' ? 'Cancelled: nothing to pay' : 'To pay', money(balance), 'balance', 'sum'),
+    line(balanceLabel(invoice), money(balance), 'balance', 'sum'),
   );
+}
+
+function balanceLabel({ status, balance, ofCancelledJob }: PublicInvoice): string {
+  if (status === 'cancelled') return 'Cancelled: nothing to pay';
+  return ofCancelledJob && Number(balance) > 0 ? 'Not paid' : 'To pay';
 }
 
 function paidLines(payment: PublicInvoice['payments'][number]): HTMLElement[] {
