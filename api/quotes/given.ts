@@ -98,7 +98,7 @@ export async function newDetails(
     customerPhone: body.customerPhone === undefined ? known.customerPhone : said.customerPhone,
     propertyAddress: said.propertyAddress ?? place ?? known.propertyAddress,
     analysisId,
-    depositPercent: said.depositPercent ?? (depositPercent || null),
+    depositPercent: body.depositPercent === undefined ? depositPercent || null : said.depositPercent,
     items: withIds(body.items ?? [], newId),
     taxRate,
   };

@@ -305,6 +305,20 @@ describe('a version', () => {
     expect(next.body).toMatchObject({ taxRate: '7', depositPercent: 25, deposit: '321.00' });
     await owner.patch('/api/settings', { taxRate: '6.25', depositPercent: '' }).then(expectStatus(200));
   });
+
+  test.each([null, '', 0])(
+    'A quote and a version of it have no deposit where it is given as %j',
+    async (depositPercent) => {
+      await owner.patch('/api/settings', { depositPercent: 25 }).then(expectStatus(200));
+      const byDefault = await addQuote();
+      expect(byDefault.body).toMatchObject({ depositPercent: 25 });
+      const none = { depositPercent: depositPercent === 0 ? 0 : null, depositAsked: depositPercent === 0 ? 0 : null };
+      expect((await addQuote({ depositPercent })).body).toMatchObject({ ...none, deposit: '0.00' });
+      const changed = await owner.patch(`/api/quotes/${byDefault.body.id}`, { depositPercent }).then(expectStatus(200));
+      expect(changed.body).toMatchObject({ ...none, version: 2, deposit: '0.00' });
+      await owner.patch('/api/settings', { depositPercent: '' }).then(expectStatus(200));
+    },
+  );
 });
 
 describe('POST /api/quotes/{id}/send', () => {
