@@ -65,7 +65,7 @@ function bookOf({ customerId, leadId, versions, lastVersion, questions }: QuoteB
 
 export const quotes = readModel<QuoteDocument, QuoteEvent, Derived>()({
   name: 'quotes',
-  version: 3,
+  version: 4,
   of: 'quote',
   indexes: [
     ...(['createdAt', 'customerNameKey', 'number', 'total', 'validUntil', 'status'] as const).map(

@@ -1,6 +1,12 @@
 import { dollarText } from '../../domain/kit/money.ts';
-import { lineTotal, type QuoteItem, SERVICE_LABELS, takenItems } from '../../domain/quote/terms.ts';
-import { currentVersion, depositAsked, type QuoteVersion, versionTotals } from '../../domain/quote/versions.ts';
+import { depositText, lineTotal, type QuoteItem, SERVICE_LABELS, takenItems } from '../../domain/quote/terms.ts';
+import {
+  agreedBefore,
+  currentVersion,
+  depositAsked,
+  type QuoteVersion,
+  versionTotals,
+} from '../../domain/quote/versions.ts';
 import type { Paper, PaperPart, PaperTable, PaperTotal } from '../../platform/documents/paper.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import { type DocumentCompany, linesOf } from './letterhead.ts';
@@ -81,11 +87,12 @@ function totalsOf(version: QuoteVersion, quote: QuoteDocument): PaperTotal[] {
   const { subtotal, tax, total, deposit } = versionTotals(version, quote);
   const { taxRate } = version.details;
   const depositPercent = depositAsked(version, quote);
+  const share = depositText(depositPercent ?? 0, agreedBefore(version, quote) !== null);
   return [
     { label: 'Subtotal', value: dollarText(subtotal) },
     ...(taxRate > 0 ? [{ label: `Tax (${rateText(taxRate)})`, value: dollarText(tax) }] : []),
     { label: 'Total', value: dollarText(total), isSum: true },
-    ...(depositPercent ? [{ label: `Deposit (${depositPercent}%), due before work`, value: dollarText(deposit) }] : []),
+    ...(depositPercent ? [{ label: `Deposit (${share}), due before work`, value: dollarText(deposit) }] : []),
   ];
 }
 

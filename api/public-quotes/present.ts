@@ -1,6 +1,7 @@
 import { formatCents } from '../../domain/kit/money.ts';
-import { lineTotal, type QuoteItem, SERVICE_LABELS } from '../../domain/quote/terms.ts';
+import { depositText, lineTotal, type QuoteItem, SERVICE_LABELS } from '../../domain/quote/terms.ts';
 import {
+  agreedBefore,
   depositAsked,
   depositVersion,
   type QuoteBook,
@@ -36,6 +37,7 @@ export function presentOffer(
 ): PublicQuote {
   const { details, approval, life } = version;
   const totals = versionTotals(version, book);
+  const agreed = agreedBefore(version, book);
   const { customerName, propertyAddress } = details;
   return {
     quoteNumber,
@@ -45,6 +47,7 @@ export function presentOffer(
     customerName,
     propertyAddress,
     depositPercent: depositAsked(version, book),
+    agreedBefore: agreed === null ? null : formatCents(agreed),
     items: details.items.map(presentItem),
     photos: joined.photos.map(({ id, caption, width, height }) => ({ id, caption, width, height })),
     taxRate: percent(details.taxRate),
@@ -88,7 +91,11 @@ export function changesBetween(before: QuoteVersion, after: QuoteVersion, quote:
   // A deposit that was asked for stays as it is, whatever a change order says.
   const asked = depositVersion(quote);
   const isOpen = asked === null || after.version <= asked.version;
-  const now = termsOf(after, isOpen);
+  const depositOf = (version: QuoteVersion) => {
+    const percent = depositAsked(version, quote) ?? 0;
+    return isOpen ? depositText(percent, percent > 0 && agreedBefore(version, quote) !== null) : null;
+  };
+  const now = termsOf(after, depositOf(after));
   const [earlier, later] = [before, after].map(
     ({ details }) => new Map(details.items.map((item) => [item.id, presentItem(item)])),
   );
@@ -100,7 +107,7 @@ export function changesBetween(before: QuoteVersion, after: QuoteVersion, quote:
       const was = earlier?.get(item.id);
       return was && JSON.stringify(was) !== JSON.stringify(item) ? [{ before: was, after: item }] : [];
     }),
-    terms: termsOf(before, isOpen).flatMap(({ label, value }, index) => {
+    terms: termsOf(before, depositOf(before)).flatMap(({ label, value }, index) => {
       const is = now[index]?.value ?? '';
       return is === value ? [] : [{ label, before: value, after: is }];
     }),
@@ -109,12 +116,12 @@ export function changesBetween(before: QuoteVersion, after: QuoteVersion, quote:
   };
 }
 
-/** @param isDepositOpen whether no version before has asked for the deposit */
-function termsOf({ details }: QuoteVersion, isDepositOpen: boolean): { label: string; value: string }[] {
+/** @param deposit null where a version before has asked for it */
+function termsOf({ details }: QuoteVersion, deposit: string | null): { label: string; value: string }[] {
   return [
     { label: 'Address', value: details.propertyAddress ?? '' },
     { label: 'Tax', value: `${percent(details.taxRate)}%` },
-    ...(isDepositOpen ? [{ label: 'Deposit', value: `${details.depositPercent ?? 0}%` }] : []),
+    ...(deposit === null ? [] : [{ label: 'Deposit', value: deposit }]),
   ];
 }
 

@@ -88,7 +88,8 @@ export const publicQuote = z
     photos: z.array(photo),
     /** Percent as decimal text. */
     taxRate: z.string(),
-    depositPercent: z.number().nullable(),
+    depositPercent: z.number().nullable().describe('Of the total, or of what a change order adds to `agreedBefore`.'),
+    agreedBefore: dollars.nullable().describe('What the approved version before it came to; null if there is none.'),
     /** Including the chosen options once it is approved; before that, without optional items. */
     subtotal: dollars,
     tax: dollars,

@@ -4,6 +4,7 @@ import type { QuoteDetails } from '../../domain/quote/events.ts';
 import { quote } from '../../domain/quote/quote.ts';
 import { QUOTE_STATUS_LABELS } from '../../domain/quote/terms.ts';
 import {
+  agreedBefore,
   approvedVersion,
   currentVersion,
   depositAsked,
@@ -56,6 +57,7 @@ function lifeOf(shown: QuoteVersion, quote: Pick<QuoteDocument, 'versions'>) {
   const { version, life } = shown;
   const { status, sentAt, validUntil, remindedAt, endedAt, reason } = life;
   const { subtotal, tax, total, deposit } = versionTotals(shown, quote);
+  const agreed = agreedBefore(shown, quote);
   return {
     version,
     status,
@@ -67,6 +69,7 @@ function lifeOf(shown: QuoteVersion, quote: Pick<QuoteDocument, 'versions'>) {
     subtotal: formatCents(subtotal),
     tax: formatCents(tax),
     total: formatCents(total),
+    agreedBefore: agreed === null ? null : formatCents(agreed),
     depositAsked: depositAsked(shown, quote),
     deposit: formatCents(deposit),
   };

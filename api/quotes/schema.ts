@@ -242,7 +242,8 @@ const versionLife = {
   subtotal: dollars,
   tax: dollars,
   total: dollars.describe('With what the customer chose, once it is approved; before that, without optional items.'),
-  /** What it asks for before the work begins, in percent of the total; null: nothing, as beside a deposit that was asked for. */
+  agreedBefore: dollars.nullable().describe('What the approved version before it came to; null if there is none.'),
+  /** What it asks for before the work begins, in percent of the total, or of what a change order adds; null: nothing. */
   depositAsked: z.number().nullable(),
   deposit: dollars,
 };

@@ -77,7 +77,7 @@ const PRIORITIES: Readonly<Record<ItemPriority, JobPriority>> = { high: 'high', 
 
 /** The deposit due before the work begins is a separate invoice. */
 function depositSteps(quoteId: string, approved: Approved): Step<InvoiceCommand>[] {
-  const { depositInvoiceId, approvedOn, deposit, depositPercent } = approved;
+  const { depositInvoiceId, approvedOn, deposit, depositPercent, isChange } = approved;
   if (depositInvoiceId === null || approvedOn === null) return [];
   const { customerId, customerName, signature, customerEmail, propertyAddress, version, jobId, approvedAt } = approved;
   const details: InvoiceDetails = {
@@ -93,7 +93,7 @@ function depositSteps(quoteId: string, approved: Approved): Step<InvoiceCommand>
     lines: [
       {
         id: depositInvoiceId,
-        description: `Deposit (${depositPercent}% of the quote)`,
+        description: `Deposit (${depositPercent}% of ${isChange ? 'what was added to the quote' : 'the quote'})`,
         quantity: 1,
         unitPrice: deposit,
         amount: deposit,

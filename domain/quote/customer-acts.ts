@@ -1,14 +1,14 @@
 import { Rejection } from '../kit/decider.ts';
 import { isSeen, seenText } from '../kit/seen-text.ts';
 import type { QuoteEvent } from './events.ts';
-import { QUOTE_LIMITS, quoteTotals, takenItems } from './terms.ts';
+import { QUOTE_LIMITS, takenItems } from './terms.ts';
 import {
   approvedVersion,
   currentVersion,
-  depositAsked,
   newestShown,
   type QuoteBook,
   type QuoteVersion,
+  totalsWith,
   versionNumbered,
 } from './versions.ts';
 import { workHours } from './work-hours.ts';
@@ -82,7 +82,7 @@ function approve(
     throw new Rejection('invalid', 'Choose at least one service.', 'optionalItemIds');
   }
   const before = approvedVersion(quote)?.approval;
-  const totals = quoteTotals({ ...details, depositPercent: depositAsked(version, quote) }, optionalItemIds);
+  const totals = totalsWith(version, quote, optionalItemIds);
   const data = {
     version: version.version,
     versionRevision,

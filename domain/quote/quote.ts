@@ -15,6 +15,7 @@ import {
   newestShown,
   type QuoteBook,
   type QuoteVersion,
+  requireDepositAsAsked,
   type VersionLife,
   versionNumbered,
 } from './versions.ts';
@@ -153,6 +154,7 @@ function saveVersion({ details, now }: Extract<QuoteCommand, { type: 'SaveVersio
   }
   const next = { ...before, ...changes };
   requireDetails(next);
+  requireDepositAsAsked(next, quote);
   return [versionSaved(quote, next, now)];
 }
 

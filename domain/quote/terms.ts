@@ -106,17 +106,26 @@ export interface Priced {
   taxRate: number;
   /** Of the total including tax; null for no deposit. */
   depositPercent: number | null;
+  /** Cents that the customer has agreed to before: the deposit of a change order is of what it adds to them. */
+  agreedBefore?: number | null;
 }
 
 /**
  * What a quote comes to, taxed on the subtotal, all rounded half up. An item without a price counts as 0.
  * @param chosen the ids of the optional items to include
  */
-export function quoteTotals({ items, taxRate, depositPercent }: Priced, chosen: readonly string[] = []): QuoteTotals {
+export function quoteTotals(priced: Priced, chosen: readonly string[] = []): QuoteTotals {
+  const { items, taxRate, depositPercent, agreedBefore } = priced;
   const subtotal = takenItems(items, chosen).reduce((sum, item) => sum + lineTotal(item), 0);
   const tax = shareOf(subtotal, taxRate, 100_000);
   const total = subtotal + tax;
-  return { subtotal, tax, total, deposit: shareOf(total, depositPercent ?? 0, 100) };
+  const added = Math.max(total - (agreedBefore ?? 0), 0);
+  return { subtotal, tax, total, deposit: shareOf(added, depositPercent ?? 0, 100) };
+}
+
+/** What a deposit is a share of, in words: `25%`. @param isOfChange whether a change order asks for it */
+export function depositText(percent: number, isOfChange: boolean): string {
+  return isOfChange ? `${percent}% of what is added` : `${percent}%`;
 }
 
 /** What is to be done of a quote's items. @param chosen the ids of the optional ones that the customer takes */

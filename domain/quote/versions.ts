@@ -1,4 +1,4 @@
-import { unchanged } from '../kit/decider.ts';
+import { Rejection, unchanged } from '../kit/decider.ts';
 import { ERASED, erasedFields, partOf } from '../kit/event.ts';
 import { type QuoteDetails, type QuoteEvent, quoteDetails } from './events.ts';
 import { type QuoteTotals, quoteTotals } from './terms.ts';
@@ -219,16 +219,47 @@ export function depositVersion({ versions }: Pick<QuoteBook, 'versions'>): Quote
 }
 
 /**
- * The deposit that a version asks for, in percent of its total; null for none. That of a change order is only asked for
- * where no version before it has asked for one: what was asked stays as it is.
+ * @param next what a further version says
+ * @throws Rejection for another deposit than the version before says, where one was asked for: nobody would be asked for it
  */
-export function depositAsked(
-  { version, details, approval }: QuoteVersion,
+export function requireDepositAsAsked(
+  next: Pick<QuoteDetails, 'depositPercent'>,
   quote: Pick<QuoteBook, 'versions'>,
-): number | null {
+): void {
   const asked = depositVersion(quote);
-  const isAsking = approval ? approval.deposit > 0 : asked === null || version < asked.version;
-  return isAsking ? details.depositPercent : null;
+  if (asked === null || (next.depositPercent ?? 0) === (currentVersion(quote).details.depositPercent ?? 0)) return;
+  const why = `Version ${asked.version} has asked for the deposit, which stays as it is.`;
+  const how = 'To ask for more before the work begins, invoice it by hand.';
+  throw new Rejection('invalid', `${why} ${how}`, 'depositPercent');
+}
+
+/** What the newest approved version before another came to, in cents; null where there is none. */
+export function agreedBefore({ version }: QuoteVersion, { versions }: Pick<QuoteBook, 'versions'>): number | null {
+  return approvedVersion({ versions: versions.filter((each) => each.version < version) })?.approval?.total ?? null;
+}
+
+/**
+ * The deposit that a version asks for, in percent; null for none. That of a change order is of what it adds, whatever the
+ * customer chooses of it, and is only asked for where no version before has asked for one: what was asked stays as it is.
+ */
+export function depositAsked(version: QuoteVersion, quote: Pick<QuoteBook, 'versions'>): number | null {
+  const { details, approval } = version;
+  if (approval) return approval.deposit > 0 ? details.depositPercent : null;
+  const asked = depositVersion(quote);
+  if (asked !== null && version.version > asked.version) return null;
+  const agreed = agreedBefore(version, quote);
+  const everything = details.items.map(({ id }) => id);
+  return agreed === null || quoteTotals(details, everything).total > agreed ? details.depositPercent : null;
+}
+
+/** What a version comes to, with the deposit that it asks for. @param chosen the ids of the optional items to include */
+export function totalsWith(
+  version: QuoteVersion,
+  quote: Pick<QuoteBook, 'versions'>,
+  chosen: readonly string[] = [],
+): QuoteTotals {
+  const terms = { depositPercent: depositAsked(version, quote), agreedBefore: agreedBefore(version, quote) };
+  return quoteTotals({ ...version.details, ...terms }, chosen);
 }
 
 /**
@@ -236,11 +267,8 @@ export function depositAsked(
  * figures of a quote stay when its person is erased.
  */
 export function versionTotals(version: QuoteVersion, quote: Pick<QuoteBook, 'versions'>): QuoteTotals {
-  const { details, figures, approval } = version;
-  if (approval === null) {
-    const { deposit } = quoteTotals({ ...details, depositPercent: depositAsked(version, quote) });
-    return { ...figures, deposit };
-  }
+  const { figures, approval } = version;
+  if (approval === null) return { ...figures, deposit: totalsWith(version, quote).deposit };
   const { subtotal, tax, total, deposit } = approval;
   return { subtotal, tax, total, deposit };
 }

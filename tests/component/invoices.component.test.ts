@@ -34,11 +34,11 @@ async function invoiceOf(id: string) {
   return (await owner.get(`/api/invoices/${id}`).then(expectStatus(200))).body;
 }
 
-/** A quote of $1,000 that asks for a deposit of 30 % and is signed. @returns its id */
-async function addSigned(customerName: string): Promise<string> {
+/** A quote of $1,000 that asks for a deposit and is signed. @returns its id */
+async function addSigned(customerName: string, depositPercent = 30): Promise<string> {
   const customerId = await addCustomer(customerName.split(' ')[0] ?? '');
   const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 }];
-  const quote = { customerId, customerName, propertyAddress: '3 Elm St', items, depositPercent: 30 };
+  const quote = { customerId, customerName, propertyAddress: '3 Elm St', items, depositPercent };
   const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
   const { url } = (await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200))).body;
   const approval = `/api/public/quotes/${new URL(url).pathname.split('/').at(-1)}/approve`;
@@ -61,6 +61,30 @@ test('A change order shows and asks for no second deposit', async () => {
   await order.see(/^Version 1 is approved.*too\. The deposit that version 1 asked for stays as it is\.$/);
   await order.gone('Deposit (30%)');
   await order.gone(/^30%$/);
+});
+
+test('A change order whose deposit was cancelled says so, and that another is invoiced by hand', async () => {
+  const id = await addSigned('Una Lovelace');
+  const [deposit] = (await owner.get(`/api/invoices?quoteId=${id}`).then(expectStatus(200))).body;
+  await owner.post(`/api/invoices/${deposit.id}/cancel`, { reason: 'Too much' }).then(expectStatus(200));
+  await owner.patch(`/api/quotes/${id}`, { notes: 'More' }).then(expectStatus(200));
+  const page = await heartwood.open(`/quotes/${id}`);
+  await page.see(/The invoice of the deposit that version 1 asked for was cancelled\. .*by hand/);
+  await page.gone(/stays as it is/);
+});
+
+test('A change order shows the deposit of what it adds, as it is typed and saved', async () => {
+  const id = await addSigned('Eve Lovelace', 0);
+  const [oak] = (await owner.get(`/api/quotes/${id}`).then(expectStatus(200))).body.items;
+  const stump = { service: 'stump_grinding', description: 'Stump', unitPrice: 200, quantity: 1 };
+  const change = { items: [oak, stump], depositPercent: 25 };
+  await owner.patch(`/api/quotes/${id}`, change).then(expectStatus(200));
+  const page = await heartwood.open(`/quotes/${id}`);
+  await page.see('Deposit (25% of what is added)');
+  await page.see('$50');
+  const form = await page.reload(`/quotes/${id}?edit=true`);
+  await form.see('Deposit (25% of what is added)');
+  await form.see('$50');
 });
 
 test('A quote leads to its deposit, and the list of invoices is narrowed to those of the quote', async () => {

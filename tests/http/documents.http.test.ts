@@ -303,6 +303,21 @@ describe('the PDF of a quote', () => {
     expect(order).not.toContain('Deposit');
   });
 
+  test('The PDF of a change order asks for a deposit of what it adds, and for none where that is nothing', async () => {
+    const free = { ...body(), items: items.slice(0, 1), depositPercent: 0 };
+    const { id } = (await owner.post('/api/quotes', free).then(expectStatus(201))).body;
+    const { url } = (await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200))).body;
+    const approval = `/api/public/quotes/${new URL(url).pathname.split('/').at(-1)}/approve`;
+    const signed = { version: 1, signature: 'Ada Hall' };
+    await createClient(server.url).post(approval, signed).then(expectStatus(200));
+    await owner.patch(`/api/quotes/${id}`, { depositPercent: 25 }).then(expectStatus(200));
+    expect(await said(`/api/quotes/${id}`)).not.toContain('Deposit');
+    const stump = { service: 'stump_grinding', unitPrice: '200' };
+    const [oak] = (await owner.get(`/api/quotes/${id}`)).body.items;
+    await owner.patch(`/api/quotes/${id}`, { items: [oak, stump] }).then(expectStatus(200));
+    expect(await said(`/api/quotes/${id}`)).toMatch(/Deposit \(25% of what is added\), due before work \$53\.13/);
+  });
+
   test('There is no PDF of a quote that was removed', async () => {
     const { id } = (await owner.post('/api/quotes', body()).then(expectStatus(201))).body;
     await owner.delete(`/api/quotes/${id}`).then(expectStatus(204));

@@ -99,6 +99,7 @@ describe('a link to a quote', () => {
       photos: [],
       taxRate: '6.25',
       depositPercent: 30,
+      agreedBefore: null,
       subtotal: '1200.00',
       tax: '75.00',
       total: '1275.00',
@@ -162,7 +163,7 @@ describe('a link to a quote', () => {
 
     const signed = await sendQuote();
     await approve(signed.token).then(expectStatus(200));
-    await owner.patch(`/api/quotes/${signed.id}`, { depositPercent: 0 }).then(expectStatus(200));
+    await owner.patch(`/api/quotes/${signed.id}`, { notes: 'More' }).then(expectStatus(200));
     await sendAgain(signed.id);
     await owner.post(`/api/quotes/${signed.id}/revoke`).then(expectStatus(200));
     expect((await open(signed.token).then(expectStatus(200))).body).toMatchObject({ status: 'approved', newer: null });
@@ -240,7 +241,7 @@ describe('an approval', () => {
     expect(await jobsOf(id)).toHaveLength(1);
   });
 
-  test('A change order asks for no second deposit, and for the first one where none was asked for', async () => {
+  test('A change order asks for no second deposit, and for one of what it adds where none was asked for', async () => {
     const approved = async ({ token }: { token: string }, version: number) => {
       await approve(token, { ...SIGNED, version }).then(expectStatus(200));
       return (await open(token).then(expectStatus(200))).body;
@@ -253,8 +254,8 @@ describe('an approval', () => {
       (await owner.get(`/api/invoices?quoteId=${id}&kind=deposit`).then(expectStatus(200))).body;
     const signed = await sendQuote({ depositPercent: 50 });
     expect(await approved(signed, 1)).toMatchObject({ depositPercent: 50, deposit: '637.50' });
-    const order = await change(signed.id, { items: [{ ...OAK, unitPrice: '1600' }], depositPercent: 40 });
-    expect(order.changed).toMatchObject({ depositPercent: 40, depositAsked: null, deposit: '0.00', depositVersion: 1 });
+    const order = await change(signed.id, { items: [{ ...OAK, unitPrice: '1600' }] });
+    expect(order.changed).toMatchObject({ depositPercent: 50, depositAsked: null, deposit: '0.00', depositVersion: 1 });
     const offered = (await open(order.token).then(expectStatus(200))).body;
     expect(offered).toMatchObject({ total: '1700.00', depositPercent: null, deposit: '0.00', depositInvoice: null });
     expect((await open(signed.token)).body.newer.changes).toMatchObject({ total: '1700.00', terms: [] });
@@ -269,14 +270,21 @@ describe('an approval', () => {
 
     const free = await sendQuote({ depositPercent: 0 });
     expect(await approved(free, 1)).toMatchObject({ deposit: '0.00', depositInvoice: null });
-    const asking = await change(free.id, { depositPercent: 50 });
-    expect(asking.changed).toMatchObject({ deposit: '637.50', depositVersion: null });
-    const terms = [{ label: 'Deposit', before: '0%', after: '50%' }];
+    const [oak, stump] = (await quoteOf(free.id)).items;
+    const worded = await change(free.id, { depositPercent: 50, items: [oak] });
+    expect(worded.changed).toMatchObject({ depositAsked: null, deposit: '0.00', depositVersion: null });
+    expect((await open(free.token)).body.newer.changes).toMatchObject({ terms: [] });
+    const asking = await change(free.id, { items: [oak, { ...stump, isOptional: false }] });
+    const ofAdded = { agreedBefore: '1275.00', total: '1593.75', deposit: '159.38' };
+    expect(asking.changed).toMatchObject({ ...ofAdded, depositAsked: 50 });
+    const terms = [{ label: 'Deposit', before: '0%', after: '50% of what is added' }];
     expect((await open(free.token)).body.newer.changes).toMatchObject({ terms });
-    expect((await open(asking.token)).body).toMatchObject({ depositPercent: 50, deposit: '637.50' });
-    expect(await approved(asking, 2)).toMatchObject({ depositPercent: 50, depositInvoice: { balance: '637.50' } });
-    expect(await depositsOf(free.id)).toMatchObject([{ totalAmount: '637.50', lines: [{ quantity: 1 }] }]);
-    expect(await quoteOf(free.id)).toMatchObject({ depositVersion: 2 });
+    expect((await open(asking.token)).body).toMatchObject({ ...ofAdded, depositPercent: 50 });
+    expect(await approved(asking, 3)).toMatchObject({ depositPercent: 50, depositInvoice: { balance: '159.38' } });
+    const lines = [{ description: 'Deposit (50% of what was added to the quote)', amount: '159.38' }];
+    expect(await depositsOf(free.id)).toMatchObject([{ totalAmount: '159.38', lines }]);
+    expect((await open(free.token)).body).toMatchObject({ agreedBefore: null, deposit: '0.00' });
+    expect(await quoteOf(free.id)).toMatchObject({ depositVersion: 3 });
   });
 
   test('An approval is refused without a name, for another version, and for what is not offered', async () => {

@@ -77,6 +77,7 @@ describe('POST /api/quotes', () => {
       total: '1275.00',
       deposit: '382.50',
       depositAsked: 30,
+      agreedBefore: null,
       depositVersion: null,
       approvedVersion: null,
       approvedAt: null,

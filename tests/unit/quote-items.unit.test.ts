@@ -128,6 +128,14 @@ describe('totals', () => {
     });
   });
 
+  test('The totals of a change order have the deposit of what it adds', () => {
+    expect(totalsOf([removal, stump], '25', '6.25', 250_000)).toMatchObject({
+      deposit: 1_250,
+      most: { deposit: 5_235 },
+    });
+    expect(totalsOf([removal], '25', '6.25', 260_000)).toMatchObject({ deposit: 0 });
+  });
+
   test('The totals of a quote tell how many services have no price; a blank one is none', () => {
     const typed = [removal, item({ key: '3', service: 'pruning' }), item({ key: '4' })];
     expect(totalsOf(typed, '', '0')).toMatchObject({ total: 240_000, deposit: 0, most: null, unpriced: 1 });

@@ -314,34 +314,63 @@ describe('approving', () => {
         } as never,
       });
   });
-  test('A change order asks for a deposit where none was asked for before it, and for no other', () => {
-    const first = [created, saved(2, { depositPercent: null }), sent(2)];
-    const free: QuoteEvent = { type: 'QuoteApproved', data: { ...approved(2, [], 1).data, ...NO_DEPOSIT } as never };
-    const order = [...first, free, saved(3, { notes: 'More' }), sent(3)];
-    const data = { ...approved(3, [], 4).data, notes: 'More', isChange: true } as never;
-    const asking: QuoteEvent = { type: 'QuoteApproved', data };
+  const added = { items: [oak, { ...stump, isOptional: false }] };
+  const changeOrder = (version: number, revision: number, changes: object): QuoteEvent => {
+    const data = { ...approved(version, [], revision).data, isChange: true, ...NO_INVOICE, ...changes };
+    return { type: 'QuoteApproved', data: data as never };
+  };
+  const free: QuoteEvent = { type: 'QuoteApproved', data: { ...approved(2, [], 1).data, ...NO_DEPOSIT } as never };
+  const signedFree = [created, saved(2, { depositPercent: null }), sent(2), free];
+
+  test('A change order asks for a deposit of what it adds, where none was asked for before it, and for no other', () => {
+    // 30 % of the stump with its tax.
+    const asking = changeOrder(3, 4, {
+      ...added,
+      ...quoteTotals({ ...details, ...added }),
+      deposit: 4_781,
+      depositInvoiceId: 'd',
+      estimatedDuration: 12,
+    });
+    const order = [...signedFree, saved(3, added), sent(3)];
     given(...order)
       .when(approve(3))
       .then(asking);
     given(...order, asking, saved(4, { notes: 'Most' }), sent(4))
       .when(approve(4))
+      .then(changeOrder(4, 7, { notes: 'Most' }));
+  });
+  test('A change order that adds nothing asks for no deposit, and one of optional services for that of the chosen', () => {
+    const order = [...signedFree, saved(3, { notes: 'More' }), sent(3)];
+    given(...order)
+      .when(approve(3))
+      .then(changeOrder(3, 4, { notes: 'More' }));
+    given(...order)
+      .when(approve(3, { optionalItemIds: ['stump'] }))
       .then({
         type: 'QuoteApproved',
-        data: { ...approved(4, [], 7).data, notes: 'Most', isChange: true, ...NO_INVOICE } as never,
+        data: {
+          ...approved(3, ['stump'], 4).data,
+          notes: 'More',
+          isChange: true,
+          deposit: 4_781,
+          depositInvoiceId: 'd',
+        } as never,
       });
   });
-  test('A change order that was approved before it could ask for a deposit has asked for none', () => {
-    const old: QuoteEvent = {
-      type: 'QuoteApproved',
-      data: { ...approved(3, [], 3).data, isChange: true, depositInvoiceId: null } as never,
-    };
-    const free: QuoteEvent = { type: 'QuoteApproved', data: { ...approved(1).data, ...NO_DEPOSIT } as never };
-    given(created, sent(1), free, saved(3, {}), sent(3), old, saved(4, { notes: 'Most' }), sent(4))
+  test('A deposit that a change order once said and nobody was asked for is not asked for by a later one', () => {
+    const old = changeOrder(3, 4, { deposit: quoteTotals(details).deposit });
+    given(...signedFree, saved(3, {}), sent(3), old, saved(4, { notes: 'Most' }), sent(4))
       .when(approve(4))
-      .then({
-        type: 'QuoteApproved',
-        data: { ...approved(4, [], 6).data, notes: 'Most', isChange: true } as never,
-      });
+      .then(changeOrder(4, 7, { notes: 'Most' }));
+  });
+  test('A change order cannot change the deposit that was asked for', () => {
+    const signed = given(created, sent(1), approved());
+    signed.when(save({ depositPercent: 50 })).thenRefused('invalid');
+    signed.when(save({ depositPercent: null })).thenRefused('invalid');
+    signed.when(save({ depositPercent: 30, notes: 'More' })).then(saved(2, { notes: 'More' }));
+    given(...signedFree)
+      .when(save({ depositPercent: 50 }))
+      .then(saved(3, { depositPercent: 50 }));
   });
   test('Approving a quote for nobody who is known names the customer that it makes', () => {
     const forNobody: QuoteEvent = { type: 'QuoteCreated', data: { ...created.data, customerId: null } as never };

@@ -172,8 +172,14 @@ export interface FormTotals extends QuoteTotals {
  * The totals of the services as typed.
  * @param depositPercent as typed
  * @param taxRate percent as decimal text
+ * @param agreedBefore what the customer has approved before, in cents
  */
-export function totalsOf(items: readonly ItemDraft[], depositPercent: string, taxRate: string): FormTotals {
+export function totalsOf(
+  items: readonly ItemDraft[],
+  depositPercent: string,
+  taxRate: string,
+  agreedBefore: number | null = null,
+): FormTotals {
   const priced = {
     items: items.map((item) => ({
       id: item.key,
@@ -183,6 +189,7 @@ export function totalsOf(items: readonly ItemDraft[], depositPercent: string, ta
     })),
     taxRate: Math.round(Number(taxRate) * 1_000) || 0,
     depositPercent: Math.min(quantityOrNone(depositPercent), 100),
+    agreedBefore,
   };
   const optional = priced.items.filter(({ isOptional }) => isOptional).map(({ id }) => id);
   const said = items.filter((item) => !isBlank(item));

@@ -24,11 +24,13 @@ export interface QuoteContext {
   settings: Pick<SettingsRecord, 'timeZone' | 'quoteValidityDays'> | undefined;
   /** Whether a version has asked for the deposit, beside which a change order asks for no other. */
   isDepositAsked?: boolean;
+  /** What the customer has approved so far, as decimal text: a change order asks for a deposit of what it adds. */
+  agreedBefore?: string | null;
 }
 
 /** The fields of a quote's form. They contain an input made for the customer: call this once per customer. */
 export function quoteFields(context: QuoteContext, isNew: boolean): readonly Field[] {
-  const { customerId, leadId, settings, isDepositAsked = false } = context;
+  const { customerId, leadId, settings, isDepositAsked = false, agreedBefore = null } = context;
   return [
     {
       name: 'customerName',
@@ -67,7 +69,7 @@ export function quoteFields(context: QuoteContext, isNew: boolean): readonly Fie
       kind: 'number',
       nothing: 'None',
       ...(isDepositAsked ? { isHidden: true } : { section: 'Terms' }),
-      help: 'Percent of the total, paid before the work begins',
+      help: `Percent of ${agreedBefore === null ? 'the total' : 'what is added'}, paid before the work begins`,
       format: (percent) => (Number(percent) > 0 ? `${percent}%` : 'None'),
     },
     { ...validityField(settings), ...(isDepositAsked && { section: 'Terms' }) },
@@ -191,6 +193,7 @@ const OF_ITS_LIFE: readonly Field[] = [
 
 /** A quote in its form, conflicts and history. */
 export function quoteKind(context: QuoteContext): RemovableKind<QuoteRecord> {
+  const { isDepositAsked, agreedBefore } = context;
   return {
     category: 'quote',
     collections: QUOTES,
@@ -198,7 +201,7 @@ export function quoteKind(context: QuoteContext): RemovableKind<QuoteRecord> {
     fields: [...quoteFields(context, false), ANALYSIS, ...OF_ITS_LIFE],
     path: quotePath,
     submitText: 'Save as a new version',
-    below: (values) => <FormTotals values={values} isDepositAsked={context.isDepositAsked} />,
+    below: (values) => <FormTotals values={values} isDepositAsked={isDepositAsked} agreedBefore={agreedBefore} />,
     alsoSend: ({ items }) => (Array.isArray(items) ? { items: sentItems(textOfItems(items)) } : {}),
     removal: {
       act: 'Remove',

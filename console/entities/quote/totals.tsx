@@ -1,5 +1,7 @@
 import { Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
+import { depositText } from '../../../domain/quote/terms.ts';
+import { knownCents } from '../../ui/amount.ts';
 import type { Values } from '../../ui/fields.ts';
 import { Money } from '../../ui/money.tsx';
 import { takesText } from '../job/takes.ts';
@@ -15,18 +17,22 @@ interface TotalsProps {
   /** Percent as decimal text. */
   taxRate: string;
   depositPercent: string | number | null;
+  /** What the customer has approved before, as decimal text; null for nothing. */
+  agreedBefore?: string | null | undefined;
   /** Including all optional services. */
   most?: string | number | null;
 }
 
 /** A quote's totals. */
-export function Totals({ subtotal, tax, total, deposit, taxRate, depositPercent, most = null }: TotalsProps) {
+export function Totals(props: TotalsProps) {
+  const { subtotal, tax, total, deposit, taxRate, depositPercent, agreedBefore = null, most = null } = props;
+  const percent = Number(depositPercent);
   const lines = [
     { name: 'Subtotal', amount: subtotal },
     { name: `Tax (${Number(taxRate)}%)`, amount: tax },
     { name: 'Total', amount: total, isSum: true },
     ...(most === null ? [] : [{ name: 'With all optional services', amount: most }]),
-    ...(Number(depositPercent) > 0 ? [{ name: `Deposit (${Number(depositPercent)}%)`, amount: deposit }] : []),
+    ...(percent > 0 ? [{ name: `Deposit (${depositText(percent, agreedBefore !== null)})`, amount: deposit }] : []),
   ];
   return (
     <dl className="hw-totals">
@@ -46,14 +52,17 @@ interface FormTotalsProps {
   values: Values;
   /** Whether a version has asked for the deposit already. */
   isDepositAsked?: boolean | undefined;
+  /** What the customer has approved so far, as decimal text; null for nothing. */
+  agreedBefore?: string | null | undefined;
 }
 
 /** The totals of a form's services as they are typed, by the server's own rules. */
-export function FormTotals({ values, isDepositAsked = false }: FormTotalsProps) {
+export function FormTotals({ values, isDepositAsked = false, agreedBefore = null }: FormTotalsProps) {
   const items = itemsIn(values['items'] ?? '');
   const taxRate = useQuery(settingsQuery).data?.taxRate ?? '0';
   const depositPercent = isDepositAsked ? '' : (values['depositPercent'] ?? '');
-  const { subtotal, tax, total, deposit, most, unpriced } = totalsOf(items, depositPercent, taxRate);
+  const agreed = agreedBefore === null ? null : knownCents(agreedBefore);
+  const { subtotal, tax, total, deposit, most, unpriced } = totalsOf(items, depositPercent, taxRate, agreed);
   const work = workIn(items);
   const reasons = [
     unpriced > 0 && `${unpriced === 1 ? 'One service has' : `${unpriced} services have`} no price yet.`,
@@ -64,6 +73,7 @@ export function FormTotals({ values, isDepositAsked = false }: FormTotalsProps) 
       <Totals
         taxRate={taxRate}
         depositPercent={depositPercent}
+        agreedBefore={agreedBefore}
         subtotal={subtotal / 100}
         tax={tax / 100}
         total={total / 100}

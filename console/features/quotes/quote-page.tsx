@@ -2,6 +2,7 @@ import { Button, Callout, type Intent, MenuItem } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import type { ErasedQuote, QuoteRecord, QuoteWithVersions } from '../../../api/quotes/schema.ts';
 import { INVOICE_KIND_LABELS, INVOICE_STATUS_LABELS } from '../../../domain/invoice/terms.ts';
 import { JOB_STATUS_LABELS } from '../../../domain/job/terms.ts';
@@ -194,12 +195,12 @@ function isShown({ name }: Field, { depositPercent, depositAsked }: QuoteRecord)
 }
 
 /** The kind with this quote's customer and lead. */
-function useQuoteKind({ customerId, leadId, depositVersion }: QuoteRecord) {
+function useQuoteKind({ customerId, leadId, depositVersion, approvedTotal: agreedBefore }: QuoteRecord) {
   const settings = useQuery(settingsQuery).data;
   const isDepositAsked = depositVersion !== null;
   return useMemo(
-    () => quoteKind({ customerId, leadId, settings, isDepositAsked }),
-    [customerId, leadId, settings, isDepositAsked],
+    () => quoteKind({ customerId, leadId, settings, isDepositAsked, agreedBefore }),
+    [customerId, leadId, settings, isDepositAsked, agreedBefore],
   );
 }
 
@@ -298,9 +299,11 @@ function QuoteLine({ quote }: { quote: QuoteRecord }) {
 function WhatNext({ quote }: { quote: QuoteRecord }) {
   const { status, openQuestions, erased } = quote;
   const timeZone = useQuery(settingsQuery).data?.timeZone;
+  const { data: invoices = [] } = useQuery({ ...invoicesOfQuoteQuery(quote.id), enabled: isApproved(quote) });
+  const order = changeOrder(quote, invoices);
   const notes: ReactNode[] = erased
     ? ['The personal data of this quote was erased for good.']
-    : [...(status === 'draft' ? hindrances(quote) : []), changeOrder(quote), fateOf(quote), pastDay(quote, timeZone)];
+    : [...(status === 'draft' ? hindrances(quote) : []), order, fateOf(quote), pastDay(quote, timeZone)];
   if (openQuestions > 0) {
     notes.push(
       openQuestions === 1
@@ -322,11 +325,18 @@ function WhatNext({ quote }: { quote: QuoteRecord }) {
 
 const TONES: Readonly<Record<string, Intent>> = { approved: 'success', sent: 'none' };
 
-function changeOrder({ approvedVersion, version, signature, depositVersion }: QuoteRecord): string | null {
+function changeOrder(quote: QuoteRecord, invoices: readonly InvoiceRecord[]): string | null {
+  const { approvedVersion, version, signature } = quote;
   if (approvedVersion === null || approvedVersion === version) return null;
-  const deposit =
-    depositVersion === null ? '' : ` The deposit that version ${depositVersion} asked for stays as it is.`;
-  return `Version ${approvedVersion} is approved, signed by ${signature ?? '[erased]'}. Version ${version} is a change order: it counts once the customer has approved it too.${deposit}`;
+  return `Version ${approvedVersion} is approved, signed by ${signature ?? '[erased]'}. Version ${version} is a change order: it counts once the customer has approved it too.${depositBefore(quote, invoices)}`;
+}
+
+/** What became of the deposit beside which a change order asks for no other. */
+function depositBefore({ depositVersion }: QuoteRecord, invoices: readonly InvoiceRecord[]): string {
+  if (depositVersion === null) return '';
+  if (invoices.some(({ kind, status }) => kind === 'deposit' && status === 'cancelled'))
+    return ` The invoice of the deposit that version ${depositVersion} asked for was cancelled. If one is still wanted, invoice it by hand.`;
+  return ` The deposit that version ${depositVersion} asked for stays as it is.`;
 }
 
 /** Why it cannot be sent with a past date; null if it can. */

@@ -1,5 +1,5 @@
 import type { PublicQuote, PublicQuoteChanges, PublicQuoteItem } from '../../../api/public-quotes/schema.ts';
-import { type QuoteTotals, quoteTotals } from '../../../domain/quote/terms.ts';
+import { depositText, type QuoteTotals, quoteTotals } from '../../../domain/quote/terms.ts';
 import { el } from '../elements.ts';
 import { money, ofCents } from '../link/texts.ts';
 import { pictureOf } from './calls.ts';
@@ -7,9 +7,15 @@ import { pictureOf } from './calls.ts';
 // The parts of the quote on the page.
 
 /** The totals with these optional items, calculated like the server does. */
-export function totalsOf({ items, taxRate, depositPercent }: PublicQuote, chosen: readonly string[]): QuoteTotals {
-  const priced = items.map(({ unitPrice, ...item }) => ({ ...item, unitPrice: Math.round(Number(unitPrice) * 100) }));
-  return quoteTotals({ items: priced, taxRate: Math.round(Number(taxRate) * 1_000), depositPercent }, chosen);
+export function totalsOf(quote: PublicQuote, chosen: readonly string[]): QuoteTotals {
+  const items = quote.items.map(({ unitPrice, ...item }) => ({ ...item, unitPrice: centsOf(unitPrice) }));
+  const { depositPercent, agreedBefore } = quote;
+  const taxRate = Math.round(Number(quote.taxRate) * 1_000);
+  return quoteTotals({ items, taxRate, depositPercent, agreedBefore: centsOf(agreedBefore ?? '0') }, chosen);
+}
+
+function centsOf(dollars: string): number {
+  return Math.round(Number(dollars) * 100);
 }
 
 export function photoStrip({ photos }: PublicQuote): HTMLElement | null {
@@ -51,7 +57,11 @@ export function totalsTable(quote: PublicQuote, { subtotal, tax, total, deposit 
     line('Total', total, 'total', 'sum'),
     quote.depositPercent !== null &&
       quote.depositPercent > 0 &&
-      line(`Deposit (${quote.depositPercent}%), due before work begins`, deposit, 'deposit'),
+      line(
+        `Deposit (${depositText(quote.depositPercent, quote.agreedBefore !== null)}), due before work begins`,
+        deposit,
+        'deposit',
+      ),
   );
 }
 
