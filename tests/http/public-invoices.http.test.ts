@@ -57,6 +57,7 @@ describe('a link to an invoice', () => {
       billingAddress: '3 Elm St, Salem',
       job: 'Removal of the oak',
       notes: 'Thank you.',
+      ofCancelledJob: false,
       issuedOn: '2037-06-15',
       dueDate: '2037-06-29',
       lines: [{ description: 'Removal of the oak', quantity: 2, unitPrice: '100.00', amount: '200.00' }],
