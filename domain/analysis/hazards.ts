@@ -6,7 +6,7 @@ import { joinedHazards } from './terms.ts';
  * be down.
  */
 export const POWER_LINE =
-  /\b(power ?(lines?|cables?)(?! inspection (company|co|inc|llc)\b)|(electric(al|ity)?|utility|overhead|service|high voltage|primary|secondary|transmission|distribution|live) (lines?|wires?|cables?|drops?)|(lines?|cables?) overhead|(?<always>electricity|(no|without|lost) power(?! ?(lines?|cables?|wires?|poles?|tools?|equipment|saws?)\b))|electric(al|[oa]s?)|(?<!\b(barbed|chicken|hog|razor) )wires?(?! (fenc(e|es|ing)|mesh|cages?|baskets?|gates?)\b)|transformers?)\b/g;
+  /\b(power ?(lines?|cables?)(?! inspection (company|co|inc|llc)\b)|(electric(al|ity)?|utility|overhead|service|high voltage|primary|secondary|transmission|distribution|live) (lines?|wires?|cables?|drops?)|(lines?|cables?) overhead|(?<always>electricity|power (is|went|has been) out|power outages?|(no|without|lost|(do|does|did|have|has)n'?t (have|had)( any)?) power(?! ?(lines?|cables?|wires?|poles?|tools?|equipment|saws?|needed|required|washing|washers?|source|outlets?|cords?|steering)\b))|electric(al|[oa]s?)|(?<!\b(barbed|chicken|hog|razor) )wires?(?! (fenc(e|es|ing)|mesh|cages?|baskets?|gates?)\b)|transformers?)\b/g;
 
 /** The words of wood that splits, but not of a split-rail fence or a split bill. */
 export const SPLIT_WOOD =

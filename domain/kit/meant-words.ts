@@ -17,8 +17,8 @@ const LIGHT_AFTER = [
   LIGHT,
   'is|are|was|were|here|around|above|below|behind|beside|inside|outside|in|on|at|it|over|under|along|within|toward|towards',
   'present|evident|found|seen|noted|observed|reported|anymore|anything|much|to worry about|involved|far|as far as|i|we',
-  String.raw`can(?:not)? (?:see|tell)|\d+|feet|foot|ft|yards?|meters?|sight|view|site|area|location|address|property|job|house|home`,
-  'back|front|side|street|road|ground|trees?|trunks?|stems?|base|limbs?|branch(?:es)?|crown|canopy|roots?|wood|bark',
+  String.raw`can(?:not)? (?:see|tell)|\d+|feet|foot|ft|yards?|meters?|sight|view|site|area|location|address|property|work|job|house|home`,
+  'through|touching|running|which|saw|know of|backyard|yard|back|front|side|street|road|ground|trees?|trunks?|stems?|base|limbs?|branch(?:es)?|crown|canopy|stumps?|roots?|wood|bark',
 ].join('|');
 
 const OVER = String.raw`(?: (?:${LIGHT})\b)*`;
@@ -45,7 +45,7 @@ export const ABSENT: Denial = {
     String.raw`\b(?:(?:${NO}|free (?:of|from))${OVER}(?: \S+ or${OVER})?|(?:no|neither)${OVER}(?: \S+){2} or${OVER})[ "']*$`,
   ),
   after: new RegExp(
-    String.raw`^["']?${OVER_AFTER}(?: n?or${OVER_AFTER}(?:${ELSE}(?:${ELSE_TOO})?${OVER_AFTER})?)*(?: (?:so|which)\b.*|[ "']*)$`,
+    String.raw`^["']?${OVER_AFTER}(?: n?or${OVER_AFTER}(?:${ELSE}(?:${ELSE_TOO})?${OVER_AFTER})?)*(?: so\b.*|[ "']*)$`,
   ),
 };
 
@@ -64,6 +64,9 @@ const NONE =
  */
 const END =
   /[.,;:!?()\n]|(?<=\s)-(?=\s)|\b(?:and|but|because|due|since|though|although|except|unless|until|while|when|if|whether|how|only|just|instead|please|(?<!\bmake )sure|certain|know|forget|idea|doubt|rush|hurry|way)\b/;
+
+/** How a question begins that expects a yes: "isn't that a power line?" */
+const ASKS = /^\s*(?:is|are|was|were|has|have|had|do|does|did)n'?t\b/;
 
 /** How many characters before and after the words can deny them: a stranger's text may hold them thousands of times. */
 const REACH = 200;
@@ -87,8 +90,10 @@ function isDenied(lines: string, { 0: words, index }: RegExpExecArray, denial: D
   const after = lines.slice(end, end + REACH);
   if (NONE.test(after)) return true;
   const before = lines.slice(Math.max(0, index - REACH), index);
-  if (!denial.before.test(before.split(END).at(-1) ?? '')) return false;
-  return denial.after?.test(after.split(END, 1)[0] ?? '') ?? true;
+  const part = before.split(END).at(-1) ?? '';
+  const rest = after.split(END, 1)[0] ?? '';
+  if (ASKS.test(part) && after[rest.length] === '?') return false;
+  return denial.before.test(part) && (denial.after?.test(rest) ?? true);
 }
 
 /** The words of {@link meantMatches}, each once. */

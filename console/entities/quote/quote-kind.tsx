@@ -68,7 +68,8 @@ export function quoteFields(context: QuoteContext, isNew: boolean): readonly Fie
       label: 'Deposit',
       kind: 'number',
       nothing: 'None',
-      ...(isDepositAsked ? { isHidden: true } : { section: 'Terms' }),
+      // Also where it was asked for while this form was open: what was typed for it is not sent.
+      ...(isDepositAsked ? { isHidden: true, readOnly: true } : { section: 'Terms' }),
       help: `Percent of ${agreedBefore === null ? 'the total' : 'what is added'}, paid before the work begins`,
       format: (percent) => (Number(percent) > 0 ? `${percent}%` : 'None'),
     },

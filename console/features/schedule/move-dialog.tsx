@@ -248,7 +248,7 @@ interface OverrideDialogProps {
 export function OverrideDialog({ placement, conflicts, onPlace, onClose }: OverrideDialogProps) {
   const { job, visits, crewId } = placement;
   const [first] = visits;
-  const place = [first?.start, crewId].filter(Boolean).join('/');
+  const place = [...visits.map(({ start, end }) => `${start}-${end}`), crewId].filter(Boolean).join('/');
   const draft = useDraft(`job/${job.id}/override/${place}`, OVERRIDE, () => ({ overrideReason: '' }));
   return (
     <FormDialog
