@@ -172,6 +172,8 @@ test.each([
     await hand.find(who, 'Ida Cole');
     await hand.find(who, 'Alan Burr');
     await hand.type(page.getByRole('textbox', { name: 'Hours' }), '2.5');
+    // A form is not sent with somebody who is still being looked for.
+    await page.getByRole('button', { name: 'Remove Alan Burr' }).waitFor();
     await hand.press(button('Add'));
     const staff = await read('/api/staff');
     const workers = async () => {
