@@ -74,15 +74,14 @@ export function InvoiceDrawer({ search, onSearch, ...open }: InvoiceDrawerProps)
 
 /** The customer's page, and the emails sent. */
 function ToCustomer({ invoice }: { invoice: InvoiceRecord }) {
-  const { data } = useQuery(invoiceLinkQuery(invoice.id));
+  const { data, isPending } = useQuery(invoiceLinkQuery(invoice.id));
   const about = { category: 'invoice', recordId: invoice.id };
   return (
     <>
       <UnsentMails about={about} canChange />
       <div className="hw-drawer-section">{data && <InvoiceLinks invoice={invoice} link={data} />}</div>
-      <div className="hw-drawer-section">
-        <MailSection about={about} />
-      </div>
+      {/* Not before the link, which would push it down. */}
+      <div className="hw-drawer-section">{!isPending && <MailSection about={about} />}</div>
     </>
   );
 }
