@@ -1,8 +1,7 @@
-import { joinedHazards } from '../../domain/analysis/terms.ts';
 import { placeText } from '../../domain/customer/properties.ts';
 import { addDays, instantOf, isDate } from '../../domain/kit/times.ts';
 import type { QuoteDetails } from '../../domain/quote/events.ts';
-import { QUOTE_LIMITS, type QuoteItem, REMIND_DAYS_BEFORE } from '../../domain/quote/terms.ts';
+import { QUOTE_LIMITS, type QuoteItem, quoteHazards, REMIND_DAYS_BEFORE } from '../../domain/quote/terms.ts';
 import type { AnalysisDocument } from '../../projections/analyses.ts';
 import type { LeadDocument } from '../../projections/leads.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
@@ -106,7 +105,7 @@ export async function newDetails(
 
 /** What a new quote says of the place: what its lead and its analysis name. */
 function hazardsOf(lead: LeadDocument | null, analysis: AnalysisDocument | null): string[] {
-  return joinedHazards(lead?.hazards ?? [], analysis?.hazards ?? []).slice(0, QUOTE_LIMITS.hazards);
+  return quoteHazards(lead?.hazards ?? [], analysis?.hazards ?? []);
 }
 
 /** The photos that a new quote shows: those that its lead came with. */

@@ -1,3 +1,4 @@
+import { joinedHazards } from '../analysis/terms.ts';
 import { shareOf } from '../kit/money.ts';
 
 /** The state of one version of a quote. Until somebody sends it, it is a draft. */
@@ -97,6 +98,11 @@ export interface QuoteTotals {
   total: number;
   /** Due before the work begins. */
   deposit: number;
+}
+
+/** The hazards of a quote: those of several lists in their order, each once, as many as it takes. */
+export function quoteHazards(...lists: readonly (readonly string[])[]): string[] {
+  return joinedHazards(...lists).slice(0, QUOTE_LIMITS.hazards);
 }
 
 /** What the totals are computed from. */

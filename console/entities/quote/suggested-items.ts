@@ -1,10 +1,9 @@
 import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
 import type { ShownCatalogItem } from '../../../api/catalog/schema.ts';
-import { joinedHazards } from '../../../domain/analysis/terms.ts';
 import { workWords } from '../../../domain/analysis/work-words.ts';
 import { FROM_CATALOG, itemsFor } from '../../../domain/catalog/terms.ts';
 import { foldText } from '../../../domain/kit/fold-text.ts';
-import { QUOTE_LIMITS, SERVICE_LABELS } from '../../../domain/quote/terms.ts';
+import { QUOTE_LIMITS, quoteHazards, SERVICE_LABELS } from '../../../domain/quote/terms.ts';
 import { jsonOf, parsed, type Values } from '../../ui/fields.ts';
 import { blankItem, FILLED_FIELDS, type Filled, type ItemDraft, isBlank, itemsIn, textOfItems } from './items.ts';
 
@@ -111,7 +110,7 @@ export function withFindings(values: Values, analysis: AnalysisRecord, catalog: 
   return {
     ...values,
     items: textOfItems(withSuggested(itemsIn(values['items'] ?? ''), analysis, catalog)),
-    hazards: jsonOf(joinedHazards(listed, analysis.hazards).slice(0, QUOTE_LIMITS.hazards)),
+    hazards: jsonOf(quoteHazards(listed, analysis.hazards)),
   };
 }
 

@@ -1,6 +1,5 @@
-import { joinedHazards } from '../../../domain/analysis/terms.ts';
 import { foldText } from '../../../domain/kit/fold-text.ts';
-import { QUOTE_LIMITS } from '../../../domain/quote/terms.ts';
+import { quoteHazards } from '../../../domain/quote/terms.ts';
 import { type ItemDraft, itemsIn, textOfItems } from '../../entities/quote/items.ts';
 import { jsonOf, parsed, type Values } from '../../ui/fields.ts';
 
@@ -19,7 +18,7 @@ export function withKnown(values: Values, known: Values): Values {
     (name) => !ADDED.has(name) && known[name] !== undefined && (known[name] !== '' || LINKS.has(name)),
   );
   const hazards = listIn(own['hazards']);
-  const joined = joinedHazards(hazards, listIn(known['hazards'])).slice(0, QUOTE_LIMITS.hazards);
+  const joined = quoteHazards(hazards, listIn(known['hazards']));
   return {
     ...own,
     ...Object.fromEntries(filled.map((name) => [name, known[name]])),
