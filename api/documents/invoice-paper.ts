@@ -1,5 +1,5 @@
 import type { Payment } from '../../domain/invoice/payments.ts';
-import { isForCancelledWork } from '../../domain/invoice/reminders.ts';
+import { isAskedFor, isForCancelledWork, isOverdue } from '../../domain/invoice/reminders.ts';
 import { knownReference, PAYMENT_METHOD_LABELS } from '../../domain/invoice/terms.ts';
 import { dollarText } from '../../domain/kit/money.ts';
 import { numberText } from '../../domain/numbering/terms.ts';
@@ -20,7 +20,7 @@ export function invoicePaper(
 ): Paper {
   const { invoiceNumber, customerName, billingAddress, customerEmail, issuedOn, dueDate, notes } = invoice;
   const kind = invoice.kind === 'deposit' ? 'Deposit invoice' : 'Invoice';
-  const isAsked = invoice.balance > 0 && !isInVain(invoice);
+  const isAsked = isAskedFor(invoice, isInVain(invoice));
   return {
     title: [kind, invoiceNumber].filter(Boolean).join(' '),
     letterhead: company.letterhead,
@@ -56,11 +56,11 @@ function isInVain(invoice: InvoiceDocument): boolean {
 }
 
 function statusOf(invoice: InvoiceDocument, today: string): Paper['status'] {
-  const { status, balance, dueDate, paid } = invoice;
+  const { status, paid } = invoice;
   if (status === 'cancelled') return { text: 'Cancelled', tone: 'grey' };
   if (status === 'paid') return { text: 'Paid', tone: 'green' };
   if (status === 'refunded') return { text: 'Refunded', tone: 'grey' };
-  if (balance > 0 && dueDate < today && !isInVain(invoice)) return { text: 'Overdue', tone: 'red' };
+  if (isOverdue(invoice, isInVain(invoice), today)) return { text: 'Overdue', tone: 'red' };
   return paid > 0 ? { text: 'Partly paid', tone: 'amber' } : null;
 }
 

@@ -1,7 +1,13 @@
 import { credit } from '../../domain/credit/credit.ts';
 import { invoice } from '../../domain/invoice/invoice.ts';
 import { type Payment, refunded } from '../../domain/invoice/payments.ts';
-import { isForCancelledWork, isRemindable, nextReminder } from '../../domain/invoice/reminders.ts';
+import {
+  isAskedFor,
+  isForCancelledWork,
+  isOverdue,
+  isRemindable,
+  nextReminder,
+} from '../../domain/invoice/reminders.ts';
 import { INVOICE_STATUS_LABELS } from '../../domain/invoice/terms.ts';
 import { formatCents, parseCents } from '../../domain/kit/money.ts';
 import { numberText } from '../../domain/numbering/terms.ts';
@@ -83,11 +89,9 @@ async function asOfToday(
   const [{ reminderDays }, today] = await Promise.all([companySettings(context), companyToday(context)]);
   const [addresses, deposits] = await Promise.all([addressesOfInvoices(context, shown), openDeposits(context, shown)]);
   return shown.map((each) => {
-    const isOpen = each.status === 'pending';
     const isReminded =
-      isOpen &&
+      isAskedFor(each, each.ofCancelledJob) &&
       !each.erased &&
-      !each.ofCancelledJob &&
       isRemindable({ ...each, balance: parseCents(each.balance) ?? 0 });
     return {
       ...each,
@@ -97,18 +101,9 @@ async function asOfToday(
         open: formatCents(deposits.get(deposit.invoiceId) ?? 0),
       })),
       nextReminder: isReminded ? nextReminder(each, reminderDays, today) : null,
-      reminderTo: isOpen ? (addresses.get(each.id) ?? null) : null,
+      reminderTo: each.status === 'pending' ? (addresses.get(each.id) ?? null) : null,
     };
   });
-}
-
-/** @param today the company's day */
-function isOverdue(
-  { status, dueDate }: Pick<InvoiceRecord, 'status' | 'dueDate'>,
-  ofCancelledJob: boolean,
-  today: string,
-): boolean {
-  return status === 'pending' && dueDate < today && !ofCancelledJob;
 }
 
 export const invoiceKind = recordKind({

@@ -1,4 +1,5 @@
 import type { Payment } from '../../domain/invoice/payments.ts';
+import { isAskedFor } from '../../domain/invoice/reminders.ts';
 import type { InvoiceStatus } from '../../domain/invoice/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import type { InvoiceRecord } from '../invoices/schema.ts';
@@ -14,7 +15,6 @@ export function presentPublicInvoice(
 ): PublicInvoice {
   const { invoiceNumber, kind, isOverdue, customer, billingAddress, job, notes, issuedOn, dueDate, taxRate } = invoice;
   const status = invoice.status as InvoiceStatus;
-  const isAsked = status === 'pending' && !invoice.ofCancelledJob;
   return {
     invoiceNumber,
     kind,
@@ -22,7 +22,7 @@ export function presentPublicInvoice(
     isOverdue,
     ofCancelledJob: invoice.ofCancelledJob,
     company: told.company,
-    paymentInstructions: isAsked ? told.paymentInstructions : null,
+    paymentInstructions: isAskedFor(invoice, invoice.ofCancelledJob) ? told.paymentInstructions : null,
     customerName: customer,
     billingAddress,
     job,

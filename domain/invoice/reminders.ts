@@ -60,6 +60,20 @@ export function isForCancelledWork({ kind }: { kind: string }, jobStatus: string
   return kind === 'deposit' && jobStatus === 'cancelled';
 }
 
+/** Whether somebody is asked to pay an invoice: something is open, and not for work that will not be done. */
+export function isAskedFor({ status }: { status: string }, ofCancelledJob: boolean): boolean {
+  return status === 'pending' && !ofCancelledJob;
+}
+
+/** Whether something is asked for that was due before a day. @param today the company's day, `YYYY-MM-DD` */
+export function isOverdue(
+  invoice: { status: string; dueDate: string },
+  ofCancelledJob: boolean,
+  today: string,
+): boolean {
+  return isAskedFor(invoice, ofCancelledJob) && invoice.dueDate < today;
+}
+
 /**
  * Whether reminders are sent at all: something is open and undisputed. A deposit that the job's invoice deducts is
  * still owed separately.
