@@ -120,6 +120,47 @@ describe('without a service worker', () => {
   });
 });
 
+/** Writes to stores of the device without ever ending, as WebKit does for a page that was left while it wrote. */
+async function holdStores(names: string[]): Promise<void> {
+  const request = indexedDB.open('heartwood');
+  const store = await new Promise<IDBDatabase>((resolve) => {
+    request.onsuccess = () => resolve(request.result);
+  });
+  const writing = store.transaction(names, 'readwrite').objectStore(names[0] as string);
+  await new Promise<void>((resolve) => {
+    function goOn(): void {
+      writing.count().onsuccess = goOn;
+      resolve();
+    }
+    goOn();
+  });
+}
+
+describe("where the device's store does not answer", () => {
+  test("The console opens where the device's store does not answer, and signs its person out", async () => {
+    const page = await open('/', false);
+    const other = await page.context().newPage();
+    await other.goto('/robots.txt');
+    await other.evaluate(holdStores, ['kept']);
+    await page.goto('/leads');
+    await heading(page, 'Lead Management Pipeline').waitFor();
+    await page.getByRole('link', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  });
+
+  test("An act is sent at once where the device's store does not answer", { tags: ['deep'] }, async () => {
+    const owner = await browser.server.signIn();
+    const { id } = (await owner.post('/api/jobs', { title: 'Oak', address: '3 Elm St' }).then(expectStatus(201))).body;
+    const page = await open(`/jobs/${id}`, false);
+    const other = await page.context().newPage();
+    await other.goto('/robots.txt');
+    await other.evaluate(holdStores, ['waiting', 'files']);
+    await page.getByLabel('New note').fill('Ring the bell');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect.poll(async () => (await owner.get(`/api/jobs/${id}`)).body.notes).toHaveLength(1);
+  });
+});
+
 describe('with a service worker', () => {
   const names = (page: Page) => page.evaluate(() => caches.keys());
 

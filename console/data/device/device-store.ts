@@ -62,6 +62,23 @@ export function device(): Promise<IDBPDatabase<Device>> {
   return opened;
 }
 
+/**
+ * What the store answers, if it does so in time. In WebKit, a page that is left while it writes can hold what it wrote to
+ * until the browser is closed: every later page would wait for ever.
+ * @throws if it does not
+ */
+export async function inTime<Value>(answer: Promise<Value>, patienceMs = 3_000): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("This device's store does not answer.")), patienceMs);
+  });
+  try {
+    return await Promise.race([answer, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function open(): Promise<IDBPDatabase<Device>> {
   return openDB<Device>('heartwood', 1, {
     upgrade(store) {

@@ -1,7 +1,7 @@
 import { hydrate, type Query } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
 import { queryClient, read, type Watched } from '../query-client.ts';
-import { device, type Kept, type KeptMeta } from './device-store.ts';
+import { device, inTime, type Kept, type KeptMeta } from './device-store.ts';
 
 /** Anything not read for this long is deleted. */
 export const KEPT_DAYS = 3;
@@ -35,7 +35,8 @@ export function openKept(accountId: string): Promise<void> {
   if (opened?.person === accountId) return opened.shown;
   opened = {
     person: accountId,
-    shown: show(accountId).catch((cause) => console.warn('This device keeps nothing.', cause)),
+    // What comes too late is shown all the same, in pages that are open by then.
+    shown: inTime(show(accountId)).catch((cause) => console.warn('This device keeps nothing.', cause)),
   };
   if (!isFollowing) {
     isFollowing = true;
@@ -55,6 +56,7 @@ async function show(accountId: string): Promise<void> {
     await store.delete('kept', [person, hash]);
   for (const { url, keptAt } of await store.getAll('pictures')) if (keptAt <= old) await store.delete('pictures', url);
   if (all.some(({ person }) => person !== accountId)) await store.clear('pictures');
+  if (opened?.person !== accountId) return;
   hydrate(
     queryClient,
     { mutations: [], queries: all.filter(isGood).map(dehydrated) },
@@ -144,10 +146,9 @@ export function refreshKeptSoon(): void {
 export async function forgetKept(): Promise<void> {
   opened = null;
   try {
-    const store = await device();
-    await Promise.all([store.clear('kept'), store.clear('pictures')]);
+    await inTime(device().then((store) => Promise.all([store.clear('kept'), store.clear('pictures')])));
   } catch {
-    // Refused: nothing is kept.
+    // Refused: nothing is kept. Or it does not answer: the next person's page deletes it.
   }
 }
 

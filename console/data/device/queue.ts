@@ -6,7 +6,7 @@ import { sendForm } from '../send-form.ts';
 import { tellRecord } from '../told.ts';
 import { madeHere } from '../touched.ts';
 import { randomKey, stopRefetches } from '../use-command.ts';
-import { device } from './device-store.ts';
+import { device, inTime } from './device-store.ts';
 import { makeRoom, tellKept } from './kept.ts';
 import { inOneTab } from './only-tab.ts';
 import {
@@ -138,14 +138,24 @@ function timeAfter(waiting: readonly Waiting[]): string {
   return new Date(steadyTime(waiting, Date.now(), (id) => count - (counted.get(id) ?? count))).toISOString();
 }
 
+/** A large photo takes a slow phone seconds. */
+const KEEP_PATIENCE_MS = 15_000;
+
 /** Resolves once it is on disk. */
 async function keep(done: Omit<Waiting, 'order'>, file: File | undefined): Promise<void> {
   const bytes = await file?.arrayBuffer();
-  const adding = (await device()).transaction(['waiting', 'files'], 'readwrite', { durability: 'strict' });
-  // The store assigns the order.
-  await adding.objectStore('waiting').add(done as Waiting);
-  if (bytes && file) await adding.objectStore('files').add({ id: done.id, type: file.type, bytes });
-  await adding.done;
+  const adding = (await inTime(device())).transaction(['waiting', 'files'], 'readwrite', { durability: 'strict' });
+  const added = Promise.all([
+    // The store assigns the order.
+    adding.objectStore('waiting').add(done as Waiting),
+    bytes && file && adding.objectStore('files').add({ id: done.id, type: file.type, bytes }),
+    adding.done,
+  ]);
+  await inTime(added, KEEP_PATIENCE_MS).catch((cause) => {
+    // It is sent without being stored, or not done at all: then it must not be stored any later.
+    if (adding.error === null) adding.abort();
+    throw cause;
+  });
   // Asks the browser not to evict it when the disk fills up; its answer makes no difference here.
   void navigator.storage?.persist?.().catch(() => {});
 }
