@@ -72,13 +72,15 @@ function walkIn({ name, missing, cannotPrint, hasWideScrollbars, launch }: Walke
 
   let driver: Driver;
   let walker: Walker;
-  beforeAll(async () => {
+  beforeAll(start);
+  afterAll(() => driver?.close());
+  beforeEach(() => onTestFailed(() => tell(walker)));
+
+  async function start(): Promise<void> {
     driver = await launch();
     walker = startWalker(driver, network.url);
     await signIn(walker);
-  });
-  afterAll(() => driver?.close());
-  beforeEach(() => onTestFailed(() => tell(walker)));
+  }
 
   async function expectWhole(page: string): Promise<void> {
     await keepPicture(driver, page);
@@ -130,6 +132,9 @@ function walkIn({ name, missing, cannotPrint, hasWideScrollbars, launch }: Walke
   });
 
   test(`In ${name}, a job opens without the network as it was read, which is said`, async () => {
+    // Opened anew: a page that was left while it wrote can hold the device's store from then on, in WebKit.
+    await driver.close();
+    await start();
     const path = (await PAGES['a job']?.()) as string;
     await walker.open(path);
     await walker.isAtRest();
@@ -182,13 +187,17 @@ async function signIn(walker: Walker): Promise<void> {
   await walker.sees({ role: 'heading', name: 'Dashboard' });
 }
 
+let leads = 0;
+
+/** Nobody else has the phone or the address: what is said of others would move the button. */
 async function addLead(walker: Walker, name: string): Promise<void> {
+  leads += 1;
   await walker.open('/leads');
   await walker.click({ role: 'button', name: 'Add Lead' });
   const dialog = { role: 'dialog', name: 'Add New Lead' };
   await walker.fill(/^Name/, name, dialog);
-  await walker.fill(/^Phone/, '413-555-0142', dialog);
-  await walker.fill(/^Address/, '12 Elm St, Amherst, MA 01002', dialog);
+  await walker.fill(/^Phone/, `413-555-910${leads}`, dialog);
+  await walker.fill(/^Address/, `${leads} Walkers Lane, Amherst, MA 01002`, dialog);
   await walker.choose(/^Lead Source/, 'Referral', dialog);
   await walker.fill(/^Description/, 'Dead oak beside the garage', dialog);
   await walker.click({ role: 'button', name: 'Add Lead', within: dialog });
