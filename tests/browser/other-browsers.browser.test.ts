@@ -131,7 +131,7 @@ function walkIn({ name, missing, cannotPrint, hasWideScrollbars, launch }: Walke
     expect(await walker.errors()).toEqual([]);
   });
 
-  test(`In ${name}, a job opens without the network as it was read, which is said`, async () => {
+  test(`In ${name}, a job opens without the network as it was read, which is said`, { timeout: 300_000 }, async () => {
     // Opened anew: a page that was left while it wrote can hold the device's store from then on, in WebKit.
     await driver.close();
     await start();
@@ -139,7 +139,7 @@ function walkIn({ name, missing, cannotPrint, hasWideScrollbars, launch }: Walke
     await walker.open(path);
     await walker.isAtRest();
     const customer = await walker.evaluate<string>('document.querySelector("h1").innerText');
-    await expect.poll(() => keeping(walker, path), { timeout: 60_000 }).toMatchObject({ active: 'activated' });
+    await expect.poll(() => keeping(walker, path), { timeout: 150_000 }).toMatchObject({ active: 'activated' });
     await expect.poll(() => walker.evaluate(`(${keptPaths})()`)).toContain(`/api${path}`);
     await network.cut();
     try {
