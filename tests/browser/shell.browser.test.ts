@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import { PAGES } from '../support/console-routes.ts';
 import { cases } from '../support/depth.ts';
@@ -67,6 +67,19 @@ describe('the navigation', () => {
     await page.getByTestId('nav-leads').click();
     await page.getByRole('heading', { name: 'Lead Management Pipeline' }).waitFor();
     await page.getByTestId('nav-leads').waitFor({ state: 'detached' });
+  });
+
+  test('Sign out asks before it discards what was typed', async () => {
+    const page = await open('/leads?new=true');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Grace Hopper');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Sign out', exact: true }).click();
+    await toast(page).getByText('A form has text that is not saved. Signing out discards it.').waitFor();
+    await page.getByRole('button', { name: 'Add Lead' }).click();
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Grace Hopper');
+    await page.keyboard.press('Escape');
+    await toast(page).getByRole('button', { name: 'Sign out anyway' }).click();
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
   });
 
   test('Sign out ends the session', async () => {

@@ -5,7 +5,7 @@ import { ApiError, call } from '../../data/api.ts';
 import { isReachable } from '../../data/connection.ts';
 import { forgetKept, KEPT_DAYS } from '../../data/device/kept.ts';
 import { sendNow, unsentCount } from '../../data/device/queue.ts';
-import { dropAllDrafts, keepDraftsOf } from '../../data/drafts.ts';
+import { countDrafts, dropAllDrafts, keepDraftsOf } from '../../data/drafts.ts';
 import { dropRecents } from '../../data/recents.ts';
 import { dropScrollPlaces } from '../../data/scroll-places.ts';
 import type { OnSearch } from '../../ui/search.ts';
@@ -103,7 +103,7 @@ export function forgetPerson(): void {
 /**
  * Ends the session in this browser and goes to the sign-in screen. The server must know, so when offline it says so and
  * changes nothing, drafts included. Unsent acts are sent first; if any remain, they stay here for this person, who is
- * asked first.
+ * asked first, as of drafts, which do not stay.
  */
 export async function signOut(isSure = false): Promise<void> {
   if (!(await isReachable())) {
@@ -112,8 +112,8 @@ export async function signOut(isSure = false): Promise<void> {
   }
   if (!isSure) {
     if (unsentCount() > 0) await Promise.race([sendNow(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-    const left = unsentCount();
-    if (left > 0) return askBeforeSigningOut(left);
+    const left = { acts: unsentCount(), forms: countDrafts() };
+    if (left.acts + left.forms > 0) return askBeforeSigningOut(left);
   }
   isLeaving = true;
   forgetPerson();
@@ -125,14 +125,23 @@ export async function signOut(isSure = false): Promise<void> {
   location.assign('/api/logout');
 }
 
-function askBeforeSigningOut(left: number): Promise<void> {
-  const [things, they, go] = left === 1 ? ['One thing', 'it stays', 'goes'] : [`${left} things`, 'they stay', 'go'];
+function askBeforeSigningOut({ acts, forms }: { acts: number; forms: number }): Promise<void> {
   return showToast({
-    title: 'Not everything has been sent',
-    text: `${things} you did here did not reach the office. If you sign out, ${they} on this device and ${go} out when you sign in here again.`,
+    title: acts > 0 ? 'Not everything has been sent' : 'Not everything is saved',
+    text: [acts > 0 && unsentText(acts), forms > 0 && unsavedText(forms)].filter(Boolean).join(' '),
     intent: 'warning',
     action: { text: 'Sign out anyway', run: () => void signOut(true) },
   });
+}
+
+function unsentText(acts: number): string {
+  const [things, they, go] = acts === 1 ? ['One thing', 'it stays', 'goes'] : [`${acts} things`, 'they stay', 'go'];
+  return `${things} you did here did not reach the office. If you sign out, ${they} on this device and ${go} out when you sign in here again.`;
+}
+
+function unsavedText(forms: number): string {
+  const what = forms === 1 ? 'A form has text that is' : `${forms} forms have text that is`;
+  return `${what} not saved. Signing out discards it.`;
 }
 
 /** Id of the signed-in account; '' for nobody. */
