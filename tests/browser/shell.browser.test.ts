@@ -110,6 +110,7 @@ describe('the navigation', () => {
     await page.keyboard.press('Escape');
     await page.getByTestId('nav-dashboard').click();
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign out anyway' }).click();
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
