@@ -109,6 +109,35 @@ describe('the list of invoices', () => {
     },
   );
 
+  test('A finished job is invoiced in part, then the rest of it less a discount', async () => {
+    const customerId = await addCustomer('Dora');
+    const job = await addFinishedJob(customerId, '400');
+    const page = await browser.newPage({ signedIn: true });
+    const dialog = page.getByRole('dialog', { name: 'Generate Invoice' });
+    const generated = async () => {
+      await dialog.getByRole('button', { name: 'Generate Invoice' }).click();
+      await toast(page).getByText('Invoice Generated').waitFor();
+      return (await owner.get(`/api/invoices?jobId=${job.id}&sort=-invoiceNumber`).then(expectStatus(200))).body[0];
+    };
+
+    await page.goto(`/invoices?new=true&job=${job.id}`);
+    await dialog.getByRole('button', { name: 'Discount, or only a part…' }).click();
+    await dialog.getByText('Leave empty to bill all that is left, $400').waitFor();
+    const line = dialog.getByRole('region', { name: 'Line 1' });
+    await line.getByLabel('Description').fill('The oak');
+    await line.getByLabel('Unit Price').fill('150');
+    await dialog.getByRole('status').filter({ hasText: '$150' }).waitFor();
+    await expectNoViolations(page);
+    expect(await generated()).toMatchObject({ jobId: job.id, amount: '150.00' });
+
+    await page.goto(`/invoices?new=true&job=${job.id}`);
+    await dialog.getByRole('button', { name: 'Discount, or only a part…' }).click();
+    await dialog.getByText('Leave empty to bill all that is left, $250').waitFor();
+    await dialog.getByLabel('Discount').fill('50');
+    await dialog.getByRole('status').filter({ hasText: '$200' }).waitFor();
+    expect(await generated()).toMatchObject({ jobId: job.id, amount: '200.00' });
+  });
+
   test('An invoice is generated of lines that are typed, and says what it comes to', async () => {
     await addCustomer('Cleo');
     const page = await browser.newPage({ signedIn: true });

@@ -18,7 +18,7 @@ import { Money } from '../../ui/money.tsx';
 import { More } from '../../ui/more.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 import { useSendInvoices } from './email-invoice.tsx';
-import { Totals } from './invoice-of-lines.tsx';
+import { InvoiceOfLines, type JobToInvoice, Totals } from './invoice-of-lines.tsx';
 
 type InvoicedJobs = z.output<typeof invoicedJobs>;
 
@@ -42,6 +42,8 @@ interface InvoiceForJobsProps {
 export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) {
   const query = useInfiniteQuery(jobsToInvoiceQuery);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(jobId === undefined ? [] : [jobId]));
+  /** What is invoiced by a form of its own: less a discount, or only a part. */
+  const [byForm, setByForm] = useState<JobToInvoice | null>(null);
   const [results, setResults] = useState<InvoicedJobs['results']>([]);
   const generate = useCommand<readonly string[], InvoicedJobs>({
     command: (jobIds) => ({ method: 'POST', path: '/api/invoices/for-jobs', body: { jobIds } }),
@@ -69,10 +71,12 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
     .filter(({ id }) => chosen.has(id))
     .slice(0, INVOICE_LIMITS.atOnce)
     .toSorted(byCompletion);
+  const only = asked.length === 1 ? asked[0] : undefined;
   const subtotal = asked.reduce((sum, job) => sum + knownCents(leftOf(job)), 0);
   const isAll = asked.length > 0 && asked.length === Math.min(jobs.length, INVOICE_LIMITS.atOnce);
   const toggle = (id: string) =>
     setChosen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]));
+  if (byForm !== null) return <InvoiceOfLines job={byForm} onOpen={onOpen} onClose={() => setByForm(null)} />;
   return (
     <form
       className="hw-form"
@@ -128,7 +132,12 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
         }
       </DataArea>
       {/* For each invoice, the server rounds the tax and deducts the invoiced deposits. */}
-      {asked.length === 1 && <Totals subtotal={subtotal} />}
+      {only && (
+        <>
+          <Totals subtotal={subtotal} />
+          <Button text="Discount, or only a part…" onClick={() => setByForm({ id: only.id, left: leftOf(only) })} />
+        </>
+      )}
       {asked.length > 1 && (
         <p role="status" className="hw-entries-sum">
           <span>{asked.length} jobs, before tax and deposits</span>

@@ -1,29 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import { invoiceTotals } from '../../../domain/invoice/lines.ts';
 import { INVOICE_LIMITS } from '../../../domain/invoice/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useAccountId } from '../../entities/account/session.ts';
 import { customerPicker } from '../../entities/customer/customer-picker.tsx';
-import { INVOICES, invoiceName } from '../../entities/invoice/invoice.ts';
+import { INVOICES_AND_JOBS, invoiceName } from '../../entities/invoice/invoice.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
-import { parseAmount } from '../../ui/amount.ts';
+import { knownCents, parseAmount } from '../../ui/amount.ts';
 import type { ControlProps, Field } from '../../ui/fields.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { showToast } from '../../ui/toaster.tsx';
-import { refusalOfLines, sentLines, subtotalOf } from './lines.ts';
+import { isWithoutLines, refusalOfLines, sentLines, subtotalOf } from './lines.ts';
 import { LinesInput } from './lines-input.tsx';
 
-const FIELDS: readonly Field[] = [
-  { name: 'customerId', label: 'Customer', kind: 'structured', required: true, control: CustomerInput },
+/** @param job the finished job that is invoiced; null for an invoice without one */
+const fieldsFor = (job: JobToInvoice | null): readonly Field[] => [
+  ...(job === null
+    ? [{ name: 'customerId', label: 'Customer', kind: 'structured', required: true, control: CustomerInput } as const]
+    : []),
   { name: 'job', label: 'What it is for', kind: 'text', maxLength: INVOICE_LIMITS.job },
   { name: 'dueDate', label: 'Due date', kind: 'date', help: 'Leave empty to use the payment terms' },
-  { name: 'lines', label: 'Lines', kind: 'structured', required: true, control: LinesInput, refuse: refusalOfLines },
+  {
+    name: 'lines',
+    label: 'Lines',
+    kind: 'structured',
+    required: job === null,
+    control: LinesInput,
+    refuse: (text) => (job !== null && isWithoutLines(text) ? undefined : refusalOfLines(text)),
+    ...(job !== null && { help: `For a part of the work. ${restText(job)}` }),
+  },
   { name: 'discount', label: 'Discount', kind: 'money', help: 'Taken off before tax' },
   {
     name: 'notes',
@@ -48,29 +60,44 @@ function CustomerInput({ value, onChange, ...control }: ControlProps) {
   );
 }
 
-const DRAFT = 'invoice/new';
 const BEGIN = { customerId: '', job: '', dueDate: '', lines: '', discount: '', notes: '' };
 
+/** A finished job, with what of it is not invoiced yet (dollars; null where it has no price). */
+export interface JobToInvoice {
+  id: string;
+  left: string | null;
+}
+
+/** What is billed where no lines are typed. */
+function restText({ left }: JobToInvoice): string {
+  return left === null ? 'The job has no price.' : `Leave empty to bill all that is left, ${formatMoney(left)}`;
+}
+
 interface InvoiceOfLinesProps {
+  job?: JobToInvoice | null;
   onOpen(id: string): void;
   onClose(): void;
 }
 
-/** An invoice for a customer from typed lines. */
-export function InvoiceOfLines({ onOpen, onClose }: InvoiceOfLinesProps) {
-  const draft = useDraft(DRAFT, FIELDS, () => BEGIN);
+/** An invoice from typed lines for a customer, or for a job, which needs none. */
+export function InvoiceOfLines({ job: ofJob = null, onOpen, onClose }: InvoiceOfLinesProps) {
+  const draftKey = ofJob === null ? 'invoice/new' : `invoice/new/${ofJob.id}`;
+  const fields = useMemo(() => fieldsFor(ofJob), [ofJob]);
+  const draft = useDraft(draftKey, fields, () => BEGIN);
   const { values } = draft;
   const { lines = '', discount = '' } = values;
+  const isAllOfJob = ofJob !== null && isWithoutLines(lines);
+  const subtotal = isAllOfJob ? knownCents(ofJob.left) - knownCents(discount) : subtotalOf(lines, discount);
   const issue = useCommand<object, InvoiceRecord>({
     command: (body) => ({ method: 'POST', path: '/api/invoices', body }),
-    collections: INVOICES,
-    draftKey: DRAFT,
+    collections: INVOICES_AND_JOBS,
+    draftKey,
     onSuccess({ data, commandId }) {
       void showToast({
         title: 'Invoice Generated',
         text: `${invoiceName(data)} was made.`,
         intent: 'success',
-        ...offerUndo({ category: 'invoice', id: data.id, commandId }, INVOICES),
+        ...offerUndo({ category: 'invoice', id: data.id, commandId }, INVOICES_AND_JOBS),
       });
       onOpen(data.id);
     },
@@ -79,18 +106,18 @@ export function InvoiceOfLines({ onOpen, onClose }: InvoiceOfLinesProps) {
   function send(): void {
     const { customerId = '', job = '', dueDate = '', notes = '' } = values;
     issue.mutate({
-      customerId,
+      ...(ofJob === null ? { customerId } : { jobId: ofJob.id }),
       job,
       dueDate,
       notes,
-      lines: sentLines(lines),
+      ...(isAllOfJob ? {} : { lines: sentLines(lines) }),
       discount: parseAmount(discount) ?? discount,
     });
   }
 
   return (
     <RecordForm
-      fields={FIELDS}
+      fields={fields}
       values={values}
       onChange={draft.change}
       onSubmit={send}
@@ -101,7 +128,7 @@ export function InvoiceOfLines({ onOpen, onClose }: InvoiceOfLinesProps) {
       submitText="Generate Invoice"
       isBusy={issue.isPending}
       error={issue.error}
-      below={<Totals subtotal={subtotalOf(lines, discount)} />}
+      below={<Totals subtotal={subtotal} />}
     >
       {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
     </RecordForm>

@@ -43,6 +43,11 @@ export function refusalOfLine(line: LineDraft): { field: keyof LineDraft; why: s
   return null;
 }
 
+/** Whether nothing is typed into any line. */
+export function isWithoutLines(text: string): boolean {
+  return linesIn(text).every(({ description, unitPrice }) => description.trim() === '' && unitPrice.trim() === '');
+}
+
 /** The first line that cannot be sent. */
 export function refusalOfLines(text: string): string | undefined {
   const refused = linesIn(text).findIndex((line) => refusalOfLine(line) !== null);
