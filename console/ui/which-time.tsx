@@ -11,11 +11,13 @@ interface WhichTimeProps {
   zone: string | undefined;
   /** The instant that is meant, ISO UTC. */
   chosen: string;
+  /** It can only be later than this instant. */
+  after?: string;
   onChoose(instant: string): void;
 }
 
 /** On the days on which clocks change: asks which of two equal times is meant, and says what a skipped one becomes. */
-export function WhichTime({ what, wall, zone, chosen, onChoose }: WhichTimeProps) {
+export function WhichTime({ what, wall, zone, chosen, after = '', onChoose }: WhichTimeProps) {
   const instants = instantsAt(wall, zone);
   const instead = instants.length === 0 && instantAt(wall, zone);
   if (instead) {
@@ -27,10 +29,12 @@ export function WhichTime({ what, wall, zone, chosen, onChoose }: WhichTimeProps
       aria-label={`Which ${formatTimeIn(chosen, zone)} ${what}`}
       value={chosen}
       onChange={({ target }) => onChoose(target.value)}
-      options={instants.map((value, index) => ({
-        value,
-        label: `${index === 0 ? 'First' : 'Second'} ${formatTimeIn(value, zone)}${formatWhich(value, zone)}`,
-      }))}
+      options={instants
+        .map((value, index) => ({
+          value,
+          label: `${index === 0 ? 'First' : 'Second'} ${formatTimeIn(value, zone)}${formatWhich(value, zone)}`,
+        }))
+        .filter(({ value }) => value > after)}
     />
   );
 }

@@ -185,6 +185,57 @@ describe('the page of a job', () => {
     expect((await jobOf(id)).visits).toEqual([{ start: second, end: '2036-11-02T08:00:00.000Z' }]);
   });
 
+  test('The page of a job takes a visit over the hour that comes twice to the next time its end is shown, and says which', async () => {
+    const id = await addJob({
+      title: 'Storm',
+      visits: [{ start: '2036-06-20T12:00:00.000Z', end: '2036-06-20T14:00:00.000Z' }],
+    });
+    const page = await heartwood.open(`/jobs/${id}?do=schedule`);
+    const dialog = await page.part('dialog', 'Move the job');
+    await dialog.fill('Date', '2036-11-02');
+    await dialog.fill('Start', '01:40');
+    await dialog.fill('End', '01:20');
+    const over = await dialog.screen.findByLabelText<HTMLSelectElement>(/^Which 1:20\sAM it is over at$/);
+    expect([...over.options].map(({ text }) => text)).toEqual([expect.stringMatching(/^Second 1:20\sAM EST$/)]);
+    await dialog.click('button', 'Move');
+    await expect.poll(() => page.screen.queryByRole('dialog')).toBeNull();
+    expect((await jobOf(id)).visits).toEqual([{ start: '2036-11-02T05:40:00.000Z', end: '2036-11-02T06:20:00.000Z' }]);
+  });
+
+  test('A visit of a day and more stays as it is when another day of the job is changed', async () => {
+    const visits = [
+      { start: '2036-11-01T12:00:00.000Z', end: '2036-11-01T14:00:00.000Z' },
+      { start: '2036-11-02T06:40:00.000Z', end: '2036-11-03T06:20:00.000Z' },
+    ];
+    const id = await addJob({ title: 'Storm', visits });
+    const page = await heartwood.open(`/jobs/${id}?do=schedule`);
+    const dialog = await page.part('dialog', 'Move the job');
+    await dialog.see('on Mon, Nov 3');
+    await dialog.fill('Start of day 1', '09:00');
+    await dialog.click('button', /^Move$/);
+    await expect.poll(() => page.screen.queryByRole('dialog')).toBeNull();
+    const moved = { start: '2036-11-01T13:00:00.000Z', end: '2036-11-01T15:00:00.000Z' };
+    expect((await jobOf(id)).visits).toEqual([moved, visits[1]]);
+  });
+
+  test.each(['jobs/ID?do=schedule', 'schedule?date=2036-12-08&view=day&move=ID'])(
+    'The end of a visit follows its start at /%s, and says when it is on the next day',
+    async (at) => {
+      const visits = [{ start: '2036-12-08T13:00:00.000Z', end: '2036-12-08T15:00:00.000Z' }];
+      const id = await addJob({ title: 'Elm', visits });
+      const page = await heartwood.open(`/${at.replace('ID', id)}`);
+      const dialog = await page.part('dialog', 'Move the job');
+      await dialog.fill('Start', '23:00');
+      await dialog.see('on Tue, Dec 9');
+      await dialog.fill('Start', '10:00');
+      await dialog.gone('on Tue, Dec 9');
+      await dialog.click('button', /^Move$/);
+      await expect
+        .poll(async () => (await jobOf(id)).visits)
+        .toEqual([{ start: '2036-12-08T15:00:00.000Z', end: '2036-12-08T17:00:00.000Z' }]);
+    },
+  );
+
   test('The page of a job takes a start that was promised in the hour that comes twice', async () => {
     const promisedStart = '2036-11-02T06:30:00.000Z';
     const id = await addJob({ title: 'Storm', promisedStart });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScheduledJob } from '../../api/schedule/schema.ts';
 import { isWhereItIs, placementOf, type Slot, visitsFrom } from '../../console/entities/schedule/placing.ts';
-import { momentsOf, typedVisit } from '../../console/entities/schedule/typed-visit.ts';
+import { momentsOf, typedVisit, withEnd, withStart } from '../../console/entities/schedule/typed-visit.ts';
 import { dayAfter, formatWallSpan, momentOf, wallDate } from '../../console/entities/schedule/wall-dates.ts';
 import { added, firstShown, floored, lastShown } from '../../console/entities/schedule/wall-reckoning.ts';
 import { eventsOf } from '../../console/features/schedule/board.ts';
@@ -187,9 +187,61 @@ describe('a visit in the hour that comes twice', () => {
     expect((Date.parse(instantAt(end, zone) ?? '') - Date.parse(instantAt(start, zone) ?? '')) / 3_600_000).toBe(hours);
   });
 
-  test('A visit is typed as it is, also where it takes days', () => {
-    for (const visit of [night, { start: '2036-06-15T08:00-04:00', end: '2036-06-18T07:00-04:00' }])
-      expect(momentsOf(typedVisit(visit), zone)).toEqual(visit);
+  test.each([
+    ['2036-11-02T01:45', '2036-11-02T01:15-05:00', { day: '2036-11-02', start: '01:45', end: '01:15' }],
+    [
+      '2036-11-02T01:45-04:00',
+      '2036-11-02T01:15-05:00',
+      { day: '2036-11-02', start: '01:45', end: '01:15', startOffset: '-04:00', endOffset: '-04:00' },
+    ],
+    ['2036-11-02T01:30', '2036-11-02T01:30-05:00', { day: '2036-11-02', start: '01:30', end: '01:30' }],
+    [
+      '2036-11-02T01:45-05:00',
+      '2036-11-03T01:15',
+      { day: '2036-11-02', start: '01:45', end: '01:15', startOffset: '-05:00' },
+    ],
+  ])('A visit from %s is over at %s, the next time that the clock shows its end', (start, end, typed) => {
+    expect(momentsOf(typed, zone)).toEqual({ start, end });
+  });
+
+  test.each([
+    ['2036-06-15T08:00-04:00', '2036-06-18T07:00-04:00'],
+    ['2036-06-15T08:00-04:00', '2036-06-16T08:00-04:00'],
+    ['2036-06-15T20:00-04:00', '2036-06-16T06:00-04:00'],
+    ['2036-11-02T01:40-04:00', '2036-11-03T01:20-05:00'],
+    ['2036-11-02T01:40-04:00', '2036-11-02T01:20-05:00'],
+    ['2036-11-02T01:40-05:00', '2036-11-03T01:20-05:00'],
+  ])('A visit from %s to %s is typed as it is', (start, end) => {
+    expect(momentsOf(typedVisit({ start, end }, zone), zone)).toEqual({ start, end });
+  });
+});
+
+describe('a visit whose start or end is typed', () => {
+  const zone = 'America/New_York';
+  const typed = (start: string, end: string) => typedVisit({ start, end }, zone);
+
+  test.each([
+    ['2036-06-15T08:00', '2036-06-15T10:00', '20:00', '2036-06-15T22:00-04:00'],
+    ['2036-06-15T08:00', '2036-06-15T10:00', '23:00', '2036-06-16T01:00-04:00'],
+    ['2036-06-15T23:00', '2036-06-16T01:00', '08:00', '2036-06-15T10:00-04:00'],
+    ['2036-06-15T08:00', '2036-06-18T07:00', '06:00', '2036-06-18T05:00-04:00'],
+    ['2036-11-02T01:45-04:00', '2036-11-02T01:15-05:00', '20:00', '2036-11-02T20:30-05:00'],
+    ['2036-11-02T01:15', '2036-11-02T03:15', '01:30', '2036-11-02T03:30-05:00'],
+  ])('The end of a visit from %s to %s that begins at %s follows to %s', (start, end, moved, follows) => {
+    expect(momentsOf(withStart(typed(start, end), moved, zone), zone)?.end).toBe(follows);
+  });
+
+  test('The end follows the start before a day is typed, and stays while one of the times is missing', () => {
+    const visit = { day: '', start: '08:00', end: '10:00' };
+    expect(withStart(visit, '20:00', zone)).toMatchObject({ day: '', start: '20:00', end: '22:00' });
+    expect(withStart(visit, '', zone)).toMatchObject({ start: '', end: '10:00' });
+    expect(withStart({ ...visit, end: '' }, '09:00', zone)).toMatchObject({ start: '09:00', end: '' });
+  });
+
+  test('An end that is typed stays on its day, unless no visit is that long', () => {
+    const days = typed('2036-06-15T08:00', '2036-06-16T08:00');
+    expect(momentsOf(withEnd(days, '07:00', zone), zone)?.end).toMatch('2036-06-16T07:00');
+    expect(momentsOf(withEnd(days, '09:00', zone), zone)?.end).toMatch('2036-06-15T09:00');
   });
 });
 

@@ -19,10 +19,11 @@ import {
   usualStart,
   visitOf,
   visitsByHours,
+  type WallVisit,
 } from '../../entities/schedule/placing.ts';
+import { TypedTimes } from '../../entities/schedule/typed-times.tsx';
 import { momentsOf, type TypedVisit, typedVisit } from '../../entities/schedule/typed-visit.ts';
 import { dayAfter, wallDate } from '../../entities/schedule/wall-dates.ts';
-import { WhichTimes } from '../../entities/schedule/which-times.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { FormDialog } from '../../records/form-dialog.tsx';
 import { useDraft } from '../../records/use-draft.ts';
@@ -109,8 +110,7 @@ function visitsInput(hours: number, company: CompanyDays | undefined) {
     const zone = useCompanyZone();
     const rows = parsed<TypedVisit[]>(value) ?? [];
     const put = (next: readonly TypedVisit[]) => onChange(jsonOf(next));
-    const change = (at: number, part: Partial<TypedVisit>) =>
-      put(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+    const change = (at: number, next: TypedVisit) => put(rows.map((row, index) => (index === at ? next : row)));
     const first = rows[0] && momentsOf(rows[0], zone);
     const last = rows.at(-1);
     return (
@@ -124,22 +124,9 @@ function visitsInput(hours: number, company: CompanyDays | undefined) {
                 aria-label={`Date${which}`}
                 value={row.day}
                 autoFocus={index === 0}
-                onValueChange={(day) => change(index, { day })}
+                onValueChange={(day) => change(index, { ...row, day })}
               />
-              <DateInput
-                type="time"
-                aria-label={`Start${which}`}
-                value={row.start}
-                onValueChange={(start) => change(index, { start })}
-              />
-              <span>to</span>
-              <DateInput
-                type="time"
-                aria-label={`End${which}`}
-                value={row.end}
-                onValueChange={(end) => change(index, { end })}
-              />
-              <WhichTimes typed={row} zone={zone} which={which} onChange={(part) => change(index, part)} />
+              <TypedTimes typed={row} zone={zone} which={which} onChange={(next) => change(index, next)} />
               {rows.length > 1 && (
                 <Button
                   variant="minimal"
@@ -161,7 +148,7 @@ function visitsInput(hours: number, company: CompanyDays | undefined) {
           <Button
             size="small"
             text={`Split ${formatSpan(hours)} by working hours`}
-            onClick={() => put(visitsByHours(wallDate(first.start), hours, company).map(typedVisit))}
+            onClick={() => put(typedVisits(visitsByHours(wallDate(first.start), hours, company), zone))}
           />
         )}
       </InputsOf>
@@ -241,14 +228,21 @@ function useDaysOf(crewId: string | null): CompanyDays | undefined {
 function rowsOf(job: JobRecord, zone: string | undefined, company: CompanyDays | undefined): TypedVisit[] {
   const { visits, estimatedDuration } = job;
   if (visits.length > 0)
-    return visits.map(({ start, end }) => typedVisit({ start: momentAt(start, zone), end: momentAt(end, zone) }));
+    return typedVisits(
+      visits.map(({ start, end }) => ({ start: momentAt(start, zone), end: momentAt(end, zone) })),
+      zone,
+    );
   const hours = plannedHours(estimatedDuration);
   if (!company || !isLongerThanDay(hours)) {
     const start = usualStart(dayAfter(todayIn(zone)));
-    return [typedVisit(visitOf(start, hours))];
+    return [typedVisit(visitOf(start, hours), zone)];
   }
   const start = wallDate(`${nextWorked(todayIn(zone), company)}T${company.workingHours.start}`);
-  return visitsByHours(start, hours, company).map(typedVisit);
+  return typedVisits(visitsByHours(start, hours, company), zone);
+}
+
+function typedVisits(visits: readonly WallVisit[], zone: string | undefined): TypedVisit[] {
+  return visits.map((visit) => typedVisit(visit, zone));
 }
 
 function visitsOf(rows: readonly TypedVisit[], zone: string | undefined) {

@@ -1,6 +1,6 @@
 import { Callout, Checkbox, Dialog, DialogBody, HTMLSelect } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
 import { JOB_LIMITS, plannedHours } from '../../../domain/job/terms.ts';
 import type { Conflict } from '../../../domain/schedule/conflicts.ts';
@@ -24,6 +24,7 @@ import {
   visitsFrom,
 } from '../../entities/schedule/placing.ts';
 import { scheduledName } from '../../entities/schedule/schedule.ts';
+import { TypedTimes } from '../../entities/schedule/typed-times.tsx';
 import { momentsOf, type TypedVisit, typedVisit } from '../../entities/schedule/typed-visit.ts';
 import {
   dayOf,
@@ -33,7 +34,6 @@ import {
   plusMinutes,
   wallDate,
 } from '../../entities/schedule/wall-dates.ts';
-import { WhichTimes } from '../../entities/schedule/which-times.tsx';
 import { FormDialog } from '../../records/form-dialog.tsx';
 import { type PickerKind, RecordPicker } from '../../records/record-picker.tsx';
 import { useDraft } from '../../records/use-draft.ts';
@@ -54,54 +54,28 @@ const NO_TIME: When = { day: '', start: '', end: '' };
 function whenInput(zone: string, canSplit: boolean) {
   return function WhenInput({ id, label, value, describedBy, onChange }: ControlProps) {
     const when = parsed<When>(value) ?? NO_TIME;
-    const change = (part: Partial<When>) => onChange(jsonOf({ ...when, ...part }));
-    const begun = useRef<When>(null);
+    const { isSplit = false } = when;
+    const put = (next: When) => onChange(jsonOf(next));
     return (
       <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-visit-when">
-        <DateInput aria-label="Date" autoFocus value={when.day} onValueChange={(day) => change({ day })} />
-        <DateInput
-          type="time"
-          aria-label="Start"
-          value={when.start}
-          // Typed as 9 and then AM, it is 9 PM in between: its duration is the one before all that.
-          onValueChange={(start) => {
-            begun.current ??= when;
-            change({ start, end: endAfter(begun.current, start) });
-          }}
-          onBlur={() => {
-            begun.current = null;
-          }}
+        <DateInput aria-label="Date" autoFocus value={when.day} onValueChange={(day) => put({ ...when, day })} />
+        <TypedTimes
+          typed={when}
+          zone={zone}
+          hasNoEnd={isSplit}
+          onChange={(next) => put({ ...next, ...(isSplit && { isSplit }) })}
         />
-        {!when.isSplit && (
-          <>
-            <span>to</span>
-            <DateInput type="time" aria-label="End" value={when.end} onValueChange={(end) => change({ end })} />
-            <WhichTimes typed={when} zone={zone} onChange={change} />
-          </>
-        )}
         {canSplit && (
           <Checkbox
             label="Split into visits by working hours"
-            checked={when.isSplit === true}
-            onChange={({ currentTarget }) => change({ isSplit: currentTarget.checked })}
+            checked={isSplit}
+            onChange={({ currentTarget }) => put({ ...when, isSplit: currentTarget.checked })}
           />
         )}
       </InputsOf>
     );
   };
 }
-
-/** It keeps its duration: an end before the start is on the next day. */
-function endAfter({ start, end, nights }: When, moved: string): string {
-  if (start === '' || end === '' || moved === '') return end;
-  const minutes = (+wallDate(`${DAY}T${end}`) - +wallDate(`${DAY}T${start}`)) / 60_000;
-  const next = momentOf(plusMinutes(wallDate(`${DAY}T${moved}`), minutes));
-  // One of several nights would take another number of them.
-  return nights === undefined || next.startsWith(DAY) ? next.slice(11) : end;
-}
-
-/** Any day. */
-const DAY = '2000-01-01';
 
 /** Picks one of the schedule's crews. @param lanes as JSON */
 function crewInput(json: string) {
@@ -149,7 +123,7 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
     ],
     [schedule.zone, lanes, canSplit],
   );
-  const draft = useDraft(`job/${job.id}/place`, fields, () => valuesOf(slot));
+  const draft = useDraft(`job/${job.id}/place`, fields, () => valuesOf(slot, schedule.zone));
   const chosen = slotOf(slot, draft.values, schedule.zone);
   const isSplit = canSplit && parsed<When>(draft.values['when'] ?? '')?.isSplit === true;
   const placement = chosen && (isSplit ? splitPlacement(chosen, schedule) : placementOf(chosen));
@@ -278,8 +252,11 @@ export function OverrideDialog({ placement, conflicts, onPlace, onClose }: Overr
 
 const OVERRIDE = [REASON];
 
-function valuesOf({ job, index, start, end, crewId }: Slot): Values {
-  const visit = typedVisit((index !== null && job.visits[index]) || { start: momentOf(start), end: momentOf(end) });
+function valuesOf({ job, index, start, end, crewId }: Slot, zone: string): Values {
+  const visit = typedVisit(
+    (index !== null && job.visits[index]) || { start: momentOf(start), end: momentOf(end) },
+    zone,
+  );
   const isSplit = index === null && isLongerThanDay(plannedHours(job.hours));
   return { when: jsonOf({ ...visit, ...(isSplit && { isSplit }) } satisfies When), crew: crewId ?? NO_CREW };
 }
