@@ -18,7 +18,7 @@ export interface NewDraft {
   change(next: Values | ((newest: Values) => Values)): void;
   /** The draft the form was filled from; null if it started blank. */
   found: Draft<Values> | null;
-  /** Starts over. */
+  /** Starts over, with what is known by now. */
   discard(): void;
   /** Drops the draft along with the form: it was saved, or is not wanted. */
   drop(): void;
@@ -30,7 +30,7 @@ export interface NewDraft {
  * @param begin what the form begins with, as known now; a field that nobody changed is not part of the draft
  */
 export function useDraft(key: string, fields: readonly Field[], begin: () => Values): NewDraft {
-  const [initial] = useState(begin);
+  const [initial, setInitial] = useState(begin);
   const [found, setFound] = useState(() => readDraft<Values>(key));
   const [values, setValues] = useState<Values>({ ...initial, ...found?.held });
   // Of several changes that come before the form is drawn again, each builds on the one before.
@@ -83,7 +83,9 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
     discard() {
       dropDraft(key);
       setFound(null);
-      put(initial);
+      const anew = begin();
+      setInitial(anew);
+      put(anew);
     },
   };
 }

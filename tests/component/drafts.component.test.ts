@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { setUpEmail } from '../support/email.ts';
 import { expectStatus } from '../support/server.ts';
@@ -147,6 +147,47 @@ test('A time typed for a job leaves it with the crew that somebody else gave it 
   const again = await later.part('dialog', 'Move the job');
   expect(await textIn(again, 'Start')).toBe('10:00');
   await expect.poll(() => textIn(again, 'Crew')).toBe(meanwhile);
+});
+
+describe('a time typed for a visit that somebody else has moved since', () => {
+  const since = 'The plan has changed since this draft';
+  const june = (day: number) => [{ start: `2036-06-${day}T12:00:00.000Z`, end: `2036-06-${day}T16:00:00.000Z` }];
+  const move = (id: string, day: number) =>
+    owner.put(`/api/jobs/${id}`, { visits: june(day), status: 'scheduled' }).then(expectStatus(200));
+
+  async function discards(dialog: Part): Promise<void> {
+    await dialog.see(since);
+    await dialog.see(/Jun(e)? 24/);
+    await dialog.click('button', 'Discard the draft');
+    await dialog.gone(since);
+    expect(await textIn(dialog, 'Date')).toBe('2036-06-24');
+  }
+
+  test('On the page of a job a draft of a visit that was moved since says so, until it is discarded', async () => {
+    const id = await addJob({ title: 'Moved since', visits: june(19) });
+    const page = await heartwood.open(`/jobs/${id}?do=schedule`);
+    await (await page.part('dialog', 'Move the job')).fill('Start', '10:00');
+    await page.user.keyboard('{Escape}');
+    await page.click('button', /^Move$/);
+    const unchanged = await page.part('dialog', 'Move the job');
+    await unchanged.see(/^Draft from/);
+    expect(unchanged.screen.queryByText(since)).toBeNull();
+    await page.user.keyboard('{Escape}');
+    await move(id, 24);
+    await expect.poll(() => page.screen.queryAllByText(/Jun(e)? 24/).length).toBeGreaterThan(0);
+    await page.click('button', /^Move$/);
+    await discards(await page.part('dialog', 'Move the job'));
+  });
+
+  test('On the schedule a draft of a visit that was moved since says so, until it is discarded', async () => {
+    const id = await addJob({ title: 'Moved since', visits: june(19) });
+    const at = `/schedule?date=2036-06-20&view=month&move=${id}`;
+    const page = await heartwood.open(at);
+    await (await page.part('dialog', 'Move the job')).fill('Start', '10:00');
+    await move(id, 24);
+    const later = await page.reload(at);
+    await discards(await later.part('dialog', 'Move the job'));
+  });
 });
 
 test('The reference typed for a payment stays, and its amount is what is left after a payment of somebody else', async () => {

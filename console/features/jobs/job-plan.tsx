@@ -173,10 +173,15 @@ export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
     [hours, company],
   );
   const draftKey = `job/${job.id}/visits`;
-  const draft = useDraft(draftKey, fields, () => ({ visits: jsonOf(rowsOf(job, zone, company)) }));
+  // A draft also holds the visits that it was typed over.
+  const draft = useDraft(draftKey, fields, () => ({
+    visits: jsonOf(rowsOf(job, zone, company)),
+    before: jsonOf(job.visits),
+  }));
   const plan = usePlanJob(job, { draftKey, onDone: close });
-  const [before] = useState(job.visits);
-  const isMoved = jsonOf(before) !== jsonOf(job.visits) && !plan.isSuccess;
+  const [opened] = useState(job.visits);
+  const isMoved = draft.values['before'] !== jsonOf(job.visits) && !plan.isSuccess;
+  const isSinceOpened = jsonOf(opened) !== jsonOf(job.visits);
 
   function save(): void {
     const rows = parsed<TypedVisit[]>(draft.values['visits'] ?? '') ?? [];
@@ -207,15 +212,19 @@ export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
         <Callout
           intent="warning"
           role="status"
-          title={`Someone else just changed ${isMoved ? 'the plan' : 'this job'}`}
+          title={
+            isMoved && !isSinceOpened ? CHANGED_SINCE : `Someone else just changed ${isMoved ? 'the plan' : 'this job'}`
+          }
         >
           {job.visits.length > 0 ? <Visits visits={job.visits} /> : <p>It no longer has a date.</p>}
-          <p>Saving replaces their change.</p>
+          <p>Saving replaces {isMoved && !isSinceOpened ? 'that' : 'their'} change.</p>
         </Callout>
       )}
     </FormDialog>
   );
 }
+
+const CHANGED_SINCE = 'The plan has changed since this draft';
 
 /** Undefined until they are known. */
 function useDaysOf(crewId: string | null): CompanyDays | undefined {

@@ -36,7 +36,7 @@ import {
 } from '../../entities/schedule/wall-dates.ts';
 import { FormDialog } from '../../records/form-dialog.tsx';
 import { type PickerKind, RecordPicker } from '../../records/record-picker.tsx';
-import { useDraft } from '../../records/use-draft.ts';
+import { type NewDraft, useDraft } from '../../records/use-draft.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { type ControlProps, type Field, jsonOf, parsed, type Values } from '../../ui/fields.ts';
 import { InputsOf } from '../../ui/inputs-of.tsx';
@@ -127,6 +127,7 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
   const chosen = slotOf(slot, draft.values, schedule.zone);
   const isSplit = canSplit && parsed<When>(draft.values['when'] ?? '')?.isSplit === true;
   const placement = chosen && (isSplit ? splitPlacement(chosen, schedule) : placementOf(chosen));
+  const replaced = replacedBy(draft, job);
   const conflicts = placement && !isWhereItIs(placement) ? newConflictsAt(schedule, placement) : [];
 
   return (
@@ -155,20 +156,40 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
       error={null}
       onClose={onClose}
     >
-      {!isSamePlan(job, opened) && <MovedMeanwhile job={job} />}
+      {!isSamePlan(job, { ...opened, ...replaced }) && (
+        <MovedMeanwhile job={job} isSinceOpened={!isSamePlan(job, opened)} />
+      )}
     </FormDialog>
   );
 }
 
-/** Where a job is now, if somebody else has moved it while the person was choosing. */
-function MovedMeanwhile({ job: { visits } }: { job: ScheduledJob }) {
+/** The plan that was there when the input was begun; of a draft only as far as it was typed, as the rest follows the job. */
+function replacedBy({ values, found }: NewDraft, job: ScheduledJob): Partial<Plan> {
+  const before = parsed<Plan>(values['before'] ?? '');
+  if (!before || !found) return before ?? {};
+  const isTyped = (name: string) => found.held[name] !== undefined;
+  return {
+    visits: (isTyped('when') ? before : job).visits,
+    crewId: (isTyped('crew') ? before : job).crewId,
+  };
+}
+
+interface MovedMeanwhileProps {
+  job: ScheduledJob;
+  /** It changed while the dialog is open, else while its draft was left. */
+  isSinceOpened: boolean;
+}
+
+/** Where a job is now, if it was moved while the person was choosing, or had left it. */
+function MovedMeanwhile({ job: { visits }, isSinceOpened }: MovedMeanwhileProps) {
   const [first] = visits;
+  const title = isSinceOpened ? 'Someone else just changed this job' : 'The plan has changed since this draft';
   return (
-    <Callout intent="warning" role="status" title="Someone else just changed this job">
+    <Callout intent="warning" role="status" title={title}>
       <p>
         {first ? `It is on ${formatWallSpan(wallDate(first.start), wallDate(first.end))} now.` : 'It has no date now.'}
       </p>
-      <p>Saving replaces their change.</p>
+      <p>Saving replaces {isSinceOpened ? 'their' : 'that'} change.</p>
     </Callout>
   );
 }
@@ -252,13 +273,20 @@ export function OverrideDialog({ placement, conflicts, onPlace, onClose }: Overr
 
 const OVERRIDE = [REASON];
 
+/** What a draft is typed over. */
+type Plan = Pick<ScheduledJob, 'visits' | 'crewId'>;
+
 function valuesOf({ job, index, start, end, crewId }: Slot, zone: string): Values {
   const visit = typedVisit(
     (index !== null && job.visits[index]) || { start: momentOf(start), end: momentOf(end) },
     zone,
   );
   const isSplit = index === null && isLongerThanDay(plannedHours(job.hours));
-  return { when: jsonOf({ ...visit, ...(isSplit && { isSplit }) } satisfies When), crew: crewId ?? NO_CREW };
+  return {
+    when: jsonOf({ ...visit, ...(isSplit && { isSplit }) } satisfies When),
+    crew: crewId ?? NO_CREW,
+    before: jsonOf({ visits: job.visits, crewId: job.crewId } satisfies Plan),
+  };
 }
 
 /** The typed time on the board; null while incomplete. */
