@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { keepPreviousData, type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { nameKey } from '../../domain/kit/fold-text.ts';
 import { ApiError } from '../data/api.ts';
 import { read } from '../data/query-client.ts';
 import { noteRecent, recentRecords } from '../data/recents.ts';
@@ -136,6 +137,8 @@ export function RecordPicker(props: RecordPickerProps) {
     if (isNew) setAdding(adds.find((add) => add.text === id));
     else {
       setText('');
+      // What is chosen now counts, not what was asked before.
+      if (!isMany) setAsked([]);
       const pick = found.picks.find((each) => each.id === id);
       if (isMany && !isByKey && picked.includes(id)) onPick(picked.filter((each) => each !== id));
       else if (pick) take(pick);
@@ -154,6 +157,12 @@ export function RecordPicker(props: RecordPickerProps) {
     if (pick && !isMany) {
       setText('');
       setOpen(false);
+    }
+    // None of several is taken that nobody has seen: they are shown for the text, and wait.
+    if (!pick && problem === SEVERAL && (!isMany || text === '') && input.current === document.activeElement) {
+      setAsked((now) => now.filter((each) => each !== of));
+      type(of.text);
+      return;
     }
     const stays = isMany && !pick ? [{ ...of, problem }] : [];
     setAsked((now) => now.flatMap((each) => (each === of ? stays : each)));
@@ -271,7 +280,7 @@ function Picked({ name, onRemove, children }: PickedProps) {
   );
 }
 
-/** A text for which Enter was pressed before its results were there: what it takes is what they have. */
+/** A text for which Enter was pressed before its results were there: what it takes is the only one they have. */
 interface Asked {
   text: string;
   /** The one that was chosen among the results for another text: it is taken if it is still there. */
@@ -291,10 +300,20 @@ function Answer({ kind, of, onAnswer }: AnswerProps) {
   const { data, error, isPending } = useQuery(findQuery(kind, of.text));
   useEffect(() => {
     if (isPending) return;
-    const pick = of.id === null ? data?.[0] : data?.find(({ id }) => id === of.id);
-    onAnswer(of, pick, error ? failure(error) : nothingFor(of.text));
+    const pick = of.id === null ? onlyOf(data ?? [], of.text) : data?.find(({ id }) => id === of.id);
+    const problem = of.id === null && data && data.length > 1 ? SEVERAL : nothingFor(of.text);
+    onAnswer(of, pick, error ? failure(error) : problem);
   });
   return null;
+}
+
+const SEVERAL = 'There are several: type it again and choose';
+
+/** The one that was found for a text, or the one among several that has exactly that name. */
+function onlyOf(found: readonly Pick[], text: string): Pick | undefined {
+  if (found.length === 1) return found[0];
+  const exact = found.filter(({ title }) => nameKey(title ?? '') === nameKey(text));
+  return exact.length === 1 ? exact[0] : undefined;
 }
 
 /** How many recent records come first. */

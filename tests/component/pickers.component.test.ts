@@ -9,11 +9,18 @@ let owner: Client;
 beforeAll(async () => {
   heartwood = await openConsole();
   owner = await heartwood.server.signIn();
-  for (const name of ['Ada Northfield', 'Bea Southwick', 'Beatrix Westley']) {
+  for (const name of [
+    'Ada Northfield',
+    'Bea Southwick',
+    'Beatrix Westley',
+    'Anna Doppel',
+    'Arno Doppel',
+    'Axel Doppel',
+  ]) {
     const [firstName, lastName] = name.split(' ');
     await owner.post('/api/customers', { firstName, lastName }).then(expectStatus(201));
   }
-  for (const firstName of ['Luis', 'Ruth', 'Walter'])
+  for (const firstName of ['Luis', 'Ruth', 'Walter', 'Rutger'])
     await owner.post('/api/staff', { firstName }).then(expectStatus(201));
 });
 afterAll(() => heartwood.close());
@@ -49,7 +56,7 @@ describe('a picker of one', () => {
     return { page, dialog, customer };
   }
 
-  test('Enter waits for the results for what is typed, and takes the first of those; Enter again sends no form', async () => {
+  test('Enter waits for the results for what is typed, and takes the only one of those; Enter again sends no form', async () => {
     const { page, dialog, customer } = await openNewJob();
     const jobs = posts(page, /^POST \/api\/jobs/);
     const letGo = holdBack(page, /GET \/api\/customers\?.*search=/);
@@ -64,6 +71,37 @@ describe('a picker of one', () => {
     await dialog.click('button', 'Create Job');
     await page.toast('Job Created');
     expect(jobs).toHaveLength(1);
+  });
+
+  test('Enter before the results takes none of several: they are shown, and wait for the next', async () => {
+    const { page, dialog, customer } = await openNewJob();
+    const letGo = holdBack(page, /GET \/api\/customers\?.*search=/);
+    await page.user.keyboard('doppel{Enter}');
+    letGo();
+    for (const name of ['Anna', 'Arno', 'Axel']) await dialog.part('option', `${name} Doppel`);
+    expect(customer.value).toBe('doppel');
+    await dialog.click('option', 'Arno Doppel');
+    await expect.poll(() => customer.value).toBe('Arno Doppel');
+  });
+
+  test('Who has left a picker before its results has chosen none of several, and is told so', async () => {
+    const { page, dialog, customer } = await openNewJob();
+    const letGo = holdBack(page, /GET \/api\/customers\?.*search=/);
+    await page.user.keyboard('doppel{Enter}');
+    await page.user.tab();
+    letGo();
+    await expect.poll(() => customer.validationMessage).toBe('Not chosen yet');
+    expect(customer.value).toBe('doppel');
+    await dialog.click('button', 'Create Job');
+    await dialog.see('“doppel” is not chosen yet');
+  });
+
+  test('Enter before the results takes who has exactly the name that is typed', async () => {
+    const { page, customer } = await openNewJob();
+    const letGo = holdBack(page, /GET \/api\/customers\?.*search=/);
+    await page.user.keyboard('bea southwick{Enter}');
+    letGo();
+    await expect.poll(() => customer.value).toBe('Bea Southwick');
   });
 
   test('One that was chosen among earlier results is not taken unless it is found for what is typed', async () => {
@@ -97,6 +135,7 @@ describe('a picker of one', () => {
   test('Enter that ends a word being composed takes nothing', async () => {
     const { page, customer, dialog } = await openNewJob();
     await page.user.keyboard('bea');
+    await expect.poll(() => dialog.screen.queryByRole('option', { name: /Ada Northfield/ })).toBeNull();
     await dialog.screen.findByRole('option', { name: /Bea Southwick/ });
     const { KeyboardEvent } = page.window;
     customer.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }));
@@ -142,6 +181,29 @@ describe('a picker of several', () => {
     await page.click('button', /^Add$/);
     await page.toast('Hours Added');
     await expect.poll(() => hours).toHaveLength(2);
+  });
+
+  test('Several who were found for what is typed wait in the list to be chosen', async () => {
+    const { page, who, chosen } = await openHours();
+    const letGo = holdBack(page, /GET \/api\/staff\?.*search=/);
+    await page.user.click(who);
+    await page.user.keyboard('rut{Enter}');
+    letGo();
+    await expect.poll(() => who.value).toBe('rut');
+    await page.part('option', 'Rutger');
+    await page.click('option', /^Ruth$/);
+    expect(chosen()).toEqual(['Remove Ruth']);
+  });
+
+  test('Several who were found for a text are said beside what is typed next', async () => {
+    const { page, who, chosen } = await openHours();
+    const letGo = holdBack(page, /GET \/api\/staff\?.*search=/);
+    await page.user.click(who);
+    await page.user.keyboard('rut{Enter}walt');
+    letGo();
+    await page.see('There are several: type it again and choose');
+    expect(who.value).toBe('walt');
+    expect(chosen()).toEqual(['Remove “rut”']);
   });
 
   test('A name that nobody has is shown as not found, and is taken away by its button', async () => {
