@@ -137,7 +137,7 @@ export function searchTerms(search: string): string[] {
  * with the short word before them: J. R. as JR, and De La Cruz as Delacruz. None for a search without a word.
  */
 export function searchWays(search: string): string[][] {
-  const pieces = piecesOf(search);
+  const pieces = withoutCountry(piecesOf(search));
   if (pieces.length === 0) return [];
   const terms = typed(search);
   const together: string[] = [];
@@ -149,9 +149,23 @@ export function searchWays(search: string): string[][] {
   return ways.map((way) => way.map(termOf));
 }
 
+/**
+ * A phone number without its country code, as the same number was stored with it or not: `+1 413 555 0142`, also divided by
+ * spaces. It is a part of the other.
+ */
+function withoutCountry(pieces: readonly Piece[]): readonly Piece[] {
+  if (!isOneWord(pieces) || pieces.some(({ kind }) => kind !== 'digits')) return pieces;
+  const digits = joined(pieces);
+  const own = digits.length === US_LENGTH + 1 && digits.startsWith('1') ? digits.slice(1) : digits;
+  return own === digits ? pieces : [{ text: own, dotted: null, kind: 'digits', bare: own, isDashed: false }];
+}
+
+/** Of a phone number of the USA, with its area code. */
+const US_LENGTH = 10;
+
 /** The words of a search, without punctuation after them. */
 function typed(search: string): string[] {
-  return piecesOf(search).map(({ text }) => text.replace(STOP, ''));
+  return withoutCountry(piecesOf(search)).map(({ text }) => text.replace(STOP, ''));
 }
 
 function termOf(text: string): string {
