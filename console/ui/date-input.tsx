@@ -7,6 +7,9 @@ type Type = keyof typeof NAMES;
 /** A browser reports `0002-01-05` after the first digit of 2027, and takes a fifth one. */
 const ODD_YEAR = /^(0|\d{5})\d*-/;
 
+/** All of it is typed, but the year has a digit too many. */
+const LONG_YEAR = /^(\d{5,})-/;
+
 interface DateInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'onChange'> {
   type?: Type;
   /**
@@ -44,7 +47,8 @@ export function DateInput({
   const isEmpty = typed.text === '' && !isBegun;
   const isPart = typed.text !== typed.value;
   // It is found by halfTypedIn, and not sent by a form that the browser checks.
-  useEffect(() => input.current?.setCustomValidity(isPart ? `Enter the full ${NAMES[type]}.` : ''), [isPart, type]);
+  const problem = isPart ? (aboutYear(typed.text) ?? `Enter the full ${NAMES[type]}.`) : '';
+  useEffect(() => input.current?.setCustomValidity(problem), [problem]);
   const group = [Classes.INPUT_GROUP, 'hw-date', Classes.intentClass(intent), rest.disabled && Classes.DISABLED];
   return (
     <div className={group.filter(Boolean).join(' ')}>
@@ -101,7 +105,14 @@ export function halfTypedIn(element: ParentNode): HTMLInputElement | undefined {
   return inputs.find(({ validity }) => validity.badInput || validity.customError);
 }
 
-/** What to do about a date or time that is typed in part. */
-export function askForAll({ type }: HTMLInputElement, canBeEmpty: boolean): string {
+function aboutYear(text: string): string | undefined {
+  const [, year] = LONG_YEAR.exec(text) ?? [];
+  return year && `${year} is not a year: enter its four digits.`;
+}
+
+/** What to do about a date or time that is typed in part, or with a year that is none. */
+export function askForAll({ type, value }: HTMLInputElement, canBeEmpty: boolean): string {
+  const wrongYear = aboutYear(value);
+  if (wrongYear) return wrongYear;
   return `Enter the full ${NAMES[type as Type]}${canBeEmpty ? ', or clear it' : ''}.`;
 }

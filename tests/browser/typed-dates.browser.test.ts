@@ -219,7 +219,7 @@ describe('a part of a date or a time', () => {
     expect(await bought.inputValue()).toBe('');
   });
 
-  test('Maintenance without a full day says so', async () => {
+  test('Maintenance without a full day, or with a year that is none, says so', async () => {
     const machine = { name: 'Grinder', category: 'Stump Grinders' };
     const { body } = await owner.post('/api/equipment', machine).then(expectStatus(201));
     const page = await browser.newPage({ signedIn: true });
@@ -229,6 +229,9 @@ describe('a part of a date or a time', () => {
     await empty(dialog.getByLabel('Done on'), 2);
     await dialog.getByRole('button', { name: 'Record', exact: true }).click();
     await dialog.getByText('Enter the full date.').waitFor();
+    await typeOver(dialog.getByLabel('Done on'), '110172027');
+    await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+    await dialog.getByText('72027 is not a year: enter its four digits.').waitFor();
   });
 });
 
