@@ -178,7 +178,7 @@ export function schedule(
   const isAllowed = isMoved || ['unscheduled', 'scheduled', 'on_hold'].includes(life.status);
   if (!isAllowed) throw refusal('schedule', spoken(life.status));
   const visits = inTime('visits' in planned ? planned.visits : moved(planned, { hours, zone }, life), zone);
-  requireVisits(visits, zone);
+  requireVisits(visits, zone, 'visits' in planned || life.visits.length > 0 ? EACH_DAY : DATE_LATER);
   const status = isMoved ? life.status : 'scheduled';
   const isSame = status === life.status && (life.zone ?? zone) === zone && isEqual(visits, life.visits);
   return isSame ? [] : [{ type: 'JobScheduled', data: { status, visits: [...visits], zone } }];
@@ -238,7 +238,12 @@ function inTime(visits: readonly Visit[], zone: string): Visit[] {
   return visits.toSorted((a, b) => timeOf(a.start, zone) - timeOf(b.start, zone));
 }
 
-function requireVisits(visits: readonly Visit[], zone: string): void {
+const EACH_DAY = 'Give the job a visit for each day.';
+/** A form with one date has no room for several visits. */
+const DATE_LATER = `${EACH_DAY} Leave its date empty, then schedule its visits.`;
+
+/** @param instead what to do about a visit that is too long */
+function requireVisits(visits: readonly Visit[], zone: string, instead: string): void {
   if (visits.length === 0) throw new Rejection('invalid', 'Choose the date of the job.', 'scheduledDate');
   if (visits.length > JOB_LIMITS.visits)
     throw new Rejection('invalid', `There can be at most ${JOB_LIMITS.visits} visits.`, 'visits');
@@ -249,7 +254,7 @@ function requireVisits(visits: readonly Visit[], zone: string): void {
     const hours = hoursBetween({ start, end }, zone);
     if (hours > JOB_LIMITS.visitHours) {
       const most = `A visit can be at most ${JOB_LIMITS.visitHours} hours long; this one would be ${spokenHours(hours)}.`;
-      throw new Rejection('invalid', `${most} Give the job a visit for each day.`, 'visits');
+      throw new Rejection('invalid', `${most} ${instead}`, 'visits');
     }
     const next = visits[index + 1];
     if (next && timeOf(next.start, zone) < timeOf(end, zone)) {

@@ -27,6 +27,18 @@ test('The list of jobs begins empty, and says how to begin', async () => {
   await page.see('Create a new job to get started.');
 });
 
+test('A new job that takes longer than a day asks to be scheduled by working hours, and its refusal says how', async () => {
+  const page = await heartwood.open('/jobs?new=true');
+  const dialog = await page.part('dialog', 'New Job');
+  await dialog.fill('Address', '9 Elm St');
+  await dialog.see('Leave empty to schedule it later');
+  await dialog.fill('Estimated duration', '60');
+  await dialog.see('It takes longer than a day: leave this empty, then schedule it by working hours');
+  await dialog.fill(/^Date/, '2036-06-16');
+  await dialog.click('button', 'Create Job');
+  await dialog.see(/Leave its date empty, then schedule its visits\./);
+});
+
 /** A job of a signed quote that asked for a deposit of $300. @returns the ids of both */
 async function addJobWithDeposit(item: object = {}): Promise<{ jobId: string; depositId: string }> {
   const { id: customerId } = (await owner.post('/api/customers', { lastName: 'Ivy' }).then(expectStatus(201))).body;

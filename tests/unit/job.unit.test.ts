@@ -217,7 +217,7 @@ describe('scheduling a job', () => {
       .thenRefused('invalid', `${most} 365 days. ${days}`);
     given(created)
       .when(plan({ start: '2026-06-15T08:00', end: '2026-06-16T08:30' }))
-      .thenRefused('invalid', `${most} 24.5 hours. ${days}`);
+      .thenRefused('invalid', `${most} 24.5 hours. ${days} Leave its date empty, then schedule its visits.`);
     const night = { start: '2026-06-15T20:00', end: '2026-06-16T20:00' };
     given(created)
       .when(plan({ visits: [night] }))

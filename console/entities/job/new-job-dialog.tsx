@@ -6,6 +6,7 @@ import { RecordPicker } from '../../records/record-picker.tsx';
 import { type ControlProps, type Field, type Values, valuesOf } from '../../ui/fields.ts';
 import { useAccountId } from '../account/session.ts';
 import { customerPicker } from '../customer/customer-picker.tsx';
+import { isLongerThanDay } from '../schedule/placing.ts';
 import { jobName } from './job.ts';
 import { jobKind, newJobFields, newJobNeeds } from './job-kind.ts';
 
@@ -26,15 +27,23 @@ function CustomerInput({ value, onChange, ...control }: ControlProps) {
 
 const CUSTOMER: Field = { name: 'customerId', label: 'Customer', kind: 'text', control: CustomerInput };
 const DATE: Field = { name: 'scheduledDate', label: 'Date', kind: 'date', help: 'Leave empty to schedule it later' };
+/** The form has room for one visit. */
+const DATE_OF_LONG: Field = {
+  ...DATE,
+  help: 'It takes longer than a day: leave this empty, then schedule it by working hours',
+};
 
 const NEEDS = newJobNeeds();
 
-/** The same fields for the same customer each time, as their inputs are components. */
+/** The same fields for the same customer and length each time, as their inputs are components. */
 const fieldsOf = new Map<string, readonly Field[]>();
 
-function fieldsFor({ customerId = '' }: Values): readonly Field[] {
-  const known = fieldsOf.get(customerId) ?? [CUSTOMER, ...newJobFields(customerId || null), DATE, ...NEEDS];
-  fieldsOf.set(customerId, known);
+function fieldsFor({ customerId = '', estimatedDuration = '' }: Values): readonly Field[] {
+  const isLong = isLongerThanDay(Number(estimatedDuration.replaceAll(',', '')));
+  const key = `${customerId}/${isLong}`;
+  const date = isLong ? DATE_OF_LONG : DATE;
+  const known = fieldsOf.get(key) ?? [CUSTOMER, ...newJobFields(customerId || null), date, ...NEEDS];
+  fieldsOf.set(key, known);
   return known;
 }
 
