@@ -11,7 +11,7 @@ export function healthRoutes(app: App, context: ApiContext): void {
   const schema = { tags: ['Health'], response: { 200: health, ...errors } };
   app
     .withTypeProvider<ZodTypeProvider>()
-    .get('/api/health', { config: { access: 'anyone' }, schema }, async (request) => {
+    .get('/api/health', { config: { access: 'anyone', takesAnyQuery: true }, schema }, async (request) => {
       const loops = context.loops();
       // Of a log that is known to be away the answer would come as late as that of any call.
       const head = context.storeHealth().log.isReachable ? await ifReadable(context.store.head(), null) : null;

@@ -1,19 +1,75 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
+import { belongsToApi } from '../../platform/http/access.ts';
+import { HttpError } from '../../platform/http/errors.ts';
 import type { App } from './context.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether others than we add keys to the query of a call that reads none. */
+    takesAnyQuery?: boolean;
+  }
+}
 
 /**
  * Makes every call registered after it refuse what it does not know by its name, a key at any depth of a body or of a
- * query: what is misspelled, or what this call does not take, would otherwise be dropped without a word. A schema that
- * takes any key on purpose says so (`z.looseObject`). Forms are read by their handlers (`readFormFields`).
+ * query: what is misspelled, or what this call does not take, would otherwise be dropped without a word. Where a call
+ * declares no body or no query, it takes none. A schema that takes any key on purpose says so (`z.looseObject`). Forms
+ * are read by their handlers (`readFormFields`).
  */
 export function refuseUnknownKeys(app: App): void {
-  app.addHook('onRoute', ({ schema }) => {
+  app.addHook('onRoute', (route) => {
+    const { schema } = route;
+    const undeclared: ('body' | 'query')[] = [];
     for (const part of ['body', 'querystring'] as const) {
       const read = schema?.[part];
       if (schema && read instanceof z.ZodType) schema[part] = strict(read);
+      else if (read === undefined) undeclared.push(part === 'body' ? 'body' : 'query');
     }
+    if (!belongsToApi(route.url) || !answersInJson(route)) return;
+    const empty = undeclared.filter((part) => part === 'body' || !route.config?.takesAnyQuery);
+    if (empty.length === 0) return;
+    route.preValidation = [
+      (request, _reply, done) => {
+        for (const part of empty) requireNone(request, part);
+        done();
+      },
+      ...[route.preValidation ?? []].flat(),
+    ];
   });
 }
+
+/**
+ * Whether a call answers programs of ours. Pictures, documents, feeds and pages are also opened by browsers and by programs of
+ * others, which add keys to an address.
+ */
+function answersInJson({ schema }: RouteOptions): boolean {
+  const successes = Object.entries((schema?.response ?? {}) as Record<string, unknown>).filter(
+    ([status]) => !/^[45]/.test(status),
+  );
+  return successes.length > 0 && successes.every(([status, answer]) => !status.startsWith('3') && isJson(answer));
+}
+
+function isJson(answer: unknown): boolean {
+  if (answer instanceof z.ZodType) return true;
+  const { content } = answer as { content?: object };
+  return content !== undefined && Object.hasOwn(content, 'application/json');
+}
+
+/** @throws HttpError 400 */
+function requireNone(request: FastifyRequest, part: 'body' | 'query'): void {
+  const sent = request[part];
+  if (sent === null || sent === undefined) return;
+  // A body that is passed on as it comes.
+  if (sent instanceof Readable) return;
+  const keys = typeof sent === 'object' ? Object.keys(sent) : [];
+  if (typeof sent === 'object' && keys.length === 0) return;
+  const message = typeof sent === 'object' && !Array.isArray(sent) ? unknownKeys(keys) : NO_BODY;
+  throw new HttpError(400, { message, code: 'invalid', issues: [{ path: '', message }] });
+}
+
+const NO_BODY = 'This call takes no body. Leave it out.';
 
 type Schema = z.core.$ZodType;
 
