@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { openSync } from 'fontkit';
+import { foldText } from '../../domain/kit/fold-text.ts';
 import { hasRightToLeft, levelsOf, mirrored } from './reading-order.ts';
 import { familiesFor, fontFor } from './scripts.ts';
 
@@ -23,6 +24,7 @@ const INVISIBLE = /[\p{Cf}\p{Cc}]/u;
 /** Of these, the ones that tell in some scripts whether two letters join. */
 const JOINERS: ReadonlySet<string> = new Set(['\u200c', '\u200d']);
 const MARK = /\p{M}/u;
+const LATIN = /\p{Script=Latin}/u;
 /** No font of ours draws it: an emoji, or what Unicode does not know. */
 const UNDRAWN = /[\p{Cn}\p{Extended_Pictographic}]/u;
 /** Written without spaces: words are found by a dictionary. */
@@ -92,10 +94,25 @@ function printedLetter(letter: string, families: ReturnType<typeof familiesFor>)
     if (own) return { text: tried.join(''), font: own };
   }
   // Without a mark that no font has next to it, the letter can still be read.
-  const bare = seen.filter((sign) => has(sign) || !MARK.test(sign));
+  const bare = withoutMarks(seen);
   if (bare.every(has)) return { text: bare.join('') };
   const plain = fontFor(bare.slice(0, 1), families);
   return plain && MARK.test(letter) ? { text: bare.slice(0, 1).join(''), font: plain } : { text: '?' };
+}
+
+/** The signs of a letter without what Roboto lacks of it, as few as it has them in: ὰ of ἂ, S of Ṥ, B of Ɓ. */
+function withoutMarks(signs: readonly string[]): string[] {
+  const parts = Array.from(signs.join('').normalize('NFD'), (sign) => (has(sign) ? sign : asTyped(sign)));
+  const kept = parts.filter((sign) => has(sign) || !MARK.test(sign)).join('');
+  const composed = Array.from(kept.normalize('NFC'));
+  return composed.every(has) ? composed : Array.from(kept);
+}
+
+/** A letter that Unicode does not decompose, as people type it: K of Ƙ. The same where it is no such letter. */
+function asTyped(sign: string): string {
+  if (!LATIN.test(sign)) return sign;
+  const folded = foldText(sign);
+  return sign === sign.toLowerCase() ? folded : folded.toUpperCase();
 }
 
 function has(sign: string): boolean {

@@ -40,7 +40,8 @@ const calls = (): Call[] =>
 /** Pictures, documents, feeds and pages are opened by browsers and by programs of others, which add keys of their own. */
 const answersInJson = ({ operation: { responses } }: Call) =>
   Object.entries(responses).every(
-    ([status, { content = {} }]) => Number(status) >= 400 || (Number(status) < 300 && answersJson(Object.keys(content))),
+    ([status, { content = {} }]) =>
+      Number(status) >= 400 || (Number(status) < 300 && answersJson(Object.keys(content))),
   );
 const answersJson = (types: string[]) => types.length === 0 || types.includes('application/json');
 

@@ -10,6 +10,7 @@ import { runsOf } from '../../platform/documents/fonts.ts';
 import { Line, placeInReadingOrder } from '../../platform/documents/mends.ts';
 import type { Paper } from '../../platform/documents/paper.ts';
 import { visualOrder } from '../../platform/documents/reading-order.ts';
+import { readFonts } from '../../platform/documents/scripts.ts';
 import { NoTurn } from '../../platform/runtime/slots.ts';
 import { runs } from '../support/depth.ts';
 import { pdfPages } from '../support/pdf.ts';
@@ -130,9 +131,28 @@ test.each([
   ['สวัสดีครับ', 'สวัสดี\u200bครับ'],
   ['(שלום)', '(שלום)'.replace('(', '<').replace(')', '(').replace('<', ')')],
   ['\u0378', '?'],
+  // Roboto sets marks below a letter, and above it a few.
+  [
+    'Ṣọlá Ọlọ́run, Ḥasan Ṭariq, Ḍāwūd, Kṛṣṇa, Ẓahra',
+    'S\u0323ọlá Ọlọ́run, H\u0323asan T\u0323ariq, D\u0323āwūd, Kr\u0323s\u0323n\u0323a, Z\u0323ahra',
+  ],
+  ['Ἀλέξανδρος Ἑλένη ὦ ᾳ ᾄ', 'Αλέξανδρος Ελένη ω α ά'],
+  ['Ṅwankwo Ȟe Ḃ ḋ Ẇ', 'Nwankwo He B d W'],
+  ['Ɓello Ɗan Ɛdwoa Ɖogbe Ǥ', 'Bello Dan Edwoa Dogbe G'],
 ])('A document prints %j as %j', (said, shown) => {
   expect(printed(said)).toBe(shown);
 });
+
+test('No letter of Latin or Greek with a mark is printed as a gap, nor one of those that languages of Africa add', async () => {
+  const points = Array.from({ length: 0x1fff - 0xc0 }, (_, at) => String.fromCodePoint(at + 0xc0));
+  const marked = points.filter((each) =>
+    /^(?=\p{L})[\p{Script=Latin}\p{Script=Greek}]\p{M}/u.test(each.normalize('NFD')),
+  );
+  const text = `${marked.join(' ')} Ɓ ɓ Ɗ ɗ Ƙ ƙ Ƴ ƴ Ɛ ɛ Ɔ ɔ Ɖ ɖ Ŋ ŋ Ƒ ƒ Ɣ ɣ Ʋ ʋ Ŧ ŧ Ɲ ɲ Ɨ ɨ Ʉ ʉ Ǥ ǥ Ⱥ ⱥ`;
+  runsOf(text);
+  while ((await readFonts()).length > 0) runsOf(text);
+  expect(printed(text)).not.toContain('?');
+}, 30_000);
 
 test('Chinese characters are drawn the Japanese way beside Japanese letters, and the Korean way beside Korean ones', () => {
   const fontsOf = (said: string) => new Set(runsOf(said).map(({ font }) => font?.split('-')[2]));
