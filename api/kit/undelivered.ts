@@ -10,17 +10,24 @@ interface Mailed {
   sentAt: string | null;
 }
 
+/** What is looked up, by the name of its records and of its letters. */
+interface Letters {
+  category: MailCategory;
+  /** Of the letters with which a record is sent. */
+  kind: MailKind;
+  /** The status in which a record waits for its customer: in any other it no longer matters. */
+  waits: string;
+}
+
+export const QUOTE_LETTERS: Letters = { category: 'quote', kind: 'quote', waits: 'sent' };
+
 /** More letters than a page of records has. */
 const MOST = 1_000;
 
-/**
- * Adds why the letter with which a record was last sent was not delivered; null if it was, or may still be.
- * @param letters.kind of those letters
- * @param letters.waits the status in which a record waits for its customer: in any other it no longer matters
- */
+/** Adds why the letter with which a record was last sent was not delivered; null if it was, or may still be. */
 export async function withUndelivered<Shown extends Mailed>(
   { readModels }: ApiContext,
-  { category, kind, waits }: { category: MailCategory; kind: MailKind; waits: string },
+  { category, kind, waits }: Letters,
   shown: readonly Shown[],
 ): Promise<(Shown & { undelivered: string | null })[]> {
   const models = readModels.peek();

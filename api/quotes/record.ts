@@ -15,7 +15,7 @@ import {
 import { type QuoteDocument, quotes } from '../../projections/quotes.ts';
 import { shownFields, shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
-import { withUndelivered } from '../kit/undelivered.ts';
+import { QUOTE_LETTERS, withUndelivered } from '../kit/undelivered.ts';
 import {
   type QuoteDifferenceShown,
   type QuoteRecord,
@@ -136,7 +136,7 @@ export const quoteKind = recordKind({
   projection: quotes,
   title: ({ customerName, quoteNumber }: QuoteDocument) => customerName ?? quoteNumber,
   present: presentQuote,
-  join: (context, own) => withUndelivered(context, { category: 'quote', kind: 'quote', waits: 'sent' }, own),
+  join: (context, own) => withUndelivered(context, QUOTE_LETTERS, own),
   hangsOn: 'customer',
   found: {
     detail: ({ quoteNumber, propertyAddress, status }) => [

@@ -32,6 +32,7 @@ import {
   sendBody,
   sendFields,
 } from './schema.ts';
+import { undeliveredFigures } from './undelivered.ts';
 
 const PATH = '/api/quotes';
 const TAG = 'Quotes';
@@ -76,7 +77,7 @@ export function quoteRoutes(app: App, context: ApiContext): void {
         count,
         total: formatCents(sums['total'] ?? 0),
       });
-      return { statuses: groups.map(figure) };
+      return { statuses: groups.map(figure), undelivered: await undeliveredFigures(context) };
     },
   );
 

@@ -337,9 +337,13 @@ export const eraseQuoteBody = eraseBody('Enter the full name of the customer.');
 export const erasedQuote = z.object({ quote: quoteRecord, ...erasureProgress.shape }).meta({ id: 'ErasedQuote' });
 export type ErasedQuote = z.output<typeof erasedQuote>;
 
+const counted = { count: z.number(), total: dollars };
 /** How many there are in each status, and their totals. */
 export const quoteFigures = z
-  .object({ statuses: z.array(z.object({ status: z.string(), count: z.number(), total: dollars })) })
+  .object({
+    statuses: z.array(z.object({ status: z.string(), ...counted })),
+    undelivered: z.object(counted).describe('Those of the sent ones whose email was not delivered.'),
+  })
   .meta({ id: 'QuoteFigures' });
 export type QuoteFigures = z.output<typeof quoteFigures>;
 

@@ -28,6 +28,8 @@ test('The outbox offers to send what was not delivered before email was set up, 
     if (name === 'cleo') await heartwood.server.stranger.post(decline, {}).then(expectStatus(200));
     else quotes.push(body.id);
   }
+  const list = await heartwood.open('/quotes/list');
+  await list.part('link', /Sent.*2.*· 2 not delivered/);
   const before = await heartwood.open('/outbox?needsPerson=true');
   await before.part('table', 'Emails');
   expect(before.screen.queryByText(/because email was not set up/)).toBeNull();

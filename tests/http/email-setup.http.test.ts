@@ -107,6 +107,11 @@ describe('a company without email', () => {
     const [mail] = await mailsOfQuote(owner, id, 'failed');
     expect(mail).toMatchObject({ reason: NOT_SET_UP, dueAt: null, attempt: 1, since: new Date(now).toISOString() });
     expect(await read(`/api/quotes/${id}`)).toMatchObject({ status: 'sent', undelivered: NOT_SET_UP });
+    const sent: Answer['body'][] = await read('/api/quotes?status=sent');
+    const failed = sent.filter(({ undelivered }) => undelivered !== null);
+    const total = failed.reduce((sum, quote) => sum + Number(quote.total), 0);
+    expect((await read('/api/quotes/figures')).undelivered).toEqual({ count: failed.length, total: total.toFixed(2) });
+    expect(failed.map((quote) => quote.id)).toContain(id);
     expect(await filesContaining(folder.path, [`Message-ID: <${mail.id}@`])).toEqual([`${mail.id}.eml`]);
     const { groups } = await read('/api/dashboard/attention');
     const group = groups.find((each: Answer['body']) => each.id === 'mails-not-sent');

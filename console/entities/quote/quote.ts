@@ -44,7 +44,7 @@ export function quotesQuery(path: string) {
 /** The number and total of quotes by status. */
 export const quoteFiguresQuery = queryOptions({
   queryKey: ['quote-figures'],
-  meta: { collections: QUOTES },
+  meta: META,
   queryFn: (context) => read<QuoteFigures>('/api/quotes/figures', context),
 });
 

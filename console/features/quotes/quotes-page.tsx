@@ -121,12 +121,18 @@ function QuoteFigures() {
     <FigureRow isStrip>
       {COUNTED.map((status) => {
         const { count = 0, total = null } = data?.statuses.find((each) => each.status === status) ?? {};
+        const failed = status === 'sent' ? (data?.undelivered.count ?? 0) : 0;
         return (
           <Figure
             key={status}
             label={QUOTE_STATUS_LABELS[status] ?? status}
             isFailed={isFailed}
-            note={<Money amount={total} isRounded />}
+            note={
+              <>
+                <Money amount={total} isRounded />
+                {failed > 0 && ` · ${failed} not delivered`}
+              </>
+            }
             {...(data && { value: String(count) })}
             to="/quotes/list"
             search={{ status }}
