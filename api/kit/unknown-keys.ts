@@ -21,23 +21,30 @@ declare module 'fastify' {
 export function refuseUnknownKeys(app: App): void {
   app.addHook('onRoute', (route) => {
     const { schema } = route;
-    const undeclared: ('body' | 'query')[] = [];
     for (const part of ['body', 'querystring'] as const) {
       const read = schema?.[part];
       if (schema && read instanceof z.ZodType) schema[part] = strict(read);
-      else if (read === undefined) undeclared.push(part === 'body' ? 'body' : 'query');
     }
-    if (!belongsToApi(route.url) || !answersInJson(route)) return;
-    const empty = undeclared.filter((part) => part === 'body' || !route.config?.takesAnyQuery);
-    if (empty.length === 0) return;
+    const untaken = untakenOf(route);
+    if (untaken.length === 0) return;
     route.preValidation = [
       (request, _reply, done) => {
-        for (const part of empty) requireNone(request, part);
+        for (const part of untaken) requireNone(request, part);
         done();
       },
       ...[route.preValidation ?? []].flat(),
     ];
   });
+}
+
+type Part = 'body' | 'query';
+
+/** What a call takes none of. */
+function untakenOf(route: RouteOptions): Part[] {
+  if (!belongsToApi(route.url) || !answersInJson(route)) return [];
+  const untaken: Part[] = route.schema?.body === undefined ? ['body'] : [];
+  const takesNoQuery = route.schema?.querystring === undefined && !route.config?.takesAnyQuery;
+  return takesNoQuery ? [...untaken, 'query'] : untaken;
 }
 
 /**
@@ -58,7 +65,7 @@ function isJson(answer: unknown): boolean {
 }
 
 /** @throws HttpError 400 */
-function requireNone(request: FastifyRequest, part: 'body' | 'query'): void {
+function requireNone(request: FastifyRequest, part: Part): void {
   const sent = request[part];
   if (sent === null || sent === undefined) return;
   // A body that is passed on as it comes.
