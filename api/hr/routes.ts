@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { requireLikelyPlan } from '../../domain/kit/times.ts';
 import type { TimeOffCommand } from '../../domain/time-off/time-off.ts';
 import { signedIn } from '../kit/commands.ts';
-import { asDay, companyZone } from '../kit/company-time.ts';
+import { asDay, companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { completed } from '../kit/fields.schema.ts';
 import { findRecord, noSuch } from '../kit/records.ts';
@@ -33,11 +34,14 @@ export function hrRoutes(app: App, context: ApiContext): void {
       const requestedBy = signedIn(request).id;
       const employeeId = body.employeeId || requestedBy;
       const { requestType, reason } = completed(timeOffFields, body);
+      const days = { startDate: asDay(startDate, zone), endDate: asDay(endDate, zone) };
+      // The last day is at most a year after it.
+      requireLikelyPlan('startDate', days.startDate, await companyToday(context));
       return {
         type: 'RequestTimeOff',
         employeeId,
         employeeRecord: await recordOf(context, employeeId),
-        details: { requestType, reason, startDate: asDay(startDate, zone), endDate: asDay(endDate, zone) },
+        details: { requestType, reason, ...days },
         requestedBy,
         now,
       };

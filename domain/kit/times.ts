@@ -51,17 +51,29 @@ export function endOfRange(day: string): string {
 /** No company enters an earlier day: one is a slip of the year, and would begin the books there. */
 const FIRST_DAY = '2000-01-01';
 const DAYS_AHEAD = 366;
+/** Work and time off are agreed on for years to come, but not for decades. */
+const PLANNED_DAYS_AHEAD = 20 * 366;
 
 /**
  * @param today in the company's zone
  * @throws Rejection if it is not a day, or is before 2000 or more than a year ahead: a typo in the year
  */
 export function requireLikelyDay(field: string, day: string, today: string): void {
+  requireBetween(field, day, addDays(today, DAYS_AHEAD), 'a year');
+}
+
+/**
+ * As `requireLikelyDay`, for what is on the schedule.
+ * @throws Rejection if it is not a day, or is before 2000 or more than 20 years ahead
+ */
+export function requireLikelyPlan(field: string, day: string, today: string): void {
+  requireBetween(field, day, addDays(today, PLANNED_DAYS_AHEAD), '20 years');
+}
+
+function requireBetween(field: string, day: string, last: string, ahead: string): void {
   requireDay(field, day);
   if (day < FIRST_DAY) throw new Rejection('invalid', `${day} is before ${FIRST_DAY}. Check the year.`, field);
-  if (day > addDays(today, DAYS_AHEAD)) {
-    throw new Rejection('invalid', `${day} is more than a year ahead. Check the year.`, field);
-  }
+  if (day > last) throw new Rejection('invalid', `${day} is more than ${ahead} ahead. Check the year.`, field);
 }
 
 /** A wall-clock time, `2026-06-15T08:00`. */

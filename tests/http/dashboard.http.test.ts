@@ -55,7 +55,7 @@ describe('GET /api/dashboard/metrics', () => {
     const { groups } = (await owner.get('/api/dashboard/attention').then(expectStatus(200))).body;
     const waiting = groups.find(({ id }: { id: string }) => id === 'jobs-without-date');
     expect(waiting).toMatchObject({ label: 'Jobs without a date', count: 1, records: [{ id: open, note: 'Since' }] });
-    await owner.put(`/api/jobs/${open}`, { scheduledDate: '2099-06-15' }).then(expectStatus(200));
+    await owner.put(`/api/jobs/${open}`, { scheduledDate: '2037-06-15' }).then(expectStatus(200));
     const later = (await owner.get('/api/dashboard/attention').then(expectStatus(200))).body.groups;
     expect(later.map(({ id }: { id: string }) => id)).not.toContain('jobs-without-date');
   });
@@ -63,14 +63,14 @@ describe('GET /api/dashboard/metrics', () => {
   test('The first page counts what was paid this month where the company is, less what was paid back', async () => {
     const folder = await tempFolder();
     const paid = [
-      { day: '2099-05-31', amount: 4_000 },
-      { day: '2099-06-01', amount: 3_050, refund: { day: '2099-06-02', amount: 1_020 } },
-      { day: '2099-06-02', amount: 1_000, isVoided: true },
-      { day: '2099-07-01', amount: 2_000 },
+      { day: '2037-05-31', amount: 4_000 },
+      { day: '2037-06-01', amount: 3_050, refund: { day: '2037-06-02', amount: 1_020 } },
+      { day: '2037-06-02', amount: 1_000, isVoided: true },
+      { day: '2037-07-01', amount: 2_000 },
     ];
     await leaveInvoices(folder.path, [{ paid }]);
     // The evening of June 30 in New York, when it is July in UTC.
-    const office = await startTestServer({ DATA_DIR: folder.path }, () => Date.parse('2099-07-01T02:00:00Z'));
+    const office = await startTestServer({ DATA_DIR: folder.path }, () => Date.parse('2037-07-01T02:00:00Z'));
     const { body } = await (await office.signIn()).get('/api/dashboard/metrics').then(expectStatus(200));
     expect(body.monthlyRevenue).toBe(20.3);
     await office.close();
@@ -85,7 +85,7 @@ describe('GET /api/dashboard/metrics', () => {
 describe('GET /api/dashboard/attention', () => {
   const HOUR = 60 * 60 * 1_000;
   /** The evening of June 1 in Denver, when it is June 2 in UTC; in the future, because past sessions are swept. */
-  const start = Date.parse('2099-06-02T03:00:00Z');
+  const start = Date.parse('2037-06-02T03:00:00Z');
   let now = start;
   let office: TestServer;
   let client: Client;
@@ -101,32 +101,32 @@ describe('GET /api/dashboard/attention', () => {
     (await as.get(`/api/dashboard/attention${query}`).then(expectStatus(200))).body;
 
   test('The first page says nothing where nothing waits', async () => {
-    expect(await ask()).toEqual({ today: '2099-06-01', groups: [] });
+    expect(await ask()).toEqual({ today: '2037-06-01', groups: [] });
   });
 
   test('The first page tells of leads without an answer, overdue machines and certificates that end, the most pressing first', async () => {
     const machine = { category: 'Chippers' };
-    const due = { ...machine, name: 'Grinder', nextMaintenance: '2099-06-01' };
+    const due = { ...machine, name: 'Grinder', nextMaintenance: '2037-06-01' };
     await client
-      .post('/api/equipment', { ...machine, name: 'Chipper', nextMaintenance: '2099-06-02' })
+      .post('/api/equipment', { ...machine, name: 'Chipper', nextMaintenance: '2037-06-02' })
       .then(expectStatus(201));
     const { id: grinder } = (await client.post('/api/equipment', due).then(expectStatus(201))).body;
     const { id: saw } = (
       await client
-        .post('/api/equipment', { ...due, name: 'Saw', nextMaintenance: '2099-05-01' })
+        .post('/api/equipment', { ...due, name: 'Saw', nextMaintenance: '2037-05-01' })
         .then(expectStatus(201))
     ).body;
     const ends = (...days: (string | null)[]) => ({
       certifications: days.map((expiresOn, at) => ({ name: `Proof ${at}`, expiresOn })),
     });
     const { id: ada } = (
-      await client.post('/api/staff', { firstName: 'Ada', ...ends(null, '2099-07-31') }).then(expectStatus(201))
+      await client.post('/api/staff', { firstName: 'Ada', ...ends(null, '2037-07-31') }).then(expectStatus(201))
     ).body;
     const { id: bo } = (
-      await client.post('/api/staff', { firstName: 'Bo', ...ends('2099-09-01', '2099-05-31') }).then(expectStatus(201))
+      await client.post('/api/staff', { firstName: 'Bo', ...ends('2037-09-01', '2037-05-31') }).then(expectStatus(201))
     ).body;
-    await client.post('/api/staff', { firstName: 'Cy', ...ends('2099-08-01', null) }).then(expectStatus(201));
-    const left = (await client.post('/api/staff', { firstName: 'Di', ...ends('2099-06-05') }).then(expectStatus(201)))
+    await client.post('/api/staff', { firstName: 'Cy', ...ends('2037-08-01', null) }).then(expectStatus(201));
+    const left = (await client.post('/api/staff', { firstName: 'Di', ...ends('2037-06-05') }).then(expectStatus(201)))
       .body.id;
     await client.post(`/api/staff/${left}/archive`).then(expectStatus(200));
     const asked = (await client.post('/api/leads', { name: 'Asked' }).then(expectStatus(201))).body.id;
@@ -144,8 +144,8 @@ describe('GET /api/dashboard/attention', () => {
         count: 2,
         page: '/equipment?overdue=true',
         records: [
-          { id: saw, title: 'Saw', note: 'Due', day: '2099-05-01' },
-          { id: grinder, title: 'Grinder', note: 'Due', day: '2099-06-01' },
+          { id: saw, title: 'Saw', note: 'Due', day: '2037-05-01' },
+          { id: grinder, title: 'Grinder', note: 'Due', day: '2037-06-01' },
         ],
       },
       {
@@ -155,8 +155,8 @@ describe('GET /api/dashboard/attention', () => {
         count: 2,
         page: '/people?status=renew&sort=certificates',
         records: [
-          { id: bo, title: 'Bo', note: 'Proof 1 expired', day: '2099-05-31' },
-          { id: ada, title: 'Ada', note: 'Proof 1 expires', day: '2099-07-31' },
+          { id: bo, title: 'Bo', note: 'Proof 1 expired', day: '2037-05-31' },
+          { id: ada, title: 'Ada', note: 'Proof 1 expires', day: '2037-07-31' },
         ],
       },
     ]);
@@ -170,7 +170,7 @@ describe('GET /api/dashboard/attention', () => {
       category: 'lead',
       count: 1,
       page: '/leads?waiting=true',
-      records: [{ id: asked, title: 'Asked', note: 'Since', day: '2099-06-01' }],
+      records: [{ id: asked, title: 'Asked', note: 'Since', day: '2037-06-01' }],
     });
     // The page it links to shows exactly these.
     const { body } = await client.get('/api/leads-working?waiting=true&status=New').then(expectStatus(200));
@@ -184,13 +184,13 @@ describe('GET /api/dashboard/attention', () => {
 
   test('The first page tells of overdue invoices, the longest overdue first, and of finished jobs to invoice', async () => {
     const folder = await tempFolder();
-    const told = (customerName: string, dueDate: string) => ({ customerName, dueDate, issuedOn: '2099-01-01' });
+    const told = (customerName: string, dueDate: string) => ({ customerName, dueDate, issuedOn: '2037-01-01' });
     await leaveInvoices(folder.path, [
-      { details: told('Ada Hall', '2099-05-31') },
-      { details: told('Bo King', '2099-05-01'), paid: [{ day: '2099-05-02', amount: 800 }] },
-      { details: told('Cy Dale', '2099-04-01'), paid: [{ day: '2099-05-02', amount: 10_800 }] },
+      { details: told('Ada Hall', '2037-05-31') },
+      { details: told('Bo King', '2037-05-01'), paid: [{ day: '2037-05-02', amount: 800 }] },
+      { details: told('Cy Dale', '2037-04-01'), paid: [{ day: '2037-05-02', amount: 10_800 }] },
       // Due today: it can still be paid on time.
-      { details: told('Di Ford', '2099-06-01') },
+      { details: told('Di Ford', '2037-06-01') },
     ]);
     // The evening of June 1 in New York, when it is June 2 in UTC.
     const books = await startTestServer({ DATA_DIR: folder.path }, () => start);
@@ -210,7 +210,7 @@ describe('GET /api/dashboard/attention', () => {
         label: 'Finished jobs to invoice',
         count: 1,
         page: '/invoices?new=true',
-        records: [{ id: job.id, note: 'Finished', day: '2099-06-01' }],
+        records: [{ id: job.id, note: 'Finished', day: '2037-06-01' }],
       },
       { id: 'invoices-to-send', label: 'Invoices to send', count: 3, page: '/invoices?toSend=true' },
       {
@@ -219,8 +219,8 @@ describe('GET /api/dashboard/attention', () => {
         count: 2,
         page: '/invoices?status=overdue&sort=dueDate',
         records: [
-          { title: 'Bo King', note: '$100.00 open, due', day: '2099-05-01' },
-          { title: 'Ada Hall', note: '$108.00 open, due', day: '2099-05-31' },
+          { title: 'Bo King', note: '$100.00 open, due', day: '2037-05-01' },
+          { title: 'Ada Hall', note: '$108.00 open, due', day: '2037-05-31' },
         ],
       },
     ]);
@@ -258,7 +258,7 @@ describe('GET /api/dashboard/attention', () => {
 
   test('The first page tells nobody of a kind whose records their role may not read', async () => {
     const ofOwners = { ...overdueMaintenance, kind: { ...overdueMaintenance.kind, readBy: ['owner'] as const } };
-    const documents = [{ id: 'saw', name: 'Saw', nextMaintenance: '2099-05-01' }];
+    const documents = [{ id: 'saw', name: 'Saw', nextMaintenance: '2037-05-01' }];
     const models = { get: async () => new Map(), find: async () => ({ documents, cursor: null }) };
     const context = { readModels: { current: () => models }, clock: () => now } as unknown as ApiContext;
     expect((await attentionNow(context, [ofOwners], 'staff', 5)).groups).toEqual([]);

@@ -19,7 +19,7 @@ const act = (id: string, name: string, body?: object, key?: string) =>
   owner.post(`/api/jobs/${id}/${name}`, body, key === undefined ? {} : { 'idempotency-key': key });
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 /** A day no test reaches, in winter time in New York, the company's default zone. */
-const MONDAY = '2099-01-05';
+const MONDAY = '2037-01-05';
 
 async function list(query: string, after: Answer): Promise<Answer['body']> {
   const seen = { 'x-min-position': after.headers.get('x-position') ?? '' };
@@ -36,10 +36,10 @@ describe('what is known of a job', () => {
       requiredSkills: ['Climbing', 'Climbing'],
       requiredEquipment: ['Chippers'],
       hazards: ['Wires', 'Dog'],
-      earliestDate: '2099-01-01',
-      latestDate: '2099-02-01',
+      earliestDate: '2037-01-01',
+      latestDate: '2037-02-01',
       timeWindow: { start: '08:00', end: '12:00' },
-      promisedStart: '2099-01-05T08:00:00-05:00',
+      promisedStart: '2037-01-05T08:00:00-05:00',
       specialRequirements: 'Crane',
       accessInstructions: 'Gate',
       safetyNotes: 'Septic tank',
@@ -52,7 +52,7 @@ describe('what is known of a job', () => {
       materialCost: '0.00',
       minimumCrewSize: 3,
       requiredSkills: ['Climbing'],
-      promisedStart: '2099-01-05T13:00:00.000Z',
+      promisedStart: '2037-01-05T13:00:00.000Z',
     });
   });
 
@@ -60,8 +60,8 @@ describe('what is known of a job', () => {
     [{ requiredEquipment: ['Spades'] }, 'requiredEquipment.0'],
     [{ minimumCrewSize: 0 }, 'minimumCrewSize'],
     [{ laborCost: -1 }, 'laborCost'],
-    [{ earliestDate: '2099-02-01', latestDate: '2099-01-01' }, 'latestDate'],
-    [{ earliestDate: '2099-02-30' }, 'earliestDate'],
+    [{ earliestDate: '2037-02-01', latestDate: '2037-01-01' }, 'latestDate'],
+    [{ earliestDate: '2037-02-30' }, 'earliestDate'],
     [{ latestDate: 'never' }, 'latestDate'],
     [{ timeWindow: { start: '12:00', end: '08:00' } }, 'timeWindow'],
     [{ promisedStart: 'soon' }, 'promisedStart'],
@@ -156,28 +156,28 @@ describe('scheduling a job', () => {
     const { body } = await put(id, { scheduledDate: MONDAY }).then(expectStatus(200));
     expect(body.visits).toEqual([{ start: `${MONDAY}T13:00:00.000Z`, end: `${MONDAY}T15:30:00.000Z` }]);
     // In summer that is an hour earlier in UTC: the wall clock counts.
-    const summer = await put(id, { scheduledDate: '2099-07-06' }).then(expectStatus(200));
-    expect(summer.body.scheduledDate).toBe('2099-07-06T12:00:00.000Z');
+    const summer = await put(id, { scheduledDate: '2037-07-06' }).then(expectStatus(200));
+    expect(summer.body.scheduledDate).toBe('2037-07-06T12:00:00.000Z');
   });
 
   test('A job is scheduled over several days, also as it is made', async () => {
     const visits = [5, 7].map((day) => ({
-      start: `2099-01-0${day}T13:00:00.000Z`,
-      end: `2099-01-0${day}T21:00:00.000Z`,
+      start: `2037-01-0${day}T13:00:00.000Z`,
+      end: `2037-01-0${day}T21:00:00.000Z`,
     }));
     const { id, ...made } = await addJob({ visits });
     expect(made).toMatchObject({ status: 'scheduled', visits });
-    const moved = await put(id, { scheduledDate: '2099-01-06T13:00:00.000Z' }).then(expectStatus(200));
+    const moved = await put(id, { scheduledDate: '2037-01-06T13:00:00.000Z' }).then(expectStatus(200));
     expect(moved.body.visits.map(({ start }: { start: string }) => start.slice(0, 10))).toEqual([
-      '2099-01-06',
-      '2099-01-08',
+      '2037-01-06',
+      '2037-01-08',
     ]);
     const overlap = await put(id, { visits: [visits[0], visits[0]] }).then(expectStatus(400));
     expect(overlap.body.issues).toMatchObject([{ path: 'visits' }]);
   });
 
   test('Scheduling a job in the past, or on a day that the customer did not want, is warned of', async () => {
-    const { id } = await addJob({ earliestDate: '2099-01-01' });
+    const { id } = await addJob({ earliestDate: '2037-01-01' });
     const { body } = await put(id, { scheduledDate: '2020-06-15' }).then(expectStatus(200));
     expect(body.warnings).toEqual(['The date of the job is in the past.', 'The date is before the earliest date.']);
     await put(id, { scheduledDate: 'tomorrow' }).then(expectStatus(400));

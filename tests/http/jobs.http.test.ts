@@ -29,6 +29,26 @@ async function list(query: string, after: Answer): Promise<Answer['body']> {
 const idsOf = (jobs: { id: string }[]) => jobs.map(({ id }) => id);
 
 describe('POST /api/jobs', () => {
+  test.each([
+    [{ scheduledDate: '2206-06-15' }, 'scheduledDate'],
+    [{ scheduledDate: '2206-06-15T12:00:00.000Z' }, 'scheduledDate'],
+    [{ scheduledDate: '1926-06-15' }, 'scheduledDate'],
+    [{ estimatedStartTime: '2062-06-15T12:00:00.000Z' }, 'scheduledDate'],
+    [{ visits: [{ start: '2206-06-15T12:00:00.000Z', end: '2206-06-15T16:00:00.000Z' }] }, 'visits'],
+    [{ earliestDate: '2206-06-15' }, 'earliestDate'],
+    [{ latestDate: '2206-06-15' }, 'latestDate'],
+    [{ promisedStart: '2206-06-15T12:00:00.000Z' }, 'promisedStart'],
+  ])('A mistyped year is refused for a job, new or revised: %j', async (plan, path) => {
+    const { body } = await addJob();
+    for (const answer of [
+      await owner.post('/api/jobs', { ...OAK, ...plan }),
+      await owner.put(`/api/jobs/${body.id}`, plan),
+    ]) {
+      const message = expect.stringMatching(/^(2206|2062|1926)-06-15 is .*\. Check the year\.$/);
+      expect(answer).toMatchObject({ status: 400, body: { issues: [{ path, message }] } });
+    }
+  });
+
   test('A job is made for a customer, whose name it shows', async () => {
     const customerId = await addCustomer('Ada', 'King');
     const { body } = await addJob({ customerId, estimatedDuration: '4.5', priority: '' });

@@ -13,7 +13,7 @@ import { runScript, spawnServer } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
-const DAY = '2099-06-16';
+const DAY = '2037-06-16';
 
 /** Either half of the office. */
 interface Half {

@@ -225,6 +225,8 @@ describe('time off', () => {
     [{ endDate: 'some day' }, 'endDate'],
     [{ endDate: '2026-07-05' }, 'endDate'],
     [{ endDate: '2029-07-05' }, 'endDate'],
+    [{ startDate: '2062-07-06', endDate: '2062-07-10' }, 'startDate'],
+    [{ startDate: '1926-07-06', endDate: '1926-07-10' }, 'startDate'],
     [{ employeeId: 'nobody' }, 'employeeId'],
   ])('Time off is refused with %j', async (body, path) => {
     const answer = await owner.post(PATH, { requestType: 'vacation', ...DAYS, ...body }).then(expectStatus(400));
