@@ -5,16 +5,19 @@ interface Provider {
   domain?: string;
   /** What else people may write after the name of a mailbox begins with this. */
   tag: '+' | '-';
-  /** Dots in the name say nothing. */
-  isDotless?: true;
+  /** Signs in the name that say nothing. */
+  unread?: RegExp;
 }
 
 /** As their help pages say (2026). */
 const PROVIDERS: readonly Provider[] = [
-  { domains: /^(gmail|googlemail)\.com$/, domain: 'gmail.com', tag: '+', isDotless: true },
+  { domains: /^(gmail|googlemail)\.com$/, domain: 'gmail.com', tag: '+', unread: /[.]/g },
   { domains: /^((outlook|hotmail|live)\.[a-z.]+|msn\.com)$/, tag: '+' },
   { domains: /^fastmail\.(com|fm)$/, tag: '+' },
   { domains: /^(icloud|me|mac)\.com$/, domain: 'icloud.com', tag: '+' },
+  { domains: /^(proton\.me|protonmail\.(com|ch)|pm\.me)$/, domain: 'proton.me', tag: '+', unread: /[._-]/g },
+  { domains: /^(zoho|zohomail)\.[a-z.]+$/, tag: '+' },
+  { domains: /^(yandex\.(com|ru|by|kz)|ya\.ru)$/, domain: 'yandex.com', tag: '+' },
   { domains: /^(yahoo\.[a-z.]+|ymail\.com|rocketmail\.com)$/, tag: '-' },
 ];
 
@@ -31,6 +34,6 @@ export function mailboxKey(address: string): string {
   const provider = PROVIDERS.find(({ domains }) => domains.test(domain));
   if (!provider) return `${owner}@${domain}`;
   const [untagged = ''] = owner.split(provider.tag);
-  const name = provider.isDotless ? untagged.replaceAll('.', '') : untagged;
+  const name = provider.unread ? untagged.replaceAll(provider.unread, '') : untagged;
   return `${name || owner}@${provider.domain ?? domain}`;
 }

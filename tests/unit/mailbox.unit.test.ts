@@ -9,6 +9,9 @@ describe('an address of a stranger', () => {
     ['ada@fastmail.com', ['ada+x@fastmail.com', 'trees@ada.fastmail.com']],
     ['ada@icloud.com', ['ada+x@me.com', 'Ada@mac.com']],
     ['ada@yahoo.com', ['ada-trees@yahoo.com']],
+    ['ada@proton.me', ['ada+trees@protonmail.com', 'Ada@pm.me', 'a.d-a_+x@proton.me', 'ada@protonmail.ch']],
+    ['ada@zoho.com', ['ada+trees@zoho.com']],
+    ['ada@yandex.com', ['ada+x@yandex.com', 'ada+y@yandex.ru', 'ada@ya.ru']],
     ['ada@company.example', ['Ada@Company.EXAMPLE']],
   ])('The mailbox %s is the same in all its provider’s spellings', (address, others) => {
     for (const other of others) expect(mailboxKey(other)).toBe(mailboxKey(address));
@@ -20,6 +23,8 @@ describe('an address of a stranger', () => {
     ['ada+x@yahoo.com', 'ada@yahoo.com'],
     ['ada@yahoo.com', 'ada@yahoo.de'],
     ['a.da+x@company.example', 'ada@company.example'],
+    ['ada@zoho.com', 'ada@zoho.eu'],
+    ['a.da@yandex.com', 'ada@yandex.com'],
     ['ada@gmail.com', 'ada@gmail.com.example'],
     ['+x@gmail.com', '+y@gmail.com'],
   ])('The mailboxes %s and %s are two', (one, other) => {
