@@ -119,11 +119,14 @@ const LINKS = [
 /** A name whose ending is a sentence of its own. */
 const HIDDEN_LINK = new RegExp(`[a-z\\d] ?\\. ?(?:${ENDINGS})\\b`, 'i');
 
+/** Before an amount: a number, or a word for one. */
+const SOME = String.raw`(?:\d|\b(?:an?|couple|few|several|some|many|half|worth|of))`;
+
 const MONEY = [
   /\b(?:(?:us)?dollars?|usd|cents?|euros?|dolar(?:es)?|pesos?|pric(?:es?|ed|ing)|cost(?:s|ing|ly)?|fees?|charge[sd]?|payments?|paid|payable)\b/i,
   /\b(?:discount(?:s|ed)?|refunds?|rebates?|coupons?|vouchers?|cash|venmo|paypal|zelle|bitcoin|invoiced?|billed)\b/i,
   /\b(?:pay|owe)\b(?! (?:close |special )?attention)|(?:%|percent) off\b/i,
-  /\d ?(?:bucks|quid|k)\b|(?:\d|\ba) ?grand\b(?! firs?\b)/i,
+  new RegExp(`${SOME} ?(?:bucks|quid|k|grand)\\b(?! firs?\\b)`, 'i'),
   /\b(?:bill|total|comes to)\b[^\d]{0,30}\d[\d,.]* ?pounds\b/i,
   /\d\d ?(?:apiece|per (?:hour|day|visit|limb|stump|tree))\b/i,
 ];
