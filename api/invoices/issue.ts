@@ -4,6 +4,7 @@ import type { InvoiceDetails } from '../../domain/invoice/events.ts';
 import { type IssuedInvoice, invoice } from '../../domain/invoice/invoice.ts';
 import { type InvoiceLine, lineAmount, sumOf, workBilled } from '../../domain/invoice/lines.ts';
 import { linesOfItems, workText } from '../../domain/invoice/work-text.ts';
+import type { ToClose } from '../../domain/job/closing.ts';
 import { serviceLabel } from '../../domain/job/terms.ts';
 import { erasedRejection, Rejection } from '../../domain/kit/decider.ts';
 import { dollarText, parseCents } from '../../domain/kit/money.ts';
@@ -87,14 +88,15 @@ export async function detailsOfJob(
 }
 
 /**
- * What an invoice of a job would bill now, before tax, in cents; null where nothing tells it, as without a price or a
- * customer.
+ * What an invoice of a job would bill now, before tax, in cents, and the deposit that it would deduct. `open` is null where
+ * nothing tells it, as without a price or a customer.
  */
-export async function openOfJob(context: ApiContext, jobId: string): Promise<number | null> {
+export async function leftToInvoice(context: ApiContext, jobId: string): Promise<Pick<ToClose, 'open' | 'deposits'>> {
   const job = await findRecord(context, jobKind, jobId);
-  if (!job || job.customerId === null) return null;
+  if (!job || job.customerId === null) return { open: null, deposits: [] };
   const before = (await invoicesOfJob(context, jobId)).filter(({ state }) => !state.isCancelled);
-  return leftOf(job, await agreedVersion(context, job), before);
+  const open = leftOf(job, await agreedVersion(context, job), before);
+  return { open, deposits: await depositsOf(context, job, before) };
 }
 
 /** @throws HttpError 400 for a customer who does not exist; Rejection without lines */

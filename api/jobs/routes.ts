@@ -11,7 +11,7 @@ import type { CustomerDocument } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { Document } from '../../store/read-models.ts';
 import { customerKind } from '../customers/record.ts';
-import { openOfJob } from '../invoices/issue.ts';
+import { leftToInvoice } from '../invoices/issue.ts';
 import { signedIn } from '../kit/commands.ts';
 import { errors, readHeaders } from '../kit/common.schema.ts';
 import { asDay, companyToday, companyZone, dayOf } from '../kit/company-time.ts';
@@ -209,7 +209,7 @@ export function jobRoutes(app: App, context: ApiContext): void {
     async commands({ body, now, id }) {
       const { reason } = completed(reasonFields, body ?? {});
       const at = happenedAt(body ?? {}, now);
-      return { type: 'CloseWithoutInvoice', reason, at, open: await openOfJob(context, id) };
+      return { type: 'CloseWithoutInvoice', reason, at, ...(await leftToInvoice(context, id)) };
     },
   });
 }

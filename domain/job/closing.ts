@@ -1,6 +1,8 @@
+import type { Deduction } from '../invoice/lines.ts';
 import { Rejection } from '../kit/decider.ts';
 import { ERASED } from '../kit/event.ts';
 import { dollarText } from '../kit/money.ts';
+import { numberText } from '../numbering/terms.ts';
 import type { JobDetails, JobEvent } from './events.ts';
 
 // Work for nothing, such as a warranty visit, has no invoice: a person says so, and the job leaves the work to invoice.
@@ -26,15 +28,21 @@ export function isToInvoice({ details: { amount }, life, invoiceId, closing }: C
   return life.status === 'completed' && invoiceId === null && !isClosed(closing, amount);
 }
 
+/** What is said of the job, and what its invoices leave. */
+export interface ToClose {
+  reason: string | null;
+  at: string;
+  /** What is still to be invoiced, in cents; null where nothing tells it. */
+  open: number | null;
+  /** What its last invoice would deduct: without one, nothing ever does. */
+  deposits: readonly Deduction[];
+}
+
 /**
  * Closes a finished job of which nothing is to be invoiced. Its price is then known to be 0, if it had none.
- * @param open what is still to be invoiced, in cents; null where nothing tells it
- * @throws Rejection 409 for a job that is not finished, is invoiced, or comes to more than 0
+ * @throws Rejection 409 for a job that is not finished, is invoiced, comes to more than 0, or whose deposit would stay for ever
  */
-export function closed(
-  { reason, at, open }: { reason: string | null; at: string; open: number | null },
-  job: Closable,
-): JobEvent[] {
+export function closed({ reason, at, open, deposits }: ToClose, job: Closable): JobEvent[] {
   const { details, life, invoiceId, closing } = job;
   if (life.status !== 'completed') throw new Rejection('conflict', 'This job is not finished. Complete it first.');
   if (invoiceId !== null) throw new Rejection('conflict', 'This job has an invoice already.');
@@ -43,10 +51,18 @@ export function closed(
     const message = `${dollarText(open)} of this job is still to be invoiced. Invoice it, or change its amount first.`;
     throw new Rejection('conflict', message);
   }
+  if (deposits[0]) throw undeducted(deposits[0]);
   return [
     ...(details.amount === null ? [{ type: 'JobRevised', data: { amount: 0 } } as const] : []),
     { type: 'JobClosedWithoutInvoice', data: { reason, at, amount: details.amount ?? 0 } },
   ];
+}
+
+function undeducted({ number }: Deduction): Rejection {
+  const name =
+    number === null ? 'The deposit of this job' : `The deposit of this job, ${numberText('invoice', number)},`;
+  const settle = 'Cancel it, which makes credit of what was paid on it, or refund it as no longer owed.';
+  return new Rejection('conflict', `${name} is deducted by no invoice. ${settle} Then close the job.`);
 }
 
 /** A closing whose person was erased. */

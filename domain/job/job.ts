@@ -5,7 +5,7 @@ import { type Presence, presenceWords, present, removal, requireNew, restoral, r
 import { isSeen } from '../kit/seen-text.ts';
 import { requireDay } from '../kit/times.ts';
 import { type AgreeOnPlan, agreeOn } from './agreement.ts';
-import { closed, erasedClosing, type JobClosing, restoredClosing } from './closing.ts';
+import { closed, erasedClosing, type JobClosing, restoredClosing, type ToClose } from './closing.ts';
 import {
   type JobAgreement,
   type JobDetails,
@@ -144,7 +144,7 @@ export type JobCommand =
   /** @param quoteVersion that the invoice is of; null for none */
   | { type: 'CompareInvoice'; invoiceId: string; quoteVersion: number | null }
   /** @param at when it was said, ISO UTC; @param open what is still to be invoiced, in cents; null where nothing tells it */
-  | { type: 'CloseWithoutInvoice'; reason: string | null; at: string; open: number | null }
+  | ({ type: 'CloseWithoutInvoice' } & ToClose)
   /** Puts back what was said before an undone step. */
   | { type: 'RestoreClosing'; closing: JobClosing | null }
   | { type: 'RemoveJob' }

@@ -113,6 +113,32 @@ describe('the page of a job', () => {
     await invoice.see(/^Its job is cancelled, so nobody is reminded of this deposit\./);
   });
 
+  test('Whoever closes a job with nothing to invoice is told before what to do with its deposit, and may close it then', async () => {
+    await owner.patch('/api/settings', { taxRate: '0' }).then(expectStatus(200));
+    const { jobId, depositId } = await addJobWithDeposit();
+    await owner.put(`/api/jobs/${jobId}`, { amount: '0' }).then(expectStatus(200));
+    await owner.post(`/api/jobs/${jobId}/start`).then(expectStatus(200));
+    await owner.post(`/api/jobs/${jobId}/complete`).then(expectStatus(200));
+    await owner
+      .post(`/api/invoices/${depositId}/payments`, { amount: 100, paymentMethod: 'check' })
+      .then(expectStatus(201));
+    let page = await heartwood.open(`/jobs/${jobId}?do=nothing-to-invoice`);
+    let dialog = await page.part('dialog', 'Nothing to invoice');
+    await dialog.see('A deposit of $300 was asked for with');
+    await dialog.see(/^\$200 is still owed, and no invoice deducts it: cancel INV-\d+ first\.$/);
+    await dialog.see(/^\$100 is paid, and no invoice deducts it: first refund it as no longer owed/);
+    const canClose = () =>
+      !dialog.screen.getByRole<HTMLButtonElement>('button', { name: 'Nothing to invoice' }).disabled;
+    expect(canClose()).toBe(false);
+    await owner.post(`/api/invoices/${depositId}/cancel`).then(expectStatus(200));
+    page = await page.reload(`/jobs/${jobId}?do=nothing-to-invoice`);
+    dialog = await page.part('dialog', 'Nothing to invoice');
+    await expect.poll(canClose).toBe(true);
+    expect(dialog.screen.queryByText(/deposit/)).toBeNull();
+    await dialog.click('button', 'Nothing to invoice');
+    await page.toast('Nothing to Invoice');
+  });
+
   test('The hours of all who worked are compared with the planned hours of as many people', async () => {
     const { id: personId } = (await owner.post('/api/staff', { firstName: 'Ada' }).then(expectStatus(201))).body;
     const id = await addJob({ estimatedDuration: 1.5, minimumCrewSize: 3 });

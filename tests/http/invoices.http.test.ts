@@ -286,9 +286,55 @@ describe('work for nothing', () => {
     const closed = await close(jobId).then(expectStatus(200));
     expect(await isListed(jobId, closed)).toBe(false);
   });
+
+  test('Work that leaves nothing to invoice is not closed beside a deposit that nothing deducts, until that is cancelled or given back', async () => {
+    const left =
+      'Cancel it, which makes credit of what was paid on it, or refund it as no longer owed. Then close the job.';
+    for (const settle of [
+      // Open.
+      async (deposit: string) => void (await owner.post(`/api/invoices/${deposit}/cancel`).then(expectStatus(200))),
+      // Paid.
+      async (deposit: string) => {
+        const { id } = (await pay(deposit, '324.00').then(expectStatus(201))).body;
+        const refund = `/api/invoices/${deposit}/payments/${id}/refund`;
+        await owner.post(refund, { amount: 300, owed: 'forgiven' }).then(expectStatus(200));
+        return () => owner.post(refund, { owed: 'forgiven' }).then(expectStatus(200));
+      },
+    ]) {
+      const { deposit, jobId } = await approved();
+      const lines = [{ description: 'The oak', unitPrice: 600 }];
+      const part = (await owner.post('/api/invoices', { jobId, lines }).then(expectStatus(201))).body;
+      expect(part.deducted).toBe('0.00');
+      await owner.put(`/api/jobs/${jobId}`, { amount: '600' }).then(expectStatus(200));
+      await owner.post('/api/invoices', { jobId }).then(expectStatus(400));
+      const refused = async () => {
+        const { body } = await close(jobId).then(expectStatus(409));
+        const message = `The deposit of this job, ${deposit.invoiceNumber}, is deducted by no invoice. ${left}`;
+        expect(body).toMatchObject({ code: 'conflict', message });
+      };
+      await refused();
+      const rest = await settle(deposit.id);
+      if (rest) {
+        await refused();
+        await rest();
+      }
+      const closed = await close(jobId).then(expectStatus(200));
+      expect(await isListed(jobId, closed)).toBe(false);
+    }
+  });
 });
 
 describe('the deposit of an approved quote', () => {
+  test('The deposit of an approved quote is deducted by the part that leaves nothing more to invoice', async () => {
+    const { jobId } = await approved();
+    const part = (unitPrice: number) =>
+      owner.post('/api/invoices', { jobId, lines: [{ description: 'Oak', unitPrice }] }).then(expectStatus(201));
+    expect((await part(400)).body).toMatchObject({ deducted: '0.00', totalAmount: '432.00' });
+    const last = await part(600);
+    expect(last.body).toMatchObject({ deducted: '324.00', totalAmount: '324.00' });
+    expect(await read(`/api/jobs/${jobId}`, last)).toMatchObject({ invoiceId: last.body.id });
+  });
+
   test('The deposit of an approved quote is an invoice of its own, which the invoice of the work deducts', async () => {
     const { id, deposit, jobId } = await approved();
     expect(deposit).toMatchObject({ kind: 'deposit', totalAmount: '324.00', taxAmount: '0.00', dueDate: '2037-06-15' });
@@ -360,7 +406,7 @@ describe('the deposit of an approved quote', () => {
     const text = await pdf();
     expect(text).toContain('This deposit was given back. Nothing is due.');
     expect(text).not.toContain('Thank you');
-    expect(await read('/api/invoices?status=refunded')).toMatchObject([{ id: deposit.id }]);
+    expect(await read(`/api/invoices?status=refunded&customerId=${customer}`)).toMatchObject([{ id: deposit.id }]);
     const { url } = await read(`/api/invoices/${deposit.id}/link`);
     const token = new URL(url).pathname.split('/').at(-1);
     const { body: shown } = await server.stranger.get(`/api/public/invoices/${token}`).then(expectStatus(200));

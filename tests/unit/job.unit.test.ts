@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Deduction } from '../../domain/invoice/lines.ts';
 import { isToInvoice } from '../../domain/job/closing.ts';
 import { type JobDetails, type JobEvent, NO_JOB_DETAILS } from '../../domain/job/events.ts';
 import { job } from '../../domain/job/job.ts';
@@ -54,8 +55,8 @@ describe('a finished job of which nothing is to be invoiced', () => {
     started(8),
     completed(12),
   ];
-  const close = (open: number | null, reason: string | null = 'Warranty') =>
-    ({ type: 'CloseWithoutInvoice', reason, at: NOW, open }) as const;
+  const close = (open: number | null, reason: string | null = 'Warranty', deposits: Deduction[] = []) =>
+    ({ type: 'CloseWithoutInvoice', reason, at: NOW, open, deposits }) as const;
   const closing = (amount = 0): JobEvent => {
     return { type: 'JobClosedWithoutInvoice', data: { reason: 'Warranty', at: NOW, amount } };
   };
@@ -85,6 +86,12 @@ describe('a finished job of which nothing is to be invoiced', () => {
       .thenRefused('conflict');
     given(...free)
       .when(close(1))
+      .thenRefused('conflict');
+  });
+
+  test('A finished job of which nothing is to be invoiced is not closed beside a deposit that nothing deducts', () => {
+    given(...free)
+      .when(close(0, null, [{ invoiceId: 'd', number: 1001, amount: 1 }]))
       .thenRefused('conflict');
   });
 
@@ -530,7 +537,7 @@ describe('a plan that the customer signed', () => {
     });
 
     test('A signed plan, and an invoice, end what was said about nothing to invoice', () => {
-      const close = { type: 'CloseWithoutInvoice', reason: null, at: NOW, open: 0 } as const;
+      const close = { type: 'CloseWithoutInvoice', reason: null, at: NOW, open: 0, deposits: [] } as const;
       const closing: JobEvent = { type: 'JobClosedWithoutInvoice', data: { reason: null, at: NOW, amount: 120_000 } };
       const done = [created, started(8), completed(12)];
       given(...done, closing, invoiced, withdrawn)

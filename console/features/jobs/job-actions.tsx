@@ -19,7 +19,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { showToast } from '../../ui/toaster.tsx';
-import { DepositOfCancelled, useDepositOf } from './job-deposit.tsx';
+import { DepositOfEnded, isUnsettled, useDepositOf } from './job-deposit.tsx';
 import { ScheduleDialog } from './job-plan.tsx';
 import type { JobSearch } from './jobs-search.ts';
 
@@ -100,23 +100,31 @@ interface JobDialogsProps {
 export function JobDialogs({ job, open, onClose }: JobDialogsProps) {
   if (open === 'schedule') return <ScheduleDialog job={job} onClose={onClose} />;
   if (open === 'cancel') return <CancelDialog job={job} onClose={onClose} />;
-  if (open === 'nothing-to-invoice') {
-    const about = (
-      <p>
-        For work that costs the customer nothing, such as a warranty visit. The job leaves the work to invoice, and its
-        costs still count.
-      </p>
-    );
-    return <ReasonDialog job={job} act={open} about={about} onClose={onClose} />;
-  }
+  if (open === 'nothing-to-invoice') return <ClosingDialog job={job} onClose={onClose} />;
   return open ? <ReasonDialog job={job} act={open} onClose={onClose} /> : null;
 }
 
 /** Says what becomes of the deposit before anybody cancels the job. */
 function CancelDialog({ job, onClose }: Omit<ReasonDialogProps, 'act'>) {
   const deposit = useDepositOf(job);
-  const about = <DepositOfCancelled deposit={deposit} />;
+  const about = <DepositOfEnded deposit={deposit} act="cancel" />;
   return <ReasonDialog job={job} about={about} onClose={onClose} act="cancel" canSubmit={deposit !== 'reading'} />;
+}
+
+/** Says what to do with a deposit that no invoice deducts, as the job cannot be closed beside it. */
+function ClosingDialog({ job, onClose }: Omit<ReasonDialogProps, 'act'>) {
+  const deposit = useDepositOf(job);
+  const about = (
+    <>
+      <p>
+        For work that costs the customer nothing, such as a warranty visit. The job leaves the work to invoice, and its
+        costs still count.
+      </p>
+      <DepositOfEnded deposit={deposit} act="close" />
+    </>
+  );
+  const canSubmit = deposit !== 'reading' && !isUnsettled(deposit);
+  return <ReasonDialog job={job} about={about} onClose={onClose} act="nothing-to-invoice" canSubmit={canSubmit} />;
 }
 
 const REASON: readonly Field[] = [{ name: 'reason', label: 'Reason', kind: 'multiline', maxLength: JOB_LIMITS.reason }];

@@ -33,8 +33,34 @@ export function useDepositOf({ quoteId }: JobRecord, isAsked = true): DepositRea
   return { invoice, held };
 }
 
-/** What becomes of the deposit of a job that is cancelled. */
-export function DepositOfCancelled({ deposit }: { deposit: DepositRead }) {
+/** Whether closing the job without an invoice would leave the deposit for ever: then it is refused. */
+export function isUnsettled(deposit: DepositRead): boolean {
+  if (deposit === null || typeof deposit === 'string') return false;
+  return deposit.held > 0 || knownCents(deposit.invoice.balance) > 0;
+}
+
+/** What becomes of what is owed and of what is paid. */
+const BECOMES = {
+  cancel: {
+    owed: (name: string) => `is still owed until you cancel ${name}. Nobody is reminded of it.`,
+    paid: (name: string) =>
+      `is paid, and stays the customer’s deposit until you refund it (Payments of ${name}), or cancel ${name}: then it is credit, which pays their other invoices.`,
+  },
+  close: {
+    owed: (name: string) => `is still owed, and no invoice deducts it: cancel ${name} first.`,
+    paid: (name: string) =>
+      `is paid, and no invoice deducts it: first refund it as no longer owed (Payments of ${name}), or cancel ${name}: then it is credit, which pays their other invoices.`,
+  },
+} as const;
+
+interface DepositOfEndedProps {
+  deposit: DepositRead;
+  /** Whether its job is cancelled, or closed with nothing to invoice. */
+  act: keyof typeof BECOMES;
+}
+
+/** What becomes of the deposit of a job that no invoice will be made of. */
+export function DepositOfEnded({ deposit, act }: DepositOfEndedProps) {
   if (deposit === null) return null;
   if (deposit === 'reading') return <p role="status">Looking up its deposit…</p>;
   if (deposit === 'unknown')
@@ -44,6 +70,7 @@ export function DepositOfCancelled({ deposit }: { deposit: DepositRead }) {
   const { invoice, held } = deposit;
   const isOpen = knownCents(invoice.balance) > 0;
   const name = invoice.invoiceNumber ?? 'its invoice';
+  const { owed, paid } = BECOMES[act];
   return (
     <Callout title="Its deposit">
       <p>
@@ -53,12 +80,8 @@ export function DepositOfCancelled({ deposit }: { deposit: DepositRead }) {
         </Link>
         .
       </p>
-      {isOpen && (
-        <p>{`${formatMoney(invoice.balance)} is still owed until you cancel ${name}. Nobody is reminded of it.`}</p>
-      )}
-      {held > 0 && (
-        <p>{`${formatMoney(held / 100)} is paid, and stays the customer’s deposit until you refund it (Payments of ${name}), or cancel ${name}: then it is credit, which pays their other invoices.`}</p>
-      )}
+      {isOpen && <p>{`${formatMoney(invoice.balance)} ${owed(name)}`}</p>}
+      {held > 0 && <p>{`${formatMoney(held / 100)} ${paid(name)}`}</p>}
       {!isOpen && held === 0 && <p>It was refunded: nothing of it is left.</p>}
     </Callout>
   );

@@ -29,7 +29,7 @@ import { useIsSmall } from '../../ui/use-media.ts';
 import { JobActions, JobDialogs } from './job-actions.tsx';
 import { JobClock } from './job-clock.tsx';
 import { JobCosts } from './job-costs.tsx';
-import { DepositOfCancelled, useDepositOf } from './job-deposit.tsx';
+import { DepositOfEnded, useDepositOf } from './job-deposit.tsx';
 import { JobHours } from './job-hours.tsx';
 import { JobNotes } from './job-notes.tsx';
 import { JobPlan } from './job-plan.tsx';
@@ -104,7 +104,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
     >
       {job.removed && search.edit && <RemovedMeanwhile kind={kind} record={job} />}
       <JobLine job={job} />
-      {typeof deposit === 'object' && <DepositOfCancelled deposit={deposit} />}
+      {typeof deposit === 'object' && <DepositOfEnded deposit={deposit} act="cancel" />}
       <Refused all={refused} />
       {job.erased && (
         <Callout>
