@@ -209,11 +209,15 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
 
 function follow(
   command: Extract<JobCommand, { type: 'RecordInvoice' | 'WithdrawInvoice' | 'CompareInvoice' }>,
-  { invoiceId: known, agreement }: Job,
+  { invoiceId: known, agreement, closing }: Job,
 ): JobEvent[] {
   const { type, invoiceId } = command;
   if (type === 'RecordInvoice') return known === invoiceId ? [] : [{ type: 'JobInvoiced', data: { invoiceId } }];
-  if (known !== invoiceId) return [];
+  if (known !== invoiceId) {
+    // What an earlier invoice or a part billed and deducted is to be invoiced again.
+    const isOpenAgain = type === 'WithdrawInvoice' && closing !== null;
+    return isOpenAgain ? [{ type: 'JobReopenedToInvoice', data: {} }] : [];
+  }
   // More was agreed to while it was issued: that is still to be invoiced.
   const isOfAgreed = type === 'CompareInvoice' && (agreement?.quoteVersion ?? null) === command.quoteVersion;
   return isOfAgreed ? [] : [{ type: 'JobInvoiceWithdrawn', data: { invoiceId } }];

@@ -287,6 +287,20 @@ describe('work for nothing', () => {
     expect(await isListed(jobId, closed)).toBe(false);
   });
 
+  test('Work that was closed is to be invoiced again when an invoice of it is cancelled', async () => {
+    const { id, jobId } = await approved();
+    const { body: made } = await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
+    const { items } = await read(`/api/quotes/${id}`);
+    await owner.patch(`/api/quotes/${id}`, { items, notes: 'As agreed by phone' }).then(expectStatus(200));
+    await signed(id, 2);
+    await close(jobId).then(expectStatus(200));
+    const cancelled = await owner.post(`/api/invoices/${made.id}/cancel`).then(expectStatus(200));
+    expect(await isListed(jobId, cancelled)).toBe(true);
+    expect(await read(`/api/jobs/${jobId}`)).toMatchObject({ nothingToInvoice: null });
+    const again = await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
+    expect(again.body).toMatchObject({ amount: '1000.00', deducted: '324.00' });
+  });
+
   test('Work that leaves nothing to invoice is not closed beside a deposit that nothing deducts, until that is cancelled or given back', async () => {
     const left =
       'Cancel it, which makes credit of what was paid on it, or refund it as no longer owed. Then close the job.';

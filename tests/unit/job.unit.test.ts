@@ -95,6 +95,16 @@ describe('a finished job of which nothing is to be invoiced', () => {
       .thenRefused('conflict');
   });
 
+  test('A closed job is to be invoiced again when an invoice of it is cancelled', () => {
+    const withdraw = { type: 'WithdrawInvoice', invoiceId: 'part' } as const;
+    given(...free, closing())
+      .when(withdraw)
+      .then({ type: 'JobReopenedToInvoice', data: {} });
+    given(...free)
+      .when(withdraw)
+      .then();
+  });
+
   test('A closed job whose price is raised is to be invoiced after all, until that is undone', () => {
     const raised: JobEvent = { type: 'JobRevised', data: { amount: 500 } };
     const toInvoice = (...events: JobEvent[]) => {
