@@ -29,11 +29,11 @@ import type { RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
 import type { JobDocument } from './jobs.ts';
 
-/** The job of a deposit: as long as it is cancelled, nobody is asked for that. */
+/** The job of a deposit: as long as it is cancelled or removed, nobody is asked for that. */
 const ofDeposit = {
   collection: 'jobs',
   by: 'depositJobId',
-  fields: { depositJobStatus: 'status' },
+  fields: { depositJobStanding: 'standing' },
 } as const satisfies LinkTo<JobDocument>;
 
 type Linked = Record<keyof typeof ofDeposit.fields, string | null>;
@@ -133,18 +133,18 @@ const ORDERS = [
 
 export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived, Linked>()({
   name: 'invoices',
-  version: 11,
+  version: 12,
   of: 'invoice',
   indexes: [
     ...(ORDERS as readonly (keyof InvoiceDocument & string)[]).map((field) => ['removed', field] as never),
     ['removed', 'status', 'createdAt'],
     // Open invoices, and the overdue among them: sums and lists.
     ['removed', 'isOpen', 'dueDate', 'balance'],
-    ['removed', 'isOpen', 'depositJobStatus', 'dueDate', 'balance'],
-    ['removed', 'isOpen', 'depositJobStatus', 'dueDate'],
+    ['removed', 'isOpen', 'depositJobStanding', 'dueDate', 'balance'],
+    ['removed', 'isOpen', 'depositJobStanding', 'dueDate'],
     ['removed', 'isOpen', 'dueDate'],
     ['removed', 'isOpen', 'createdAt'],
-    ['removed', 'isToSend', 'depositJobStatus', 'createdAt'],
+    ['removed', 'isToSend', 'depositJobStanding', 'createdAt'],
     ['depositJobId'],
     // Those for which a reminder may be due.
     ['removed', 'remindFrom'],

@@ -3,7 +3,7 @@ import type { JobAgreement, JobDetails, JobEvent, JobOverride } from '../domain/
 import { ERASED_JOB, NO_OVERRIDE } from '../domain/job/job.ts';
 import { clockHours, clockOf, evolveLife, type JobLife, type LifeEvent, NEW_LIFE } from '../domain/job/life.ts';
 import { erasedReport, evolveReport, type JobReport, NO_REPORT, type ReportEvent } from '../domain/job/report.ts';
-import { JOB_PRIORITIES, type JobClock } from '../domain/job/terms.ts';
+import { JOB_PRIORITIES, type JobClock, standingOf } from '../domain/job/terms.ts';
 import { ERASED } from '../domain/kit/event.ts';
 import { sortText } from '../domain/kit/sort-text.ts';
 import { instantOf } from '../domain/kit/times.ts';
@@ -49,6 +49,8 @@ interface Derived {
   actualHours: number;
   /** Finished work that is not, or not completely, invoiced. */
   isToInvoice: boolean;
+  /** Its status, or that it is removed. */
+  standing: string;
 }
 
 /** What the customer signed; empty if the job did not come from a quote. */
@@ -112,7 +114,7 @@ function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): J
 
 export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 15,
+  version: 16,
   of: 'job',
   indexes: [
     ...ORDERS.map((field) => ['removed', field] as const),
@@ -201,6 +203,7 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     clockHours: clockHours(life.work),
     actualHours: life.hours.reduce((sum, { hours }) => sum + hours, 0),
     isToInvoice: isToInvoice({ details: { amount }, life, invoiceId, closing }),
+    standing: standingOf(life.status, life.removed === true),
   }),
 });
 

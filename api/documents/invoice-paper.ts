@@ -50,9 +50,9 @@ export function invoicePaper(
   };
 }
 
-/** Whether it is a deposit whose job is cancelled: nobody is asked to pay it. */
+/** Whether it is a deposit whose job is cancelled or removed: nobody is asked to pay it. */
 function isInVain(invoice: InvoiceDocument): boolean {
-  return isForCancelledWork(invoice, invoice.depositJobStatus);
+  return isForCancelledWork(invoice, invoice.depositJobStanding);
 }
 
 function statusOf(invoice: InvoiceDocument, today: string): Paper['status'] {

@@ -1,5 +1,6 @@
 import { isForCancelledWork } from '../../domain/invoice/reminders.ts';
 import { job } from '../../domain/job/job.ts';
+import { standingOf } from '../../domain/job/terms.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
@@ -26,9 +27,9 @@ export function depositIdOf(quoteId: string): string {
 type MayBeDeposit = Pick<InvoiceDocument, 'kind' | 'jobId'>;
 
 /** Why an invoice is not sent that {@link asksInVain}. */
-export const ASKED_IN_VAIN = 'The job of this deposit is cancelled, so nobody is asked to pay it.';
+export const ASKED_IN_VAIN = 'The job of this deposit is cancelled or was removed, so nobody is asked to pay it.';
 
-/** Whether an invoice would ask somebody for the deposit of work that is cancelled. What is paid asks for nothing. */
+/** Whether an invoice would ask somebody for the deposit of work that will not be done. What is paid asks for nothing. */
 export async function asksInVain(
   streams: Streams,
   invoice: MayBeDeposit & Pick<InvoiceDocument, 'isOpen'>,
@@ -36,14 +37,14 @@ export async function asksInVain(
   return invoice.isOpen && isOfCancelledWork(streams, invoice);
 }
 
-/** Whether an invoice is a deposit whose job is cancelled, by what the job's stream says at this moment. */
+/** Whether an invoice is a deposit whose job is cancelled or removed, by what the job's stream says at this moment. */
 export async function isOfCancelledWork(streams: Streams, invoice: MayBeDeposit): Promise<boolean> {
-  return isForCancelledWork(invoice, await depositJobStatus(streams, invoice));
+  return isForCancelledWork(invoice, await depositJobStanding(streams, invoice));
 }
 
-/** The status of a deposit's job, as its stream has it at this moment; null for what is no deposit of a job. */
-export async function depositJobStatus(streams: Streams, { kind, jobId }: MayBeDeposit): Promise<string | null> {
+/** How a deposit's job stands, as its stream has it at this moment; null for what is no deposit of a job. */
+export async function depositJobStanding(streams: Streams, { kind, jobId }: MayBeDeposit): Promise<string | null> {
   if (kind !== 'deposit' || jobId === null) return null;
   const { state } = await streams.load(job, jobId);
-  return state.presence === 'absent' ? null : state.life.status;
+  return state.presence === 'absent' ? null : standingOf(state.life.status, state.presence === 'removed');
 }

@@ -71,7 +71,7 @@ function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelive
     // They depend on the day, the rule and the customer: see `join`.
     nextReminder: null,
     reminderTo: null,
-    ofCancelledJob: isForCancelledWork(invoice, invoice.depositJobStatus),
+    ofCancelledJob: isForCancelledWork(invoice, invoice.depositJobStanding),
     erased: invoice.erased === true,
     createdAt: invoice.createdAt,
     revision: invoice.revision,
@@ -116,7 +116,7 @@ export const invoiceKind = recordKind({
   found: {
     detail(found, _, today) {
       const { invoiceNumber, job, status } = found;
-      const isLate = isOverdue(found, isForCancelledWork(found, found.depositJobStatus), today);
+      const isLate = isOverdue(found, isForCancelledWork(found, found.depositJobStanding), today);
       const shown = isLate ? 'overdue' : status;
       return [invoiceNumber, job, INVOICE_STATUS_LABELS[shown] ?? shown];
     },

@@ -27,7 +27,7 @@ export async function remindersAhead(context: ApiContext, other?: readonly numbe
   const coming: { invoice: InvoiceDocument; on: string }[] = [];
   for await (const page of remindable(context, until)) {
     for (const invoice of page) {
-      const on = isForCancelledWork(invoice, invoice.depositJobStatus) ? null : nextReminder(invoice, rule, today);
+      const on = isForCancelledWork(invoice, invoice.depositJobStanding) ? null : nextReminder(invoice, rule, today);
       if (on !== null && on <= until) coming.push({ invoice, on });
     }
   }

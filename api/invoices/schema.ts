@@ -108,8 +108,8 @@ const byStatus: ListFilter = {
   byDay: true,
 };
 
-/** The deposit of work that is cancelled is not asked for. */
-const asked = { depositJobStatus: { in: DEPOSIT_ASKED_WHILE } };
+/** The deposit of work that is cancelled or removed is not asked for. */
+const asked = { depositJobStanding: { in: DEPOSIT_ASKED_WHILE } };
 
 /** What is to be paid and was not sent. */
 export const toSend: Conditions = { isToSend: true, ...asked };
@@ -205,7 +205,7 @@ export const invoiceRecord = recordSchema('Invoice', invoiceFields, {
     .number()
     .describe('By which entry of the rule it came due, in days after the due date; 0 for none yet.'),
   remindersPaused: z.boolean().describe('No reminders go out, for example because its customer disputes it.'),
-  ofCancelledJob: z.boolean().describe('A deposit whose job is cancelled: nobody is reminded of it.'),
+  ofCancelledJob: z.boolean().describe('A deposit whose job is cancelled or removed: nobody is reminded of it.'),
   nextReminder: z.string().nullable().describe('The day on which the next reminder is written, by the rule of now.'),
   reminderTo: z.string().nullable().describe('To which address; null where there is none, so that somebody calls.'),
   erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),

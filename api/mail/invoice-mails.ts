@@ -130,7 +130,7 @@ function toldOf(document: InvoiceDocument, customerEmail: string | null): Invoic
  */
 export const checkedInvoices: CheckedLetters = {
   kinds: ['invoice'],
-  changed: 'The invoice or its job was cancelled or its sending was undone',
+  changed: 'The invoice or its job was cancelled, its job was removed, or its sending was undone',
   instead: 'If the invoice still stands, send it from its own page.',
   after: 'It was not sent.',
   async isTrue({ streams }, id, { recordId }) {

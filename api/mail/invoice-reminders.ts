@@ -33,8 +33,8 @@ const CHANGES = [
   'InvoiceRemindersPaused',
   'InvoiceRemindersResumed',
 ];
-/** Those of a job, of whose deposit nobody is reminded while it is cancelled. */
-const JOB_CHANGES: ReadonlySet<string> = new Set(['JobCancelled', 'JobLifeRestored']);
+/** Those of a job, of whose deposit nobody is reminded while it is cancelled or removed. */
+const JOB_CHANGES: ReadonlySet<string> = new Set(['JobCancelled', 'JobLifeRestored', 'JobRemoved', 'JobRestored']);
 /** Events that may make it true again, such as a bounced check. */
 const REOPENS: ReadonlySet<string> = new Set([
   'PaymentRefunded',
@@ -42,11 +42,12 @@ const REOPENS: ReadonlySet<string> = new Set([
   'DepositReleased',
   'InvoiceRemindersResumed',
   'JobLifeRestored',
+  'JobRestored',
 ]);
 
 /**
  * Writes to the customer of an overdue invoice when the rule says so; a person reads each letter before it goes out. It
- * is taken back once it is no longer true (paid, even in part, cancelled, in dispute, a deposit whose job is cancelled), or
+ * is taken back once it is no longer true (paid, even in part, cancelled, in dispute, a deposit whose job is cancelled or removed), or
  * the next one is due.
  * @param options.commands with the rules for mail
  */
@@ -129,14 +130,14 @@ function reminderId(invoiceId: string, days: Reminder['days']): string {
 }
 
 /**
- * The deposit of a job's quote, where the event cancels the job or takes that back; else null. Any other undone step of a
+ * The deposit of a job's quote, where the event cancels or removes the job or takes that back; else null. Any other undone step of a
  * job changes nothing, so that a letter that a person discarded stays discarded.
  */
 async function depositOf(store: Pick<EventLog, 'readStream'>, event: RecordedEvent): Promise<string | null> {
   const events = await readAfter(store, event.stream);
   const before = fold(job, events.filter(({ revision }) => revision < event.revision) as Recorded<JobEvent>[]);
   if (before.presence === 'absent' || before.agreement === null) return null;
-  const isAbout = event.type === 'JobCancelled' || before.life.status === 'cancelled';
+  const isAbout = event.type !== 'JobLifeRestored' || before.life.status === 'cancelled';
   return isAbout ? depositIdOf(before.agreement.quoteId) : null;
 }
 
@@ -156,7 +157,7 @@ async function isTrue(streams: Streams, issued: IssuedInvoice, id: string, mailI
 /** Whether waiting reminders are still true: checked before they are released, and before each attempt. */
 export const checkedReminders: CheckedLetters = {
   kinds: ['invoice_reminder'],
-  changed: 'The invoice was paid, or its balance changed, or its job was cancelled',
+  changed: 'The invoice was paid, or its balance changed, or its job was cancelled or removed',
   instead: 'Do not send it: the next reminder is written when one is due.',
   after: 'The customer was not reminded.',
   async isTrue({ streams }, id, { recordId }) {

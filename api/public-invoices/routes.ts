@@ -4,7 +4,7 @@ import { HttpError } from '../../platform/http/errors.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { renderInvoicePdf } from '../documents/render.ts';
 import { pdf, sendPdf } from '../documents/routes.ts';
-import { depositJobStatus } from '../invoices/deposits.ts';
+import { depositJobStanding } from '../invoices/deposits.ts';
 import { INVOICE_LINK, linkEventId, linkVersion } from '../invoices/links.ts';
 import { invoiceKind } from '../invoices/record.ts';
 import type { InvoiceRecord } from '../invoices/schema.ts';
@@ -61,7 +61,7 @@ async function openInvoiceLink(context: ApiContext, token: string): Promise<Invo
     throw new HttpError(410, { message: REPLACED, code: 'revoked' });
   }
   // Its own stream does not know the job.
-  return { ...document, depositJobStatus: await depositJobStatus(context.streams, document) };
+  return { ...document, depositJobStanding: await depositJobStanding(context.streams, document) };
 }
 
 async function publicInvoiceOf(context: ApiContext, document: InvoiceDocument): Promise<PublicInvoice> {

@@ -15,7 +15,7 @@ export const publicInvoice = z
     kind: z.string().meta({ 'x-labels': INVOICE_KIND_LABELS }),
     status: z.enum(INVOICE_STATUSES).describe('Nothing is owed on a cancelled one.'),
     isOverdue: z.boolean().describe('Something is open, and was due before today.'),
-    ofCancelledJob: z.boolean().describe('A deposit whose job is cancelled: nobody is asked to pay it.'),
+    ofCancelledJob: z.boolean().describe('A deposit whose job is cancelled or removed: nobody is asked to pay it.'),
     company: z.object({
       name: z.string().nullable(),
       phone: z.string().nullable(),

@@ -25,8 +25,8 @@ export const INVOICE_KIND_LABELS: Readonly<Record<string, string>> = {
 } satisfies Record<InvoiceKind, string>;
 
 /**
- * The statuses of a job in which its deposit is asked for; null for an invoice that is no deposit of a job. While its job is
- * cancelled it stays owed, but nobody is asked for it.
+ * How a job stands while its deposit is asked for; null for an invoice that is no deposit of a job. While its job is
+ * cancelled or removed it stays owed, but nobody is asked for it.
  */
 export const DEPOSIT_ASKED_WHILE: readonly (string | null)[] = [
   null,

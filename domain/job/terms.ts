@@ -11,6 +11,11 @@ export const JOB_STATUS_LABELS: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
 } satisfies Record<JobStatus, string>;
 
+/** How a job stands: by its status, or removed, which is to the deposit of its work what cancelling it is. */
+export function standingOf(status: string, isRemoved: boolean): string {
+  return isRemoved ? 'removed' : status;
+}
+
 /** Statuses of jobs still to be done. */
 export const OPEN_JOB_STATUSES = ['unscheduled', 'scheduled', 'in_progress', 'on_hold'] as const;
 

@@ -8,6 +8,8 @@ export type Told<Doc extends RecordDocument, Others extends object> = {
   [Field in keyof Fields<Doc> as Exclude<Field, 'removed' | keyof Others>]: Fields<Doc>[Field];
 };
 
+type MayBeRemoved = Pick<RecordDocument, 'removed'>;
+
 /** A link to a document of a known type, which must have the fields. */
 export interface LinkTo<Target extends RecordDocument> extends Link {
   fields: Readonly<Record<string, keyof Fields<Target> & string>>;
@@ -32,7 +34,7 @@ interface Definition<
   /** The fields that name files of the file store, each with an index `['erased', field]`. */
   files?: readonly (keyof Fields<Doc> & string)[];
   /** Computes the fields that follow from the others. */
-  derived?: (told: Readonly<Told<Doc, Derived & Linked>>) => Derived;
+  derived?: (told: Readonly<Told<Doc, Derived & Linked> & MayBeRemoved>) => Derived;
   /** The source of each linked field: each `satisfies LinkTo<…Document>`. It is found by any field but a linked one. */
   links?: readonly {
     collection: string;
@@ -86,7 +88,7 @@ export function readModel<
       evolve(document, event, id) {
         const evolved = evolve(document, event, id);
         if (!derived || evolved === null || evolved === document) return evolved;
-        return { ...evolved, ...derived(evolved as Fields) };
+        return { ...evolved, ...derived(evolved as Fields & MayBeRemoved) };
       },
     };
   };

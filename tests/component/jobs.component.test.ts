@@ -110,7 +110,35 @@ describe('the page of a job', () => {
     await page.toast('Job Cancelled');
     await (await page.partAt('main')).see(/^\$100 is paid, and stays the customer’s deposit/);
     const invoice = await page.reload(`/invoices?invoice=${depositId}`);
-    await invoice.see(/^Its job is cancelled, so nobody is reminded of this deposit\./);
+    await invoice.see(/^Its job is cancelled or was removed, so nobody is reminded of this deposit\./);
+  });
+
+  test('Whoever removes a job is told before what becomes of its deposit, and sees it after, until the job is restored', async () => {
+    await owner.patch('/api/settings', { taxRate: '0' }).then(expectStatus(200));
+    const { jobId } = await addJobWithDeposit();
+    const page = await heartwood.open(`/jobs/${jobId}`);
+    await page.click('button', 'More actions');
+    await page.click('menuitem', 'Remove…');
+    const dialog = await page.part('dialog', 'Remove the job');
+    await dialog.see(/^\$300 is still owed until you cancel INV-\d+\. Nobody is reminded of it\.$/);
+    expect((await jobOf(jobId)).removed).toBe(false);
+    await dialog.click('button', 'Remove the job');
+    const toast = await page.toast('Job Removed');
+    await expect.poll(() => page.screen.queryByRole('dialog')).toBeNull();
+    await page.see(/^\$300 is still owed until you cancel INV-\d+\./);
+    expect((await jobOf(jobId)).removed).toBe(true);
+    await toast.click('button', 'Undo');
+    await page.gone(/^\$300 is still owed/);
+    expect((await jobOf(jobId)).removed).toBe(false);
+  });
+
+  test('A job without a quote is removed without a question', { tags: ['deep'] }, async () => {
+    const id = await addJob({ title: 'Plain' });
+    const page = await heartwood.open(`/jobs/${id}`);
+    await page.click('button', 'More actions');
+    await page.click('menuitem', 'Remove');
+    await page.toast('Job Removed');
+    expect((await jobOf(id)).removed).toBe(true);
   });
 
   test('Whoever closes a job with nothing to invoice is told before what to do with its deposit, and may close it then', async () => {

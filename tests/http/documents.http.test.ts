@@ -117,7 +117,7 @@ describe('the PDF of an invoice', () => {
     expect(cancelled).not.toMatch(/How to pay|Balance due|Wrong/);
   });
 
-  test('A deposit of cancelled work is not overdue on its PDF, its page, Home and the list, and asks nobody to pay', async () => {
+  test('A deposit of cancelled or removed work is not overdue on its PDF, its page, Home and the list, and asks nobody to pay', async () => {
     const items = [{ service: 'tree_removal', unitPrice: '1000' }];
     const quote = { customerId: customer, propertyAddress: '3 Elm St', items, depositPercent: 30 };
     const { id: quoteId } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
@@ -152,20 +152,25 @@ describe('the PDF of an invoice', () => {
     expect(await page()).toEqual({ isOverdue: true, ofCancelledJob: false, asks: true });
     expect(await said(`/api/invoices/${id}`)).toMatch(/Overdue.*How to pay/);
 
-    const cancelled = await owner.post(`/api/jobs/${jobId}/cancel`, { reason: 'Moved' }).then(expectStatus(200));
-    await expect.poll(isOverdue).toBe(false);
-    expect(await page()).toEqual({ isOverdue: false, ofCancelledJob: true, asks: false });
     const token = new URL(sent.url).pathname.split('/').at(-1);
-    for (const path of [`/api/invoices/${id}`, `/api/public/invoices/${token}`]) {
-      const paper = await said(path);
-      expect(paper).toContain('The job is cancelled.');
-      expect(paper).not.toMatch(/Overdue|How to pay|\$318\.75 due|Total due/);
-    }
+    for (const end of [
+      () => owner.post(`/api/jobs/${jobId}/cancel`, { reason: 'Moved' }).then(expectStatus(200)),
+      () => owner.delete(`/api/jobs/${jobId}`).then(expectStatus(204)),
+    ]) {
+      const ended = await end();
+      await expect.poll(isOverdue).toBe(false);
+      expect(await page()).toEqual({ isOverdue: false, ofCancelledJob: true, asks: false });
+      for (const path of [`/api/invoices/${id}`, `/api/public/invoices/${token}`]) {
+        const paper = await said(path);
+        expect(paper).toContain('The job is cancelled.');
+        expect(paper).not.toMatch(/Overdue|How to pay|\$318\.75 due|Total due/);
+      }
 
-    const step = { category: 'job', id: jobId, commandId: cancelled.headers.get('x-command-id') };
-    await owner.post('/api/undo', step).then(expectStatus(200));
-    await expect.poll(isOverdue).toBe(true);
-    expect(await page()).toEqual({ isOverdue: true, ofCancelledJob: false, asks: true });
+      const step = { category: 'job', id: jobId, commandId: ended.headers.get('x-command-id') };
+      await owner.post('/api/undo', step).then(expectStatus(200));
+      await expect.poll(isOverdue).toBe(true);
+      expect(await page()).toEqual({ isOverdue: true, ofCancelledJob: false, asks: true });
+    }
   });
 
   test('The PDF of an invoice tells of a refund, and not of a payment that was voided', async () => {

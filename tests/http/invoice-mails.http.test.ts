@@ -185,7 +185,7 @@ describe('an invoice that is sent', () => {
     const [mail] = await mailsOf(id, ['cancelled']);
     const again = await owner.post(`/api/mails/${mail.id}/send-again`, {}).then(expectStatus(409));
     expect(again.body.message).toBe(
-      'The invoice or its job was cancelled or its sending was undone since this was written to Ada Lovelace. ' +
+      'The invoice or its job was cancelled, its job was removed, or its sending was undone since this was written to Ada Lovelace. ' +
         'If the invoice still stands, send it from its own page.',
     );
     letGo();

@@ -173,7 +173,7 @@ describe('an overdue invoice', () => {
   });
 });
 
-test('A deposit whose job is cancelled has no reminder, and one that waits is taken back until that is undone', async () => {
+test('A deposit whose job is cancelled or removed has no reminder, and one that waits is taken back until that is undone', async () => {
   await start();
   await owner.patch('/api/settings', { name: 'Green Tree Care', phone: '555-0100' }).then(expectStatus(200));
   const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000 }];
@@ -213,6 +213,15 @@ test('A deposit whose job is cancelled has no reminder, and one that waits is ta
   await undo(late);
   await mailsOf(id, 'prepared');
   expect(await read(`/api/invoices/${id}`)).toMatchObject({ ofCancelledJob: false, remindedDays: 7 });
+
+  // Removed while it waits.
+  await owner.delete(`/api/jobs/${jobId}`).then(expectStatus(204));
+  await mailsOf(id, 'cancelled');
+  expect(await owner.post(`/api/mails/${mail.id}/send-again`)).toMatchObject({ status: 409 });
+  expect(await read(`/api/invoices/${id}`)).toMatchObject(told);
+  expect(await read('/api/invoices/reminders')).toMatchObject({ count: 0, waiting: 0 });
+  await owner.post(`/api/jobs/${jobId}/restore`).then(expectStatus(200));
+  await mailsOf(id, 'prepared');
 
   // What a person discards stays discarded, whatever else of the job is undone.
   await owner.post(`/api/mails/${mail.id}/cancel`).then(expectStatus(200));

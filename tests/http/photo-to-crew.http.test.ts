@@ -117,7 +117,7 @@ test('The page of an approved quote, its email and Home ask for the deposit, unt
   await expect.poll(async () => JSON.stringify((await toSend()) ?? {})).not.toContain(deposit.id);
 });
 
-test('Home asks to send no deposit of work that is cancelled, nor is it sent, until it is to be done after all', async () => {
+test('Home asks to send no deposit of work that is cancelled or removed, nor is it sent, until it is to be done after all', async () => {
   const kay = { customerName: 'Kay McNulty', customerEmail: 'kay@example.com', propertyAddress: '9 Oak Rd' };
   const { quote } = await approved({ ...kay, items: [REMOVAL], depositPercent: 25 });
   const [{ id, jobId }] = await read(`/api/invoices?quoteId=${quote.id}`);
@@ -129,22 +129,29 @@ test('Home asks to send no deposit of work that is cancelled, nor is it sent, un
     return listed.includes(id);
   };
   await expect.poll(isToSend).toBe(true);
+  const refusal = 'The job of this deposit is cancelled or was removed, so nobody is asked to pay it.';
+  const comesToNothing = async () => {
+    await expect.poll(isToSend).toBe(false);
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({ ofCancelledJob: true, sentAt: null });
+    expect((await owner.post(`/api/invoices/${id}/send`).then(expectStatus(409))).body.message).toBe(refusal);
+    const several = (await owner.post('/api/invoices/send', { ids: [id] }).then(expectStatus(200))).body;
+    expect(several).toMatchObject({ sent: [], refused: [{ id, message: refusal }] });
+  };
   const cancelled = await owner.post(`/api/jobs/${jobId}/cancel`, { reason: 'Moved away' }).then(expectStatus(200));
-  await expect.poll(isToSend).toBe(false);
-  const refusal = 'The job of this deposit is cancelled, so nobody is asked to pay it.';
-  expect(await read(`/api/invoices/${id}`)).toMatchObject({ ofCancelledJob: true, sentAt: null });
-  expect((await owner.post(`/api/invoices/${id}/send`).then(expectStatus(409))).body.message).toBe(refusal);
-  const several = (await owner.post('/api/invoices/send', { ids: [id] }).then(expectStatus(200))).body;
-  expect(several).toMatchObject({ sent: [], refused: [{ id, message: refusal }] });
-
+  await comesToNothing();
   const step = { category: 'job', id: jobId, commandId: cancelled.headers.get('x-command-id') };
   await owner.post('/api/undo', step).then(expectStatus(200));
+  await expect.poll(isToSend).toBe(true);
+
+  await owner.delete(`/api/jobs/${jobId}`).then(expectStatus(204));
+  await comesToNothing();
+  await owner.post(`/api/jobs/${jobId}/restore`).then(expectStatus(200));
   await expect.poll(isToSend).toBe(true);
   await owner.post(`/api/invoices/${id}/send`).then(expectStatus(200));
   await expect.poll(isToSend).toBe(false);
 });
 
-test('The page of an approved quote asks for no deposit of work that is cancelled, nor by a link that was replaced', async () => {
+test('The page of an approved quote asks for no deposit of work that is cancelled or removed, nor by a link that was replaced', async () => {
   const ida = { customerName: 'Ida Rhodes', propertyAddress: '5 Birch Rd', items: [REMOVAL], depositPercent: 25 };
   const { quote, token } = await approved(ida);
   const page = async () =>
@@ -152,6 +159,10 @@ test('The page of an approved quote asks for no deposit of work that is cancelle
   const [deposit] = await read(`/api/invoices?quoteId=${quote.id}`);
   await owner.post(`/api/invoices/${deposit.id}/replace-link`).then(expectStatus(200));
   expect(await page()).toMatchObject({ balance: '300.00', token: null });
+  await owner.delete(`/api/jobs/${deposit.jobId}`).then(expectStatus(204));
+  expect(await page()).toBeNull();
+  await owner.post(`/api/jobs/${deposit.jobId}/restore`).then(expectStatus(200));
+  expect(await page()).toMatchObject({ balance: '300.00' });
   await owner.post(`/api/jobs/${deposit.jobId}/cancel`, { reason: 'Moved away' }).then(expectStatus(200));
   expect(await page()).toBeNull();
 });

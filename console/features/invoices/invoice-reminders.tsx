@@ -123,7 +123,7 @@ export function InvoiceReminders({ invoice, canChange }: { invoice: InvoiceRecor
 function ReminderState({ invoice }: { invoice: InvoiceRecord }) {
   const { remindersPaused, nextReminder, remindedAt, reminderTo, ofCancelledJob } = invoice;
   if (ofCancelledJob)
-    return 'Its job is cancelled, so nobody is reminded of this deposit. Cancel it if the customer owes nothing.';
+    return 'Its job is cancelled or was removed, so nobody is reminded of this deposit. Cancel it if the customer owes nothing.';
   if (remindersPaused) return 'No reminders go out for this invoice.';
   return (
     <>

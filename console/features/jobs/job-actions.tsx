@@ -70,15 +70,19 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
           <MenuItem key={text} text={text} onClick={run} />
         ))}
         <MenuDivider />
-        <MenuItem text="Remove" intent="danger" onClick={remove} />
+        {job.quoteId === null ? (
+          <MenuItem text="Remove" intent="danger" onClick={() => remove.mutate(null)} />
+        ) : (
+          <MenuItem text="Remove…" intent="danger" onClick={() => onSearch({ do: 'remove' })} />
+        )}
       </MoreMenu>
     </>
   );
 }
 
 /** Removes a job from the lists, with a toast to undo it. */
-function useRemoveJob(job: JobRecord): () => void {
-  const remove = useCommand<null, unknown>({
+function useRemoveJob(job: JobRecord) {
+  return useCommand<null, unknown>({
     command: () => ({ method: 'DELETE', path: jobPath(job.id) }),
     collections: JOBS,
     onSuccess({ commandId }) {
@@ -87,7 +91,6 @@ function useRemoveJob(job: JobRecord): () => void {
     },
     onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
   });
-  return () => remove.mutate(null);
 }
 
 interface JobDialogsProps {
@@ -100,6 +103,7 @@ interface JobDialogsProps {
 export function JobDialogs({ job, open, onClose }: JobDialogsProps) {
   if (open === 'schedule') return <ScheduleDialog job={job} onClose={onClose} />;
   if (open === 'cancel') return <CancelDialog job={job} onClose={onClose} />;
+  if (open === 'remove') return <RemoveDialog job={job} onClose={onClose} />;
   if (open === 'nothing-to-invoice') return <ClosingDialog job={job} onClose={onClose} />;
   return open ? <ReasonDialog job={job} act={open} onClose={onClose} /> : null;
 }
@@ -109,6 +113,32 @@ function CancelDialog({ job, onClose }: Omit<ReasonDialogProps, 'act'>) {
   const deposit = useDepositOf(job);
   const about = <DepositOfEnded deposit={deposit} act="cancel" />;
   return <ReasonDialog job={job} about={about} onClose={onClose} act="cancel" canSubmit={deposit !== 'reading'} />;
+}
+
+const NO_FIELDS: readonly Field[] = [];
+
+/** Says what becomes of the deposit before anybody removes the job. */
+function RemoveDialog({ job, onClose }: Omit<ReasonDialogProps, 'act'>) {
+  const deposit = useDepositOf(job);
+  const draft = useDraft(`job/${job.id}/remove`, NO_FIELDS, () => valuesOf(NO_FIELDS, null));
+  const remove = useRemoveJob(job);
+  return (
+    <FormDialog
+      title="Remove the job"
+      draft={draft}
+      about={<DepositOfEnded deposit={deposit} act="cancel" />}
+      canSubmit={deposit !== 'reading'}
+      fields={NO_FIELDS}
+      onSubmit={() => remove.mutate(null, { onSuccess: onClose })}
+      submitText="Remove the job"
+      isBusy={remove.isPending}
+      // A toast says it.
+      error={null}
+      onClose={onClose}
+    >
+      <p>It leaves the lists, and can be restored. The history is kept.</p>
+    </FormDialog>
+  );
 }
 
 /** Says what to do with a deposit that no invoice deducts, as the job cannot be closed beside it. */

@@ -55,7 +55,7 @@ const BECOMES = {
 
 interface DepositOfEndedProps {
   deposit: DepositRead;
-  /** Whether its job is cancelled, or closed with nothing to invoice. */
+  /** Whether its job is cancelled, which is as removed, or closed with nothing to invoice. */
   act: keyof typeof BECOMES;
 }
 

@@ -79,6 +79,6 @@ export function filterOf(search: JobsSearch): JobFilter {
 export const jobSearch = z.object({
   edit: flag,
   /** The open dialog. */
-  do: oneOf(['schedule', 'hold', 'cancel', 'nothing-to-invoice']),
+  do: oneOf(['schedule', 'hold', 'cancel', 'nothing-to-invoice', 'remove']),
 });
 export type JobSearch = z.output<typeof jobSearch>;
