@@ -58,7 +58,7 @@ export async function detailsOfJob(
   newId: (role: string) => string,
 ): Promise<InvoiceDetails> {
   const job = await requireFinished(context, jobId);
-  const customerId = requireCustomer(job);
+  const customerId = requireCustomer(job, body.customerId ?? null);
   const version = await agreedVersion(context, job);
   const before = (await invoicesOfJob(context, jobId)).filter(({ state }) => !state.isCancelled);
   const settings = await companySettings(context);
@@ -135,10 +135,19 @@ async function requireFinished(context: ApiContext, jobId: string): Promise<JobD
   return job;
 }
 
-function requireCustomer({ customerId }: JobDocument): string {
-  if (customerId !== null) return customerId;
-  const message = 'This job has no customer. Make an invoice for a customer instead, and write the lines.';
-  throw new Rejection('conflict', message, 'jobId');
+/** @param named who is said to be its customer, if anybody */
+function requireCustomer({ customerId }: JobDocument, named: string | null): string {
+  if (customerId === null) {
+    const message = 'This job has no customer. Make an invoice for a customer instead, and write the lines.';
+    throw new Rejection('conflict', message, 'jobId');
+  }
+  if (named !== null && named !== customerId) {
+    throw noSuch(
+      'customerId',
+      'This job is for another customer. Leave the customer out, or choose one of their jobs.',
+    );
+  }
+  return customerId;
 }
 
 /**

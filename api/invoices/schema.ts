@@ -83,7 +83,7 @@ const invoiceFields = {
 
 export const issueBody = createBody({
   jobId: idOf('The job', 'A completed job that is not invoiced yet.'),
-  customerId: idOf('The customer', 'Whom it is for, where it is for no job.'),
+  customerId: idOf('The customer', 'Whom it is for, where it is for no job; with a job, its customer or nothing.'),
   ...invoiceFields,
   dueDate: dayOrInstant('The due date'),
 }).extend({ lines, discount: amountGiven('The discount').describe('Taken off before tax.') });

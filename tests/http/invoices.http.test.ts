@@ -854,6 +854,18 @@ describe('bad input', () => {
     }
   });
 
+  test('A job is not invoiced to another customer than its own, who may be named', async () => {
+    const other = (await owner.post('/api/customers', { lastName: 'Lind' }).then(expectStatus(201))).body.id;
+    const jobId = await finishedJob();
+    for (const customerId of [other, 'nobody']) {
+      const { body } = await owner.post('/api/invoices', { jobId, customerId }).then(expectStatus(400));
+      expect(body.issues).toMatchObject([{ path: 'customerId', message: expect.stringMatching(/^This job is for/) }]);
+    }
+    expect(await read(`/api/invoices?jobId=${jobId}`)).toEqual([]);
+    const made = await owner.post('/api/invoices', { jobId, customerId: customer }).then(expectStatus(201));
+    expect(made.body).toMatchObject({ customerId: customer });
+  });
+
   test('A discount takes off before tax, and quantities may have halves', async () => {
     const lines = [{ description: 'Climber, hours', quantity: '2.5', unitPrice: '65.01' }];
     const made = await owner
