@@ -63,7 +63,7 @@ const givenLine = z.object(
   {
     description: requiredLines('The description', INVOICE_LIMITS.description, 'Say what the line is for.'),
     quantity: quantity.nullish().describe('1 by default.'),
-    unitPrice: positiveAmount('The unit price').given,
+    unitPrice: requiredAmount('The unit price', 'Enter the unit price.').given.describe('0 for what is free.'),
   },
   LINES,
 );

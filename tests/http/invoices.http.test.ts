@@ -866,6 +866,21 @@ describe('bad input', () => {
     expect(made.body).toMatchObject({ customerId: customer });
   });
 
+  test('A line may be free, as long as the invoice comes to something', async () => {
+    const free = (unitPrice: unknown) => ({ description: 'Wood chips', unitPrice });
+    for (const unitPrice of ['0.00', 0]) {
+      const lines = [{ description: 'Oak', unitPrice: 100 }, free(unitPrice)];
+      const made = await owner.post('/api/invoices', { customerId: customer, lines }).then(expectStatus(201));
+      expect(made.body).toMatchObject({ amount: '100.00', lines: [{}, { unitPrice: '0.00', amount: '0.00' }] });
+    }
+    const nothing = { lines: [free(0), free('0')] };
+    for (const whom of [{ customerId: customer }, { jobId: await finishedJob() }]) {
+      const { body } = await owner.post('/api/invoices', { ...whom, ...nothing }).then(expectStatus(400));
+      expect(body.issues).toMatchObject([{ path: 'lines', message: 'An invoice must come to more than 0.' }]);
+    }
+    expect((await owner.post('/api/invoices', { customerId: customer, lines: [free('')] })).status).toBe(400);
+  });
+
   test('A discount takes off before tax, and quantities may have halves', async () => {
     const lines = [{ description: 'Climber, hours', quantity: '2.5', unitPrice: '65.01' }];
     const made = await owner

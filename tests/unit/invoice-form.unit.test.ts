@@ -43,6 +43,12 @@ test('The first line that cannot be sent is named', () => {
   }
 });
 
+test('A line may be free', () => {
+  const free = JSON.stringify([{ description: 'Wood chips', quantity: '1', unitPrice: '0' }]);
+  expect(refusalOfLines(free)).toBeUndefined();
+  expect(sentLines(free)).toEqual([{ description: 'Wood chips', quantity: 1, unitPrice: '0.00' }]);
+});
+
 test('An amount of the server is typed without cents that are zero', () => {
   expect(knownCents('1200.50')).toBe(120_050);
   expect(typedAmount(120_050)).toBe('1200.50');
