@@ -33,7 +33,7 @@ export function invoicePaper(
     facts: [
       { label: 'Issued', value: dayText(issuedOn) },
       { label: 'Due', value: dayText(dueDate) },
-      ...(invoice.paidOn ? [{ label: 'Paid', value: dayText(invoice.paidOn) }] : []),
+      ...(invoice.paidOn && invoice.paid > 0 ? [{ label: 'Paid', value: dayText(invoice.paidOn) }] : []),
       ...(invoice.cancelledOn && invoice.isCancelled
         ? [{ label: 'Cancelled', value: dayText(invoice.cancelledOn) }]
         : []),
@@ -58,17 +58,18 @@ function isInVain(invoice: InvoiceDocument): boolean {
 function statusOf(invoice: InvoiceDocument, today: string): Paper['status'] {
   const { status, paid } = invoice;
   if (status === 'cancelled') return { text: 'Cancelled', tone: 'grey' };
-  if (status === 'paid') return { text: 'Paid', tone: 'green' };
+  // One that was waived in full, or is covered by deposits, says that nothing is due.
+  if (status === 'paid') return paid > 0 ? { text: 'Paid', tone: 'green' } : null;
   if (status === 'refunded') return { text: 'Refunded', tone: 'grey' };
   if (isOverdue(invoice, isInVain(invoice), today)) return { text: 'Overdue', tone: 'red' };
   return paid > 0 ? { text: 'Partly paid', tone: 'amber' } : null;
 }
 
 function leadOf(invoice: InvoiceDocument): string {
-  const { status, balance, net, dueDate } = invoice;
+  const { status, balance, paid, dueDate } = invoice;
   if (status === 'cancelled') return 'This invoice was cancelled. Nothing is due.';
   if (status === 'refunded') return 'This deposit was given back. Nothing is due.';
-  if (status === 'paid') return net > 0 ? `${dollarText(net)} paid. Thank you!` : 'Nothing is due.';
+  if (status === 'paid') return paid > 0 ? `${dollarText(paid)} paid. Thank you!` : 'Nothing is due.';
   if (isInVain(invoice)) return 'The job is cancelled.';
   return `${dollarText(balance)} due ${dayText(dueDate)}`;
 }

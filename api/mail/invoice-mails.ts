@@ -120,8 +120,8 @@ function meantBy(
 }
 
 function toldOf(document: InvoiceDocument, customerEmail: string | null): InvoiceTold {
-  const { kind, job, invoiceNumber: number, customerName, total, balance, dueDate } = document;
-  return { kind, job, number, customerName, customerEmail, propertyAddress: null, total, balance, dueDate };
+  const { kind, job, invoiceNumber: number, customerName, total, balance, paid, dueDate } = document;
+  return { kind, job, number, customerName, customerEmail, propertyAddress: null, total, balance, paid, dueDate };
 }
 
 /**

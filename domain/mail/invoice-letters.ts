@@ -8,9 +8,10 @@ export interface InvoiceTold extends Told {
   kind: string;
   /** The work it is for, in words. */
   job: string | null;
-  /** Integer cents: the amount due, and the part of it still open. */
+  /** Integer cents: the amount due, the part of it still open, and what was paid and not refunded. */
   total: number;
   balance: number;
+  paid: number;
   /** `YYYY-MM-DD`. */
   dueDate: string;
 }
@@ -28,13 +29,13 @@ export interface PaymentTold {
 
 /** The invoice, with its PDF attached; null if there is no address. @param message the sender's note */
 export function invoiceLetter(invoice: InvoiceTold, company: CompanyTold, message: string | null): Letter | null {
-  const { kind, total } = invoice;
+  const { kind, total, balance } = invoice;
   const what = kind === 'deposit' ? 'the invoice for your deposit,' : 'your invoice';
   return toCustomer(invoice, company, `Your invoice${numbered(invoice)}${from(company)}`, [
     typed(message ?? ''),
     `Here is ${what}${numbered(invoice)}${work(invoice)}: ${money(total)}.`,
     open(invoice),
-    'It is attached as a PDF. You can also look at it online, and see how to pay it:',
+    `It is attached as a PDF. You can also look at it online${balance > 0 ? ', and see how to pay it' : ''}:`,
     LINK_MARK,
   ]);
 }
@@ -53,8 +54,9 @@ export function receiptLetter(invoice: InvoiceTold, company: CompanyTold, paymen
   ]);
 }
 
-function open({ balance, total, dueDate }: InvoiceTold): string {
-  if (balance <= 0) return 'It is paid in full. Thank you.';
+function open({ balance, total, paid, dueDate }: InvoiceTold): string {
+  // What was waived, or covered by deposits, was not paid on it.
+  if (balance <= 0) return paid > 0 ? 'It is paid in full. Thank you.' : 'Nothing is due on it.';
   const what = balance < total ? `${money(balance)} of it is still unpaid` : `Please pay it by ${dayInWords(dueDate)}`;
   return balance < total ? `${what}, and due on ${dayInWords(dueDate)}.` : `${what}.`;
 }

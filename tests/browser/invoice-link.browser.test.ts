@@ -67,6 +67,21 @@ describe('an invoice on the phone of its customer', () => {
     await expectNoViolationsAtDepth(page);
   });
 
+  test('An invoice on the phone of its customer that was waived in full says that nothing is due, not that it is paid', async () => {
+    const { id, path } = await issue();
+    const payments = `/api/invoices/${id}/payments`;
+    const whole = { amount: '1593.75', paymentMethod: 'check' };
+    const { id: payment } = (await owner.post(payments, whole).then(expectStatus(201))).body;
+    await owner.post(`${payments}/${payment}/refund`, { owed: 'forgiven' }).then(expectStatus(200));
+    const page = await browser.newPage(PHONE);
+    await openAtRest(page, path);
+    await page.getByTestId('text-standing').waitFor();
+    expect(await page.getByTestId('text-standing').textContent()).toBe('Nothing is due');
+    await page.getByText(/no longer owed$/).waitFor();
+    expect(await page.getByText('paid in full').count()).toBe(0);
+    await expectNoViolationsAtDepth(page);
+  });
+
   test('An invoice on the phone of its customer waits for the network, and says what is cancelled and what is no link', {
     tags: ['more'],
   }, async () => {

@@ -187,6 +187,18 @@ describe('the PDF of an invoice', () => {
     expect(text).not.toContain('bounced');
   });
 
+  test('The PDF of an invoice that was waived in full says that nothing is due, and not that it was paid', async () => {
+    const { id } = await invoiceOf([{ description: 'Oak', unitPrice: 100 }]);
+    const { id: payment } = (await pay(id, '106.25')).body;
+    const refund = `/api/invoices/${id}/payments/${payment}/refund`;
+    await owner.post(refund, { owed: 'forgiven' }).then(expectStatus(200));
+    const { body } = await owner.get(`/api/invoices/${id}`).then(expectStatus(200));
+    expect(body).toMatchObject({ status: 'paid', amountPaid: '0.00', noLongerOwed: '106.25' });
+    const text = await said(`/api/invoices/${id}`);
+    expect(text).toMatch(/Nothing is due\..*Waived \(with \$6\.25 of tax\) -\$106\.25.*Balance due \$0\.00/);
+    expect(text).not.toMatch(/Paid|paid|Thank you/);
+  });
+
   test('The PDF of an invoice tells no number of a payment that nobody typed', async () => {
     const { id } = await invoiceOf([{ description: 'Oak', unitPrice: 100 }]);
     await pay(id, '106.25', { transactionId: 'manual-1789000000000-0badcafe' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { receiptLetter } from '../../domain/mail/invoice-letters.ts';
+import { invoiceLetter, receiptLetter } from '../../domain/mail/invoice-letters.ts';
 import { answerLetter, officeNote, quoteLetter, reminderLetter, requestLetter } from '../../domain/mail/letters.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
 import { invoiceReminderLetter } from '../../domain/mail/reminder-letters.ts';
@@ -43,12 +43,26 @@ describe('a letter', () => {
   test('A letter of a receipt says what was more than the invoice needed, whether it is credit or pays what was owed', () => {
     const { customerName, customerEmail } = quote;
     const invoice = { kind: 'invoice', job: 'The oak', number: 'INV-1001', customerName, customerEmail, total: 10_000 };
-    const told = { ...invoice, propertyAddress: null, balance: 0, dueDate: '2026-07-15' } as const;
+    const told = { ...invoice, propertyAddress: null, balance: 0, paid: 10_000, dueDate: '2026-07-15' } as const;
     const letter = receiptLetter(told, company, { amount: 14_200, surplus: 4_200, method: 'check', day: '2026-06-15' });
     expect(letter?.text).toContain(
       '$142.00 by check on June 15, 2026, for your invoice INV-1001, The oak. $42.00 of it was more than was due on this invoice: it was added to your account.',
     );
     expect(letter?.text).not.toMatch(/credit|you owed/);
+  });
+
+  test('A letter of an invoice says what is due of it, and calls none paid that was waived in full', () => {
+    const { customerName, customerEmail } = quote;
+    const invoice = { kind: 'invoice', job: 'The oak', number: 'INV-1001', customerName, customerEmail, total: 10_000 };
+    const said = (balance: number, paid: number) => {
+      const told = { ...invoice, propertyAddress: null, balance, paid, dueDate: '2026-07-15' };
+      return invoiceLetter(told, company, null)?.text;
+    };
+    expect(said(10_000, 0)).toContain('Please pay it by July 15, 2026.');
+    expect(said(4_000, 6_000)).toContain('$40.00 of it is still unpaid, and due on July 15, 2026.');
+    expect(said(0, 10_000)).toContain('It is paid in full. Thank you.');
+    expect(said(0, 0)).toContain('Nothing is due on it.');
+    expect(said(0, 0)).not.toMatch(/paid|how to pay/);
   });
 
   test('A letter goes to nobody without an address, and to nobody who was erased', () => {

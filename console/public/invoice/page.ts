@@ -54,12 +54,14 @@ function statusOf(invoice: PublicInvoice): HTMLElement {
 }
 
 function standingOf(invoice: PublicInvoice): readonly [tone: string, title: string, words: string | null] {
-  const { status, isOverdue, ofCancelledJob, balance, dueDate, payments } = invoice;
+  const { status, isOverdue, ofCancelledJob, balance, paid, dueDate, payments } = invoice;
   if (status === 'cancelled') {
     const credit = payments.length > 0 ? ' What you paid on it is now your credit.' : '';
     return ['', 'Cancelled', `Nothing is owed on this invoice.${credit}`];
   }
   if (status === 'refunded') return ['', 'Refunded', 'This deposit was given back. Nothing is owed.'];
+  // Waived, or covered by deposits.
+  if (status === 'paid' && Number(paid) === 0) return ['', 'Nothing is due', null];
   if (status === 'paid') return ['done', 'Paid', 'Thank you. This invoice is paid in full.'];
   if (ofCancelledJob) return ['', 'The job is cancelled.', null];
   const open = `${money(balance)} ${payments.length > 0 ? 'still ' : ''}to pay`;
