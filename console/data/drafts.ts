@@ -1,4 +1,5 @@
 const PREFIX = 'heartwood.draft.';
+const SENT = '/sent';
 /** The account whose drafts these are. */
 const OWNER = 'heartwood.drafts-of';
 /** Lasts as long as the page, even if the browser's storage is full or turned off. */
@@ -63,6 +64,36 @@ export function formOf(key: string, typing: Typing | null): DraftForm | undefine
   return typing !== null && typings.get(key) === typing ? typing.form : undefined;
 }
 
+/** The keys of one form's drafts that there are: its own, and those beside it, in the order they were begun. */
+export function draftsBeside(key: string): string[] {
+  const isBeside = (each: string) => each === key || (each.startsWith(besideOf(key)) && !each.endsWith(SENT));
+  const keys = new Set([...here.keys(), ...storedKeys()].filter(isBeside));
+  const place = (each: string) => (each === key ? 0 : Number(each.slice(besideOf(key).length)));
+  return [...keys].filter((each) => readDraft(each) !== null).sort((a, b) => place(a) - place(b));
+}
+
+/** A key under which none of a form's drafts is. */
+export function freeKey(key: string): string {
+  const taken = new Set(draftsBeside(key));
+  let free = key;
+  for (let place = 2; taken.has(free); place += 1) free = `${besideOf(key)}${place}`;
+  return free;
+}
+
+function besideOf(key: string): string {
+  return `${key}/beside/`;
+}
+
+function storedKeys(): string[] {
+  try {
+    return Object.keys(sessionStorage)
+      .filter((key) => key.startsWith(PREFIX))
+      .map((key) => key.slice(PREFIX.length));
+  } catch {
+    return []; // As above.
+  }
+}
+
 export function dropDraft(key: string): void {
   typings.delete(key);
   clearDraft(key);
@@ -120,13 +151,7 @@ export function dropDraftsUnder(start: string): void {
 }
 
 function dropWhere(isOfIt: (key: string) => boolean): void {
-  for (const key of [...here.keys(), ...typings.keys()]) if (isOfIt(key)) dropDraft(key);
-  try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(PREFIX) && isOfIt(key)) dropDraft(key.slice(PREFIX.length));
-  } catch {
-    // As above.
-  }
+  for (const key of [...here.keys(), ...typings.keys(), ...storedKeys()]) if (isOfIt(key)) dropDraft(key);
 }
 
 /** How many forms hold what was typed and not saved. */

@@ -1,5 +1,5 @@
 import { Button, Callout } from '@blueprintjs/core';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Field } from '../ui/fields.ts';
 import { formatInstant, formatTime } from '../ui/format.ts';
 
@@ -13,9 +13,8 @@ interface DraftBannerProps {
 
 /** Says that a form was filled from a draft, and lets the person discard it. */
 export function DraftBanner({ typedAt, unsaved = [], onDiscard }: DraftBannerProps) {
-  function discard({ currentTarget }: MouseEvent<HTMLElement>): void {
-    // The button disappears with the banner: move the focus to the first field, where typing would go on.
-    currentTarget.closest('form')?.querySelector<HTMLElement>('.hw-form-fields :is(input, select, textarea)')?.focus();
+  function discard(event: MouseEvent<HTMLElement>): void {
+    goOnTyping(event);
     onDiscard();
   }
   return (
@@ -27,6 +26,37 @@ export function DraftBanner({ typedAt, unsaved = [], onDiscard }: DraftBannerPro
       · <Button size="small" variant="minimal" text="Discard" aria-label="Discard the draft" onClick={discard} />
     </Callout>
   );
+}
+
+interface OtherDraftBannerProps {
+  /** ISO instant of the last change. */
+  typedAt: string;
+  /** Whom or what it is for. */
+  whose: ReactNode;
+  onOpen(): void;
+  onDiscard(): void;
+}
+
+/** Offers a draft that the form was not filled from, as it is for somebody else. */
+export function OtherDraftBanner({ typedAt, whose, onOpen, onDiscard }: OtherDraftBannerProps) {
+  function discard(event: MouseEvent<HTMLElement>): void {
+    goOnTyping(event);
+    onDiscard();
+  }
+  return (
+    <Callout compact role="status" className="hw-draft">
+      <span>
+        A draft from {timeOf(typedAt)} is for {whose}
+      </span>{' '}
+      · <Button size="small" variant="minimal" text="Open it" onClick={onOpen} />
+      <Button size="small" variant="minimal" text="Discard" aria-label="Discard the other draft" onClick={discard} />
+    </Callout>
+  );
+}
+
+/** The button disappears with its banner: moves the focus to the first field, where typing would go on. */
+function goOnTyping({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest('form')?.querySelector<HTMLElement>('.hw-form-fields :is(input, select, textarea)')?.focus();
 }
 
 /** The time; with the date unless it is today. */

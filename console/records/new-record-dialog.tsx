@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCommand } from '../data/use-command.ts';
 import { bodyOf, type Field, type Values, valuesOf } from '../ui/fields.ts';
 import { showToast, type Toast } from '../ui/toaster.tsx';
 import { FormDialog } from './form-dialog.tsx';
+import { type Opened, useOwnDraft } from './other-drafts.tsx';
 import type { AnyRecord, RecordKind } from './record-kind.ts';
 import { offerUndo } from './undo.ts';
 import { useDraft } from './use-draft.ts';
@@ -21,6 +22,10 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
   body?(values: Values): object;
   /** Which draft, if one kind has several. */
   draftOf?: string;
+  /** The fields that say whom it is opened for, where somebody else can be chosen in it. */
+  openedFor?: readonly string[];
+  /** Whom values are for: their draft is offered where the form is opened for somebody else. */
+  nameOf?: Opened['nameOf'];
   /** False for what cannot be undone. */
   canUndo?: boolean;
   /** Does what has to be done before it is sent, and then sends it. */
@@ -40,13 +45,33 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
 
 /** The dialog that adds a record of any kind. After a reload what was typed is there again, and a banner says so. */
 export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialogProps<Created>) {
-  const { title, submitText, kind, path, saved, failed, onClose } = props;
+  const { kind, draftOf, openedFor = [], nameOf = () => 'something else' } = props;
+  const [initial] = useState(() => props.initial ?? valuesOf(fieldsOf(props, {}), null));
+  const draft = useOwnDraft(draftOf === undefined ? `${kind.category}/new` : `${kind.category}/new/${draftOf}`, {
+    initial,
+    isOther: (values) => openedFor.some((name) => initial[name] && values[name] !== initial[name]),
+    nameOf,
+  });
+  return <NewRecordForm key={draft.key} {...props} initial={initial} draftKey={draft.key} others={draft.others} />;
+}
+
+function fieldsOf<Created extends AnyRecord>({ fields, kind }: NewRecordDialogProps<Created>, values: Values) {
+  return typeof fields === 'function' ? fields(values) : (fields ?? kind.fields);
+}
+
+interface NewRecordFormProps<Created extends AnyRecord> extends NewRecordDialogProps<Created> {
+  initial: Values;
+  draftKey: string;
+  /** Drafts that are not for whom it is opened. */
+  others: ReactNode;
+}
+
+function NewRecordForm<Created extends AnyRecord>(props: NewRecordFormProps<Created>) {
+  const { title, submitText, kind, path, saved, failed, onClose, initial, draftKey, others } = props;
   const { category, collections } = kind;
-  const { draftOf, canUndo = true, send = (now: () => void) => now() } = props;
-  const draftKey = draftOf === undefined ? `${category}/new` : `${category}/new/${draftOf}`;
-  const fieldsFor = (asked: Values) =>
-    typeof props.fields === 'function' ? props.fields(asked) : (props.fields ?? kind.fields);
-  const draft = useDraft(draftKey, fieldsFor({}), () => props.initial ?? valuesOf(fieldsFor({}), null));
+  const { canUndo = true, send = (now: () => void) => now() } = props;
+  const fieldsFor = (asked: Values) => fieldsOf(props, asked);
+  const draft = useDraft(draftKey, fieldsFor({}), () => initial);
   const { values } = draft;
   const fields = fieldsFor(values);
 
@@ -81,6 +106,7 @@ export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialo
       error={create.error}
       onClose={onClose}
     >
+      {others}
       {props.children?.(values)}
     </FormDialog>
   );

@@ -107,6 +107,65 @@ test('A new quote is for the property it is opened for; what was typed for anoth
   expect(await textIn(again, 'What to look at')).toBe('Dead oak');
 });
 
+test('A quote that was typed for somebody else is offered where it was begun, and is never taken for whom the form is opened', async () => {
+  const add = async (name: string): Promise<string> =>
+    (await owner.post('/api/leads', { name, address: '1 Oak St', status: 'New' }).then(expectStatus(201))).body.id;
+  const zoe = await add('Zoe Begun');
+  await add('Bertrand Other');
+  const at = `/quotes?lead=${zoe}`;
+  const page = await heartwood.open(at);
+  await page.user.click(await page.screen.findByLabelText('Customer or lead'));
+  await page.user.keyboard('Bertrand');
+  await page.click('option', /Bertrand Other/);
+  await expect.poll(() => textIn(page, 'Customer Name')).toBe('Bertrand Other');
+  await page.fill('Notes', 'For Bertrand');
+
+  const ofZoe = await page.reload(at);
+  await expect.poll(() => textIn(ofZoe, 'Customer Name')).toBe('Zoe Begun');
+  expect(await textIn(ofZoe, 'Notes')).toBe('');
+  await ofZoe.see(/is for Bertrand Other$/);
+  await ofZoe.fill('Notes', 'For Zoe');
+
+  const again = await ofZoe.reload(at);
+  await again.see(/^Draft from/);
+  expect(await textIn(again, 'Notes')).toBe('For Zoe');
+  await again.click('button', 'Open it');
+  await expect.poll(() => textIn(again, 'Customer Name')).toBe('Bertrand Other');
+  expect(await textIn(again, 'Notes')).toBe('For Bertrand');
+  await again.see(/is for Zoe Begun$/);
+});
+
+test('A job that was typed for somebody else is offered where it was begun, and is never taken for whom it is opened', async () => {
+  const { id, oak } = await addCustomer('Dora');
+  const other = (await owner.post('/api/customers', { firstName: 'Karl', lastName: 'Weiss' }).then(expectStatus(201)))
+    .body.id as string;
+  const at = `/customers/${id}?job=${oak}`;
+  const page = await heartwood.open(at);
+  const dialog = await page.part('dialog', 'New Job');
+  await dialog.fill('Title', 'Hedge');
+  await page.user.click(await dialog.screen.findByLabelText('Customer', { exact: false, selector: 'input' }));
+  await page.user.keyboard('Weiss');
+  await page.click('option', /Karl Weiss/);
+  await page.user.keyboard('{Escape}');
+
+  const later = await page.reload(at);
+  const again = await later.part('dialog', 'New Job');
+  await again.see(/is for Karl Weiss$/);
+  expect(await textIn(again, 'Title')).toBe('');
+  await again.fill('Title', 'Oak');
+  await again.click('button', 'Create Job');
+  await later.toast('Job Created');
+  const { body: jobs } = await owner.get(`/api/jobs?customerId=${id}`).then(expectStatus(200));
+  expect(jobs).toMatchObject([{ title: 'Oak' }]);
+  expect((await owner.get(`/api/jobs?customerId=${other}`).then(expectStatus(200))).body).toEqual([]);
+
+  const last = await later.reload(at);
+  const offered = await last.part('dialog', 'New Job');
+  await offered.click('button', 'Open it');
+  const opened = await last.part('dialog', 'New Job');
+  await expect.poll(() => textIn(opened, 'Title')).toBe('Hedge');
+});
+
 test('A message typed for an email goes to the address that the customer has by then', async () => {
   const { id: customerId } = await addCustomer('Mary');
   const lines = [{ description: 'Prune the oak', unitPrice: '1000' }];

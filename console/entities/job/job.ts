@@ -96,6 +96,13 @@ export function jobName({
   return customerName ?? title ?? jobNumber ?? 'Job';
 }
 
+/** A job in a sentence: its number, and whom or what it is for, as far as that is known. */
+export function jobInWords(job: Pick<JobRecord, 'customerName' | 'title' | 'jobNumber' | 'erased'>): string {
+  const { customerName, title, jobNumber, erased } = job;
+  const whom = erased ? jobName(job) : (customerName ?? title);
+  return [jobNumber ?? 'The job', whom && `for ${whom}`].filter(Boolean).join(' ');
+}
+
 /** A job's name with its number, to identify it away from its page. */
 export function jobTitle(job: JobRecord): string {
   return [job.jobNumber, jobName(job)].filter(Boolean).join(' · ');

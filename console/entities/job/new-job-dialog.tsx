@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import type { JobPriority } from '../../../domain/job/terms.ts';
@@ -5,9 +6,10 @@ import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { type ControlProps, type Field, type Values, valuesOf } from '../../ui/fields.ts';
 import { useAccountId } from '../account/session.ts';
+import { customerName, customerQuery } from '../customer/customer.ts';
 import { customerPicker } from '../customer/customer-picker.tsx';
 import { isLongerThanDay } from '../schedule/placing.ts';
-import { jobName } from './job.ts';
+import { jobInWords } from './job.ts';
 import { jobKind, newJobFields, newJobNeeds } from './job-kind.ts';
 
 /** Picks the customer. */
@@ -47,6 +49,12 @@ function fieldsFor({ customerId = '', estimatedDuration = '' }: Values): readonl
   return known;
 }
 
+function CustomerName({ id }: { id: string }) {
+  const { data } = useQuery({ ...customerQuery(id), enabled: id !== '' });
+  if (id === '') return 'nobody yet';
+  return data ? customerName(data) : 'another customer';
+}
+
 interface NewJobDialogProps {
   /** The customer, if known. */
   customerId?: string | undefined;
@@ -79,9 +87,13 @@ export function NewJobDialog({
       initial={initial}
       path="/api/jobs"
       {...(preset !== '' && { draftOf: preset })}
+      openedFor={['customerId', 'propertyId']}
+      nameOf={({ customerId: id = '', propertyId: at = '' }) =>
+        id === customerId && propertyId !== '' && at !== propertyId ? 'another property' : <CustomerName id={id} />
+      }
       saved={(job) => {
-        const { jobNumber, warnings = [] } = job;
-        const text = [`${jobNumber ?? 'The job'} for ${jobName(job)} is in the list.`, ...warnings].join(' ');
+        const { warnings = [] } = job;
+        const text = [`${jobInWords(job)} is in the list.`, ...warnings].join(' ');
         return { title: 'Job Created', text, ...(warnings.length > 0 && { intent: 'warning' }) };
       }}
       {...(onCreated && { onCreated })}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CostRecord } from '../../../api/costs/schema.ts';
 import { useAccountId } from '../../entities/account/session.ts';
 import { costKind } from '../../entities/cost/cost-kind.ts';
-import { jobQuery } from '../../entities/job/job.ts';
+import { jobQuery, jobTitle } from '../../entities/job/job.ts';
 import { jobPicker } from '../../entities/job/job-picker.ts';
 import { LaborTwice } from '../../entities/job/labor-twice.tsx';
 import { WithCompanyZone } from '../../entities/settings/with-company-zone.tsx';
@@ -57,6 +57,8 @@ function CostDialog({ jobId = '', zone, onClose }: NewCostDialogProps & { zone: 
       fields={FIELDS}
       initial={initial}
       {...(jobId !== '' && { draftOf: jobId })}
+      openedFor={['jobId']}
+      nameOf={(values) => <JobName id={values['jobId'] ?? ''} />}
       path="/api/costs"
       body={({ jobId: id, ...values }) => ({ ...bodyOf(costKind.fields, values), jobId: id || null })}
       saved={() => ({ title: 'Cost Added', text: 'It is in the ledger.' })}
@@ -65,6 +67,12 @@ function CostDialog({ jobId = '', zone, onClose }: NewCostDialogProps & { zone: 
       {({ category, jobId: id = '' }) => category === 'labor' && id !== '' && <LaborOf jobId={id} />}
     </NewRecordDialog>
   );
+}
+
+function JobName({ id }: { id: string }) {
+  const { data } = useQuery({ ...jobQuery(id), enabled: id !== '' });
+  if (id === '') return 'the company as a whole';
+  return data ? jobTitle(data) : 'another job';
 }
 
 function LaborOf({ jobId }: { jobId: string }) {

@@ -5,7 +5,7 @@ import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useAccountId } from '../../entities/account/session.ts';
-import { JOBS, jobName, jobPath, jobQuery } from '../../entities/job/job.ts';
+import { JOBS, jobInWords, jobPath, jobQuery } from '../../entities/job/job.ts';
 import { openJobPicker } from '../../entities/job/job-picker.ts';
 import { BeginsShort, useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { FormDialog } from '../../records/form-dialog.tsx';
@@ -61,9 +61,7 @@ export function AssignJobDialog({ crew, onClose }: AssignJobDialogProps) {
       const { warnings = [] } = data;
       void showToast({
         title: 'Job Assigned',
-        text: [`${data.jobNumber ?? 'The job'} for ${jobName(data)} is assigned to ${crew.name}.`, ...warnings].join(
-          ' ',
-        ),
+        text: [`${jobInWords(data)} is assigned to ${crew.name}.`, ...warnings].join(' '),
         intent: warnings.length > 0 ? 'warning' : 'success',
         ...offerUndo({ category: 'job', id: data.id, commandId }, JOBS),
       });

@@ -1,7 +1,7 @@
 import { Classes, FormGroup } from '@blueprintjs/core';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { readDraft, writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -22,6 +22,7 @@ import { photosQuery } from '../../photos/get-photos.ts';
 import { tellAdded } from '../../photos/photo-upload.tsx';
 import { addPhotos } from '../../photos/photo-uploads.ts';
 import { DraftBanner } from '../../records/draft-banner.tsx';
+import { useOwnDraft } from '../../records/other-drafts.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { type Pick, RecordPicker } from '../../records/record-picker.tsx';
 import { offerUndo } from '../../records/undo.ts';
@@ -68,7 +69,7 @@ export function NewQuotePage({ account, search }: PageProps<NewQuoteSearch>) {
           }
         >
           {(begun) => (
-            <QuoteForm
+            <OwnQuoteForm
               key={[lead, customer, property].join('/')}
               search={search}
               draftKey={['quote/new', lead ?? customer, property].filter(Boolean).join('/')}
@@ -122,9 +123,28 @@ interface QuoteFormProps {
   search: NewQuoteSearch;
   draftKey: string;
   begun: Values;
+  /** Drafts that are for somebody else than it is opened for. */
+  others: ReactNode;
 }
 
-function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
+/** The form with what was typed for whom it is opened; what was typed in it for somebody else is offered. */
+function OwnQuoteForm(props: Omit<QuoteFormProps, 'others'>) {
+  const { search, draftKey, begun } = props;
+  const opened = ['customerId', 'leadId'].filter((name) => begun[name]);
+  const isSomebodyElse = (values: Values) => opened.length > 0 && !opened.some((name) => values[name] === begun[name]);
+  const isElsewhere = (values: Values) => search.property !== undefined && values['propertyId'] !== begun['propertyId'];
+  const draft = useOwnDraft(draftKey, {
+    initial: begun,
+    isOther: (values) => isSomebodyElse(values) || isElsewhere(values),
+    nameOf(values) {
+      if (isElsewhere(values) && !isSomebodyElse(values)) return 'another property';
+      return values['customerName'] || (values['customerId'] || values['leadId'] ? 'somebody else' : 'someone new');
+    },
+  });
+  return <QuoteForm key={draft.key} search={search} draftKey={draft.key} begun={begun} others={draft.others} />;
+}
+
+function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
   const draft = useDraft(draftKey, ALL, () => begun);
   const { values } = draft;
   const customerId = values['customerId'] || null;
@@ -238,6 +258,7 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
           below={<FormTotals values={values} />}
         >
           {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+          {others}
           <Whom
             values={values}
             onKnown={(known) => draft.change((newest) => withKnown(newest, known))}
