@@ -57,6 +57,13 @@ test.each([
   ['2,5', null],
   ['20,000', null],
   ['2 oaks', null],
+  ['2.00', 2],
+  ['2.000', null],
+  ['0.000', 1],
+  ['３', 3],
+  ['٣', null],
+  ['३', null],
+  ['Ⅲ', null],
 ])('A quantity typed as %j is %d, and never another one', (typed, quantity) =>
   expect(quantityOf(typed)).toBe(quantity),
 );

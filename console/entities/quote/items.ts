@@ -102,12 +102,19 @@ function isNothing(text: string): boolean {
   return text.trim() === '';
 }
 
-const QUANTITY = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.0*)?$/;
+/** With a point where elsewhere the comma is, `2.000` may be two thousand: it is no number here. */
+const QUANTITY = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.0{0,2})?$/;
 
-/** A whole number such as `2,000`; 1 for none, or for less than 1 (staff-console.md, section 5); null for any other. */
+/** A digit or number of any script that is not zero. */
+const NUMERAL = /[^\P{N}0]/u;
+
+/**
+ * A whole number such as `2,000`; 1 for none, or for less than 1 (staff-console.md, section 5); null for any other, and for
+ * digits of another script.
+ */
 export function quantityOf(typed: string): number | null {
   const text = typed.normalize('NFKC').trim();
-  if (!/[1-9]/.test(text) || /^[-−]/.test(text)) return 1;
+  if (!NUMERAL.test(typed) || /^[-−]/.test(text)) return 1;
   const quantity = QUANTITY.test(text) ? Number(text.replaceAll(',', '')) : 0;
   return quantity >= 1 && quantity <= QUOTE_LIMITS.quantity ? quantity : null;
 }
