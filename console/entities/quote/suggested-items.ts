@@ -104,14 +104,71 @@ export function withSuggested(
   return all.length > 0 ? all : [blankItem('1')];
 }
 
-/** A quote's form with what an analysis found for it: its services, and the hazards it names. */
+/**
+ * A quote's form with what an analysis found for it: its services, and the hazards it names. Hazards that only an
+ * earlier analysis named leave with it.
+ */
 export function withFindings(values: Values, analysis: AnalysisRecord, catalog: readonly ShownCatalogItem[]): Values {
-  const listed = parsed<string[]>(values['hazards'] ?? '') ?? [];
+  const ofThem = hazardsOfThem(values);
+  const listed = hazardsWithout(hazardsIn(values['hazards']), hazardsWithout(hazardsFound(values), ofThem));
+  const { customerId, leadId, hazards } = analysis;
+  const found: Found = { customerId, leadId, hazards: hazardsWithout(hazards, hazardsWithout(listed, ofThem)) };
   return {
     ...values,
     items: textOfItems(withSuggested(itemsIn(values['items'] ?? ''), analysis, catalog)),
-    hazards: jsonOf(quoteHazards(listed, analysis.hazards)),
+    hazards: jsonOf(quoteHazards(listed, hazards)),
+    found: JSON.stringify(found),
   };
+}
+
+/** A form's value `found`: whom the analysis in it is about, and which hazards it named that nobody had typed. */
+interface Found {
+  customerId: string | null;
+  leadId: string | null;
+  hazards: string[];
+}
+
+/** Whether an analysis that is about somebody is about somebody else than the quote is for, which no quote takes. */
+export function isForSomebodyElse(analysis: Pick<Found, 'customerId' | 'leadId'>, quote: Values): boolean {
+  const about = (['customerId', 'leadId'] as const).filter((name) => analysis[name]);
+  return about.length > 0 && !about.some((name) => analysis[name] === quote[name]);
+}
+
+/** A form without what an analysis found, if that is about somebody else than the quote is for now. */
+export function withoutFindingsFor(values: Values, whom: Values): Values {
+  const found = parsed<Found>(values['found'] ?? '');
+  if (!found || !isForSomebodyElse(found, whom)) return values;
+  const items = itemsIn(values['items'] ?? '').map(withoutSuggestion);
+  const kept = items.filter((item) => !isBlank(item));
+  const hazards = hazardsWithout(hazardsIn(values['hazards']), hazardsWithout(found.hazards, hazardsOfThem(values)));
+  return { ...values, analysisId: '', found: '', hazards: jsonOf(hazards), items: textOfItems(kept) };
+}
+
+/** Of a service that somebody works with, what it is and its price stay; what the analysis said of it does not. */
+function withoutSuggestion(item: ItemDraft): ItemDraft {
+  if (!item.asSuggested) return item;
+  const kept = item.isSuggested ? [] : ['service', 'unitPrice', 'estimatedHours'];
+  return { ...unfilled(item, kept), asSuggested: undefined };
+}
+
+/** The hazards in a form that an analysis named, and nobody typed. */
+export function hazardsFound(values: Values): string[] {
+  return parsed<Found>(values['found'] ?? '')?.hazards ?? [];
+}
+
+/** The hazards that the choice of a customer or lead filled in. */
+function hazardsOfThem(values: Values): string[] {
+  return hazardsIn(parsed<Values>(values['prefilled'] ?? '')?.['hazards']);
+}
+
+function hazardsIn(text = ''): string[] {
+  return parsed<string[]>(text) ?? [];
+}
+
+/** However they are written. */
+export function hazardsWithout(hazards: readonly string[], gone: readonly string[]): string[] {
+  const texts = new Set(gone.map(foldText));
+  return hazards.filter((hazard) => !texts.has(foldText(hazard)));
 }
 
 /** Whether an earlier analysis suggested it with other words, as for another tree of another photo. */

@@ -2,6 +2,7 @@ import { Classes, FormGroup } from '@blueprintjs/core';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { readDraft, writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -14,7 +15,7 @@ import { leadQuery } from '../../entities/lead/lead.ts';
 import { analysisOf, sentItems } from '../../entities/quote/items.ts';
 import { QUOTES, quotePage } from '../../entities/quote/quote.ts';
 import { NO_CONTEXT, quoteFields } from '../../entities/quote/quote-kind.tsx';
-import { withFindings } from '../../entities/quote/suggested-items.ts';
+import { isForSomebodyElse, withFindings } from '../../entities/quote/suggested-items.ts';
 import { FormTotals } from '../../entities/quote/totals.tsx';
 import { knownOfCustomer, knownOfLead, whomPicker } from '../../entities/quote/whom-picker.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
@@ -34,7 +35,7 @@ import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 import { ImageAnalysis } from './image-analysis.tsx';
 import { keepPicture, usePicture } from './picked-picture.ts';
-import { withAddress, withKnown, withSeenHazards } from './prefilled.ts';
+import { withAddress, withKnown } from './prefilled.ts';
 import type { NewQuoteSearch } from './quotes-search.ts';
 import { useCorrectServices } from './use-correct-services.ts';
 
@@ -113,8 +114,9 @@ const HIDDEN: readonly Field[] = [
   'analysisId',
   'description',
   'photoIds',
-  // What the choice of a customer or lead filled in.
+  // What the choice of a customer or lead filled in, and what an analysis found.
   'prefilled',
+  'found',
 ].map((name) => ({ name, label: name, kind: 'text' }));
 const ALL = [...HIDDEN, ...quoteFields(NO_CONTEXT, true)];
 const BLANK = valuesOf(ALL, null);
@@ -218,6 +220,20 @@ function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
     draft.change((newest) => moved(made(newest), newest));
   }
 
+  /** Somebody else may have been chosen since it was asked for. */
+  function takeFindings(analysis: AnalysisRecord): void {
+    draft.change((newest) => {
+      if (!isForSomebodyElse(analysis, newest)) {
+        return { ...withFindings(newest, analysis, catalog), analysisId: analysis.id };
+      }
+      void showToast({
+        title: 'Analysis not used',
+        text: 'The quote is for somebody else now. Analyze the image again.',
+      });
+      return newest;
+    });
+  }
+
   /** With the address of another property, if one was chosen. */
   function moved(next: Values, before: Values): Values {
     const isMoved = next['propertyId'] && next['propertyId'] !== before['propertyId'];
@@ -235,12 +251,7 @@ function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
           description={values['description'] ?? ''}
           onDescription={(description) => draft.change((newest) => ({ ...newest, description }))}
           whom={{ customerId: values['customerId'] ?? '', leadId: values['leadId'] ?? '' }}
-          onAnalyzed={(analysis) =>
-            draft.change((newest) => ({
-              ...withFindings(withSeenHazards(newest, analysis.hazards), analysis, catalog),
-              analysisId: analysis.id,
-            }))
-          }
+          onAnalyzed={takeFindings}
         />
       </div>
       <Section>
