@@ -18,6 +18,8 @@ export interface DraftForm {
   change(next: (newest: Record<string, string>) => Record<string, string>): void;
   /** Stores all that is in it. */
   keepWhole(): void;
+  /** Whether it is on the screen. */
+  isOpen(): boolean;
 }
 
 export interface Draft<Held extends object> {

@@ -35,6 +35,8 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
   /** A toast for any failure, in addition to what the form says; without it only the form says it. */
   failed?: string;
   onCreated?(created: Created): void;
+  /** Opens what was created: at once, or by a link in the toast if the dialog is closed by then. */
+  opens?(created: Created): void;
   onClose(): void;
   /** The toast for a blank required field; nothing is sent then. */
   blank?: Toast;
@@ -80,11 +82,15 @@ function NewRecordForm<Created extends AnyRecord>(props: NewRecordFormProps<Crea
     collections,
     draftKey,
     onSuccess({ data, commandId }) {
+      const isStillOpen = draft.isStillOpen();
       draft.drop();
       const undo = canUndo && offerUndo({ category, id: data.id, commandId }, collections);
-      void Promise.resolve(saved(data)).then((told) => showToast({ intent: 'success', ...told, ...undo }));
-      onClose();
+      const link = !isStillOpen && props.opens && { link: { text: 'Open it', run: () => props.opens?.(data) } };
+      void Promise.resolve(saved(data)).then((told) => showToast({ intent: 'success', ...told, ...undo, ...link }));
       props.onCreated?.(data);
+      if (!isStillOpen) return;
+      onClose();
+      props.opens?.(data);
     },
     onError() {
       if (failed !== undefined) void showToast({ title: 'Error', text: failed, intent: 'danger' });

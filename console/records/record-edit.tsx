@@ -3,6 +3,7 @@ import { useNewest } from '../data/told.ts';
 import { useCommand } from '../data/use-command.ts';
 import type { Values } from '../ui/fields.ts';
 import { showToast, type Toast } from '../ui/toaster.tsx';
+import { useIsOpen } from '../ui/use-is-open.ts';
 import { DraftBanner } from './draft-banner.tsx';
 import { RecordDifferences, useOpenChoices } from './record-differences.tsx';
 import { RecordForm } from './record-form.tsx';
@@ -29,6 +30,7 @@ interface RecordEditProps<Shown extends AnyRecord> {
  */
 export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown>) {
   const { kind, onDone, blank, saved, onSaved, frame = (form) => form } = props;
+  const isOpen = useIsOpen();
   const save = useCommand<Record<string, unknown>, Shown>({
     command: (changes) => {
       const { method = 'PATCH', path, alsoSend } = kind;
@@ -39,7 +41,7 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
       onSaved?.(edit.values, changes);
       edit.discard();
       void showToast({ ...saved, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });
-      onDone();
+      if (isOpen.current) onDone();
     },
   });
   const record = useNewest(props.record);

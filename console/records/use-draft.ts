@@ -20,6 +20,8 @@ export interface NewDraft {
   found: Draft<Values> | null;
   /** Starts over, with what is known by now. */
   discard(): void;
+  /** Whether the form is open, or one that was opened for the same draft since. */
+  isStillOpen(): boolean;
   /** Drops the draft along with the form: it was saved, or is not wanted. */
   drop(): void;
 }
@@ -38,7 +40,11 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
   // Until it is closed, or its draft dropped.
   const isOpen = useRef(false);
   const typing = useRef<Typing>(null);
-  const [form] = useState<DraftForm>(() => ({ change, keepWhole: () => writeDraft(key, newest.current) }));
+  const [form] = useState<DraftForm>(() => ({
+    change,
+    keepWhole: () => writeDraft(key, newest.current),
+    isOpen: () => isOpen.current,
+  }));
   useEffect(() => {
     isOpen.current = true;
     typing.current = takeDraft(key, form);
@@ -75,6 +81,8 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
   return {
     values,
     found,
+    // Also when the draft was dropped, as it was saved.
+    isStillOpen: () => typing.current?.form.isOpen() ?? false,
     drop() {
       isOpen.current = false;
       dropDraft(key);

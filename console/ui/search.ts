@@ -1,5 +1,5 @@
 import { useMatch, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 
 // What a person would share about a page is in its URL's search parameters. An invalid value counts as none: a URL can
@@ -17,22 +17,38 @@ export function oneOf<const Choices extends readonly [string, ...string[]]>(choi
   return z.catch(z.optional(z.enum(choices)), undefined);
 }
 
-/** Changes the search parameters; `replace` keeps typing out of the browser's history. */
-export type OnSearch<Search> = (change: Partial<Search>, how?: 'replace') => void;
+/**
+ * Changes the search parameters. `replace` keeps typing out of the browser's history; `return` comes back to the page if it
+ * was left, as a link in a toast does.
+ */
+export type OnSearch<Search> = (change: Partial<Search>, how?: 'replace' | 'return') => void;
 
-/** Lets a page change its own URL, even while another page is loading. */
+/**
+ * Lets a page change its own URL, even while another page is loading. Of a page that was left, as when the answer to a
+ * form comes late, nothing is changed: nobody is pulled away from where they are by then.
+ */
 export function useOnSearch(): OnSearch<object> {
   const navigate = useNavigate();
   const to = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  const shown = useRef<string>(null);
+  useLayoutEffect(() => {
+    shown.current = to;
+    return () => {
+      shown.current = null;
+    };
+  }, [to]);
   return useCallback(
-    (change, how) =>
+    (change, how) => {
+      const isShown = shown.current === to;
+      if (!isShown && how !== 'return') return;
       void navigate({
         to,
-        search: (now: object) => ({ ...now, ...change }),
+        search: (now: object) => ({ ...(isShown && now), ...change }),
         replace: how === 'replace',
         // It is the same page: keep its scroll position.
-        resetScroll: false,
-      }),
+        resetScroll: !isShown,
+      });
+    },
     [navigate, to],
   );
 }

@@ -63,6 +63,8 @@ interface NewJobDialogProps {
   /** The initial priority. */
   priority?: JobPriority;
   onCreated?(job: JobRecord): void;
+  /** Opens it. */
+  opens?(job: JobRecord): void;
   onClose(): void;
 }
 
@@ -72,6 +74,7 @@ export function NewJobDialog({
   propertyId = '',
   priority = 'normal',
   onCreated,
+  opens,
   onClose,
 }: NewJobDialogProps) {
   const [initial] = useState(() => {
@@ -97,6 +100,7 @@ export function NewJobDialog({
         return { title: 'Job Created', text, ...(warnings.length > 0 && { intent: 'warning' }) };
       }}
       {...(onCreated && { onCreated })}
+      {...(opens && { opens })}
       onClose={onClose}
     />
   );

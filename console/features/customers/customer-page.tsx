@@ -188,7 +188,7 @@ function NewJob({ customer, at, onClose }: NewJobProps) {
     <NewJobDialog
       customerId={customer.id}
       propertyId={at === 'new' ? undefined : at}
-      onCreated={({ id }) => void navigate({ to: '/jobs/$id', params: { id } })}
+      opens={({ id }) => void navigate({ to: '/jobs/$id', params: { id } })}
       onClose={onClose}
     />
   );

@@ -6,7 +6,7 @@ interface GenerateInvoiceDialogProps {
   /** The job to invoice, if it was opened from there. */
   jobId: string | undefined;
   /** Opens the new invoice. */
-  onOpen(id: string): void;
+  onOpen(id: string, how?: 'return'): void;
   onClose(): void;
 }
 

@@ -17,6 +17,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { More } from '../../ui/more.tsx';
 import { showToast } from '../../ui/toaster.tsx';
+import { useIsOpen } from '../../ui/use-is-open.ts';
 import { useSendInvoices } from './email-invoice.tsx';
 import { InvoiceOfLines, type JobToInvoice, Totals } from './invoice-of-lines.tsx';
 
@@ -34,7 +35,7 @@ const jobsToInvoiceQuery = pagedQuery<JobRecord>({
 
 interface InvoiceForJobsProps {
   jobId: string | undefined;
-  onOpen(id: string): void;
+  onOpen(id: string, how?: 'return'): void;
   onClose(): void;
 }
 
@@ -45,6 +46,7 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
   /** What is invoiced by a form of its own: less a discount, or only a part. */
   const [byForm, setByForm] = useState<JobToInvoice | null>(null);
   const [results, setResults] = useState<InvoicedJobs['results']>([]);
+  const isOpen = useIsOpen();
   const generate = useCommand<readonly string[], InvoicedJobs>({
     command: (jobIds) => ({ method: 'POST', path: '/api/invoices/for-jobs', body: { jobIds } }),
     collections: INVOICES_AND_JOBS,
@@ -61,7 +63,7 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
           intent: 'success',
         });
       }
-      if (asked.length === 1 && made[0]) onOpen(made[0].id);
+      if (asked.length === 1 && made[0] && isOpen.current) onOpen(made[0].id);
     },
     onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
   });
@@ -197,7 +199,7 @@ function sendText(made: number, toSend: number): string {
 interface ResultsProps {
   results: InvoicedJobs['results'];
   jobs: readonly JobRecord[];
-  onOpen(id: string): void;
+  onOpen(id: string, how?: 'return'): void;
 }
 
 /** It is below a list that may be long. */

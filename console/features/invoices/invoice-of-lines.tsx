@@ -75,7 +75,7 @@ function restText({ left }: JobToInvoice): string {
 
 interface InvoiceOfLinesProps {
   job?: JobToInvoice | null;
-  onOpen(id: string): void;
+  onOpen(id: string, how?: 'return'): void;
   onClose(): void;
 }
 
@@ -93,13 +93,16 @@ export function InvoiceOfLines({ job: ofJob = null, onOpen, onClose }: InvoiceOf
     collections: INVOICES_AND_JOBS,
     draftKey,
     onSuccess({ data, commandId }) {
+      const isStillOpen = draft.isStillOpen();
+      draft.drop();
       void showToast({
         title: 'Invoice Generated',
         text: `${invoiceName(data)} was made.`,
         intent: 'success',
         ...offerUndo({ category: 'invoice', id: data.id, commandId }, INVOICES_AND_JOBS),
+        ...(!isStillOpen && { link: { text: 'Open it', run: () => onOpen(data.id, 'return') } }),
       });
-      onOpen(data.id);
+      if (isStillOpen) onOpen(data.id);
     },
   });
 

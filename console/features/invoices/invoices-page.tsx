@@ -108,7 +108,7 @@ export function InvoicesPage(props: PageProps<InvoicesSearch>) {
         how: (onClose) => (
           <GenerateInvoiceDialog
             jobId={wanted}
-            onOpen={(invoice) => onSearch({ new: undefined, job: undefined, invoice })}
+            onOpen={(invoice, how) => onSearch({ new: undefined, job: undefined, invoice }, how)}
             onClose={() => (wanted === undefined ? onClose() : onSearch({ new: undefined, job: undefined }))}
           />
         ),

@@ -70,7 +70,7 @@ export function JobsPage(props: PageProps<JobsSearch>) {
           how: (onClose) => (
             <NewJobDialog
               customerId={search.customer}
-              onCreated={({ id }) => void navigate({ to: '/jobs/$id', params: { id } })}
+              opens={({ id }) => void navigate({ to: '/jobs/$id', params: { id } })}
               onClose={onClose}
             />
           ),

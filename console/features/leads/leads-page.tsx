@@ -36,7 +36,8 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
   const hasFilter = isFiltered(search, NARROWING);
   const clear = () => onSearch(cleared([...NARROWING, 'removed']));
   const isHidden = (lead: LeadRecord) => search.removed === true || isHiddenBy(filter, lead);
-  const show = ({ id }: LeadRecord) => onSearch({ ...cleared([...NARROWING, 'removed']), lead: id, tab: undefined });
+  const show = ({ id }: LeadRecord) =>
+    onSearch({ ...cleared([...NARROWING, 'removed']), lead: id, tab: undefined }, 'return');
   const forms = { text: 'Public forms…', run: () => onSearch({ forms: true }) };
   const isSmall = useIsSmall();
   return (

@@ -1,4 +1,4 @@
-import { Classes, FormGroup } from '@blueprintjs/core';
+import { Button, Classes, FormGroup } from '@blueprintjs/core';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
@@ -166,6 +166,8 @@ function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
     draftKey,
     onSuccess({ data, commandId }) {
       const { id } = data;
+      const isStillOpen = draft.isStillOpen();
+      const open = () => void navigate({ to: quotePage(id) });
       draft.drop();
       // Reported only if it failed; that the quote was created matters more than its photo.
       if (picture) void addPhotos({ category: 'quote', recordId: id }, [picture], (_, unseen) => tellAdded([], unseen));
@@ -176,8 +178,9 @@ function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
         text: 'Quote has been successfully created',
         intent: 'success',
         ...offerUndo({ category: 'quote', id, commandId }, [...QUOTES, 'leads']),
+        ...(!isStillOpen && { link: { text: 'Open it', run: open } }),
       });
-      void navigate({ to: quotePage(id) });
+      if (isStillOpen) open();
     },
   });
 
@@ -301,6 +304,8 @@ function Whom({ values, onKnown, onChoosing }: WhomProps) {
   const queryClient = useQueryClient();
   const picked = values['leadId'] || values['customerId'];
 
+  const [failed, setFailed] = useState<{ pick: Pick; why: string } | null>(null);
+
   // Of several choices the last one counts, whichever answer comes first.
   const last = useRef<Pick | null>(null);
 
@@ -313,16 +318,25 @@ function Whom({ values, onKnown, onChoosing }: WhomProps) {
   async function choose(chosen: Pick | null): Promise<void> {
     last.current = chosen;
     onChoosing(chosen !== null);
+    setFailed(null);
     try {
       const found = chosen ? await known(chosen) : { customerId: '', leadId: '', propertyId: '' };
-      if (last.current === chosen) onKnown(found);
+      if (last.current !== chosen) return;
+      onKnown(found);
+      onChoosing(false);
     } catch (cause) {
-      if (last.current === chosen) tellFailure(cause);
-    } finally {
-      if (last.current === chosen) onChoosing(false);
+      // Until it is settled whom the quote is for, it is not made for the one before.
+      if (last.current === chosen && chosen) setFailed({ pick: chosen, why: (cause as Error).message });
     }
   }
 
+  function stay(): void {
+    last.current = null;
+    setFailed(null);
+    onChoosing(false);
+  }
+
+  const chosenNow = (picked && values['customerName']) || 'whom it was for';
   return (
     <FormGroup label="Customer or lead" labelFor={id} className="hw-field">
       <RecordPicker
@@ -337,10 +351,13 @@ function Whom({ values, onKnown, onChoosing }: WhomProps) {
         placeholder="Someone new, unless you choose"
         onPick={(_, chosen) => void choose(chosen ?? null)}
       />
+      {failed && (
+        <div className="hw-form-error" role="alert">
+          “{failed.pick.title ?? 'Unnamed'}” is not chosen: {failed.why} The form is as it was.{' '}
+          <Button size="small" text="Try again" onClick={() => void choose(failed.pick)} />{' '}
+          <Button size="small" variant="minimal" text={`Stay with ${chosenNow}`} onClick={stay} />
+        </div>
+      )}
     </FormGroup>
   );
-}
-
-function tellFailure(cause: unknown): void {
-  void showToast({ title: 'Error', text: (cause as Error).message, intent: 'danger' });
 }

@@ -33,6 +33,11 @@ export function QuoteEdit({ kind, quote, saved, onDone }: QuoteEditProps) {
   const correctServices = useCorrectServices();
   const catalog = useQuery(catalogQuery).data?.items ?? [];
 
+  function leave(): void {
+    keepPicture(draftKey, undefined);
+    asked.drop();
+  }
+
   return (
     <RecordEdit
       kind={kind}
@@ -43,10 +48,10 @@ export function QuoteEdit({ kind, quote, saved, onDone }: QuoteEditProps) {
         if (picture) void addPhotos(place, [picture], (_, unseen) => tellAdded([], unseen));
         const analysisId = 'analysis' in changes ? analysisIdIn(values['analysis']) : '';
         if (analysisId) void correctServices(analysisId, values['items'] ?? '');
+        leave();
       }}
       onDone={() => {
-        keepPicture(draftKey, undefined);
-        asked.drop();
+        leave();
         onDone();
       }}
       frame={(form, values, setValues) => (
