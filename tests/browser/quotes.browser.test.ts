@@ -163,13 +163,16 @@ describe('a new quote', () => {
     await choose('Ann Wrong');
     await page.getByText('Power line', { exact: true }).waitFor();
     expect(await field('Email').inputValue()).toBe('ann@example.com');
+    // A correction is of the one who was chosen.
     await field('Phone').fill('413-555-0199');
+    await field('Notes').fill('Side gate');
     await page.getByRole('button', { name: 'Clear Customer or lead' }).click();
     await expect.poll(() => field('Email').inputValue()).toBe('');
     await choose('Bob Right');
     await expect.poll(() => field('Customer Name').inputValue()).toBe('Bob Right');
     expect(await field('Property Address').inputValue()).toBe('');
-    expect(await field('Phone').inputValue()).toBe('413-555-0199');
+    expect(await field('Phone').inputValue()).toBe('');
+    expect(await field('Notes').inputValue()).toBe('Side gate');
     expect(await service(page, 1).getByLabel('Description').inputValue()).toBe('Hedge, please');
     expect(await page.getByText('Power line', { exact: true }).count()).toBe(0);
   });
