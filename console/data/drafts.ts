@@ -113,8 +113,6 @@ export function clearDraft(key: string): void {
   }
 }
 
-const SENT = '/sent';
-
 /** Stored beside a draft until there is a response: the key it was sent with. */
 export function sentOf(key: string): string {
   return key + SENT;
@@ -158,13 +156,7 @@ function dropWhere(isOfIt: (key: string) => boolean): void {
 
 /** How many forms hold what was typed and not saved. */
 export function countDrafts(): number {
-  const keys = new Set(here.keys());
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) keys.add(key.slice(PREFIX.length));
-  } catch {
-    // As above.
-  }
-  return [...keys].filter((key) => !key.endsWith(SENT)).length;
+  return [...new Set([...here.keys(), ...storedKeys()])].filter((key) => !key.endsWith(SENT)).length;
 }
 
 /** At sign-out: what was typed may be about a customer, and the next person at this desk may be somebody else. */
