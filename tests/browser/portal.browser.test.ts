@@ -299,6 +299,48 @@ describe('the customer portal', () => {
     },
   );
 
+  test('The customer portal keeps what was typed and chosen before its late script, and fills in the rest from before', async () => {
+    const page = await open();
+    await fill(page);
+    await page.getByTestId('input-description').fill('The maple');
+    await page.getByTestId('select-estimatedValue').selectOption('2500');
+    const holdScript = async () => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/assets/*.js', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto('/customer-portal', { waitUntil: 'commit' });
+      return async () => {
+        release();
+        await page.waitForLoadState();
+        await page.unroute('**/assets/*.js');
+      };
+    };
+    const arrive = await holdScript();
+    await page.getByTestId('input-name').fill('Grace Hopper');
+    await page.getByText('Stump Grinding').click();
+    await page.getByTestId('input-photos').setInputFiles(await photos(1));
+    await arrive();
+    await page.getByText('1 of 5 photos added.').waitFor();
+    const expectFields = async () => {
+      expect(await page.getByTestId('input-name').inputValue()).toBe('Grace Hopper');
+      expect(await page.getByTestId('radio-serviceType-stump_grinding').isChecked()).toBe(true);
+      expect(await page.getByTestId('input-phone').inputValue()).toBe('(413) 555-0142');
+      expect(await page.getByTestId('input-description').inputValue()).toBe('The maple');
+      expect(await page.getByTestId('select-estimatedValue').inputValue()).toBe('2500');
+    };
+    await expectFields();
+
+    // It is kept though nothing was typed since; an open page is filled in again, from the server's markup on.
+    await page.goto('/customer-portal');
+    await page.getByText('1 of 5 photos added.').waitFor();
+    await expectFields();
+  });
+
   test('The customer portal can be sent where no script runs', async () => {
     const page = await open({ scripts: false });
     const opened = Date.now();

@@ -11,6 +11,7 @@ import {
 } from '../intake/problems.ts';
 import { type Answer, issuesOf, refusalOf, sendForm } from '../intake/send.ts';
 import { toast } from '../intake/toast.ts';
+import { changedFields } from '../intake/touched.ts';
 import { setLocked } from '../locked.ts';
 import { newKey } from '../new-key.ts';
 import { forgetDraft, keepDraft, readDraft } from './draft.ts';
@@ -49,13 +50,24 @@ function keepChanged(): void {
   keepDraft(draft.key, draft.values);
 }
 
-/** After a refused form, the values from the server are newer than those kept here. */
+/**
+ * Fills in what was kept, except over what was typed before this script arrived, or what the server sent back with a
+ * refusal: both are newer.
+ */
 function fillIn(): void {
   if (document.getElementById('problem-text')?.textContent) return;
+  const changed = changedFields(form);
   for (const [name, value] of Object.entries(draft.values)) {
     const field = form.elements.namedItem(name);
+    if (changed.has(name)) continue;
     if (field instanceof RadioNodeList || (field && 'value' in field)) field.value = value;
   }
+}
+
+/** Keeps what was typed before this script arrived. What is the same as before is still the same request. */
+function keepEarlier(kept: Readonly<Record<string, string>>): void {
+  const isNew = [...changedFields(form)].some((name) => name in draft.values && draft.values[name] !== kept[name]);
+  if (isNew) keepChanged();
 }
 
 function problemsOf(): Problem[] {
@@ -165,8 +177,10 @@ function keepContactIfAsked(contact: Record<string, string>): void {
 
 if (main.dataset['state'] === 'ask') {
   form.noValidate = true;
+  const { values: kept } = draft;
   fillIn();
   readTyped();
+  keepEarlier(kept);
   countStep('portal', 'opened');
   openPhotos(() => {
     keepChanged();

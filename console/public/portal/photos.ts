@@ -22,15 +22,19 @@ export async function photosToSend(): Promise<readonly Picture[]> {
 /** Shows the stored photos, and accepts more. @param tell is called after a person added, moved or removed one */
 export function openPhotos(tell: () => void): void {
   onChange = tell;
-  input.addEventListener('change', () => {
-    const files = [...(input.files ?? [])];
-    input.value = '';
-    reading = reading.then(() => add(files));
-  });
   reading = readPhotos().then(async (kept) => {
     for (const { blob, name } of kept) await take(blob, name);
     if (kept.length > 0) show();
   });
+  input.addEventListener('change', addChosen);
+  // Chosen before this script arrived.
+  addChosen();
+}
+
+function addChosen(): void {
+  const files = [...(input.files ?? [])];
+  input.value = '';
+  if (files.length > 0) reading = reading.then(() => add(files));
 }
 
 export function forgetPhotos(): void {
