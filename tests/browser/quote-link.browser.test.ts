@@ -241,6 +241,46 @@ describe('what waits to be sent on the page of a quote', () => {
     expect(await one.getByText('Your approval is kept here').isVisible()).toBe(false);
   });
 
+  test('What is typed in two tabs of a quote is kept field by field: an approval in one clears no question of the other', async () => {
+    const path = await send(await makeQuote());
+    const one = await browser.newPage(PHONE);
+    const other = await one.context().newPage();
+    for (const page of [one, other]) {
+      await page.goto(path);
+      await page.getByText('Ask a question').waitFor();
+    }
+    await one.getByText('Ask a question').click();
+    const question = one.getByTestId('input-question');
+    await question.fill('And the chips?');
+    await other.getByTestId('input-signature').fill('Ada Lovelace');
+    await one.reload();
+    expect(await question.inputValue()).toBe('And the chips?');
+    expect(await one.getByTestId('input-signature').inputValue()).toBe('Ada Lovelace');
+
+    // Another question than the one that the other tab sends, typed before it or after.
+    await other.getByText('Ask a question').click();
+    await question.fill('And the stump?');
+    await other.getByTestId('input-question').fill('When do you come?');
+    await other.getByTestId('button-ask').click();
+    await one.getByRole('term').getByText('When do you come?').waitFor();
+    await other.getByRole('term').getByText('When do you come?').waitFor();
+    expect(await question.inputValue()).toBe('And the stump?');
+    expect(await other.getByTestId('input-question').inputValue()).not.toBe('When do you come?');
+    const form = other.locator('details', { has: other.getByTestId('input-question') });
+    await form.evaluate((details) => details.setAttribute('open', ''));
+    await other.getByTestId('input-question').fill('In June?');
+    await question.fill('And the chips?');
+    await other.getByTestId('button-ask').click();
+    await one.getByRole('term').getByText('In June?').waitFor();
+    expect(await question.inputValue()).toBe('And the chips?');
+
+    await other.getByTestId('button-approve').click();
+    await one.getByRole('heading', { name: 'Approved. Thank you!' }).waitFor();
+    expect(await question.inputValue()).toBe('And the chips?');
+    await one.reload();
+    await expect.poll(() => question.inputValue()).toBe('And the chips?');
+  });
+
   test('A question that waits is not changed unseen, and whoever takes it back is told that it had arrived all the same', async () => {
     const page = await browser.newPage({ ...PHONE, ...offline });
     await page.goto(await send(await makeQuote()));

@@ -15,7 +15,8 @@ export type Submit = (act: Act, body: object) => void;
 export function offer(quote: PublicQuote, onTotal: (total: string) => void): Node[] {
   const totals = el('div');
   const choices = quote.items.filter(({ isOptional }) => isOptional);
-  keep({ chosen: kept.chosen.filter((id) => choices.some((item) => item.id === id)) });
+  const chosen = kept.chosen.filter((id) => choices.some((item) => item.id === id));
+  if (chosen.length < kept.chosen.length) keep({ chosen });
   const count = () => {
     const sums = totalsOf(quote, kept.chosen);
     totals.replaceChildren(totalsTable(quote, sums));

@@ -9,7 +9,7 @@ import { setLocked } from '../locked.ts';
 import { newKey } from '../new-key.ts';
 import { type Act, type Refusal, readQuote, send, type Waiting } from './calls.ts';
 import { approveForm, askForm, declineForm, offer, type Submit } from './forms.ts';
-import { keep, kept, watchOtherTabs } from './kept.ts';
+import { forget, keep, kept, saidIn, watchOtherTabs } from './kept.ts';
 import { changesList, itemLine, photoStrip, totalsOf, totalsTable } from './parts.ts';
 
 /** @param more said while the quote cannot be read */
@@ -145,7 +145,9 @@ function askedBefore({ questions }: PublicQuote): HTMLElement | null {
 
 const submit: Submit = (act, body) => {
   if (kept.waiting) return;
-  keep({ waiting: { act, key: newKey(), body } });
+  const waiting = { act, key: newKey(), body };
+  // Another tab shows what is approved, and not what else was chosen there.
+  keep({ waiting, ...(act === 'approve' && saidIn(waiting)) });
   void sendWaiting();
 };
 
@@ -166,11 +168,13 @@ async function sendWaiting(attempt = 0): Promise<void> {
     say(`${why} ${isKept(waiting)}`, takeBackButton, retry);
     return later(answer, attempt, () => void sendWaiting(attempt + 1));
   }
-  keep({ waiting: null });
   if (answer.status === 200) {
-    keep(SENT[waiting.act]);
+    forget(waiting);
     await open(true, `${KEPT[waiting.act]} has reached us.`);
-  } else await refused(answer.status, answer.body);
+  } else {
+    keep({ waiting: null });
+    await refused(answer.status, answer.body);
+  }
 }
 
 const takeBackButton = noticeButton('Take it back and change it');
@@ -209,13 +213,6 @@ const KEPT: Record<Act, string> = {
 };
 
 const isKept = ({ act }: Waiting): string => `${KEPT[act]} is kept here and will be sent.`;
-
-/** The input to clear once it has been received. */
-const SENT: Record<Act, object> = {
-  approve: { signature: '', chosen: [] },
-  decline: { reason: '' },
-  question: { question: '' },
-};
 
 /** The input is kept, unless the quote can no longer be answered. */
 async function refused(status: number, refusal: Refusal): Promise<void> {
