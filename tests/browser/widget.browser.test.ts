@@ -9,6 +9,8 @@ import { type HostSite, serveHostSite } from '../support/host-page.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus } from '../support/server.ts';
 
+const PHONE = { width: 390, height: 844, touch: true };
+
 let browser: TestBrowser;
 let owner: Client;
 let site: HostSite;
@@ -312,7 +314,68 @@ describe('the page of the widget', () => {
     await page.getByRole('heading', { name: 'Where should we send your quote?' }).waitFor();
     await fill(page);
     await page.getByTestId('button-submit').click();
+    await page.getByRole('heading', { name: 'Submission Failed' }).waitFor();
+    await page.getByRole('button', { name: 'Send without the photo' }).click();
     await page.getByText('Your photo could not be sent. Have it handy when we call.').waitFor();
+  });
+
+  test('A photo that met no network goes with the request once there is one, and stays out only where a person or the server says so', async () => {
+    const page = await browser.newPage({ ...PHONE, expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+    await page.goto('/widget');
+    await addPhoto(page);
+    await page.getByRole('button', { name: 'Continue without the analysis' }).click();
+    await fill(page);
+    const requests: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/submit-lead')) requests.push(request.postDataJSON());
+    });
+    await page.context().setOffline(true);
+    await page.getByTestId('button-submit').click();
+    await page.getByRole('heading', { name: 'Submission Failed' }).waitFor();
+    await page.locator('#problem').getByText('Your photo did not get through, and nothing was sent yet.').waitFor();
+    const without = page.getByRole('button', { name: 'Send without the photo' });
+    expect(await without.isVisible()).toBe(true);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await expectNoViolations(page);
+    expect(requests).toEqual([]);
+
+    await page.context().setOffline(false);
+    await page.getByTestId('button-submit').click();
+    await page.getByTestId('card-thank-you').waitFor();
+    expect(requests).toMatchObject([{ imageUrl: 'Image uploaded', imageToken: expect.any(String) }]);
+    expect(await page.getByText('Your photo could not be sent.').isVisible()).toBe(false);
+
+    await page.getByTestId('button-another').click();
+    await addPhoto(page);
+    await page.getByTestId('button-skip').click();
+    await fill(page);
+    const refusal = { status: 422, json: { code: 'unusable', message: 'Not a photo.' } };
+    await page.route('**/api/analyze-image', (route) => route.fulfill(refusal));
+    await page.getByTestId('button-submit').click();
+    await page.getByText('Your photo could not be sent. Have it handy when we call.').waitFor();
+    expect(requests).toMatchObject([{}, { imageUrl: null, imageToken: null }]);
+    expect(await without.isVisible()).toBe(false);
+  });
+
+  test('A photo that was chosen before the late script of the widget is taken', async () => {
+    const page = await browser.newPage();
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto('/widget', { waitUntil: 'commit' });
+    await page.getByTestId('input-details').fill('The maple');
+    const buffer = await samplePhoto({ width: 800, height: 600 });
+    await page.getByTestId('input-image').setInputFiles({ name: 'oak.jpg', mimeType: 'image/jpeg', buffer });
+    // It does nothing yet, and loses nothing.
+    await page.getByTestId('button-analyze').click({ noWaitAfter: true });
+    arrive();
+    await page.getByRole('img', { name: 'Your photo: oak.jpg' }).waitFor();
+    expect(await page.getByTestId('input-details').inputValue()).toBe('The maple');
   });
 
   test.each(cases(390, 1440))(

@@ -106,6 +106,7 @@ function showPicture(): void {
 function showAnalysis(found: PublicAnalysis | null): void {
   analysis = found;
   isLeftOut = false;
+  byId('without').hidden = true;
   key = newKey();
   const estimate = byId('estimate');
   estimate.replaceChildren(...(found ? estimateParts(found) : []));
@@ -173,9 +174,13 @@ async function sendRequest(): Promise<void> {
   const problems = problemsOf();
   if (problems.length > 0) return refuse(problems);
   const typed = Object.fromEntries(new FormData(contactForm));
+  byId('without').hidden = true;
   setSending(true);
   await reading;
-  await bringPicture();
+  if (!(await bringPicture())) {
+    setSending(false);
+    return sayPictureWaits();
+  }
   const answer = await sendForm({
     path: '/api/public/submit-lead',
     form: FORM,
@@ -199,14 +204,23 @@ function setSending(isSending: boolean): void {
 }
 
 /**
- * A photo is included even if nobody waited for its analysis. If that fails, the request goes without it, also on a
- * retry: it must stay the same request.
+ * A photo is included even if nobody waited for its analysis. If the server refuses it, the request goes without it, also
+ * on a retry: it must stay the same request.
+ * @returns false if it did not get through: then the person decides whether the request goes without it
  */
-async function bringPicture(): Promise<void> {
-  if (!picture || analysis || isLeftOut) return;
+async function bringPicture(): Promise<boolean> {
+  if (!picture || analysis || isLeftOut) return true;
   const answer = await lookAt(picture);
   if (answer?.status === 200) analysis = answer.body as unknown as PublicAnalysis;
-  else isLeftOut = true;
+  else isLeftOut = answer !== null && answer.status < 500;
+  return analysis !== null || isLeftOut;
+}
+
+function sayPictureWaits(): void {
+  const text = 'Your photo did not get through, and nothing was sent yet. Try again, or send your request without it.';
+  say('Submission Failed', text, true);
+  showProblems('Submission Failed', text, []);
+  byId('without').hidden = false;
 }
 
 function bodyOf(typed: object, formToken: string): string {
@@ -240,19 +254,25 @@ function clear(): void {
   setAnalyzing(false);
 }
 
-image.addEventListener('change', () => {
+function takeChosen(): void {
   const file = image.files?.[0];
   image.value = '';
   if (!file) return;
   look++;
   setAnalyzing(false);
   reading = reading.then(() => takePicture(file));
-});
+}
+
+image.addEventListener('change', takeChosen);
 photoForm.addEventListener('submit', (event) => {
   event.preventDefault();
   void analyzePicture();
 });
 byId('skip').addEventListener('click', skip);
+byId('without').addEventListener('click', () => {
+  isLeftOut = true;
+  void sendRequest();
+});
 byId('back').addEventListener('click', () => go('photo'));
 byId('another').addEventListener('click', () => {
   go('photo');
@@ -272,6 +292,8 @@ contactForm.addEventListener('submit', (event) => {
   event.preventDefault();
   void sendRequest();
 });
+// Chosen before this script arrived.
+takeChosen();
 tellHost({ type: 'ready' });
 tellHeight();
 count('opened');
