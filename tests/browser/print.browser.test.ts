@@ -37,7 +37,8 @@ test.each(cases([1440, 'week'], [1440, 'month'], [1440, 'day'], [1440, 'crews'],
     const crewId = (await addCrew(owner, `Crew ${width} ${view}`, 'Grace')).id;
     const trees = ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir'].map((tree) => `${tree}${width}${view}`);
     const scheduledDate = `2036-0${width === 820 ? 7 : 6}-1${6 + ['week', 'month', 'day', 'crews'].indexOf(view)}`;
-    for (const title of trees) await add('/api/jobs', { title, address: '3 Elm St', scheduledDate, crewId });
+    for (const title of trees)
+      await add('/api/jobs', { title, address: '3 Elm St', scheduledDate, crewId, amount: '1734' });
     const page = await browser.newPage({ signedIn: true, width, height: 1180, touch: width < 1000 });
     await openAtRest(page, `/schedule?view=${view}&date=${scheduledDate}`);
     for (const landscape of [false, true]) {
@@ -47,6 +48,7 @@ test.each(cases([1440, 'week'], [1440, 'month'], [1440, 'day'], [1440, 'crews'],
       // A narrow visit may have the beginning of its name alone.
       for (const title of trees) expect(text).toContain(title.slice(0, 3));
       expect(text).toMatch(view === 'month' ? /Ju(ne|ly)2036/ : /Ju(ne?|ly?)1\d/);
+      if (view === 'week' || view === 'month') expect(text, 'The figures of the day').toContain('6·24h·$10.4K');
       expect(text, 'What is clicked').not.toMatch(/\+\dmore|Dragjobs/);
     }
     // The screen is as it was.
