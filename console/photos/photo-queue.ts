@@ -1,15 +1,41 @@
+import { useSyncExternalStore } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
 import type { Reply } from '../data/api.ts';
 import { type Fate, perform } from '../data/device/queue.ts';
 import { holdsUnsent } from '../data/unsent.ts';
+import { randomKey } from '../data/use-command.ts';
 import { showToast } from '../ui/toaster.tsx';
 import { PHOTOS, type PhotoOwner } from './get-photos.ts';
 import { tellAdded } from './photo-upload.tsx';
 import { photoToSend } from './shrink.ts';
 
-/** Not stored yet. */
-const reading = new Set<File>();
-holdsUnsent(() => reading.size > 0);
+/** A chosen photo that is not stored yet: it is being read, or waits for that. */
+export interface PhotoRead {
+  id: string;
+  recordId: string;
+  /** The file's name. */
+  name: string;
+}
+
+// Outside any component, as the photos are added even if the page of their record is left.
+let reading: readonly PhotoRead[] = [];
+const listeners = new Set<() => void>();
+holdsUnsent(() => reading.length > 0);
+
+function change(next: typeof reading): void {
+  reading = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The chosen photos of a record that are not stored yet, in the order they were chosen. */
+export function usePhotosRead(recordId: string): readonly PhotoRead[] {
+  return useSyncExternalStore(subscribe, () => reading).filter((each) => each.recordId === recordId);
+}
 
 /**
  * Adds photos to a record through this device's store: they are sent now, or once there is a network, even if the page
@@ -21,18 +47,20 @@ export async function keepPhotos(
   title: string,
   files: readonly File[],
 ): Promise<void> {
-  const fates: Promise<Fate>[] = [];
   const problems: string[] = [];
-  for (const file of files) {
-    reading.add(file);
+  const reads = files.map((file) => ({ id: randomKey(), recordId, name: file.name, file }));
+  change([...reading, ...reads.map(({ file: _, ...read }) => read)]);
+  const keepOne = async ({ id, file }: (typeof reads)[number]): Promise<Promise<Fate>[]> => {
     try {
-      fates.push((await keepPhoto({ category, recordId }, title, file)).fate);
+      return [(await keepPhoto({ category, recordId }, title, file)).fate];
     } catch (cause) {
       problems.push(`${file.name}: ${cause instanceof Error ? cause.message : cause}`);
+      return [];
     } finally {
-      reading.delete(file);
+      change(reading.filter((read) => read.id !== id));
     }
-  }
+  };
+  const fates = (await Promise.all(reads.map(keepOne))).flat();
   // Reported at once, as the outcome of the others may take until there is signal; and again then, so that none is
   // overlooked.
   if (problems.length > 0) tellProblems(problems);

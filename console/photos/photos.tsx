@@ -10,7 +10,7 @@ import { DataArea, SkeletonText } from '../ui/data-area.tsx';
 import { useFileDrop } from '../ui/file-drop.ts';
 import { formatDay } from '../ui/format.ts';
 import { type AlsoShown, type PhotoPlace, usePhotos } from './get-photos.ts';
-import { keepPhotos } from './photo-queue.ts';
+import { keepPhotos, usePhotosRead } from './photo-queue.ts';
 import { tellAdded, UploadTile } from './photo-upload.tsx';
 import { addPhotos, usePhotoUploads } from './photo-uploads.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
@@ -33,6 +33,7 @@ export function Photos({ category, recordId, canChange, propertyId, also = {}, k
   const query = usePhotos(place, also);
   const uploads = usePhotoUploads(place);
   const waiting = useWaitingOf(recordId).filter(({ file }) => file !== null);
+  const reads = usePhotosRead(recordId);
   const { sending } = useQueue();
   const [openId, setOpenId] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -67,10 +68,16 @@ export function Photos({ category, recordId, canChange, propertyId, also = {}, k
           }}
         />
       </div>
-      {uploads.length + waiting.length > 0 && (
+      {uploads.length + waiting.length + reads.length > 0 && (
         <ul className="hw-photo-uploads" aria-label="Photos being uploaded">
           {waiting.map((each) => (
             <WaitingPhoto key={each.id} waiting={each} isSending={sending.has(each.id)} />
+          ))}
+          {reads.map(({ id, name }) => (
+            <li key={id} className="hw-photo-upload">
+              <span className="hw-photo-upload-name">{name}</span>
+              <span className="hw-muted">Reading…</span>
+            </li>
           ))}
           {uploads.map((upload) => (
             <UploadTile key={upload.id} upload={upload} />

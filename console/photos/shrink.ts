@@ -19,8 +19,11 @@ export interface ShrunkPhoto {
   canvas: HTMLCanvasElement | null;
 }
 
-/** One at a time: two of 100 megapixels are more than a phone holds in memory. */
-let reading: Promise<unknown> = Promise.resolve();
+/**
+ * One at a time of each size: two of 100 megapixels are more than a phone holds in memory, and a small one does not wait
+ * for such a one.
+ */
+const reading: Record<'small' | 'large', Promise<unknown>> = { small: Promise.resolve(), large: Promise.resolve() };
 
 /**
  * Reads a photo, and makes a JPEG of it where it is large, or of a kind that the server does not take.
@@ -28,8 +31,9 @@ let reading: Promise<unknown> = Promise.resolve();
  * @throws Error that says what to do about a HEIC photo that this browser cannot read
  */
 export function shrink(file: Blob, name: string, side: number): Promise<ShrunkPhoto> {
-  const shrunk = reading.then(() => shrinkOne(file, name, side));
-  reading = shrunk.catch(() => {});
+  const size = file.size > LARGE_BYTES ? 'large' : 'small';
+  const shrunk = reading[size].then(() => shrinkOne(file, name, side));
+  reading[size] = shrunk.catch(() => {});
   return shrunk;
 }
 

@@ -104,6 +104,40 @@ test('What a crew was given for today opens without a signal, what is refused wa
   await expect.poll(() => page.evaluate(keptPaths)).not.toContain(picture.thumbnailUrl);
 });
 
+test('Photos that are still being read are shown at once on the phone of the crew, and a small one does not wait for a large one', async () => {
+  const id = await addJob({ title: 'Ash' });
+  const page = await phone({ keepsConsole: false });
+  await page.goto(`/jobs/${id}`);
+  await page.getByText('No photos yet').waitFor();
+  // As a slow phone reads it.
+  const held = await page.evaluateHandle(() => {
+    const readNow = window.createImageBitmap.bind(window);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    window.createImageBitmap = async (...source: unknown[]) => {
+      const [picture] = source as [Blob];
+      if (picture.size > 4e6) await released;
+      return readNow(...(source as [Blob]));
+    };
+    return { release };
+  });
+  const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+  const large = photo('large.jpg', await samplePhoto({ width: 2200, height: 1400, bytes: 5e6 }));
+  await page.locator('.hw-photos input[type=file]').setInputFiles([large, photo('small.jpg', await samplePhoto())]);
+  const uploads = page.getByRole('list', { name: 'Photos being uploaded' });
+  await expect
+    .poll(() => uploads.getByRole('listitem').allInnerTexts())
+    .toEqual([expect.stringMatching(/^large.jpg\s+Reading…$/)]);
+  expect(await page.getByText('No photos yet').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.hw-photo').count()).toBe(1);
+
+  await held.evaluate(({ release }) => release());
+  await expect.poll(() => page.locator('.hw-photo').count()).toBe(2);
+  await uploads.waitFor({ state: 'detached' });
+});
+
 test('What was done in a long while without signal is sent as soon as there is some', { tags: ['deep'] }, async () => {
   const id = await addJob({ title: 'Poplar' });
   const page = await phone({ keepsConsole: false });
