@@ -6,6 +6,7 @@ import {
   JOB_STATUS_LABELS,
   JOB_STATUSES,
   MOST_HOURS,
+  MOST_HOURS_OF_DAY,
   OPEN_JOB_STATUSES,
   PLACE_PRECISIONS,
 } from '../../domain/job/terms.ts';
@@ -160,7 +161,7 @@ const PERSON = 'Choose who worked.';
 export const hoursFields = {
   personId: requiredLine('The person', 100, PERSON),
   day: dayOrInstant('The day'),
-  hours: duration('The hours', 24),
+  hours: duration('The hours', MOST_HOURS_OF_DAY),
 };
 export const addHoursBody = createBody(hoursFields).extend({
   hours: hoursFields.hours.given.refine((hours) => hours !== null, HOURS).transform((hours) => hours ?? 0),

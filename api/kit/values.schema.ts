@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOURS_TEXT, wrongHours } from '../../domain/job/terms.ts';
 import { ADDRESS_SHAPE, mailAddress } from '../../domain/kit/mail-address.ts';
 import { MAX_CENTS, parseCents } from '../../domain/kit/money.ts';
 import { SEEN } from '../../domain/kit/seen-text.ts';
@@ -127,10 +128,10 @@ function dollars(text: RegExp, wrong: string | ((issue: { input?: unknown }) => 
 
 /** Hours, as a number or a decimal text with at most two decimals; '' and null mean no value. */
 export function hours(label: string, most: number) {
-  const wrong = `${label} must be a number of hours from 0 to ${most}, like 4 or 1.5.`;
+  const wrong = wrongHours(label, most);
   const text = z
     .string()
-    .regex(/^\s*(\d{1,4}(\.\d{1,2})?)?\s*$/, wrong)
+    .regex(HOURS_TEXT, wrong)
     .refine((value) => Number(value) <= most, wrong)
     .describe(`A decimal text, up to ${most}.`);
   return z.union([z.number().min(0, wrong).max(most, wrong), text], wrong).nullable();

@@ -89,6 +89,17 @@ export const JOB_LIMITS = {
 /** The highest estimate for a job, in hours. */
 export const MOST_HOURS = 1_000;
 
+/** The most hours that somebody works on one day. */
+export const MOST_HOURS_OF_DAY = 24;
+
+/** Hours as a call takes them as text: with at most two decimals. */
+export const HOURS_TEXT = /^\s*(\d{1,4}(\.\d{1,2})?)?\s*$/;
+
+/** The message for hours that cannot be taken. @param label how it names them */
+export function wrongHours(label: string, most: number): string {
+  return `${label} must be a number of hours from 0 to ${most}, like 4 or 1.5.`;
+}
+
 /**
  * How precisely a job's place is known: from the pin somebody set for it, from its property's coordinates, or from the
  * center of its ZIP code, which is off by a few miles.

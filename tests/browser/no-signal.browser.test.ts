@@ -104,6 +104,41 @@ test('What a crew was given for today opens without a signal, what is refused wa
   await expect.poll(() => page.evaluate(keptPaths)).not.toContain(picture.thumbnailUrl);
 });
 
+test('Hours that are no number are refused where they are typed, also without signal, and hours that are refused later say what was typed', async () => {
+  const joan = { firstName: 'Joan', lastName: 'Clarke' };
+  const { id: joanId } = (await owner.post('/api/staff', joan).then(expectStatus(201))).body;
+  const crew = { name: 'South', memberIds: [joanId] };
+  const crewId = (await owner.post('/api/crews', crew).then(expectStatus(201))).body.id;
+  const id = await addJob({ title: 'Elm', crewId });
+  const page = await phone({ keepsConsole: false });
+  await page.goto(`/jobs/${id}`);
+  const section = page.locator('.hw-section', { has: page.getByRole('heading', { name: 'Hours', exact: true }) });
+  const hours = section.locator('input[name=hours]');
+  const add = section.getByRole('button', { name: 'Add', exact: true });
+  await section.getByRole('button', { name: 'Add hours' }).tap();
+  await section.getByText('Joan Clarke').waitFor();
+  await page.context().setOffline(true);
+  for (const typed of ['1,5', '1:30', 'abc', '25']) {
+    await hours.fill(typed);
+    await add.tap();
+    await section.getByText('The hours must be a number of hours from 0 to 24, like 4 or 1.5.').waitFor();
+    expect(await hours.inputValue()).toBe(typed);
+  }
+  await hours.fill('1.5');
+  await add.tap();
+  await add.waitFor({ state: 'detached' });
+  await section.getByText('1 h 30').first().waitFor();
+  expect(await section.getByText('0 min', { exact: true }).count()).toBe(0);
+
+  const refusal = { status: 422, json: { code: 'wrong', message: 'Joan does not work here.', issues: [] } };
+  await page.route('**/api/jobs/*/hours', (route) => route.fulfill(refusal));
+  await page.context().setOffline(false);
+  await page
+    .getByRole('region', { name: 'Refused' })
+    .getByText(/^Hours: 1\.5 on /)
+    .waitFor();
+});
+
 test('Photos that are still being read are shown at once on the phone of the crew, and a small one does not wait for a large one', async () => {
   const id = await addJob({ title: 'Ash' });
   const page = await phone({ keepsConsole: false });

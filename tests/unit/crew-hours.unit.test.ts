@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hoursOfEach, withoutHours } from '../../console/entities/job/crew-hours.ts';
+import { addHoursBody } from '../../api/jobs/schema.ts';
+import { hoursOfEach, refusalOfHours, withoutHours } from '../../console/entities/job/crew-hours.ts';
 
 const entry = (personId: string, day: string) => ({ id: `${personId} ${day}`, personId, day, hours: 4 });
 
@@ -17,4 +18,12 @@ describe('hours of a crew', () => {
     ]);
     expect(hoursOfEach([], '3.5', '2026-06-15')).toEqual([]);
   });
+
+  test.each(['4', ' 1.50 ', '0', '24', '1,5', '1:30', 'abc', '25', '-1', '1.555', '.5', '1e1', '１'])(
+    'Hours typed as "%s" are refused on the phone exactly where the server refuses them, in its words',
+    (hours) => {
+      const { error } = addHoursBody.safeParse({ personId: 'ada', day: '2026-06-15', hours });
+      expect(refusalOfHours(hours)).toBe(error?.issues[0]?.message);
+    },
+  );
 });

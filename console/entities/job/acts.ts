@@ -9,8 +9,9 @@ import type { Act, Waiting } from '../../data/device/queue-rules.ts';
 import { dropDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/undo.ts';
-import { formatDay, formatSpan } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { showToast, type Toast } from '../../ui/toaster.tsx';
+import { refusalOfHours } from './crew-hours.ts';
 import { JOBS, jobPath, jobQuery, jobTitle } from './job.ts';
 
 // Everything a crew does with a job, each with its own call.
@@ -89,11 +90,12 @@ export function afterStep(job: JobRecord, step: JobStep, { id, person, at }: Doi
       return { ...job, notes: [...job.notes, { id, note: step.note, addedBy: person, addedAt: at }] };
     case 'withdraw-note':
       return { ...job, notes: job.notes.filter((each) => each.id !== step.noteId) };
-    case 'hours':
-      return {
-        ...job,
-        hours: [...job.hours, { id, personId: step.personId, day: step.day, hours: Number(step.hours) || 0 }],
-      };
+    case 'hours': {
+      const { personId, day } = step;
+      // The server takes no others.
+      if (refusalOfHours(step.hours) !== undefined) return job;
+      return { ...job, hours: [...job.hours, { id, personId, day, hours: Number(step.hours) }] };
+    }
     case 'withdraw-hours':
       return { ...job, hours: job.hours.filter((each) => each.id !== step.hoursId) };
   }
@@ -120,7 +122,8 @@ function wordsOf(step: JobStep): string {
     case 'note':
       return `Note: ${step.note}`;
     case 'hours':
-      return `Hours: ${formatSpan(Number(step.hours) || 0)} on ${formatDay(step.day)}`;
+      // As typed: it may have to be corrected.
+      return `Hours: ${step.hours.trim()} on ${formatDay(step.day)}`;
     default:
       return WORDS[step.act];
   }

@@ -7,7 +7,7 @@ import { knownHours } from '../../../domain/job/terms.ts';
 import { useAccountId } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { useJobSteps } from '../../entities/job/acts.ts';
-import { hoursOfEach, withoutHours } from '../../entities/job/crew-hours.ts';
+import { hoursOfEach, refusalOfHours, withoutHours } from '../../entities/job/crew-hours.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { personName, staffQuery } from '../../entities/person/person.ts';
 import { personPicker } from '../../entities/person/person-picker.tsx';
@@ -101,7 +101,15 @@ function WorkersInput({ value, onChange, ...control }: ControlProps) {
 
 const FIELDS: readonly Field[] = [
   { name: 'people', label: 'Who', kind: 'structured', control: WorkersInput, required: true, isOfNow: true },
-  { name: 'hours', label: 'Hours', kind: 'decimal', required: true, help: 'For each person', isOfNow: true },
+  {
+    name: 'hours',
+    label: 'Hours',
+    kind: 'decimal',
+    required: true,
+    help: 'For each person',
+    isOfNow: true,
+    refuse: refusalOfHours,
+  },
   { name: 'day', label: 'Day', kind: 'date', required: true, isOfNow: true },
 ];
 
