@@ -1,5 +1,4 @@
 import { addDays } from '../kit/times.ts';
-import { DEPOSIT_ASKED_WHILE } from './terms.ts';
 
 // When the customer of an overdue invoice is reminded. The rule is the company's and may change at any time, so only
 // past decisions are stored, in days after the due date.
@@ -55,10 +54,10 @@ export function daysLate(dueDate: string, day: string): number {
 /**
  * Whether nobody is asked to pay an invoice because of its job: the deposit for work that will not be done stays owed until
  * it is cancelled, but it is neither sent nor reminded of.
- * @param jobStanding whether its job is cancelled or removed; null where it has no job
+ * @param jobStanding how its job stands; null where it has none
  */
 export function isForCancelledWork({ kind }: { kind: string }, jobStanding: string | null): boolean {
-  return kind === 'deposit' && !DEPOSIT_ASKED_WHILE.includes(jobStanding);
+  return kind === 'deposit' && (jobStanding === 'cancelled' || jobStanding === 'removed');
 }
 
 /** Whether somebody is asked to pay an invoice: something is open, and not for work that will not be done. */

@@ -11,9 +11,12 @@ export const JOB_STATUS_LABELS: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
 } satisfies Record<JobStatus, string>;
 
-/** How a job stands: by its status, or removed, which is to the deposit of its work what cancelling it is. */
+/**
+ * How a job stands: by its status, or removed, which is to the deposit of its work what cancelling it is. Work that is done
+ * stays done: what is still open of its deposit is owed.
+ */
 export function standingOf(status: string, isRemoved: boolean): string {
-  return isRemoved ? 'removed' : status;
+  return isRemoved && status !== 'completed' ? 'removed' : status;
 }
 
 /** Statuses of jobs still to be done. */

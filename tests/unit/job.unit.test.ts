@@ -4,7 +4,7 @@ import { isToInvoice } from '../../domain/job/closing.ts';
 import { type JobDetails, type JobEvent, NO_JOB_DETAILS } from '../../domain/job/events.ts';
 import { job } from '../../domain/job/job.ts';
 import { clockHours } from '../../domain/job/life.ts';
-import type { JobAct } from '../../domain/job/terms.ts';
+import { type JobAct, standingOf } from '../../domain/job/terms.ts';
 import { fold, Rejection } from '../../domain/kit/decider.ts';
 import { happenedAt } from '../../domain/kit/device-times.ts';
 import { addHours, exactMoment, instantOf, wallMoment } from '../../domain/kit/times.ts';
@@ -134,6 +134,14 @@ describe('a finished job of which nothing is to be invoiced', () => {
       .when(back as never)
       .then(closing());
   });
+});
+
+test('A removed job stands as removed, but for work that is done', () => {
+  expect([standingOf('scheduled', true), standingOf('completed', true), standingOf('cancelled', false)]).toEqual([
+    'removed',
+    'completed',
+    'cancelled',
+  ]);
 });
 
 describe('making a job', () => {

@@ -70,7 +70,7 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
           <MenuItem key={text} text={text} onClick={run} />
         ))}
         <MenuDivider />
-        {job.quoteId === null ? (
+        {job.quoteId === null || job.status === 'completed' ? (
           <MenuItem text="Remove" intent="danger" onClick={() => remove.mutate(null)} />
         ) : (
           <MenuItem text="Remove…" intent="danger" onClick={() => onSearch({ do: 'remove' })} />

@@ -86,7 +86,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
   const { account, search, onSearch } = props;
   const job = useJobAsDone(useNewest(props.job));
   const refused = useRefusedOf(job.id);
-  const deposit = useDepositOf(job, job.status === 'cancelled' || job.removed);
+  const deposit = useDepositOf(job, job.status === 'cancelled' || (job.removed && job.status !== 'completed'));
   const isSmall = useIsSmall();
   useForgetErased(job.erased ? [job.id] : []);
   const kind = jobKind(job.customerId);
