@@ -126,7 +126,9 @@ const MONEY = [
   /\b(?:(?:us)?dollars?|usd|cents?|euros?|dolar(?:es)?|pesos?|pric(?:es?|ed|ing)|cost(?:s|ing|ly)?|fees?|charge[sd]?|payments?|paid|payable)\b/i,
   /\b(?:discount(?:s|ed)?|refunds?|rebates?|coupons?|vouchers?|cash|venmo|paypal|zelle|bitcoin|invoiced?|billed)\b/i,
   /\b(?:pay|owe)\b(?! (?:close |special )?attention)|(?:%|percent) off\b/i,
-  new RegExp(`${SOME} ?(?:bucks|quid|k|grand)\\b(?! firs?\\b)`, 'i'),
+  new RegExp(`${SOME} ?(?:bucks|quid|k)\\b`, 'i'),
+  // A grand oak is none.
+  /(?:\d ?|\b(?:an?|couple|few|several|half(?: an?)?) )grand\b(?= ?(?:[.;!?)]|$|for\b|to\b|or\b|at\b|more\b|per\b|each\b))/i,
   /\b(?:bill|total|comes to)\b[^\d]{0,30}\d[\d,.]* ?pounds\b/i,
   /\d\d ?(?:apiece|per (?:hour|day|visit|limb|stump|tree))\b/i,
 ];

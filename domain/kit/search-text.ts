@@ -154,7 +154,8 @@ export function searchWays(search: string): string[][] {
  * spaces. It is a part of the other.
  */
 function withoutCountry(pieces: readonly Piece[]): readonly Piece[] {
-  if (!isOneWord(pieces) || pieces.some(({ kind }) => kind !== 'digits')) return pieces;
+  const isNumber = pieces.length === 1 || pieces[0]?.bare === '1';
+  if (!isNumber || !isOneWord(pieces) || pieces.some(({ kind }) => kind !== 'digits')) return pieces;
   const digits = joined(pieces);
   const own = digits.length === US_LENGTH + 1 && digits.startsWith('1') ? digits.slice(1) : digits;
   return own === digits ? pieces : [{ text: own, dotted: null, kind: 'digits', bare: own, isDashed: false }];

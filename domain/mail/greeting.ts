@@ -9,7 +9,7 @@ const OF_A_BODY = new Set(
     'international national american federal regional global worldwide united general universal county statewide',
     // People together, or for somebody.
     'family residence household home brother bros sister sons daughter heir estate trustee executor guardian tenant resident',
-    'owner landlord landlady manager superintendent couple neighbor neighbour',
+    'customer client caller owner landlord landlady manager superintendent couple neighbor neighbour',
     // Homes and those who manage them.
     'property realty realtor rental leasing apartment apt condo condominium townhome townhouse loft suite estates housing hoa poa',
     'homeowner management maintenance cooperative coop residential retirement living assisted senior hospice village commons',
@@ -63,9 +63,10 @@ const FAMILY_NAMES = new Set(
   ).split(' '),
 );
 
-/** First words of firms, places and churches, and no first names. */
+/** First words of firms, places, churches and remarks, and no first names. */
 const OPENS_A_BODY = new Set(
   [
+    'deceased late unknown anonymous no not none test spam bad difficult umass',
     'first second third new old big little great grand royal north south east west northern southern eastern western',
     'northeast northwest southeast southwest upper lower central mid pro premier prime elite quality superior advanced',
     'affordable reliable professional precision best better total complete custom classic modern whole all any every our my',
@@ -99,7 +100,7 @@ const OF_NATURE_TOO = new Set(
 );
 
 /** Of several people, or of what belongs to somebody. */
-const JOINING = new Set(['and', 'of', 'y', 'et', 'und']);
+const JOINING = new Set(['and', 'or', 'of', 'y', 'et', 'und']);
 
 /** Before a name, instead of a first one. */
 const TITLES = new Set('mr mrs ms miss mx dr prof professor rev reverend father pastor sir madam the'.split(' '));

@@ -94,6 +94,11 @@ test.each([
   'Attn: Jane Doe',
   'Hadley Communities',
   'Vista Royale',
+  'Deceased John Smith',
+  'Bad Customer',
+  'Unknown Caller',
+  'No Name',
+  'Ann or Bob',
 ])('A letter to %j begins with no name', (name) => {
   expect(greeting(name)).toBe('Hello,');
 });

@@ -17,6 +17,7 @@ describe('the texts of a model', () => {
     'A drop of 120/240 V; the line may carry 7,200 volts; call the utility before any work.',
     'Acer × freemanii, a total of 3 trees, e.g. the one at the left.',
     'A few grand firs and some buckthorn, a couple of knots; Vitamin K helps nobody.',
+    'A row of grand maples leans to the house. Many grand oaks shade the lawn; a grand old beech.',
     'Grand fir; 3 grand firs behind it, bark with café-brown spots.',
     'Pay attention to the roots. Buck the trunk into 16 in. rounds.',
     '50-60 feet',

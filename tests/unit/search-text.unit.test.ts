@@ -89,6 +89,7 @@ describe('the terms of a search', () => {
     ['j-1001', 'J 21001'],
     ['sn-12-b', 'sn 12 b'],
     ['thebig', 'big the'],
+    ['1001 1002 103', 'J-0011002103'],
   ])('A search for %j does not find %j', (search, text) => {
     expect(finds(search, text)).toBe(false);
   });
