@@ -92,6 +92,25 @@ describe('who is chosen by mistake for a quote', () => {
     expect(first(withKnown(oaks, CY))?.description).toBe('Oakland Ave');
   });
 
+  test('A few words of a lead are taken out only where they stand by themselves', () => {
+    const asked = { ...ANN, description: 'Stump grinding' };
+    const about = (description: string) =>
+      first(withKnown(withItem(withKnown(BLANK, asked), { description }), CY))?.description;
+    expect(about('Stump grinding')).toBe('');
+    expect(about('Stump grinding. Haul the chips.')).toBe('Haul the chips.');
+    expect(about('Oak first\nStump grinding')).toBe('Oak first');
+    for (const text of ['Stump grinding 24 in. below grade', 'Second stump: Stump grinding to 12 in.'])
+      expect(about(text)).toBe(text);
+  });
+
+  test('The same lead chosen again changes nothing of what is said', () => {
+    const typed = withItem(withKnown(BLANK, BOB), { description: 'Trim maple, then haul it' });
+    expect(withKnown({ ...typed, description: 'Trim maple and oak' }, BOB)).toMatchObject({
+      description: 'Trim maple and oak',
+      items: typed['items'],
+    });
+  });
+
   test('What was typed to look at stays beside what a lead asks for', () => {
     expect(withKnown({ ...BLANK, description: 'By June' }, BOB)['description']).toBe('Trim maple\nBy June');
     expect(withKnown(withKnown(BLANK, BOB), BOB)['description']).toBe('Trim maple');

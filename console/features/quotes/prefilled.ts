@@ -21,14 +21,15 @@ export function withKnown(values: Values, known: Values): Values {
   );
   const hazards = listIn(own['hazards']);
   const typed = hazardsWithout(hazards, found);
+  const isSaid = isSame && known['description'] === before['description'];
   return {
     ...own,
     ...Object.fromEntries(filled.map((name) => [name, known[name]])),
-    description: joined(known['description'], own['description']),
+    description: isSaid ? (values['description'] ?? '') : joined(known['description'], own['description']),
     // Photos of somebody else do not stay.
     photoIds: (isSame ? values : known)['photoIds'] ?? '',
     hazards: jsonOf(quoteHazards(hazards, listIn(known['hazards']))),
-    items: textOfItems(withWork(itemsIn(left['items'] ?? ''), before, known)),
+    items: isSaid ? (left['items'] ?? '') : textOfItems(withWork(itemsIn(left['items'] ?? ''), before, known)),
     prefilled: JSON.stringify({ ...known, hazards: jsonOf(hazardsWithout(listIn(known['hazards']), typed)) }),
   };
 }
@@ -90,13 +91,17 @@ function withWork(items: readonly ItemDraft[], before: Values, known: Values): I
   });
 }
 
-/** A text without the part that was filled in, where all of that is still in it; null if it is not. */
+/**
+ * A text without the part that was filled in, where all of that is still in it; null if it is not. A few words are only taken for
+ * that part where they stand by themselves: others may have written “Tree removal of the oak”.
+ */
 function restOf(text = '', filled = ''): string | null {
   const [whole, part] = [text, filled].map((each) => each.replaceAll('\r\n', '\n').trim()) as [string, string];
   if (part === '') return null;
   for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) {
     const [start, end] = [whole.slice(0, at), whole.slice(at + part.length)];
     if (INSIDE_WORD.test(start.slice(-1) + part[0]) || INSIDE_WORD.test(part.slice(-1) + end.slice(0, 1))) continue;
+    if (part.split(/\s+/).length < FEW && !(ENDS.test(start) && BEGINS.test(end))) continue;
     const added = [start.trim(), end.replace(/^[\s,;.:–-]+/, '').trim()].filter(Boolean).join(' ');
     return restOf(added, part) ?? added;
   }
@@ -104,6 +109,10 @@ function restOf(text = '', filled = ''): string | null {
 }
 
 const INSIDE_WORD = /^[\p{L}\p{N}]{2}$/u;
+const FEW = 5;
+/** Before and after words that stand by themselves. */
+const ENDS = /(?:^|[\n.,;:!?–-]\s*)$/;
+const BEGINS = /^(?:\s*$|\s*[\n.,;:!?–-])/;
 
 function joined(...texts: readonly (string | undefined)[]): string {
   return texts.filter((text) => text?.trim()).join('\n');

@@ -127,7 +127,7 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
   const chosen = slotOf(slot, draft.values, schedule.zone);
   const isSplit = canSplit && parsed<When>(draft.values['when'] ?? '')?.isSplit === true;
   const placement = chosen && (isSplit ? splitPlacement(chosen, schedule) : placementOf(chosen));
-  const replaced = replacedBy(draft, job);
+  const replaced = replacedBy(draft, opened);
   const conflicts = placement && !isWhereItIs(placement) ? newConflictsAt(schedule, placement) : [];
 
   return (
@@ -163,14 +163,14 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
   );
 }
 
-/** The plan that was there when the input was begun; of a draft only as far as it was typed, as the rest follows the job. */
-function replacedBy({ values, found }: NewDraft, job: ScheduledJob): Partial<Plan> {
+/** The plan that was there when the input was begun; of a draft only as far as it was typed, as the rest is of this opening. */
+function replacedBy({ values, found }: NewDraft, opened: ScheduledJob): Partial<Plan> {
   const before = parsed<Plan>(values['before'] ?? '');
   if (!before || !found) return before ?? {};
   const isTyped = (name: string) => found.held[name] !== undefined;
   return {
-    visits: (isTyped('when') ? before : job).visits,
-    crewId: (isTyped('crew') ? before : job).crewId,
+    visits: (isTyped('when') ? before : opened).visits,
+    crewId: (isTyped('crew') ? before : opened).crewId,
   };
 }
 
