@@ -206,6 +206,9 @@ test('A time typed for a job leaves it with the crew that somebody else gave it 
   const again = await later.part('dialog', 'Move the job');
   expect(await textIn(again, 'Start')).toBe('10:00');
   await expect.poll(() => textIn(again, 'Crew')).toBe(meanwhile);
+  // What the draft does not hold, the form has as it was opened: saving would put that back.
+  await owner.put(`/api/jobs/${id}`, { crewId: before }).then(expectStatus(200));
+  await again.see('Someone else just changed this job');
 });
 
 describe('a time typed for a visit that somebody else has moved since', () => {
