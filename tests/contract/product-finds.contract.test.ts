@@ -9,6 +9,7 @@ import { expectStatus, startTestServer, type TestServer } from '../support/serve
 
 /** Calls that find something without a list of pages. */
 const LOOKUPS = [
+  '/api/admin/local-pros',
   '/api/leads/figures?search=oak',
   '/api/customers/duplicates?phone=4135550142',
   '/api/customers/duplicates?email=ada@example.com',
@@ -28,7 +29,6 @@ const LISTS = [
   '/api/leads-working?search=o&status=New&sort=createdAt',
   '/api/admin/external-leads?status=pending&search=oak',
   '/api/admin/external-leads?removed=true',
-  '/api/admin/local-pros',
   '/api/customers',
   '/api/customers?search=ada',
   '/api/customers?sort=createdAt',
