@@ -54,6 +54,44 @@ async function holdReading(page: Page): Promise<() => Promise<void>> {
   return () => held.evaluate(({ release }) => release());
 }
 
+/** Writes to the store of photos without ever ending, as WebKit does for a page that was left while it wrote. @returns ends it */
+async function holdStore(page: Page): Promise<() => Promise<void>> {
+  const other = await page.context().newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate(async () => {
+    const request = indexedDB.open('heartwood.request');
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      request.onsuccess = () => resolve(request.result);
+    });
+    const writing = database.transaction('photos', 'readwrite').objectStore('photos');
+    await new Promise<void>((resolve) => {
+      function goOn(): void {
+        writing.count().onsuccess = () => {
+          resolve();
+          goOn();
+        };
+      }
+      goOn();
+    });
+  });
+  return () => other.close();
+}
+
+/** How many photos this browser keeps; runs in a page. */
+async function countStored(): Promise<number> {
+  const request = indexedDB.open('heartwood.request');
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    request.onsuccess = () => resolve(request.result);
+  });
+  const kept = database.transaction('photos').objectStore('photos').get('photos');
+  return new Promise((resolve) => {
+    kept.onsuccess = () => {
+      database.close();
+      resolve(kept.result?.length ?? 0);
+    };
+  });
+}
+
 async function fill(page: Page): Promise<void> {
   await page.getByTestId('input-name').fill('Ada Lovelace');
   await page.getByTestId('input-phone').fill('(413) 555-0142');
@@ -298,6 +336,39 @@ describe('the customer portal', () => {
       expect(kept).toHaveLength(2);
     },
   );
+
+  test("The customer portal sends what was chosen where the browser's store does not answer", async () => {
+    const page = await open();
+    await holdStore(page);
+    await page.reload();
+    await fill(page);
+    await page.getByTestId('input-photos').setInputFiles(await photos(1));
+    const answered = page.waitForResponse('**/api/leads/customer-portal');
+    await page.getByTestId('button-submit').click();
+    const { id } = (await (await answered).json()) as { id: string };
+    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+    const kept = (await owner.get(`/api/photos?category=lead&recordId=${id}`).then(expectStatus(200))).body;
+    expect(kept).toHaveLength(1);
+  });
+
+  test('The customer portal shows the photos of a store that answers late, with those chosen meanwhile', {
+    tags: ['deep'],
+  }, async () => {
+    const page = await open();
+    const [first, second] = await photos(2);
+    await page.getByTestId('input-photos').setInputFiles(first ?? []);
+    await page.getByText('1 of 5 photos added.').waitFor();
+    const release = await holdStore(page);
+    await page.reload();
+    await page.getByTestId('input-photos').setInputFiles(second ?? []);
+    await page.getByRole('img', { name: 'Photo 1: oak-2.jpg' }).waitFor();
+    await release();
+    await page.getByRole('img', { name: 'Photo 2: oak-1.jpg' }).waitFor();
+    await expect.poll(() => page.evaluate(countStored)).toBe(2);
+    await page.reload();
+    await page.getByRole('img', { name: 'Photo 1: oak-2.jpg' }).waitFor();
+    await page.getByRole('img', { name: 'Photo 2: oak-1.jpg' }).waitFor();
+  });
 
   test('The customer portal keeps what was typed and chosen before its late script, and fills in the rest from before', async () => {
     const page = await open();

@@ -6,6 +6,8 @@ const KEY = 'heartwood.request';
 const PHOTOS = 'photos';
 /** After this, old input is dropped. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
+/** Longer than a store takes that answers at all. */
+const PATIENCE_MS = 3_000;
 
 interface Draft {
   at: number;
@@ -38,6 +40,23 @@ export function forgetDraft(): void {
     localStorage.removeItem(KEY);
   } catch {}
   void keepPhotos([]);
+}
+
+/**
+ * What the store answers, if it does so in time. In WebKit, a page that is left while it writes can hold the store until the
+ * browser is closed: every later page would wait for ever.
+ * @throws if it does not
+ */
+export async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("This browser's store does not answer.")), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([answer, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export async function readPhotos(): Promise<KeptPhoto[]> {

@@ -1,7 +1,7 @@
 import { MOST_PHOTOS } from '../../../domain/intake/terms.ts';
 import { el } from '../elements.ts';
 import { type Picture, readPicture } from '../intake/pictures.ts';
-import { keepPhotos, readPhotos } from './draft.ts';
+import { inTime, type KeptPhoto, keepPhotos, readPhotos } from './draft.ts';
 
 const list = document.getElementById('photos') as HTMLElement;
 const input = document.getElementById('add-photos') as HTMLInputElement;
@@ -12,9 +12,12 @@ let pictures: Picture[] = [];
 let onChange: () => void = () => {};
 /** One at a time: five large photos at once are more than a phone can hold in memory. */
 let reading: Promise<void> = Promise.resolve();
+/** Whether they were sent, or tried to be: a retry brings the same ones. */
+let isAsked = false;
 
 /** The photos to send, once all of them have been read. */
 export async function photosToSend(): Promise<readonly Picture[]> {
+  isAsked = true;
   await reading;
   return pictures;
 }
@@ -22,13 +25,25 @@ export async function photosToSend(): Promise<readonly Picture[]> {
 /** Shows the stored photos, and accepts more. @param tell is called after a person added, moved or removed one */
 export function openPhotos(tell: () => void): void {
   onChange = tell;
-  reading = readPhotos().then(async (kept) => {
-    for (const { blob, name } of kept) await take(blob, name);
-    if (kept.length > 0) show();
+  const stored = readPhotos();
+  reading = inTime(stored).then(takeStored, () => {
+    // Nothing waits for them any longer, but they are shown once they are there.
+    void stored.then((kept) => {
+      if (!isAsked) reading = reading.then(() => takeStored(kept));
+    });
   });
   input.addEventListener('change', addChosen);
   // Chosen before this script arrived.
   addChosen();
+}
+
+async function takeStored(kept: readonly KeptPhoto[]): Promise<void> {
+  if (kept.length === 0) return;
+  const hasChosen = pictures.length > 0;
+  for (const { blob, name } of kept.slice(0, MOST_PHOTOS - pictures.length)) await take(blob, name);
+  show();
+  // Those chosen meanwhile took their place in the store.
+  if (hasChosen) store();
 }
 
 function addChosen(): void {
@@ -66,6 +81,10 @@ async function take(file: Blob, name: string): Promise<string | null> {
 function changed(): void {
   show();
   onChange();
+  store();
+}
+
+function store(): void {
   void keepPhotos(pictures.map(({ name, blob }) => ({ name, blob })));
 }
 
