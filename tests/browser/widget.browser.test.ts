@@ -357,6 +357,35 @@ describe('the page of the widget', () => {
     expect(await without.isVisible()).toBe(false);
   });
 
+  test('A photo that comes after too many from its network is left out only where a person says so', async () => {
+    const page = await browser.newPage({ expectedErrors: [/status of 429/] });
+    await page.goto('/widget');
+    await addPhoto(page);
+    await page.getByTestId('button-skip').click();
+    await fill(page);
+    const requests: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/submit-lead')) requests.push(request.postDataJSON());
+    });
+    const refusal = {
+      status: 429,
+      headers: { 'retry-after': '240' },
+      json: { code: 'rate_limited', message: 'Wait.' },
+    };
+    await page.route('**/api/analyze-image', (route) => route.fulfill(refusal));
+    await page.getByTestId('button-submit').click();
+    const said = page.locator('#problem');
+    await said.getByText('Your photo did not get through, and nothing was sent yet.').waitFor();
+    await said.getByText('Please try again in 4 minutes.').waitFor();
+    expect(await page.getByRole('button', { name: 'Send without the photo' }).isVisible()).toBe(true);
+    expect(requests).toEqual([]);
+
+    await page.unroute('**/api/analyze-image');
+    await page.getByTestId('button-submit').click();
+    await page.getByTestId('card-thank-you').waitFor();
+    expect(requests).toMatchObject([{ imageUrl: 'Image uploaded', imageToken: expect.any(String) }]);
+  });
+
   test('A photo that was chosen before the late script of the widget is taken', async () => {
     const page = await browser.newPage();
     let arrive = () => {};

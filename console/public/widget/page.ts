@@ -41,6 +41,9 @@ const REQUIRED: readonly Problem[] = [
   { field: 'address', text: 'Enter the address of the tree.' },
 ];
 
+/** The server's refusals that say nothing about the photo: it arrived too slowly, or too much came from this network. */
+const PASSING: ReadonlySet<number> = new Set([408, 429]);
+
 let picture: Picture | null = null;
 /** One at a time: the one chosen last counts. */
 let reading: Promise<void> = Promise.resolve();
@@ -177,9 +180,10 @@ async function sendRequest(): Promise<void> {
   byId('without').hidden = true;
   setSending(true);
   await reading;
-  if (!(await bringPicture())) {
+  const choice = await bringPicture();
+  if (choice) {
     setSending(false);
-    return sayPictureWaits();
+    return sayPictureWaits(choice);
   }
   const answer = await sendForm({
     path: '/api/public/submit-lead',
@@ -206,18 +210,20 @@ function setSending(isSending: boolean): void {
 /**
  * A photo is included even if nobody waited for its analysis. If the server refuses it, the request goes without it, also
  * on a retry: it must stay the same request.
- * @returns false if it did not get through: then the person decides whether the request goes without it
+ * @returns if it did not get through, what the person can do: they decide whether the request goes without it
  */
-async function bringPicture(): Promise<boolean> {
-  if (!picture || analysis || isLeftOut) return true;
+async function bringPicture(): Promise<string | null> {
+  if (!picture || analysis || isLeftOut) return null;
   const answer = await lookAt(picture);
   if (answer?.status === 200) analysis = answer.body as unknown as PublicAnalysis;
-  else isLeftOut = answer !== null && answer.status < 500;
-  return analysis !== null || isLeftOut;
+  else isLeftOut = answer !== null && answer.status < 500 && !PASSING.has(answer.status);
+  if (analysis || isLeftOut) return null;
+  const why = answer?.status === 429 ? refusalOf(answer) : null;
+  return why ? `${why} Or send your request without the photo.` : 'Try again, or send your request without it.';
 }
 
-function sayPictureWaits(): void {
-  const text = 'Your photo did not get through, and nothing was sent yet. Try again, or send your request without it.';
+function sayPictureWaits(choice: string): void {
+  const text = `Your photo did not get through, and nothing was sent yet. ${choice}`;
   say('Submission Failed', text, true);
   showProblems('Submission Failed', text, []);
   byId('without').hidden = false;
