@@ -11,6 +11,14 @@ const typings = new Map<string, Typing>();
 export interface Typing {
   /** The form that was opened last. */
   form: DraftForm;
+  /** How often something in it was changed. */
+  changes: number;
+}
+
+/** What was typed when it was sent. */
+export interface SentTyping {
+  typing: Typing;
+  changes: number;
 }
 
 /** A form, as it is reached from outside. */
@@ -20,6 +28,8 @@ export interface DraftForm {
   keepWhole(): void;
   /** Whether it is on the screen. */
   isOpen(): boolean;
+  /** Hears what was typed when it is sent. */
+  noteSent(sent: SentTyping): void;
 }
 
 export interface Draft<Held extends object> {
@@ -55,7 +65,7 @@ export function writeDraft(key: string, held: object): void {
 
 /** From now on the draft is what is typed into this form. */
 export function takeDraft(key: string, form: DraftForm): Typing {
-  const typing = typings.get(key) ?? { form };
+  const typing = typings.get(key) ?? { form, changes: 0 };
   typing.form = form;
   typings.set(key, typing);
   return typing;
@@ -64,6 +74,31 @@ export function takeDraft(key: string, form: DraftForm): Typing {
 /** The form that a draft is typed into now; none if it was dropped since, even if another one was begun. */
 export function formOf(key: string, typing: Typing | null): DraftForm | undefined {
   return typing !== null && typings.get(key) === typing ? typing.form : undefined;
+}
+
+/** Notes what is typed now, as it is being sent; null if that is in no form. */
+export function noteSent(key: string): SentTyping | null {
+  const typing = typings.get(key);
+  if (!typing) return null;
+  const sent = { typing, changes: typing.changes };
+  typing.form.noteSent(sent);
+  return sent;
+}
+
+/** Whether nothing was typed under the key since it was sent, nor begun anew; so also once it was dropped. */
+export function isAsSent(key: string, sent: SentTyping): boolean {
+  return (typings.get(key) ?? sent.typing) === sent.typing && sent.typing.changes === sent.changes;
+}
+
+/** Something that belongs to a draft was changed, such as its picture. */
+export function noteChange(key: string): void {
+  const typing = typings.get(key);
+  if (typing) typing.changes += 1;
+}
+
+/** Drops a draft that was saved, unless something else is typed there by now. */
+export function dropSent(key: string, sent: SentTyping | null): void {
+  if (sent === null || isAsSent(key, sent)) dropDraft(key);
 }
 
 /** The keys of one form's drafts that there are: its own, and those beside it, in the order they were begun. */
@@ -99,6 +134,16 @@ function storedKeys(): string[] {
 export function dropDraft(key: string): void {
   typings.delete(key);
   clearDraft(key);
+  for (const drop of companions) drop((each) => each === key);
+}
+
+type DropWhere = (isDropped: (key: string) => boolean) => void;
+
+const companions: DropWhere[] = [];
+
+/** What this page keeps beside drafts, such as a picture, goes with them. */
+export function goesWithDrafts(drop: DropWhere): void {
+  companions.push(drop);
 }
 
 /** Nothing is typed any more, in a form that is still there. */
@@ -152,6 +197,7 @@ export function dropDraftsUnder(start: string): void {
 
 function dropWhere(isOfIt: (key: string) => boolean): void {
   for (const key of [...here.keys(), ...typings.keys(), ...storedKeys()]) if (isOfIt(key)) dropDraft(key);
+  for (const drop of companions) drop(isOfIt);
 }
 
 /** How many forms hold what was typed and not saved. */
@@ -163,6 +209,7 @@ export function countDrafts(): number {
 export function dropAllDrafts(): void {
   here.clear();
   typings.clear();
+  for (const drop of companions) drop(() => true);
   try {
     sessionStorage.removeItem(OWNER);
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

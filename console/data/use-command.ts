@@ -2,7 +2,7 @@ import { type QueryMeta, type UseMutationResult, useMutation } from '@tanstack/r
 import { useRef } from 'react';
 import { ApiError, call, type Reply } from './api.ts';
 import { holdChanges, notice, readAgain } from './changes.ts';
-import { dropDraft, keepSent, readDraft, sentOf } from './drafts.ts';
+import { dropSent, keepSent, noteSent, readDraft, sentOf } from './drafts.ts';
 import { queryClient } from './query-client.ts';
 import { tellRecord } from './told.ts';
 import { madeHere } from './touched.ts';
@@ -45,10 +45,11 @@ export function useCommand<Input, Data, Before = unknown>(
       const act = JSON.stringify(command);
       if (options.onStart) forgetOthers(failed.current, act);
       const idempotencyKey = keyOf(act, failed.current, options.draftKey);
+      const sent = options.draftKey === undefined ? null : noteSent(options.draftKey);
       try {
         const reply = await call<Data>(command.method, command.path, { body: command.body, idempotencyKey });
         failed.current.delete(act);
-        if (options.draftKey !== undefined) dropDraft(options.draftKey);
+        if (options.draftKey !== undefined) dropSent(options.draftKey, sent);
         tellOwnChange(reply.position, options.collections, idOf(reply.data));
         tellRecord(reply.data);
         return reply;

@@ -83,7 +83,7 @@ function NewRecordForm<Created extends AnyRecord>(props: NewRecordFormProps<Crea
     draftKey,
     onSuccess({ data, commandId }) {
       const isStillOpen = draft.isStillOpen();
-      draft.drop();
+      if (isStillOpen) draft.drop();
       const undo = canUndo && offerUndo({ category, id: data.id, commandId }, collections);
       const link = !isStillOpen && props.opens && { link: { text: 'Open it', run: () => props.opens?.(data) } };
       void Promise.resolve(saved(data)).then((told) => showToast({ intent: 'success', ...told, ...undo, ...link }));

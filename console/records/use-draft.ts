@@ -5,7 +5,9 @@ import {
   type DraftForm,
   dropDraft,
   formOf,
+  isAsSent,
   readDraft,
+  type SentTyping,
   type Typing,
   takeDraft,
   writeDraft,
@@ -20,8 +22,13 @@ export interface NewDraft {
   found: Draft<Values> | null;
   /** Starts over, with what is known by now. */
   discard(): void;
-  /** Whether the form is open, or one that was opened for the same draft since. */
+  /**
+   * Whether the form is open, or one that was opened for the same draft since, with what was sent: another one, or what
+   * was typed since, is not for its answer.
+   */
   isStillOpen(): boolean;
+  /** Once it was saved: closes the form, if it is still open. */
+  saved(close: () => void): void;
   /** Drops the draft along with the form: it was saved, or is not wanted. */
   drop(): void;
 }
@@ -40,10 +47,14 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
   // Until it is closed, or its draft dropped.
   const isOpen = useRef(false);
   const typing = useRef<Typing>(null);
+  const sent = useRef<SentTyping>(null);
   const [form] = useState<DraftForm>(() => ({
     change,
     keepWhole: () => writeDraft(key, newest.current),
     isOpen: () => isOpen.current,
+    noteSent(now) {
+      sent.current = now;
+    },
   }));
   useEffect(() => {
     isOpen.current = true;
@@ -72,17 +83,27 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
       return;
     }
     const next = typeof asked === 'function' ? asked(newest.current) : asked;
+    const isChanged = differ(next, newest.current);
     put(next);
-    if (!holder) return;
+    if (holder) keep(next, isChanged);
+  }
+  function keep(next: Values, isChanged: boolean): void {
     if (isSame(next)) clearDraft(key);
     else writeDraft(key, typedIn(next));
     typing.current = takeDraft(key, form);
+    if (isChanged) typing.current.changes += 1;
+  }
+  function isStillOpen(): boolean {
+    if (sent.current === null) return isOpen.current;
+    return isAsSent(key, sent.current) && sent.current.typing.form.isOpen();
   }
   return {
     values,
     found,
-    // Also when the draft was dropped, as it was saved.
-    isStillOpen: () => typing.current?.form.isOpen() ?? false,
+    isStillOpen,
+    saved(close) {
+      if (isStillOpen()) close();
+    },
     drop() {
       isOpen.current = false;
       dropDraft(key);
@@ -90,10 +111,15 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
     change,
     discard() {
       dropDraft(key);
+      typing.current = takeDraft(key, form);
       setFound(null);
       const anew = begin();
       setInitial(anew);
       put(anew);
     },
   };
+}
+
+function differ(next: Values, before: Values): boolean {
+  return Object.keys(next).some((name) => (next[name] ?? '') !== (before[name] ?? ''));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { setUpEmail } from '../support/email.ts';
+import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus } from '../support/server.ts';
 import type { TestSmtpServer } from '../support/smtp-server.ts';
 import { openConsole, type Page, type Part, type TestConsole } from './page.ts';
@@ -133,6 +134,46 @@ test('A quote that was typed for somebody else is offered where it was begun, an
   await expect.poll(() => textIn(again, 'Customer Name')).toBe('Bertrand Other');
   expect(await textIn(again, 'Notes')).toBe('For Bertrand');
   await again.see(/is for Zoe Begun$/);
+});
+
+/** A new quote for the first, with somebody else chosen in it since. */
+async function chooseSomebodyElse(first: string, other: string): Promise<{ page: Page; at: string }> {
+  const add = async (name: string): Promise<string> =>
+    (await owner.post('/api/leads', { name, address: '1 Oak St', status: 'New' }).then(expectStatus(201))).body.id;
+  const at = `/quotes?lead=${await add(first)}`;
+  await add(other);
+  const page = await heartwood.open(at);
+  await page.user.click(await page.screen.findByLabelText('Customer or lead'));
+  await page.user.keyboard(other);
+  await page.click('option', new RegExp(other));
+  await expect.poll(() => textIn(page, 'Customer Name')).toBe(other);
+  return { page, at };
+}
+
+/** Goes elsewhere and back, without a reload. */
+async function leaveAndReturn(page: Page, at: string): Promise<void> {
+  const goTo = (path: string, heading: RegExp) => {
+    page.window.history.pushState({}, '', path);
+    page.window.dispatchEvent(new page.window.PopStateEvent('popstate'));
+    return page.screen.findByRole('heading', { level: 1, name: heading });
+  };
+  await goTo('/customers', /Customer/);
+  await goTo(at, /Create New Quote/);
+}
+
+test('The picture of a discarded draft is not taken for the next quote', async () => {
+  const { page, at } = await chooseSomebodyElse('Anna Pictured', 'Berta Pictured');
+  // This browser reads no pictures: it goes as it is.
+  Object.assign(page.window, { createImageBitmap: () => Promise.reject(new Error('Not read')) });
+  const photo = new page.window.File([new Uint8Array(await samplePhoto())], 'oak.jpg', { type: 'image/jpeg' });
+  await page.user.upload(await page.screen.findByLabelText('Choose an image of the tree'), photo);
+  await page.see('oak.jpg');
+  await leaveAndReturn(page, at);
+  await page.see(/is for Berta Pictured$/);
+  await page.click('button', 'Discard the other draft');
+  await leaveAndReturn(page, at);
+  await page.see('Choose image');
+  await page.gone('oak.jpg');
 });
 
 test('A job that was typed for somebody else is offered where it was begun, and is never taken for whom it is opened', async () => {

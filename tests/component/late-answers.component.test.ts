@@ -61,6 +61,55 @@ test('A job that is created late pulls nobody back to the page of its form, nor 
   await expect.poll(() => page.path()).toMatch(/^\/jobs\//);
 });
 
+/** A job sent from its form, which was closed and opened again before the answer. */
+async function reopenBusyJob(): Promise<{ page: Page; letGo(): void }> {
+  const page = await heartwood.open('/jobs?new=true');
+  const dialog = await page.part('dialog', 'New Job');
+  const letGo = holdBack(page, /^POST \/api\/jobs$/);
+  await dialog.fill(/^Address/, '3 Elm St');
+  await dialog.click('button', 'Create Job');
+  await dialog.click('button', 'Close');
+  await page.click('button', 'New Job');
+  return { page, letGo };
+}
+
+test('A job that is created late leaves a second one alone that is typed after Discard', async () => {
+  const { page, letGo } = await reopenBusyJob();
+  const second = await page.part('dialog', 'New Job');
+  await second.click('button', 'Discard the draft');
+  await second.fill('Title', 'The second');
+  letGo();
+  const toast = await page.toast('Job Created');
+  await toast.screen.findByRole('button', { name: 'Open it' });
+  expect(page.path()).toBe('/jobs?new=true');
+  const again = await (await page.reload('/jobs?new=true')).part('dialog', 'New Job');
+  await again.see(/^Draft from/);
+  expect((await again.screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('The second');
+});
+
+test('A job that is created late leaves alone what its text was changed into', async () => {
+  const { page, letGo } = await reopenBusyJob();
+  const second = await page.part('dialog', 'New Job');
+  await second.fill('Title', 'The second');
+  letGo();
+  await page.toast('Job Created');
+  expect(page.path()).toBe('/jobs?new=true');
+  await second.click('button', 'Create Job');
+  await expect.poll(() => page.path()).toMatch(/^\/jobs\//);
+  const { body: jobs } = await owner.get('/api/jobs').then(expectStatus(200));
+  expect(jobs).toContainEqual(expect.objectContaining({ title: 'The second', address: '3 Elm St' }));
+});
+
+test('A job that is created late closes its form also if it was opened again, as long as it holds what was sent', async () => {
+  const { page, letGo } = await reopenBusyJob();
+  await (await page.part('dialog', 'New Job')).see(/^Draft from/);
+  letGo();
+  await page.toast('Job Created');
+  await expect.poll(() => page.path()).toMatch(/^\/jobs\//);
+  const again = await (await page.reload('/jobs?new=true')).part('dialog', 'New Job');
+  expect((await again.screen.findByLabelText<HTMLInputElement>(/^Address/)).value).toBe('');
+});
+
 test('A choice whose answer is lost is said not to be made, and no quote is created until that is settled', async () => {
   const quinn = await addLead('Quinn Away');
   const page = await heartwood.open(`/quotes?lead=${await addLead('Zoe Here')}`);

@@ -6,7 +6,7 @@ import { JOB_ACTS, type JobAct } from '../../../domain/job/terms.ts';
 import type { ApiError } from '../../data/api.ts';
 import { type Fate, giveUp, perform, useWaitingOf } from '../../data/device/queue.ts';
 import type { Act, Waiting } from '../../data/device/queue-rules.ts';
-import { dropDraft } from '../../data/drafts.ts';
+import { dropSent, noteSent } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/undo.ts';
 import { formatDay } from '../../ui/format.ts';
@@ -219,12 +219,13 @@ export function useJobSteps(job: JobRecord, { draftKey, onDone }: StepOptions = 
         'noteId' in step ? id === step.noteId : 'hoursId' in step && id === step.hoursId,
       );
       if (unsent) return void (await giveUp(unsent));
+      const sent = draftKey === undefined ? null : noteSent(draftKey);
       const done = [];
       for (const each of steps) done.push(await begin(each));
       const all = Promise.all(done.map(({ fate }) => fate));
       const first = draftKey === undefined ? null : await Promise.race([all, after(AT_ONCE_MS)]);
       if (first) await throwRefusal(done, first);
-      if (draftKey !== undefined) dropDraft(draftKey);
+      if (draftKey !== undefined) dropSent(draftKey, sent);
       void all.then((became) => tell(step.act, became));
     },
     onSuccess: () => onDone?.(),

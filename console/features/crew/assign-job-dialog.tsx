@@ -65,7 +65,7 @@ export function AssignJobDialog({ crew, onClose }: AssignJobDialogProps) {
         intent: warnings.length > 0 ? 'warning' : 'success',
         ...offerUndo({ category: 'job', id: data.id, commandId }, JOBS),
       });
-      close();
+      draft.saved(close);
     },
   });
 

@@ -25,7 +25,7 @@ export function PropertyDialog(props: PropertyDialogProps) {
 function NewProperty({ customer, onClose }: PropertyDialogProps) {
   const key = `property/new/${customer.id}`;
   const draft = useDraft(key, PROPERTY_FIELDS, () => valuesOf(PROPERTY_FIELDS, null));
-  const save = useSave(customer, '', 'Property Added', close, key);
+  const save = useSave(customer, '', 'Property Added', () => draft.saved(close), key);
 
   function close(): void {
     draft.drop();

@@ -129,8 +129,10 @@ function RecordMaintenance({ equipment, onClose }: RecordMaintenanceProps) {
         intent: 'success',
         ...offerUndo({ category: 'equipment', id: data.id, commandId }, EQUIPMENT),
       });
-      draft.drop();
-      onClose();
+      draft.saved(() => {
+        draft.drop();
+        onClose();
+      });
     },
   });
   return (

@@ -48,8 +48,10 @@ export function AssignProDialog({ lead, onClose }: AssignProDialogProps) {
         intent: 'success',
         ...offerUndo({ category: 'external_lead', id, commandId }, EXTERNAL_LEADS),
       });
-      draft.drop();
-      onClose();
+      draft.saved(() => {
+        draft.drop();
+        onClose();
+      });
     },
   });
 

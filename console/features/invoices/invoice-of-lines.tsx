@@ -94,7 +94,7 @@ export function InvoiceOfLines({ job: ofJob = null, onOpen, onClose }: InvoiceOf
     draftKey,
     onSuccess({ data, commandId }) {
       const isStillOpen = draft.isStillOpen();
-      draft.drop();
+      if (isStillOpen) draft.drop();
       void showToast({
         title: 'Invoice Generated',
         text: `${invoiceName(data)} was made.`,

@@ -178,7 +178,7 @@ interface ReasonDialogProps {
 function ReasonDialog({ job, act, about, canSubmit = true, onClose }: ReasonDialogProps) {
   const draftKey = `job/${job.id}/${act}`;
   const draft = useDraft(draftKey, REASON, () => valuesOf(REASON, null));
-  const steps = useJobSteps(job, { draftKey, onDone: close });
+  const steps = useJobSteps(job, { draftKey, onDone: () => draft.saved(close) });
   const { title, submit } = WORDS[act];
 
   function close(): void {

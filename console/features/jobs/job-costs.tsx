@@ -141,7 +141,7 @@ function AddCost({ jobId, hasHours, onDone }: AddCostProps) {
   const zone = useCompanyZone();
   const draftKey = `job/${jobId}/cost`;
   const draft = useDraft(draftKey, FIELDS, () => ({ ...valuesOf(FIELDS, null), day: todayIn(zone) }));
-  const add = useAddCost(jobId, { draftKey, onDone: close });
+  const add = useAddCost(jobId, { draftKey, onDone: () => draft.saved(close) });
 
   function close(): void {
     draft.drop();

@@ -127,7 +127,7 @@ function AddHours({ job, onDone }: { job: JobRecord; onDone(): void }) {
     const hours = job.clockHours > 0 && job.clockHours <= 24 ? String(Math.round(job.clockHours * 4) / 4) : '';
     return { people, hours, day };
   });
-  const steps = useJobSteps(job, { draftKey, onDone: close });
+  const steps = useJobSteps(job, { draftKey, onDone: () => draft.saved(close) });
   const { people = '', hours = '', day = '' } = draft.values;
 
   function close(): void {

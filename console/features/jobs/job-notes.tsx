@@ -66,7 +66,7 @@ const BLANK = valuesOf(FIELDS, null);
 function AddNote({ job }: { job: JobRecord }) {
   const draftKey = `job/${job.id}/note`;
   const draft = useDraft(draftKey, FIELDS, () => BLANK);
-  const steps = useJobSteps(job, { draftKey, onDone: draft.discard });
+  const steps = useJobSteps(job, { draftKey, onDone: () => draft.saved(draft.discard) });
   const note = draft.values['note'] ?? '';
   return (
     <RecordForm

@@ -178,7 +178,7 @@ export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
     visits: jsonOf(rowsOf(job, zone, company)),
     before: jsonOf(job.visits),
   }));
-  const plan = usePlanJob(job, { draftKey, onDone: close });
+  const plan = usePlanJob(job, { draftKey, onDone: () => draft.saved(close) });
   const [opened] = useState(job.visits);
   const isMoved = draft.values['before'] !== jsonOf(job.visits) && !plan.isSuccess;
   const isSinceOpened = jsonOf(opened) !== jsonOf(job.visits);

@@ -246,7 +246,7 @@ function Correct({ field, analysis, onClose }: Omit<FindingProps, 'mayCorrect'> 
     draft.drop();
     onClose();
   };
-  const correct = useCorrect(analysis.id, { draftKey, onDone: onClose });
+  const correct = useCorrect(analysis.id, { draftKey, onDone: () => draft.saved(close) });
   const typed = draft.values[field.name] ?? '';
   return (
     <RecordForm

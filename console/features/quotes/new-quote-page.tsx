@@ -121,6 +121,14 @@ const HIDDEN: readonly Field[] = [
 const ALL = [...HIDDEN, ...quoteFields(NO_CONTEXT, true)];
 const BLANK = valuesOf(ALL, null);
 
+/** A quote as it is sent, with what is done once it is created. */
+interface SentQuote {
+  body: object;
+  analysisId: string;
+  items: string;
+  photo: File | undefined;
+}
+
 interface QuoteFormProps {
   search: NewQuoteSearch;
   draftKey: string;
@@ -160,19 +168,18 @@ function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
   const correctServices = useCorrectServices();
   const catalog = useQuery(catalogQuery).data?.items ?? [];
 
-  const create = useCommand<object, QuoteRecord>({
-    command: (body) => ({ method: 'POST', path: '/api/quotes', body }),
+  const create = useCommand<SentQuote, QuoteRecord>({
+    command: ({ body }) => ({ method: 'POST', path: '/api/quotes', body }),
     collections: [...QUOTES, 'leads'],
     draftKey,
-    onSuccess({ data, commandId }) {
+    onSuccess({ data, commandId }, { analysisId, items, photo }) {
       const { id } = data;
       const isStillOpen = draft.isStillOpen();
       const open = () => void navigate({ to: quotePage(id) });
-      draft.drop();
+      if (isStillOpen) draft.drop();
       // Reported only if it failed; that the quote was created matters more than its photo.
-      if (picture) void addPhotos({ category: 'quote', recordId: id }, [picture], (_, unseen) => tellAdded([], unseen));
-      keepPicture(draftKey, undefined);
-      if (values['analysisId']) void correctServices(values['analysisId'], values['items'] ?? '');
+      if (photo) void addPhotos({ category: 'quote', recordId: id }, [photo], (_, unseen) => tellAdded([], unseen));
+      if (analysisId) void correctServices(analysisId, items);
       void showToast({
         title: 'Quote Created',
         text: 'Quote has been successfully created',
@@ -185,24 +192,24 @@ function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
   });
 
   function submit(): void {
-    const { analysisId = '' } = values;
+    const { analysisId = '', items = '' } = values;
     const analysis = queryClient.getQueryData(analysisQuery(analysisId).queryKey);
-    create.mutate({
+    const body = {
       ...bodyOf(fields, values),
       ...(customerId && { customerId }),
       ...(leadId && { leadId }),
-      items: sentItems(values['items'] ?? ''),
+      items: sentItems(items),
       // Blank means none: left out, it would default to the settings.
       depositPercent: values['depositPercent']?.trim() || '0',
       ...(analysisId && { analysis: analysisOf(analysisId, analysis) }),
-    });
+    };
+    create.mutate({ body, analysisId, items, photo: picture });
   }
 
   /** Goes back to where the form was opened; what was typed can be restored. */
   function cancel(): void {
     const typed = readDraft(draftKey);
     draft.drop();
-    keepPicture(draftKey, undefined);
     void navigate(cameFrom(search));
     if (!typed && !picture) return;
     void showToast({

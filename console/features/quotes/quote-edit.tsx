@@ -13,7 +13,7 @@ import { type Field, parsed } from '../../ui/fields.ts';
 import { Section } from '../../ui/section.tsx';
 import type { Toast } from '../../ui/toaster.tsx';
 import { ImageAnalysis } from './image-analysis.tsx';
-import { keepPicture, usePicture } from './picked-picture.ts';
+import { usePicture } from './picked-picture.ts';
 import { useCorrectServices } from './use-correct-services.ts';
 
 interface QuoteEditProps {
@@ -33,11 +33,6 @@ export function QuoteEdit({ kind, quote, saved, onDone }: QuoteEditProps) {
   const correctServices = useCorrectServices();
   const catalog = useQuery(catalogQuery).data?.items ?? [];
 
-  function leave(): void {
-    keepPicture(draftKey, undefined);
-    asked.drop();
-  }
-
   return (
     <RecordEdit
       kind={kind}
@@ -48,10 +43,10 @@ export function QuoteEdit({ kind, quote, saved, onDone }: QuoteEditProps) {
         if (picture) void addPhotos(place, [picture], (_, unseen) => tellAdded([], unseen));
         const analysisId = 'analysis' in changes ? analysisIdIn(values['analysis']) : '';
         if (analysisId) void correctServices(analysisId, values['items'] ?? '');
-        leave();
+        asked.drop();
       }}
       onDone={() => {
-        leave();
+        asked.drop();
         onDone();
       }}
       frame={(form, values, setValues) => (
