@@ -25,4 +25,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** The key of the draft that the form there is opened with. */
+    draft?: string;
+  }
 }

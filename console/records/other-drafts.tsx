@@ -17,10 +17,15 @@ export interface Opened {
  * Which draft a form is filled from: one for whom it is opened, or none. Somebody else may have been chosen in the form
  * since; what was typed for them stays under its key, is offered, and is never taken for what is opened.
  * @param key names all that the form is opened for
+ * @param asked the draft that is asked for, whomever it is for, as long as it is there
  */
-export function useOwnDraft(key: string, { initial, isOther, nameOf }: Opened): { key: string; others: ReactNode } {
+export function useOwnDraft(key: string, opened: Opened, asked?: string): { key: string; others: ReactNode } {
+  const { initial, isOther, nameOf } = opened;
   const valuesAt = (each: string): Values => ({ ...initial, ...readDraft<Values>(each)?.held });
-  const [own, setOwn] = useState(() => draftsBeside(key).find((each) => !isOther(valuesAt(each))) ?? freeKey(key));
+  const [own, setOwn] = useState(() => {
+    const there = draftsBeside(key);
+    return there.find((each) => each === asked) ?? there.find((each) => !isOther(valuesAt(each))) ?? freeKey(key);
+  });
   const [others, setOthers] = useState(() => draftsBeside(key).filter((each) => each !== own));
 
   function open(other: string): void {

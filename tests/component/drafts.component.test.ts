@@ -176,6 +176,20 @@ test('The picture of a discarded draft is not taken for the next quote', async (
   await page.gone('oak.jpg');
 });
 
+test('Undo after Cancel brings back the quote as it was, also where somebody else was chosen in it', async () => {
+  const { page, at } = await chooseSomebodyElse('Anna Undone', 'Berta Undone');
+  await page.fill('Notes', 'For Berta');
+  await page.click('button', 'Cancel');
+  const toast = await page.toast('Quote Discarded');
+  await leaveAndReturn(page, at);
+  await expect.poll(() => textIn(page, 'Customer Name')).toBe('Anna Undone');
+  await page.fill('Notes', 'For Anna');
+  await toast.click('button', 'Undo');
+  await expect.poll(() => textIn(page, 'Customer Name')).toBe('Berta Undone');
+  expect(await textIn(page, 'Notes')).toBe('For Berta');
+  await page.see(/is for Anna Undone$/);
+});
+
 test('A job that was typed for somebody else is offered where it was begun, and is never taken for whom it is opened', async () => {
   const { id, oak } = await addCustomer('Dora');
   const other = (await owner.post('/api/customers', { firstName: 'Karl', lastName: 'Weiss' }).then(expectStatus(201)))

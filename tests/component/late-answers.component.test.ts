@@ -139,4 +139,12 @@ test('A choice whose answer is lost is said not to be made, and no quote is crea
   await expect.poll(() => name()).toBe('Quinn Away');
   await page.gone(/is not chosen/);
   expect((await create()).disabled).toBe(false);
+
+  isAway = true;
+  const blank = await page.reload('/quotes');
+  await blank.user.click(await blank.screen.findByLabelText('Customer or lead'));
+  await blank.user.keyboard('Quinn');
+  await blank.click('option', /Quinn Away/);
+  await blank.click('button', 'Leave it for someone new');
+  await blank.gone(/is not chosen/);
 });

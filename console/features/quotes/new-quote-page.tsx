@@ -1,10 +1,10 @@
 import { Button, Classes, FormGroup } from '@blueprintjs/core';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
-import { readDraft, writeDraft } from '../../data/drafts.ts';
+import { freeKey, readDraft, writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { withOthers } from '../../data/with-others.ts';
 import { type PageProps, useAccountId } from '../../entities/account/session.ts';
@@ -23,7 +23,7 @@ import { photosQuery } from '../../photos/get-photos.ts';
 import { tellAdded } from '../../photos/photo-upload.tsx';
 import { addPhotos } from '../../photos/photo-uploads.ts';
 import { DraftBanner } from '../../records/draft-banner.tsx';
-import { useOwnDraft } from '../../records/other-drafts.tsx';
+import { type Opened, useOwnDraft } from '../../records/other-drafts.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { type Pick, RecordPicker } from '../../records/record-picker.tsx';
 import { offerUndo } from '../../records/undo.ts';
@@ -43,6 +43,7 @@ import { useCorrectServices } from './use-correct-services.ts';
 export function NewQuotePage({ account, search }: PageProps<NewQuoteSearch>) {
   const { lead, customer, property } = search;
   const known = useKnown(search);
+  const asked = useLocation({ select: ({ state }) => state.draft });
   const actions = (
     <Link to="/quotes/list" className={Classes.BUTTON}>
       All quotes
@@ -71,9 +72,10 @@ export function NewQuotePage({ account, search }: PageProps<NewQuoteSearch>) {
         >
           {(begun) => (
             <OwnQuoteForm
-              key={[lead, customer, property].join('/')}
+              key={[lead, customer, property, asked].join()}
               search={search}
-              draftKey={['quote/new', lead ?? customer, property].filter(Boolean).join('/')}
+              draftKey={draftKeyFor(search)}
+              asked={asked}
               begun={begun}
             />
           )}
@@ -81,6 +83,11 @@ export function NewQuotePage({ account, search }: PageProps<NewQuoteSearch>) {
       )}
     </Page>
   );
+}
+
+/** The key of the drafts that are begun there. */
+function draftKeyFor({ lead, customer, property }: NewQuoteSearch): string {
+  return ['quote/new', lead ?? customer, property].filter(Boolean).join('/');
 }
 
 /** The initial values of a new quote: from its lead or customer, and from the company's settings. */
@@ -138,19 +145,20 @@ interface QuoteFormProps {
 }
 
 /** The form with what was typed for whom it is opened; what was typed in it for somebody else is offered. */
-function OwnQuoteForm(props: Omit<QuoteFormProps, 'others'>) {
-  const { search, draftKey, begun } = props;
-  const opened = ['customerId', 'leadId'].filter((name) => begun[name]);
-  const isSomebodyElse = (values: Values) => opened.length > 0 && !opened.some((name) => values[name] === begun[name]);
+function OwnQuoteForm(props: Omit<QuoteFormProps, 'others'> & { asked: string | undefined }) {
+  const { search, draftKey, asked, begun } = props;
+  const chosen = ['customerId', 'leadId'].filter((name) => begun[name]);
+  const isSomebodyElse = (values: Values) => chosen.length > 0 && !chosen.some((name) => values[name] === begun[name]);
   const isElsewhere = (values: Values) => search.property !== undefined && values['propertyId'] !== begun['propertyId'];
-  const draft = useOwnDraft(draftKey, {
+  const opened: Opened = {
     initial: begun,
     isOther: (values) => isSomebodyElse(values) || isElsewhere(values),
     nameOf(values) {
       if (isElsewhere(values) && !isSomebodyElse(values)) return 'another property';
       return values['customerName'] || (values['customerId'] || values['leadId'] ? 'somebody else' : 'someone new');
     },
-  });
+  };
+  const draft = useOwnDraft(draftKey, opened, asked);
   return <QuoteForm key={draft.key} search={search} draftKey={draft.key} begun={begun} others={draft.others} />;
 }
 
@@ -218,9 +226,11 @@ function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
       action: {
         text: 'Undo',
         run() {
-          if (typed) writeDraft(draftKey, typed.held);
-          keepPicture(draftKey, picture);
-          void navigate({ to: '/quotes', search });
+          // Another one may have been begun under its key.
+          const key = readDraft(draftKey) === null ? draftKey : freeKey(draftKeyFor(search));
+          if (typed) writeDraft(key, typed.held);
+          keepPicture(key, picture);
+          void navigate({ to: '/quotes', search, state: { draft: key } });
         },
       },
     });
@@ -343,7 +353,7 @@ function Whom({ values, onKnown, onChoosing }: WhomProps) {
     onChoosing(false);
   }
 
-  const chosenNow = (picked && values['customerName']) || 'whom it was for';
+  const stayText = picked ? `Stay with ${values['customerName'] || 'whom it was for'}` : 'Leave it for someone new';
   return (
     <FormGroup label="Customer or lead" labelFor={id} className="hw-field">
       <RecordPicker
@@ -362,7 +372,7 @@ function Whom({ values, onKnown, onChoosing }: WhomProps) {
         <div className="hw-form-error" role="alert">
           “{failed.pick.title ?? 'Unnamed'}” is not chosen: {failed.why} The form is as it was.{' '}
           <Button size="small" text="Try again" onClick={() => void choose(failed.pick)} />{' '}
-          <Button size="small" variant="minimal" text={`Stay with ${chosenNow}`} onClick={stay} />
+          <Button size="small" variant="minimal" text={stayText} onClick={stay} />
         </div>
       )}
     </FormGroup>
