@@ -140,8 +140,10 @@ test('A choice whose answer is lost is said not to be made, and no quote is crea
   await page.gone(/is not chosen/);
   expect((await create()).disabled).toBe(false);
 
-  isAway = true;
   const blank = await page.reload('/quotes');
+  blank.answer(new RegExp(`^GET /api/leads/${quinn}`), () => {
+    throw new TypeError('Failed to fetch');
+  });
   await blank.user.click(await blank.screen.findByLabelText('Customer or lead'));
   await blank.user.keyboard('Quinn');
   await blank.click('option', /Quinn Away/);
