@@ -19,7 +19,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { showToast } from '../../ui/toaster.tsx';
-import { DepositOfEnded, isUnsettled, useDepositOf } from './job-deposit.tsx';
+import { DepositOfEnded, isUnsettled, mayLoseDeposit, useDepositOf } from './job-deposit.tsx';
 import { ScheduleDialog } from './job-plan.tsx';
 import type { JobSearch } from './jobs-search.ts';
 
@@ -70,10 +70,10 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
           <MenuItem key={text} text={text} onClick={run} />
         ))}
         <MenuDivider />
-        {job.quoteId === null || job.status === 'completed' ? (
-          <MenuItem text="Remove" intent="danger" onClick={() => remove.mutate(null)} />
-        ) : (
+        {mayLoseDeposit(job) ? (
           <MenuItem text="Remove…" intent="danger" onClick={() => onSearch({ do: 'remove' })} />
+        ) : (
+          <MenuItem text="Remove" intent="danger" onClick={() => remove.mutate(null)} />
         )}
       </MoreMenu>
     </>

@@ -29,7 +29,7 @@ import { useIsSmall } from '../../ui/use-media.ts';
 import { JobActions, JobDialogs } from './job-actions.tsx';
 import { JobClock } from './job-clock.tsx';
 import { JobCosts } from './job-costs.tsx';
-import { DepositOfEnded, useDepositOf } from './job-deposit.tsx';
+import { DepositOfEnded, isWorkOff, useDepositOf } from './job-deposit.tsx';
 import { JobHours } from './job-hours.tsx';
 import { JobNotes } from './job-notes.tsx';
 import { JobPlan } from './job-plan.tsx';
@@ -86,7 +86,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
   const { account, search, onSearch } = props;
   const job = useJobAsDone(useNewest(props.job));
   const refused = useRefusedOf(job.id);
-  const deposit = useDepositOf(job, job.status === 'cancelled' || (job.removed && job.status !== 'completed'));
+  const deposit = useDepositOf(job, isWorkOff(job));
   const isSmall = useIsSmall();
   useForgetErased(job.erased ? [job.id] : []);
   const kind = jobKind(job.customerId);
