@@ -23,7 +23,7 @@ export interface SentTyping {
 
 /** A form, as it is reached from outside. */
 export interface DraftForm {
-  change(next: (newest: Record<string, string>) => Record<string, string>): void;
+  change(next: (newest: Record<string, string>) => Record<string, string>, isByHand?: boolean): void;
   /** Stores all that is in it. */
   keepWhole(): void;
   /** Whether it is on the screen. */
@@ -69,6 +69,11 @@ export function takeDraft(key: string, form: DraftForm): Typing {
   typing.form = form;
   typings.set(key, typing);
   return typing;
+}
+
+/** What is typed under a key now; null for nothing. */
+export function typingAt(key: string): Typing | null {
+  return typings.get(key) ?? null;
 }
 
 /** The form that a draft is typed into now; none if it was dropped since, even if another one was begun. */

@@ -17,7 +17,8 @@ import { type Field, sameValue, type Values } from '../ui/fields.ts';
 export interface NewDraft {
   values: Values;
   /** @param next the values, or how they follow from the newest ones, which may not be shown yet */
-  change(next: Values | ((newest: Values) => Values)): void;
+  /** @param isByHand whether a person typed it; what comes by itself, as from an analysis, is not for the next answer */
+  change(next: Values | ((newest: Values) => Values), isByHand?: boolean): void;
   /** The draft the form was filled from; null if it started blank. */
   found: Draft<Values> | null;
   /** Starts over, with what is known by now. */
@@ -74,16 +75,16 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
     const left = new Set(fields.filter((field) => !field.isOfNow && isLeft(field, next)).map(({ name }) => name));
     return Object.fromEntries(Object.entries(next).filter(([name]) => !left.has(name)));
   }
-  function change(asked: Values | ((newest: Values) => Values)): void {
+  function change(asked: Values | ((newest: Values) => Values), isByHand = true): void {
     // A closed form may hear of something late, such as what was found on a photo: that belongs to what was left typed,
     // in whatever form that is by now, but brings back no draft that was saved or discarded.
     const holder = isOpen.current ? form : formOf(key, typing.current);
     if (holder && holder !== form) {
-      if (typeof asked === 'function') holder.change(asked);
+      if (typeof asked === 'function') holder.change(asked, isByHand);
       return;
     }
     const next = typeof asked === 'function' ? asked(newest.current) : asked;
-    const isChanged = differ(next, newest.current);
+    const isChanged = isByHand && differ(next, newest.current);
     put(next);
     if (holder) keep(next, isChanged);
   }
@@ -111,7 +112,7 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
     change,
     discard() {
       dropDraft(key);
-      typing.current = takeDraft(key, form);
+      if (isOpen.current) typing.current = takeDraft(key, form);
       setFound(null);
       const anew = begin();
       setInitial(anew);

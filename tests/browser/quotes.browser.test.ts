@@ -267,6 +267,20 @@ describe('a new quote', () => {
     };
   }
 
+  test('An analysis that comes while the quote is sent keeps nobody in its form', async () => {
+    const { page, answer } = await openAnalyzing({});
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/quotes', async (route) => {
+      if (route.request().method() === 'POST') await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Create Quote' }).click();
+    await answer();
+    held.resolve();
+    await toast(page).getByText('Quote Created').waitFor();
+    await page.waitForURL(/\/quotes\/(?!list)./);
+  });
+
   test.each(cases(1440, 390))(
     'At %i px a photo whose analysis comes late brings back no quote that was made or discarded',
     { tags: ['more'] },

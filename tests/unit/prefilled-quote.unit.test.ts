@@ -99,6 +99,7 @@ describe('who is chosen by mistake for a quote', () => {
     expect(about('Stump grinding')).toBe('');
     expect(about('Stump grinding. Haul the chips.')).toBe('Haul the chips.');
     expect(about('Oak first\nStump grinding')).toBe('Oak first');
+    expect(about('Stump grinding (by the garage)')).toBe('(by the garage)');
     for (const text of ['Stump grinding 24 in. below grade', 'Second stump: Stump grinding to 12 in.'])
       expect(about(text)).toBe(text);
   });

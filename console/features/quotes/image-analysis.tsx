@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
 import { ANALYSIS_LIMITS } from '../../../domain/analysis/terms.ts';
 import type { ApiError, Reply } from '../../data/api.ts';
+import { formOf, typingAt } from '../../data/drafts.ts';
 import { sendForm } from '../../data/send-form.ts';
 import { randomKey, tellOwnChange } from '../../data/use-command.ts';
 import { ANALYSES, analysisQuery } from '../../entities/analysis/analysis.ts';
@@ -25,11 +26,13 @@ interface ImageAnalysisProps {
   /** Whose trees they are. */
   whom: { customerId: string; leadId: string };
   onAnalyzed(analysis: AnalysisRecord): void;
+  /** A picture was chosen, and is still being read. */
+  onReading?(is: boolean): void;
 }
 
 /** Analyzes a photo of the tree, and fills in the suggested services. */
 export function ImageAnalysis(props: ImageAnalysisProps) {
-  const { draftKey, analysisId, description, onDescription, whom, onAnalyzed } = props;
+  const { draftKey, analysisId, description, onDescription, whom, onAnalyzed, onReading } = props;
   const picture = usePicture(draftKey);
   const [refusal, setRefusal] = useState<string>();
   const [isReading, setReading] = useState(false);
@@ -40,18 +43,27 @@ export function ImageAnalysis(props: ImageAnalysisProps) {
   async function choose(file: File | undefined): Promise<void> {
     if (!file) return;
     setRefusal(undefined);
-    setReading(true);
+    read(true);
+    const typing = typingAt(draftKey);
     try {
       if (!TAKEN_TYPES.includes(file.type) && !isHeic(file, file.name)) {
         throw new Error('Choose a JPEG, PNG or WebP image.');
       }
-      keepPicture(draftKey, await photoToSend(file));
+      const sent = await photoToSend(file);
+      // What it was chosen for may be saved or discarded by now.
+      if (typing !== null && !formOf(draftKey, typing)) return;
+      keepPicture(draftKey, sent);
       void showToast({ title: 'Image selected', text: file.name });
     } catch (cause) {
       setRefusal((cause as Error).message);
     } finally {
-      setReading(false);
+      read(false);
     }
+  }
+
+  function read(is: boolean): void {
+    setReading(is);
+    onReading?.(is);
   }
 
   function start(): void {

@@ -170,6 +170,7 @@ function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
   const leadId = values['leadId'] || null;
   const fields = useMemo(() => quoteFields({ customerId, leadId, settings }, false), [customerId, leadId, settings]);
   const [isChoosing, setChoosing] = useState(false);
+  const [isReading, setReading] = useState(false);
   const picture = usePicture(draftKey);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -216,6 +217,8 @@ function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
 
   /** Goes back to where the form was opened; what was typed can be restored. */
   function cancel(): void {
+    // What is being sent is not discarded by leaving: its answer says what became of it.
+    if (create.isPending) return void navigate(cameFrom(search));
     const typed = readDraft(draftKey);
     draft.drop();
     void navigate(cameFrom(search));
@@ -251,7 +254,7 @@ function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
         text: 'The quote is for somebody else now. Analyze the image again.',
       });
       return newest;
-    });
+    }, false);
   }
 
   /** With the address of another property, if one was chosen. */
@@ -272,6 +275,7 @@ function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
           onDescription={(description) => draft.change((newest) => ({ ...newest, description }))}
           whom={{ customerId: values['customerId'] ?? '', leadId: values['leadId'] ?? '' }}
           onAnalyzed={takeFindings}
+          onReading={setReading}
         />
       </div>
       <Section>
@@ -284,7 +288,7 @@ function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
           autoFocus={false}
           submitText="Create Quote"
           isBusy={create.isPending}
-          canSubmit={!isChoosing}
+          canSubmit={!(isChoosing || isReading)}
           error={create.error}
           below={<FormTotals values={values} />}
         >

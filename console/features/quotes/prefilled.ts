@@ -101,7 +101,7 @@ function restOf(text = '', filled = ''): string | null {
   for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) {
     const [start, end] = [whole.slice(0, at), whole.slice(at + part.length)];
     if (INSIDE_WORD.test(start.slice(-1) + part[0]) || INSIDE_WORD.test(part.slice(-1) + end.slice(0, 1))) continue;
-    if (part.split(/\s+/).length < FEW && !(ENDS.test(start) && BEGINS.test(end))) continue;
+    if (part.split(/\s+/).length < FEW && !(ENDS.test(start) && (SENTENCE.test(part) || BEGINS.test(end)))) continue;
     const added = [start.trim(), end.replace(/^[\s,;.:–-]+/, '').trim()].filter(Boolean).join(' ');
     return restOf(added, part) ?? added;
   }
@@ -111,8 +111,9 @@ function restOf(text = '', filled = ''): string | null {
 const INSIDE_WORD = /^[\p{L}\p{N}]{2}$/u;
 const FEW = 5;
 /** Before and after words that stand by themselves. */
-const ENDS = /(?:^|[\n.,;:!?–-]\s*)$/;
-const BEGINS = /^(?:\s*$|\s*[\n.,;:!?–-])/;
+const ENDS = /(?:^|[\n.,;:!?()–-]\s*)$/;
+const BEGINS = /^(?:\s*$|\s*[\n.,;:!?()–-])/;
+const SENTENCE = /[.!?]$/;
 
 function joined(...texts: readonly (string | undefined)[]): string {
   return texts.filter((text) => text?.trim()).join('\n');
