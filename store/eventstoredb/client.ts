@@ -12,9 +12,10 @@ export interface OpenedClient {
   close(): Promise<void>;
 }
 
-/** What is private to the client: how it makes its connection, and the stream on which it sends its appends. */
+/** What is private to the client: how it makes its connection, leaves it, and the stream on which it sends its appends. */
 interface Internals {
   createChannel: () => Promise<Channel>;
+  handleError: (client: unknown, error: unknown) => Promise<void>;
   GRPCStreamCreator: (
     of: unknown,
     name: string,
@@ -57,7 +58,7 @@ export function openClient(address: string): OpenedClient {
   let channel: Channel | null = null;
   const end = Promise.withResolvers<void>();
 
-  const { createChannel, GRPCStreamCreator } = internals;
+  const { createChannel, handleError, GRPCStreamCreator } = internals;
   internals.createChannel = () =>
     endOfClient.run(end.promise, async () => {
       const created = await createChannel();
@@ -67,6 +68,8 @@ export function openClient(address: string): OpenedClient {
       else created.getConnectivityState(true);
       return created;
     });
+  // It waits for the connection that is being made, and nobody waits for it: where there is none to be had, who calls is told.
+  internals.handleError = (of, error) => handleError(of, error).catch(() => {});
   internals.GRPCStreamCreator = (of, name, create, cache) =>
     GRPCStreamCreator(of, name, async (grpc) => keepOwnAppends(await create(grpc)), cache);
 
