@@ -13,17 +13,13 @@ interface DraftBannerProps {
 
 /** Says that a form was filled from a draft, and lets the person discard it. */
 export function DraftBanner({ typedAt, unsaved = [], onDiscard }: DraftBannerProps) {
-  function discard(event: MouseEvent<HTMLElement>): void {
-    goOnTyping(event);
-    onDiscard();
-  }
   return (
     <Callout compact role="status" className="hw-draft">
       <span>
         Draft from {timeOf(typedAt)}
         {unsaved.length > 0 && ` · Not saved yet: ${unsaved.map(({ label }) => label).join(', ')}`}
       </span>{' '}
-      · <Button size="small" variant="minimal" text="Discard" aria-label="Discard the draft" onClick={discard} />
+      · <Discard what="the draft" onDiscard={onDiscard} />
     </Callout>
   );
 }
@@ -39,19 +35,23 @@ interface OtherDraftBannerProps {
 
 /** Offers a draft that the form was not filled from, as it is for somebody else. */
 export function OtherDraftBanner({ typedAt, whose, onOpen, onDiscard }: OtherDraftBannerProps) {
-  function discard(event: MouseEvent<HTMLElement>): void {
-    goOnTyping(event);
-    onDiscard();
-  }
   return (
     <Callout compact role="status" className="hw-draft">
       <span>
         A draft from {timeOf(typedAt)} is for {whose}
       </span>{' '}
       · <Button size="small" variant="minimal" text="Open it" onClick={onOpen} />
-      <Button size="small" variant="minimal" text="Discard" aria-label="Discard the other draft" onClick={discard} />
+      <Discard what="the other draft" onDiscard={onDiscard} />
     </Callout>
   );
+}
+
+function Discard({ what, onDiscard }: { what: string; onDiscard(): void }) {
+  function discard(event: MouseEvent<HTMLElement>): void {
+    goOnTyping(event);
+    onDiscard();
+  }
+  return <Button size="small" variant="minimal" text="Discard" aria-label={`Discard ${what}`} onClick={discard} />;
 }
 
 /** The button disappears with its banner: moves the focus to the first field, where typing would go on. */
