@@ -212,12 +212,9 @@ export function countDrafts(): number {
 
 /** At sign-out: what was typed may be about a customer, and the next person at this desk may be somebody else. */
 export function dropAllDrafts(): void {
-  here.clear();
-  typings.clear();
-  for (const drop of companions) drop(() => true);
+  dropWhere(() => true);
   try {
     sessionStorage.removeItem(OWNER);
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
     // As above.
   }

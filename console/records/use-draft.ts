@@ -16,8 +16,10 @@ import { type Field, sameValue, type Values } from '../ui/fields.ts';
 
 export interface NewDraft {
   values: Values;
-  /** @param next the values, or how they follow from the newest ones, which may not be shown yet */
-  /** @param isByHand whether a person typed it; what comes by itself, as from an analysis, is not for the next answer */
+  /**
+   * @param next the values, or how they follow from the newest ones, which may not be shown yet
+   * @param isByHand whether a person typed it: what comes by itself, as from an analysis, keeps no form open after its answer
+   */
   change(next: Values | ((newest: Values) => Values), isByHand?: boolean): void;
   /** The draft the form was filled from; null if it started blank. */
   found: Draft<Values> | null;
