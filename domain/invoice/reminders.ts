@@ -1,3 +1,4 @@
+import { isCalledOff } from '../job/terms.ts';
 import { addDays } from '../kit/times.ts';
 
 // When the customer of an overdue invoice is reminded. The rule is the company's and may change at any time, so only
@@ -57,7 +58,7 @@ export function daysLate(dueDate: string, day: string): number {
  * @param jobStanding how its job stands; null where it has none
  */
 export function isForCancelledWork({ kind }: { kind: string }, jobStanding: string | null): boolean {
-  return kind === 'deposit' && (jobStanding === 'cancelled' || jobStanding === 'removed');
+  return kind === 'deposit' && isCalledOff(jobStanding);
 }
 
 /** Whether somebody is asked to pay an invoice: something is open, and not for work that will not be done. */

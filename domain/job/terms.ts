@@ -19,6 +19,11 @@ export function standingOf(status: string, isRemoved: boolean): string {
   return isRemoved && status !== 'completed' ? 'removed' : status;
 }
 
+/** Whether work that stands so will not be done. @param standing null where there is no job */
+export function isCalledOff(standing: string | null): boolean {
+  return standing === 'cancelled' || standing === 'removed';
+}
+
 /** Statuses of jobs still to be done. */
 export const OPEN_JOB_STATUSES = ['unscheduled', 'scheduled', 'in_progress', 'on_hold'] as const;
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
-import { standingOf } from '../../../domain/job/terms.ts';
+import { isCalledOff, standingOf } from '../../../domain/job/terms.ts';
 import { invoicesOfQuoteQuery, paymentsQuery } from '../../entities/invoice/invoice.ts';
 import { knownCents } from '../../ui/amount.ts';
 import { formatMoney } from '../../ui/format.ts';
@@ -41,8 +41,7 @@ export function mayLoseDeposit({ quoteId, status }: JobRecord): boolean {
 
 /** Whether the work of a job will not be done, so that nobody is asked for its deposit. */
 export function isWorkOff({ status, removed }: JobRecord): boolean {
-  const standing = standingOf(status, removed);
-  return standing === 'cancelled' || standing === 'removed';
+  return isCalledOff(standingOf(status, removed));
 }
 
 /** Whether closing the job without an invoice would leave the deposit for ever: then it is refused. */
