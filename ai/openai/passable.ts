@@ -119,14 +119,11 @@ const LINKS = [
 /** A name whose ending is a sentence of its own. */
 const HIDDEN_LINK = new RegExp(`[a-z\\d] ?\\. ?(?:${ENDINGS})\\b`, 'i');
 
-/** Before an amount: a number, or a word for one. */
-const SOME = String.raw`(?:\d|\b(?:an?|couple|few|several|some|many|half|worth|of))`;
-
 const MONEY = [
   /\b(?:(?:us)?dollars?|usd|cents?|euros?|dolar(?:es)?|pesos?|pric(?:es?|ed|ing)|cost(?:s|ing|ly)?|fees?|charge[sd]?|payments?|paid|payable)\b/i,
   /\b(?:discount(?:s|ed)?|refunds?|rebates?|coupons?|vouchers?|cash|venmo|paypal|zelle|bitcoin|invoiced?|billed)\b/i,
   /\b(?:pay|owe)\b(?! (?:close |special )?attention)|(?:%|percent) off\b/i,
-  new RegExp(`${SOME} ?(?:bucks|quid|k)\\b`, 'i'),
+  /(?:\d|\b(?:an?|couple|few|several|some|many|half|worth|of)) ?(?:bucks|quid|k)\b/i,
   // A grand oak is none.
   /(?:\d ?|\b(?:an?|couple|few|several|half(?: an?)?) )grand\b(?= ?(?:[.;!?)]|$|for\b|to\b|or\b|at\b|more\b|per\b|each\b))/i,
   /\b(?:bill|total|comes to)\b[^\d]{0,30}\d[\d,.]* ?pounds\b/i,
