@@ -2,12 +2,12 @@
 import pdfMake from 'pdfmake';
 import { FONTS } from './fonts.ts';
 import { layoutOf, type Marks, marksOf } from './layout.ts';
-import { allowMissingAnchors, placeInReadingOrder } from './mends.ts';
+import { mendFontkit, placeInReadingOrder } from './mends.ts';
 import type { Paper } from './paper.ts';
 import { readFonts, type ScriptFont } from './scripts.ts';
 
 placeInReadingOrder();
-allowMissingAnchors(FONTS.Roboto.normal);
+mendFontkit(FONTS.Roboto.normal);
 pdfMake.addFonts(FONTS);
 // A document brings along everything it shows: nothing is fetched, and only font files are read.
 pdfMake.setUrlAccessPolicy(() => false);

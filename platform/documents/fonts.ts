@@ -2,11 +2,11 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { openSync } from 'fontkit';
-import { foldText } from '../../domain/kit/fold-text.ts';
 import { hasRightToLeft, levelsOf, mirrored } from './reading-order.ts';
 import { familiesFor, fontFor } from './scripts.ts';
 
-// Roboto comes with pdfmake: Latin, Greek and Cyrillic, with digits of equal width. Other scripts have fonts of their own.
+// Roboto comes with pdfmake: Latin, Greek and Cyrillic, with digits of equal width. What it lacks of them, and other scripts, are
+// in fonts of their own.
 
 const FOLDER = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
 const REGULAR = join(FOLDER, 'Roboto-Regular.ttf');
@@ -24,7 +24,6 @@ const INVISIBLE = /[\p{Cf}\p{Cc}]/u;
 /** Of these, the ones that tell in some scripts whether two letters join. */
 const JOINERS: ReadonlySet<string> = new Set(['\u200c', '\u200d']);
 const MARK = /\p{M}/u;
-const LATIN = /\p{Script=Latin}/u;
 /** No font of ours draws it: an emoji, or what Unicode does not know. */
 const UNDRAWN = /[\p{Cn}\p{Extended_Pictographic}]/u;
 /** Written without spaces: words are found by a dictionary. */
@@ -86,7 +85,8 @@ function printedLetter(letter: string, families: ReturnType<typeof familiesFor>)
   if (letter === '\n') return { text: letter };
   const signs = Array.from(letter);
   const seen = signs.filter((sign) => !INVISIBLE.test(sign));
-  if (seen.every(has)) return { text: seen.join('') };
+  const roboto = inRoboto(seen);
+  if (roboto !== null) return { text: roboto };
   if (UNDRAWN.test(letter)) return { text: '?' };
   const withJoiners = signs.filter((sign) => seen.includes(sign) || JOINERS.has(sign));
   for (const tried of [withJoiners, seen]) {
@@ -95,24 +95,24 @@ function printedLetter(letter: string, families: ReturnType<typeof familiesFor>)
   }
   // Without a mark that no font has next to it, the letter can still be read.
   const bare = withoutMarks(seen);
-  if (bare.every(has)) return { text: bare.join('') };
+  const bareInRoboto = inRoboto(bare);
+  if (bareInRoboto !== null) return { text: bareInRoboto };
   const plain = fontFor(bare.slice(0, 1), families);
   return plain && MARK.test(letter) ? { text: bare.slice(0, 1).join(''), font: plain } : { text: '?' };
 }
 
-/** The signs of a letter without what Roboto lacks of it, as few as it has them in: ὰ of ἂ, S of Ṥ, B of Ɓ. */
-function withoutMarks(signs: readonly string[]): string[] {
-  const parts = Array.from(signs.join('').normalize('NFD'), (sign) => (has(sign) ? sign : asTyped(sign)));
-  const kept = parts.filter((sign) => has(sign) || !MARK.test(sign)).join('');
-  const composed = Array.from(kept.normalize('NFC'));
-  return composed.every(has) ? composed : Array.from(kept);
+/** A letter as Roboto can draw it, with its marks as signs of their own if need be: S and a dot of Ṣ. Null where it cannot. */
+function inRoboto(signs: readonly string[]): string | null {
+  if (signs.every(has)) return signs.join('');
+  const apart = Array.from(signs.join('').normalize('NFD'));
+  return apart.every(has) ? apart.join('') : null;
 }
 
-/** A letter that Unicode does not decompose, as people type it: K of Ƙ. The same where it is no such letter. */
-function asTyped(sign: string): string {
-  if (!LATIN.test(sign)) return sign;
-  const folded = foldText(sign);
-  return sign === sign.toLowerCase() ? folded : folded.toUpperCase();
+/** The signs of a letter without the marks that Roboto lacks. */
+function withoutMarks(signs: readonly string[]): string[] {
+  const apart = Array.from(signs.join('').normalize('NFD'));
+  const kept = apart.filter((sign) => has(sign) || !MARK.test(sign)).join('');
+  return Array.from(kept.normalize('NFC'));
 }
 
 function has(sign: string): boolean {

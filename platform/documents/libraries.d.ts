@@ -36,7 +36,13 @@ declare module 'fontkit' {
     hasGlyphForCodePoint(codePoint: number): boolean;
     layout(text: string): object;
     /** Not documented; there once a text was laid out. */
-    _layoutEngine: { engine: { GPOSProcessor: object } };
+    _layoutEngine: { engine: { GPOSProcessor: object; GSUBProcessor: object } };
+    /** Not documented either: how each kind of substitution is read. */
+    GSUB: {
+      lookupList: {
+        type: { type: { fields: { subTables: { type: { type: { versions: Record<number, object> } } } } } };
+      };
+    };
   }
   export function openSync(path: string): Font;
   export function create(bytes: Uint8Array): Font;

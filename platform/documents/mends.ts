@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
 import { visualOrder } from './reading-order.ts';
 
-// Two things that pdfmake and the fontkit below it do wrong in scripts other than ours.
+// What pdfmake and the fontkit below it do wrong in scripts other than ours.
 
 const require = createRequire(import.meta.url);
 
@@ -51,11 +51,14 @@ function place({ inlines, leadingCut }: WordLine): void {
 }
 
 /**
- * A font need not say where each mark goes at each letter (Telugu, Gurmukhi). fontkit failed on the first one that it does not
- * say: from now on such a mark stays where it is.
- * @param file of any font with GPOS
+ * Three things of fontkit:
+ * - A font need not say where each mark goes at each letter (Telugu, Gurmukhi). fontkit failed on the first one that it does not
+ *   say: from now on such a mark stays where it is.
+ * - It cannot read substitutions that are made from the end of a word (Mongolian, for a few letters): they are left out.
+ * - It does not know that Adlam and Hanifi Rohingya go from right to left.
+ * @param file of any font with GPOS and GSUB
  */
-export function allowMissingAnchors(file: string): void {
+export function mendFontkit(file: string): void {
   // The copy that pdfmake has: there is another one for `import`.
   const { openSync } = require('fontkit') as { openSync(path: string): Font };
   const font = openSync(file);
@@ -65,4 +68,23 @@ export function allowMissingAnchors(file: string): void {
   positions.applyAnchor = function (mark: { markAnchor: object | null }, base: object | null, index: number) {
     if (base && mark.markAnchor) applyAnchor.call(this, mark, base, index);
   };
+  const substitutions = Object.getPrototypeOf(font._layoutEngine.engine.GSUBProcessor);
+  const { applyLookup } = substitutions;
+  substitutions.applyLookup = function (type: number, table: object) {
+    return type !== FROM_THE_END && applyLookup.call(this, type, table);
+  };
+  font.GSUB.lookupList.type.type.fields.subTables.type.type.versions[FROM_THE_END] = NOTHING;
+  const fonts = Object.getPrototypeOf(font);
+  const { layout } = fonts;
+  fonts.layout = function (text: string, features: object, script?: string, language?: string, direction?: string) {
+    const asRead = direction ?? (LEFT_FOR_FONTKIT.test(text) ? 'rtl' : undefined);
+    return layout.call(this, text, features, script, language, asRead);
+  };
 }
+
+/** Its number as a kind of substitution (OpenType, GSUB: reverse chaining contextual single substitution). */
+const FROM_THE_END = 8;
+/** A structure of no bytes, for fontkit's reader. */
+const NOTHING = { decode: () => ({}) };
+/** Read from right to left, and yet drawn by fontkit from left to right. */
+const LEFT_FOR_FONTKIT = /[\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/u;

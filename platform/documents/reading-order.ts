@@ -6,6 +6,7 @@ import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const OF_TWO_UNITS = /[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
 
 /** Whether any letter of a text goes from right to left. */
 export function hasRightToLeft(text: string): boolean {
@@ -14,12 +15,17 @@ export function hasRightToLeft(text: string): boolean {
 
 /** The level of each UTF-16 unit, by each paragraph's own direction: an odd one goes from right to left. */
 export function levelsOf(text: string): Uint8Array {
-  return bidi.getEmbeddingLevels(text).levels;
+  return embedded(text).levels;
+}
+
+/** bidi-js knows only letters of one unit; Adlam has two each. */
+function embedded(text: string) {
+  return bidi.getEmbeddingLevels(text.replaceAll(OF_TWO_UNITS, 'אא'));
 }
 
 /** Whether the first paragraph goes from right to left as a whole. */
 export function isRightToLeft(text: string): boolean {
-  return hasRightToLeft(text) && bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1;
+  return hasRightToLeft(text) && embedded(text).paragraphs[0]?.level === 1;
 }
 
 /** A letter as it looks from right to left: brackets open the other way. */

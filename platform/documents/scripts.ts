@@ -5,49 +5,85 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { create, type Font } from 'fontkit';
 
-// Noto Sans for the scripts that Roboto lacks, cut by script, and for East Asia into a hundred pieces each. A piece is read
-// with the first document that needs it.
+// Noto for what Roboto lacks, from packages that cut it by script, and for East Asia into a hundred pieces each. A piece is
+// read with the first document that needs it.
 
-/** By package; where several have a letter, the first one prints it. */
-const SCRIPTS = [
-  'arabic',
-  'hebrew',
-  'devanagari',
-  'thai',
-  'armenian',
-  'georgian',
-  'bengali',
-  'tamil',
-  'telugu',
-  'gujarati',
-  'gurmukhi',
-  'kannada',
-  'malayalam',
-  'sinhala',
-  'khmer',
-  'lao',
-  'myanmar',
-  'ethiopic',
+/** By package, the first of them for letters of Latin, Greek and Cyrillic, and Devanagari; where several have a letter, the first one prints it. */
+const VARIABLE = [
+  'noto-sans',
+  'noto-sans-arabic',
+  'noto-sans-hebrew',
+  'noto-sans-thai',
+  'noto-sans-armenian',
+  'noto-sans-georgian',
+  'noto-sans-bengali',
+  'noto-sans-tamil',
+  'noto-sans-telugu',
+  'noto-sans-gujarati',
+  'noto-sans-gurmukhi',
+  'noto-sans-kannada',
+  'noto-sans-malayalam',
+  'noto-sans-oriya',
+  'noto-sans-sinhala',
+  'noto-sans-khmer',
+  'noto-sans-lao',
+  'noto-sans-myanmar',
+  'noto-serif-tibetan',
+  'noto-sans-ethiopic',
+  'noto-sans-cherokee',
+  'noto-sans-canadian-aboriginal',
+  'noto-sans-syriac',
+  'noto-sans-thaana',
+  'noto-sans-adlam',
+  'noto-sans-balinese',
+  'noto-sans-cham',
+  'noto-sans-hanifi-rohingya',
+  'noto-sans-javanese',
+  'noto-sans-lisu',
+  'noto-sans-meetei-mayek',
+  'noto-sans-ol-chiki',
+  'noto-sans-sundanese',
+] as const;
+/** Of one weight each: nobody has drawn a bold one. */
+const STATIC = [
+  'noto-sans-mongolian',
+  'noto-sans-osage',
+  'noto-sans-nko',
+  'noto-sans-vai',
+  'noto-sans-tifinagh',
+  'noto-sans-limbu',
+  'noto-sans-tai-viet',
+  'noto-sans-yi',
 ] as const;
 /** Chinese characters are drawn the Chinese way, unless Japanese or Korean letters are next to them. */
-const EAST_ASIAN = ['sc', 'jp', 'kr'] as const;
-type Family = (typeof SCRIPTS)[number] | (typeof EAST_ASIAN)[number];
+const EAST_ASIAN = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'] as const;
+type Family = (typeof VARIABLE)[number] | (typeof STATIC)[number] | (typeof EAST_ASIAN)[number];
+const isOneOf = (all: readonly Family[], family: Family) => all.includes(family);
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const KOREAN = /\p{Script=Hangul}/u;
 
 /** The families to look into for the letters of a text, in order. */
 export function familiesFor(text: string): readonly Family[] {
-  const first: Family = JAPANESE.test(text) ? 'jp' : KOREAN.test(text) ? 'kr' : 'sc';
-  return [...SCRIPTS, first, ...EAST_ASIAN.filter((each) => each !== first)];
+  const first: Family = JAPANESE.test(text) ? 'noto-sans-jp' : KOREAN.test(text) ? 'noto-sans-kr' : 'noto-sans-sc';
+  return [...VARIABLE, ...STATIC, first, ...EAST_ASIAN.filter((each) => each !== first)];
 }
 
 const require = createRequire(import.meta.url);
 /** Which piece of a family has which letter, by code point. */
 const pieces = new Map<Family, ReadonlyMap<number, string>>();
 
-function folderOf(family: string): string {
-  return dirname(require.resolve(`@fontsource-variable/noto-sans-${family}/package.json`));
+function folderOf(family: Family): string {
+  const scope = isOneOf(STATIC, family) ? '@fontsource' : '@fontsource-variable';
+  return dirname(require.resolve(`${scope}/${family}/package.json`));
+}
+
+/** The piece that a key of a package's list stands for; null for Latin, symbols and others that every package has. */
+function pieceAt(key: string, family: Family): string | null {
+  if (family === 'noto-sans') return key;
+  // Of East Asia, a number in brackets.
+  if (isOneOf(EAST_ASIAN, family)) return /^\[(\d+)\]$/.exec(key)?.[1] ?? null;
+  return family.endsWith(`-${key}`) ? key : null;
 }
 
 function piecesOf(family: Family): ReadonlyMap<number, string> {
@@ -56,9 +92,8 @@ function piecesOf(family: Family): ReadonlyMap<number, string> {
   const ranges = JSON.parse(readFileSync(join(folderOf(family), 'unicode.json'), 'utf8')) as Record<string, string>;
   const found = new Map<number, string>();
   for (const [key, text] of Object.entries(ranges)) {
-    // Latin and symbols are in each package too; a number stands in brackets.
-    const piece = key === family ? key : /^\[(\d+)\]$/.exec(key)?.[1];
-    if (piece === undefined) continue;
+    const piece = pieceAt(key, family);
+    if (piece === null) continue;
     for (const range of text.split(',')) {
       const [from = 0, to = from] = range
         .slice('U+'.length)
@@ -72,25 +107,31 @@ function piecesOf(family: Family): ReadonlyMap<number, string> {
 }
 
 /** The files of the fonts that texts were found to need and that are not read yet, by name. */
-const wanted = new Map<string, string>();
+const wanted = new Map<string, { file: string; isVariable: boolean }>();
 const read = new Map<string, Font>();
 
 /**
- * The font that has all signs of a letter. Packages promise more letters than their fonts have: as long as a font is not read,
- * it is only believed, and `readFonts` reads it.
+ * The font that has all signs of a letter, by the first of them. Packages promise letters that their fonts lack, and do not
+ * promise marks that they have: as long as a font is not read, it is only believed, and `readFonts` reads it.
  * @returns its name; null if none has them all
  */
 export function fontFor(signs: readonly string[], families: readonly Family[]): string | null {
+  const points = signs.map((sign) => sign.codePointAt(0) ?? 0);
   for (const family of families) {
-    const points = signs.map((sign) => sign.codePointAt(0) ?? 0);
-    const [piece, ...others] = new Set(points.map((point) => piecesOf(family).get(point)));
-    if (piece === undefined || others.length > 0) continue;
-    const name = `noto-sans-${family}-${piece}`;
+    const piece = piecesOf(family).get(points[0] ?? 0);
+    if (piece === undefined) continue;
+    const name = `${family}-${piece}`;
     const font = read.get(name);
-    if (!font) wanted.set(name, join(folderOf(family), 'files', `${name}-wght-normal.woff2`));
+    if (!font) want(name, family);
     if (!font || points.every((point) => font.hasGlyphForCodePoint(point))) return name;
   }
   return null;
+}
+
+function want(name: string, family: Family): void {
+  const isVariable = !isOneOf(STATIC, family);
+  const weight = isVariable ? 'wght' : '400';
+  wanted.set(name, { file: join(folderOf(family), 'files', `${name}-${weight}-normal.woff2`), isVariable });
 }
 
 /** As bold as Roboto Medium is next to Roboto. */
@@ -110,14 +151,18 @@ export interface ScriptFont {
  */
 export async function readFonts(): Promise<ScriptFont[]> {
   const fonts: ScriptFont[] = [];
-  for (const [name, file] of wanted) {
+  for (const [name, { file, isVariable }] of wanted) {
     // Most companies never need it, and it takes 50 ms to start.
     const { default: subsetFont } = await import('subset-font');
     const source = await readFile(file);
     const weighing = (wght: number) =>
-      subsetFont(source, undefined, { targetFormat: 'truetype', keepAllGlyphs: true, variationAxes: { wght } });
+      subsetFont(source, undefined, {
+        targetFormat: 'truetype',
+        keepAllGlyphs: true,
+        variationAxes: isVariable ? { wght } : {},
+      });
     const normal = await weighing(WEIGHTS.normal);
-    fonts.push({ name, normal, bold: await weighing(WEIGHTS.bold) });
+    fonts.push({ name, normal, bold: isVariable ? await weighing(WEIGHTS.bold) : normal });
     wanted.delete(name);
     read.set(name, create(normal));
   }
