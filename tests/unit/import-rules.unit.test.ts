@@ -68,11 +68,6 @@ for (const [at, folder] of CONSOLE.entries()) {
   }
 }
 example(allowed, 'console/entities/lead', `import { a } from '../crew/b.ts';`);
-example(broken, 'console/features/leads', `import { a } from '../users/b.ts';`);
-
-// The API kit imports no area.
-example(allowed, 'api/kit', `import { a } from './b.ts';`);
-example(broken, 'api/kit', `import { a } from '../leads/record.ts';`);
 
 // The solver is a calculation on plain data.
 for (const folder of ['optimizer/planning', 'optimizer/service']) {
@@ -141,9 +136,13 @@ for (const from of [
 ]) {
   schemaExample(allowed, `import { a } from '${from}';`);
 }
+allowed.push({ file: 'api/kit/fields/a.schema.ts', statement: `import { a } from '../changes/c.schema.ts';` });
+allowed.push({ file: 'api/kit/fields/b.schema.ts', statement: `import { a } from '../../../domain/kit/money.ts';` });
+broken.push({ file: 'api/kit/fields/c.schema.ts', statement: `import { a } from '../records.ts';` });
 for (const from of [
   './record.ts',
   '../kit/records.ts',
+  '../../optimizer/service/b.schema.ts',
   '../app.ts',
   '../../domain/lead/lead.ts',
   '../../store/state.ts',
