@@ -8,7 +8,7 @@ import {
   usualDays,
   whenWords,
   whyNotThese,
-} from '../../console/features/schedule/insertion-words.ts';
+} from '../../console/features/schedule/insertion/insertion-words.ts';
 
 const TODAY = '2026-06-15';
 const job = (priority: string, ...starts: string[]) => ({

@@ -16,8 +16,8 @@ import {
   sentenceOf,
   toldOfApplied,
   waitingIn,
-} from '../../console/features/schedule/optimizer-plan.ts';
-import { mapOf, scaleOf } from '../../console/features/schedule/route-map.ts';
+} from '../../console/features/schedule/optimize/optimizer-plan.ts';
+import { mapOf, scaleOf } from '../../console/features/schedule/plans/route-map.ts';
 import type { Assignment, CrewSchedule, OptimizeAnswer } from '../../optimizer/service/schedule.schema.ts';
 
 const DAY = '2036-06-16';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { movesSentence } from '../../console/features/schedule/replan-words.ts';
+import { movesSentence } from '../../console/features/schedule/replan/replan-words.ts';
 
 const place = { crew_id: 'crew-1', crew_name: 'Crew 1', start: '2036-06-17T08:00', end: '2036-06-17T10:00' };
 const later = { to: place, days_later: 1, is_promised: false };

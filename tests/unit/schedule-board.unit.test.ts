@@ -4,8 +4,8 @@ import { isWhereItIs, placementOf, type Slot, visitsFrom } from '../../console/e
 import { momentsOf, typedVisit, withEnd, withStart } from '../../console/entities/schedule/typed-visit.ts';
 import { dayAfter, formatWallSpan, momentOf, wallDate } from '../../console/entities/schedule/wall-dates.ts';
 import { added, firstShown, floored, lastShown } from '../../console/entities/schedule/wall-reckoning.ts';
-import { eventsOf } from '../../console/features/schedule/board.ts';
-import { carriedBy } from '../../console/features/schedule/carrying.ts';
+import { eventsOf } from '../../console/features/schedule/board/board.ts';
+import { carriedBy } from '../../console/features/schedule/board/carrying.ts';
 import { rangeAround } from '../../console/features/schedule/schedule-search.ts';
 import { instantAt } from '../../console/ui/wall-time.ts';
 

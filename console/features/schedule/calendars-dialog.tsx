@@ -6,7 +6,7 @@ import { calendarQuery, useShareCalendar } from '../../entities/schedule/calenda
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
-import { type Lane, NO_CREW } from './board.ts';
+import { type Lane, NO_CREW } from './board/board.ts';
 
 interface CalendarsDialogProps {
   lanes: readonly Lane[];

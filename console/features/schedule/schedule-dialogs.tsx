@@ -7,15 +7,15 @@ import { scheduledJobOf } from '../../entities/schedule/schedule.ts';
 import type { PlaceActs } from '../../entities/schedule/use-place.ts';
 import { wallDate } from '../../entities/schedule/wall-dates.ts';
 import { todayIn, wallAt } from '../../ui/wall-time.ts';
-import type { Lane } from './board.ts';
+import type { Lane } from './board/board.ts';
 import { CalendarsDialog } from './calendars-dialog.tsx';
-import { emergencyPicker } from './emergency-picker.tsx';
-import { InsertionDialog } from './insertion-dialog.tsx';
-import { usualDays } from './insertion-words.ts';
-import { JobDialog } from './job-dialog.tsx';
-import { firstDay, MoveDialog, PickJobDialog, slotToMove } from './move-dialog.tsx';
+import { emergencyPicker } from './insertion/emergency-picker.tsx';
+import { InsertionDialog } from './insertion/insertion-dialog.tsx';
+import { usualDays } from './insertion/insertion-words.ts';
 import type { ScheduleSearch } from './schedule-search.ts';
 import { TimeOffDialog } from './time-off-dialog.tsx';
+import { JobDialog } from './visit/job-dialog.tsx';
+import { firstDay, MoveDialog, PickJobDialog, slotToMove } from './visit/move-dialog.tsx';
 
 interface ScheduleDialogsProps extends PageProps<ScheduleSearch> {
   schedule: Schedule;

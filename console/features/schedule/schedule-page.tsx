@@ -24,23 +24,23 @@ import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useIsSmallWindow } from '../../ui/use-media.ts';
 import { todayIn, wallAt } from '../../ui/wall-time.ts';
-import { BoardContext, type BoardEvent, type BoardWays, eventOf, eventsOf, lanesOf } from './board.ts';
-import { BoardCalendar, letGoOutside } from './board-calendar.tsx';
-import { carriedTo } from './carrying.ts';
-import { Figures, figuresOf, LockButton, OffNote } from './day-head.tsx';
-import { DayList } from './day-list.tsx';
-import { firstPlacement, OverrideDialog, slotToMove } from './move-dialog.tsx';
-import { MoveLine } from './move-line.tsx';
-import { OvertakenDialog } from './overtaken-dialog.tsx';
+import { BoardContext, type BoardEvent, type BoardWays, eventOf, eventsOf, lanesOf } from './board/board.ts';
+import { BoardCalendar, letGoOutside } from './board/board-calendar.tsx';
+import { carriedTo } from './board/carrying.ts';
+import { Figures, figuresOf, LockButton, OffNote } from './board/day-head.tsx';
+import { DayList } from './board/day-list.tsx';
+import { MoveLine } from './board/move-line.tsx';
+import { UnscheduledButton, UnscheduledOver, usePanelPlace } from './board/unscheduled-fold.tsx';
+import { type UnscheduledActs, UnscheduledPanel } from './board/unscheduled-panel.tsx';
+import { useCarrying } from './board/use-carrying.ts';
+import { WaitingPlans } from './plans/waiting-plans.tsx';
 import { ScheduleDialogs } from './schedule-dialogs.tsx';
 import { PlanDialogs, ScheduleActions } from './schedule-plans.tsx';
 import { rangeAround, type ScheduleSearch, type ScheduleView, shownDays } from './schedule-search.ts';
 import { ScheduleToolbar, steppedDate } from './schedule-toolbar.tsx';
-import { UnscheduledButton, UnscheduledOver, usePanelPlace } from './unscheduled-fold.tsx';
-import { type UnscheduledActs, UnscheduledPanel } from './unscheduled-panel.tsx';
-import { useCarrying } from './use-carrying.ts';
-import { VisitMenu } from './visit-menu.tsx';
-import { WaitingPlans } from './waiting-plans.tsx';
+import { firstPlacement, OverrideDialog, slotToMove } from './visit/move-dialog.tsx';
+import { OvertakenDialog } from './visit/overtaken-dialog.tsx';
+import { VisitMenu } from './visit/visit-menu.tsx';
 
 /** The schedule page: the unscheduled jobs, and the calendar. */
 export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSearch>) {

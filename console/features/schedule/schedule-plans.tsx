@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import type { PageProps } from '../../entities/account/session.ts';
 import { useMedia } from '../../ui/use-media.ts';
-import { OptimizerDialog } from './optimizer-dialog.tsx';
-import { ReplanDialog } from './replan-dialog.tsx';
+import { OptimizerDialog } from './optimize/optimizer-dialog.tsx';
+import { ReplanDialog } from './replan/replan-dialog.tsx';
 import { ScheduleMenu } from './schedule-menu.tsx';
 import type { ScheduleSearch } from './schedule-search.ts';
 

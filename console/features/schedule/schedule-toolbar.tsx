@@ -7,7 +7,7 @@ import { added, floored } from '../../entities/schedule/wall-reckoning.ts';
 import type { OnSearch } from '../../ui/search.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
-import type { Lane } from './board.ts';
+import type { Lane } from './board/board.ts';
 import { SCHEDULE_VIEWS, type ScheduleSearch, type ScheduleView } from './schedule-search.ts';
 
 const VIEW_NAMES: Readonly<Record<ScheduleView, string>> = { month: 'Month', week: 'Week', day: 'Day', crews: 'Crews' };

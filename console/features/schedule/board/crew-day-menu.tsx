@@ -1,0 +1,34 @@
+import { Button, Menu, MenuItem } from '@blueprintjs/core';
+import { More } from '@blueprintjs/icons';
+import { Popover } from '../../../ui/popover.tsx';
+import { useBoard } from './board.ts';
+
+interface CrewDayMenuProps {
+  /** `YYYY-MM-DD` */
+  day: string;
+  crewId: string;
+}
+
+/** A menu for the day of a crew that cannot work as planned. */
+export function CrewDayMenu({ day, crewId }: CrewDayMenuProps) {
+  const board = useBoard();
+  if (!board.canChange) return null;
+  return (
+    <Popover
+      content={
+        <Menu>
+          <MenuItem text="Truck down…" onClick={() => board.replan('truck_down', day, crewId)} />
+          <MenuItem text="Rain day for this crew…" onClick={() => board.replan('rain_day', day, crewId)} />
+        </Menu>
+      }
+    >
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<More size={14} />}
+        aria-label={`Actions for the day of ${board.crewName(crewId)}`}
+        aria-haspopup="menu"
+      />
+    </Popover>
+  );
+}

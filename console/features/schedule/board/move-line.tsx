@@ -1,0 +1,89 @@
+import { Button } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { JOB_STATUS_LABELS } from '../../../../domain/job/terms.ts';
+import type { Slot } from '../../../entities/schedule/placing.ts';
+import { scheduledName } from '../../../entities/schedule/schedule.ts';
+import { formatWallSpan } from '../../../entities/schedule/wall-dates.ts';
+import { jobTone } from '../../../entities/tones.ts';
+import { focusKey } from '../../../ui/focus.ts';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import { eventKey, useBoard, useMoving } from './board.ts';
+
+/** The statuses on the calendar, in legend order. */
+const LEGEND = ['scheduled', 'in_progress', 'completed', 'cancelled', 'on_hold'];
+
+interface MoveLineProps {
+  /** The visit being moved by keyboard. */
+  carried: Slot | null;
+  onKey(event: KeyboardEvent): void;
+  onDrop(): void;
+  onCancel(): void;
+}
+
+/**
+ * Below the calendar: what its colors mean, and while a visit is moved, where it would go, which screen readers
+ * announce.
+ */
+export function MoveLine({ carried, onKey, onDrop, onCancel }: MoveLineProps) {
+  const dragged = useMoving();
+  const slot = carried ?? dragged;
+  return (
+    <div className="hw-move-line">
+      {slot === null && (
+        <ul className="hw-legend" aria-label="Legend">
+          {LEGEND.map((status) => (
+            <li key={status}>
+              <StatusTag tone={jobTone(status)}>{JOB_STATUS_LABELS[status]}</StatusTag>
+            </li>
+          ))}
+        </ul>
+      )}
+      {carried && <Carrier carried={carried} onKey={onKey} onDrop={onDrop} onCancel={onCancel} />}
+      <output className="hw-move-where" aria-live="assertive">
+        {slot && <Where slot={slot} />}
+      </output>
+    </div>
+  );
+}
+
+function Where({ slot }: { slot: Slot }) {
+  const { job, start, end, crewId } = slot;
+  const board = useBoard();
+  const against = board.against(slot);
+  return (
+    <>
+      <strong>{scheduledName(job)}</strong> {formatWallSpan(start, end)}, {board.crewName(crewId)}.{' '}
+      {against.length > 0 && (
+        <span className="hw-against">
+          <WarningSign size={14} aria-hidden="true" />{' '}
+          {against.length === 1 ? '1 warning' : `${against.length} warnings`}: {against.join(' ')}
+        </span>
+      )}
+    </>
+  );
+}
+
+/**
+ * Has the focus while a visit is moved by keyboard, which is rendered anew at each step, and leaves it to the visit where
+ * that ends.
+ */
+function Carrier({ carried: { job, index }, onKey, onDrop, onCancel }: MoveLineProps & { carried: Slot }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => bar.current?.focus(), []);
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label="Move: the arrow keys move the visit, Enter drops it, Escape cancels"
+      tabIndex={-1}
+      className="hw-carrier"
+      {...focusKey(eventKey(job.id, index))}
+      onKeyDown={onKey}
+    >
+      <Button size="small" intent="primary" text="Drop (Enter)" onClick={onDrop} />
+      <Button size="small" text="Cancel (Esc)" onClick={onCancel} />
+      <span className="hw-muted">Arrow keys move it</span>
+    </div>
+  );
+}

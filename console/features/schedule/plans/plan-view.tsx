@@ -1,0 +1,274 @@
+import { Button, Callout } from '@blueprintjs/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Schedule } from '../../../../api/schedule/schema.ts';
+import type { CrewSchedule, OptimizeAnswer } from '../../../../optimizer/service/schedule.schema.ts';
+import { jobPage } from '../../../entities/job/job.ts';
+import { PriorityTag } from '../../../entities/job/job-tags.tsx';
+import { crewColor } from '../../../entities/schedule/crew-colors.ts';
+import { formatWallDay, wallDate } from '../../../entities/schedule/wall-dates.ts';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { Figure, FigureRow } from '../../../ui/figure.tsx';
+import { formatSpan, formatWeekday } from '../../../ui/format.ts';
+import { byDay, changesOf, formatPlace, formatSpanOf, letterOf, sentenceOf } from '../optimize/optimizer-plan.ts';
+import { JobButton, PlanCrew, type View } from './plan-crew.tsx';
+import { PlanMap } from './plan-map.tsx';
+import { PlanTimeline } from './plan-timeline.tsx';
+
+interface PlanViewProps {
+  answer: OptimizeAnswer;
+  /** For the names of the crews; undefined while loading. */
+  schedule: Schedule | undefined;
+  /** Whether its changes are still to come; they are not shown once a plan is applied or dismissed. */
+  isOpen?: boolean;
+  openJob(id: string): void;
+  /** Opens what would make a left-out job fit. */
+  makeItFit?: ((jobId: string) => void) | undefined;
+}
+
+/** The optimizer's proposal, and its reasons. */
+export function PlanView({ answer, schedule, isOpen = true, openJob, makeItFit }: PlanViewProps) {
+  const { summary, schedules, total_jobs_scheduled: jobs, unassigned } = answer;
+  const view = viewOf(answer, schedule, isOpen, openJob);
+  const days = byDay(schedules);
+  const changes = isOpen && <Changes schedules={schedules} isOneDay={days.length === 1} view={view} />;
+  return (
+    <div className="hw-plan">
+      <FigureRow isStrip>
+        <Figure
+          label="Average efficiency"
+          value={`${Math.round(summary.avg_efficiency)}%`}
+          note="Time away spent working"
+        />
+        <Figure label="Total travel" value={formatSpan(summary.total_travel_minutes / 60)} note="Drive back included" />
+        <Figure
+          label="Jobs"
+          value={jobs}
+          note={unassigned.length === 0 ? 'All of them' : `${unassigned.length} left out`}
+        />
+      </FigureRow>
+      <p role="status">{summary.message}</p>
+      <Notes answer={answer} />
+      {days.length === 1 && <Day schedules={schedules} fixed={answer.fixed} view={view} below={changes} />}
+      {days.length > 1 && changes}
+      {days.length > 1 &&
+        days.map(({ day, schedules: onIt }, index) => (
+          <Disclosure
+            key={day}
+            summary={
+              <>
+                <strong>{formatWeekday(day)}</strong> <span className="hw-muted">{sumOf(onIt)}</span>
+              </>
+            }
+            className="hw-plan-day"
+            startsOpen={index === 0}
+          >
+            <Day schedules={onIt} fixed={answer.fixed.filter(({ date }) => date === day)} view={view} />
+          </Disclosure>
+        ))}
+      <Unassigned unassigned={unassigned} openJob={openJob} makeItFit={makeItFit} />
+      <Fixed fixed={answer.fixed} isOneDay={days.length <= 1} view={view} />
+      <Assumed assumed={answer.assumed} />
+    </div>
+  );
+}
+
+function viewOf(
+  { schedules }: OptimizeAnswer,
+  schedule: Schedule | undefined,
+  isOpen: boolean,
+  openJob: View['openJob'],
+): View {
+  const names = new Map(schedule?.crews.map(({ id, name }) => [id, name]));
+  for (const { crew_id: id, crew_name: name } of schedules) names.set(id, name);
+  const planned = [...new Set(schedules.map((each) => each.crew_id))];
+  const crewIds = schedule?.crews.filter(({ isActive }) => isActive).map(({ id }) => id) ?? planned;
+  const changes = changesOf(schedules);
+  return {
+    openJob,
+    colorOf: (crewId) => crewColor(crewId, crewIds),
+    letterOf: (crewId) => letterOf(planned.indexOf(crewId)),
+    crewName: (crewId) => (crewId === null ? 'Unassigned' : (names.get(crewId) ?? 'A crew')),
+    changeOf: (jobId) => (isOpen ? (changes.get(jobId) ?? null) : null),
+  };
+}
+
+/** `3 crews, 8 jobs, 21 h of work` */
+function sumOf(schedules: readonly CrewSchedule[]): string {
+  const jobs = schedules.reduce((sum, { metrics }) => sum + metrics.total_jobs, 0);
+  const hours = schedules.reduce((sum, { metrics }) => sum + metrics.total_work_hours, 0);
+  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+  return `${counted(schedules.length, 'crew')}, ${counted(jobs, 'job')}, ${formatSpan(hours)} of work`;
+}
+
+interface DayProps extends Pick<OptimizeAnswer, 'schedules' | 'fixed'> {
+  view: View;
+  /** The timeline. */
+  below?: ReactNode;
+}
+
+/** The crews' work on a day: as pictures, and as text. */
+function Day({ schedules, fixed, view, below }: DayProps) {
+  const plan = { schedules, fixed };
+  return (
+    <>
+      <div className="hw-plan-pictures">
+        <div>
+          <PlanTimeline plan={plan} colorOf={view.colorOf} letterOf={view.letterOf} />
+          {below}
+        </div>
+        <PlanMap plan={plan} colorOf={view.colorOf} letterOf={view.letterOf} />
+      </div>
+      <div className="hw-plan-crews">
+        {schedules.map((each) => (
+          <PlanCrew key={each.crew_id} schedule={each} view={view} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface ChangesProps {
+  schedules: readonly CrewSchedule[];
+  isOneDay: boolean;
+  view: View;
+}
+
+/** The number of new and moved jobs; for those whose customers may have been told: from where to where. */
+function Changes({ schedules, isOneDay, view }: ChangesProps) {
+  const changes = changesOf(schedules);
+  const moves = byDay(schedules).flatMap(({ day, schedules: onIt }) =>
+    onIt.flatMap(({ crew_id: crewId, assignments }) => assignments.map((job) => ({ job, crewId, day }))),
+  );
+  const first = new Map(moves.toReversed().map((move) => [move.job.job_id, move]));
+  const moved = [...changes].flatMap(([id, change]) => {
+    const move = first.get(id);
+    return move && change.kind === 'moved' ? [{ ...move, from: change.from }] : [];
+  });
+  return (
+    <section aria-label="What changes">
+      <h4>What changes</h4>
+      <p>{sentenceOf([...changes.values()], isOneDay)}</p>
+      {moved.length > 0 && (
+        <ul className="hw-plan-list">
+          {moved.map(({ job, crewId, day, from }) => (
+            <li key={job.job_id}>
+              <strong>{job.customer_name ?? job.job_number ?? 'Job'}</strong> from{' '}
+              {formatPlace(from, isOneDay ? day : '', view.crewName)} to{' '}
+              {formatPlace({ ...job, crewId }, isOneDay ? day : '', view.crewName)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** What to know before applying the plan. */
+function Notes({
+  answer: { is_cancelled: isCancelled, travel, without_coordinates: nowhere },
+}: {
+  answer: OptimizeAnswer;
+}) {
+  const notes = [
+    ...(isCancelled ? ['The search was stopped: this is the best plan it had found.'] : []),
+    ...(travel.note === null ? [] : [travel.note]),
+  ];
+  return (
+    <>
+      {nowhere.length > 0 && (
+        <Callout compact intent="warning" title="No known location for these jobs">
+          <ul className="hw-plan-list">
+            {nowhere.map(({ job_id: id, job_number: number, customer_name: name, address }) => (
+              <li key={id}>
+                <Link to={jobPage(id)} className="hw-in-text">
+                  {[number, name].filter(Boolean).join(' ') || 'A job'}
+                </Link>{' '}
+                {address ? `${address}: add its ZIP code, or set its coordinates` : 'enter its address'}
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+      {notes.length > 0 && <Callout compact>{notes.join(' ')}</Callout>}
+    </>
+  );
+}
+
+/** The assumptions made for missing data: for those who want to know. */
+function Assumed({ assumed }: Pick<OptimizeAnswer, 'assumed'>) {
+  if (assumed.length === 0) return null;
+  return (
+    <Disclosure
+      summary={`${assumed.length} ${assumed.length === 1 ? 'assumption' : 'assumptions'}`}
+      className="hw-plan-assumed"
+      isSmall
+    >
+      <ul className="hw-plan-list">
+        {assumed.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
+
+type LeftOutProps = Pick<OptimizeAnswer, 'unassigned'> & Pick<PlanViewProps, 'openJob' | 'makeItFit'>;
+
+function Unassigned({ unassigned, openJob, makeItFit }: LeftOutProps) {
+  if (unassigned.length === 0) return null;
+  return (
+    <section aria-label="Left out" className="hw-plan-left">
+      <h4>Left out</h4>
+      <ul>
+        {unassigned.map((job) => (
+          <li key={job.job_id}>
+            <div>
+              <p>
+                <JobButton job={job} openJob={openJob} />{' '}
+                {job.priority !== 'normal' && <PriorityTag priority={job.priority} />}
+              </p>
+              <p>{job.reason}</p>
+              {job.relaxation && <p className="hw-muted">{job.relaxation}</p>}
+            </div>
+            {makeItFit && (
+              <Button text="Make it fit…" aria-haspopup="dialog" onClick={() => makeItFit(job.job_id)}>
+                <span className="hw-visually-hidden">{job.customer_name ?? job.job_number}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FixedProps extends Pick<OptimizeAnswer, 'fixed'> {
+  isOneDay: boolean;
+  view: View;
+}
+
+function Fixed({ fixed, isOneDay, view }: FixedProps) {
+  if (fixed.length === 0) return null;
+  return (
+    <section aria-label="Stays as it is" className="hw-plan-left">
+      <h4>Stays as it is</h4>
+      <ul>
+        {fixed.map((visit) => (
+          <li key={`${visit.job_id} ${visit.start}`}>
+            <div>
+              <p>
+                <JobButton job={visit} openJob={view.openJob} />{' '}
+                <span className="hw-muted">
+                  {!isOneDay && `${formatWallDay(wallDate(visit.start))}, `}
+                  {formatSpanOf(visit)}, {view.crewName(visit.crew_id)}
+                </span>
+              </p>
+              <p className="hw-muted">{visit.reason}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { HistoryStep } from '../../../../api/kit/history.schema.ts';
+import type { PlanRecord, PlanRow } from '../../../../api/plans/schema.ts';
+import type { PlanAnswer } from '../../../../optimizer/service/replan.schema.ts';
+import type { ApplyAnswer } from '../../../../optimizer/service/schedule.schema.ts';
+import { type ApiError, call } from '../../../data/api.ts';
+import { listCall, pagedQuery, recordsOf } from '../../../data/paged-query.ts';
+import { read } from '../../../data/query-client.ts';
+import { useCommand } from '../../../data/use-command.ts';
+import { offerUndo, undo } from '../../../records/undo.ts';
+import { showToast } from '../../../ui/toaster.tsx';
+import { APPLY_FAILED, toldOfApplied } from '../optimize/optimizer-plan.ts';
+import { PLANNED } from '../optimize/use-optimizer.ts';
+
+const planPath = (id: string) => `/api/plans/${encodeURIComponent(id)}`;
+
+/** A plan's status: who asked for it, when, and what happened to it. */
+export function planRecordQuery(id: string) {
+  return queryOptions({
+    queryKey: ['plan', id],
+    meta: { collections: ['plans'], id },
+    queryFn: (context) => read<PlanRecord>(planPath(id), context),
+  });
+}
+
+/** A saved plan's content, as the optimizer returned it. */
+export function keptPlanQuery(id: string) {
+  return queryOptions({
+    queryKey: ['kept-plan', id],
+    meta: { collections: ['plans'], id },
+    queryFn: (context) => read<PlanAnswer>(`/optimizer/plans/${encodeURIComponent(id)}`, context),
+  });
+}
+
+/** The newest plans, or only those with a status. */
+export function plansQuery(status?: 'proposed') {
+  const path = listCall('/api/plans', { status });
+  return pagedQuery<PlanRow>({
+    queryKey: ['plans', path],
+    meta: { collections: ['plans', 'users'] },
+    path,
+    limit: 30,
+    select: recordsOf,
+  });
+}
+
+/** Acts on a saved plan. */
+export interface PlanActs {
+  apply(): void;
+  dismiss(): void;
+  restore(): void;
+  isBusy: boolean;
+  /** Why it could not be applied. */
+  applyError: ApiError | null;
+}
+
+/**
+ * @param kind of the plan, one of BATCH_KINDS
+ * @param onApplied closes the dialog
+ */
+export function usePlanActs(id: string, kind: string, onApplied: () => void): PlanActs {
+  const apply = useCommand<void, ApplyAnswer>({
+    command: () => ({ method: 'POST', path: `/optimizer/plans/${encodeURIComponent(id)}/apply` }),
+    collections: PLANNED,
+    onSuccess({ data }) {
+      onApplied();
+      const { category, id: batchId, commandId } = data;
+      const undo = offerUndo({ category, id: batchId, commandId }, PLANNED);
+      void showToast({ ...toldOfApplied(kind, data), ...undo });
+    },
+    onError: () => void showToast({ ...APPLY_FAILED, intent: 'danger' }),
+  });
+  const act = useCommand<'dismiss' | 'restore', PlanRecord>({
+    command: (name) => ({ method: 'POST', path: `${planPath(id)}/${name}` }),
+    collections: ['plans'],
+    onSuccess({ commandId }, name) {
+      const [title, text] =
+        name === 'dismiss'
+          ? ['Plan Dismissed', 'It is with the earlier plans.']
+          : ['Plan Is Back', 'It is waiting for approval.'];
+      void showToast({ title, text, ...offerUndo({ category: 'plan', id, commandId }, ['plans']) });
+    },
+    onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
+  });
+  return {
+    apply: () => apply.mutate(),
+    dismiss: () => act.mutate('dismiss'),
+    restore: () => act.mutate('restore'),
+    isBusy: apply.isPending || act.isPending,
+    applyError: apply.error,
+  };
+}
+
+/** Undoes an applied plan, however long ago. @param batchId the batch that applied it */
+export async function undoBatch(batchId: string): Promise<void> {
+  try {
+    const { data } = await call<HistoryStep[]>('GET', `/api/history/batch/${encodeURIComponent(batchId)}?limit=200`);
+    const last = data.findLast(({ type }) => type === 'BatchStarted' || type === 'BatchReverted');
+    if (last) await undo({ category: 'batch', id: batchId, commandId: last.commandId }, PLANNED);
+  } catch (cause) {
+    await showToast({ title: 'Error', text: (cause as Error).message, intent: 'danger' });
+  }
+}

@@ -1,0 +1,24 @@
+import type { ReplanMove } from '../../../../optimizer/service/replan.schema.ts';
+
+const list = new Intl.ListFormat('en-US');
+
+/** `4 jobs move to another day, 1 job moves on its day, and 1 job is taken off its day. 2 of them were promised.` */
+export function movesSentence(moves: readonly Pick<ReplanMove, 'to' | 'days_later' | 'is_promised'>[]): string {
+  if (moves.length === 0) return 'Nothing has to move.';
+  const off = moves.filter(({ to }) => to === null).length;
+  const later = moves.filter(({ to, days_later: days }) => to !== null && days !== 0).length;
+  const parts = [
+    [later, 'moves to another day', 'move to another day'],
+    [moves.length - off - later, 'moves on its day', 'move on their day'],
+    [off, 'is taken off its day', 'are taken off their day'],
+  ] as const;
+  const said = parts.filter(([n]) => n > 0).map(([n, one, more]) => (n === 1 ? `1 job ${one}` : `${n} jobs ${more}`));
+  const promised = moves.filter(({ is_promised: isPromised }) => isPromised).length;
+  return `${list.format(said)}.${promisedOf(promised, moves.length)}`;
+}
+
+function promisedOf(promised: number, all: number): string {
+  if (promised === 0) return '';
+  if (all === 1) return ' It was promised.';
+  return ` ${promised === 1 ? '1 of them was' : `${promised} of them were`} promised.`;
+}

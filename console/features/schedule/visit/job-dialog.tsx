@@ -1,0 +1,172 @@
+import { Button, Callout, Dialog, DialogBody, MenuItem } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { JobRecord } from '../../../../api/jobs/schema.ts';
+import { serviceLabel } from '../../../../domain/job/terms.ts';
+import { customerKind } from '../../../entities/customer/customer-kind.ts';
+import { jobCustomerQuery, jobName, jobPage, jobQuery } from '../../../entities/job/job.ts';
+import { jobKind } from '../../../entities/job/job-kind.ts';
+import { JobStatusTag, PriorityTag, VisitTimes } from '../../../entities/job/job-tags.tsx';
+import { takesText } from '../../../entities/job/takes.ts';
+import { fitInWords, isMovable } from '../../../entities/schedule/placing.ts';
+import { RecordContacts } from '../../../records/record-details.tsx';
+import { ActionBar } from '../../../ui/action-bar.tsx';
+import { DataArea, SkeletonLines } from '../../../ui/data-area.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { useIsSmall } from '../../../ui/use-media.ts';
+
+/** The crew size if none was given. */
+const USUAL_CREW_SIZE = 2;
+
+interface JobDialogProps {
+  id: string;
+  zone: string | undefined;
+  /** Null for somebody who can only view. */
+  acts: JobDialogActs | null;
+  onClose(): void;
+}
+
+export interface JobDialogActs {
+  move(): void;
+  /** Searches for a place in the schedule. */
+  fitIn(): void;
+  pin(isPinned: boolean): void;
+  unschedule(): void;
+}
+
+/** A visit's job: what matters for planning it, and the most common acts. */
+export function JobDialog({ id, zone, acts, onClose }: JobDialogProps) {
+  const query = useQuery(jobQuery(id));
+  return (
+    <Dialog isOpen onClose={onClose} title="Job Details" className="hw-dialog">
+      <DialogBody>
+        <DataArea
+          query={query}
+          isEmpty={() => false}
+          firstUse={{ title: 'Job not found' }}
+          filtered={null}
+          skeleton={<SkeletonLines lines={8} />}
+        >
+          {(job) => <Details job={job} zone={zone} acts={acts} />}
+        </DataArea>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Details({ job, zone, acts }: Pick<JobDialogProps, 'zone' | 'acts'> & { job: JobRecord }) {
+  const { customerId, address, hazards, safetyNotes } = job;
+  const { data: customer } = useQuery({ ...jobCustomerQuery(customerId ?? ''), enabled: customerId !== null });
+  return (
+    <div className="hw-job-details">
+      <h3>
+        <Link to={jobPage(job.id)} className="hw-in-text">
+          {jobName(job)}
+        </Link>
+      </h3>
+      <p className="hw-job-line">
+        {job.jobNumber && <strong>{job.jobNumber}</strong>}
+        <JobStatusTag status={job.status} />
+        {job.priority !== 'normal' && <PriorityTag priority={job.priority} />}
+        {job.pinned && <span>Pinned</span>}
+      </p>
+      <p className="hw-job-address">{address ?? <span className="hw-muted">No address yet</span>}</p>
+      {customer ? (
+        <RecordContacts kind={{ ...customerKind, placeOf: () => address }} record={customer} />
+      ) : (
+        <RecordContacts kind={jobKind(null)} record={job} />
+      )}
+      <Facts job={job} zone={zone} />
+      {(hazards.length > 0 || safetyNotes) && (
+        <Callout intent="danger" compact icon={<WarningSign />}>
+          {[...hazards, safetyNotes].filter(Boolean).join(' · ')}
+        </Callout>
+      )}
+      <Acts job={job} acts={acts} />
+    </div>
+  );
+}
+
+function Facts({ job, zone }: Pick<JobDialogProps, 'zone'> & { job: JobRecord }) {
+  return (
+    <dl className="hw-facts">
+      <Fact name="Service">
+        {serviceLabel(job.serviceType)}
+        {job.title && `: ${job.title}`}
+      </Fact>
+      <Fact name="When">
+        {job.visits.length === 0
+          ? 'No date yet'
+          : job.visits.map((visit) => (
+              <span key={visit.start}>
+                <VisitTimes visit={visit} zone={zone} />
+                <br />
+              </span>
+            ))}
+      </Fact>
+      <Fact name="Crew">{job.crewName ?? 'Unassigned'}</Fact>
+      <Fact name="Takes">
+        {takesText(job.items, job.estimatedDuration)}, at least {job.minimumCrewSize ?? USUAL_CREW_SIZE} people
+      </Fact>
+      <Fact name="Amount">{job.amount === null ? 'N/A' : <Money amount={job.amount} />}</Fact>
+      <Texts name="Special requirements" text={job.specialRequirements} />
+      <Texts name="Access" text={job.accessInstructions} />
+    </dl>
+  );
+}
+
+function Acts({ job, acts }: Pick<JobDialogProps, 'acts'> & { job: JobRecord }) {
+  const canMove = acts !== null && isMovable(job) && !job.removed;
+  const canUnschedule = job.visits.length > 0 && (job.status === 'scheduled' || job.status === 'on_hold');
+  const fitIn = fitInWords(job);
+  const navigate = useNavigate();
+  const isSmall = useIsSmall();
+  const others = [
+    ...(canMove ? [{ text: job.pinned ? 'Unpin' : 'Pin', run: () => acts.pin(!job.pinned) }] : []),
+    ...(acts && canUnschedule ? [{ text: 'Unschedule', run: acts.unschedule }] : []),
+  ];
+  return (
+    <ActionBar at="start">
+      {canMove && (
+        <>
+          <Button intent="primary" text={job.visits.length > 0 ? 'Move to…' : 'Schedule'} onClick={acts.move} />
+          {fitIn && <Button text={fitIn} aria-haspopup="dialog" onClick={acts.fitIn} />}
+        </>
+      )}
+      {isSmall && canMove ? (
+        // In one row, within reach of the thumb.
+        <MoreMenu>
+          {others.map(({ text, run }) => (
+            <MenuItem key={text} text={text} onClick={run} />
+          ))}
+          <MenuItem text="Open the job" onClick={() => void navigate({ to: jobPage(job.id) })} />
+        </MoreMenu>
+      ) : (
+        <>
+          {others.map(({ text, run }) => (
+            <Button key={text} text={text} onClick={run} />
+          ))}
+          <Link to={jobPage(job.id)} className="bp6-button">
+            Open the job
+          </Link>
+        </>
+      )}
+    </ActionBar>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Texts({ name, text }: { name: string; text: string | null }) {
+  return text ? <Fact name={name}>{text}</Fact> : null;
+}
