@@ -9,11 +9,11 @@ import { queryClient } from './data/query-client.ts';
 import { askBeforeLeaving } from './data/unsent.ts';
 import { SecondFactorDue, SignedOut } from './features/session/not-in.ts';
 import { router } from './router.tsx';
-import { keepFocus } from './ui/focus.ts';
-import { keepMissingCodeInside } from './ui/missing-code.ts';
-import { notePresses } from './ui/pressed.ts';
+import { keepFocus } from './ui/keyboard/focus.ts';
+import { notePresses } from './ui/keyboard/pressed.ts';
+import { keepMissingCodeInside } from './ui/status/missing-code.ts';
+import { showFlash } from './ui/status/toaster.tsx';
 import { followSystemTheme } from './ui/theme.ts';
-import { showFlash } from './ui/toaster.tsx';
 
 keepMissingCodeInside();
 followSystemTheme();

@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { queryClient } from './data/query-client.ts';
 import { listAt } from './entities/addresses.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { LoadFailure, Loading } from './ui/loading.tsx';
+import { LoadFailure, Loading } from './ui/status/loading.tsx';
 
 export const router = createRouter({
   routeTree,

@@ -1,5 +1,5 @@
-import type { Field } from '../ui/fields.ts';
-import { formatList, listInput } from '../ui/list-input.tsx';
+import type { Field } from '../ui/inputs/fields.ts';
+import { formatList, listInput } from '../ui/inputs/list-input.tsx';
 
 /** What could hurt somebody at the place, of a lead, a quote or a job. */
 export const HAZARDS: Field = {

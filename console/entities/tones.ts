@@ -2,7 +2,7 @@ import type { EquipmentStatus } from '../../domain/equipment/terms.ts';
 import type { JobStatus } from '../../domain/job/terms.ts';
 import type { LeadStatus } from '../../domain/lead/terms.ts';
 import type { MailStatus } from '../../domain/mail/terms.ts';
-import type { Tone } from '../ui/tone.ts';
+import type { Tone } from '../ui/status/tone.ts';
 
 /* The same colors for every kind of record: blue waits to begin, amber is in progress, violet waits for somebody's
    answer, green is fine or done, red is lost or needs help, grey is set aside. */

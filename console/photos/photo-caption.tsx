@@ -5,7 +5,7 @@ import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { dropDraft, readDraft, writeDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { offerUndo } from '../records/undo.ts';
-import { showToast } from '../ui/toaster.tsx';
+import { showToast } from '../ui/status/toaster.tsx';
 import { PHOTOS } from './get-photos.ts';
 
 /** What a person is typing, and the revision of the photo it is based on. */

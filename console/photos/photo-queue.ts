@@ -4,7 +4,7 @@ import type { Reply } from '../data/api.ts';
 import { type Fate, perform } from '../data/device/queue.ts';
 import { holdsUnsent } from '../data/unsent.ts';
 import { randomKey } from '../data/use-command.ts';
-import { showToast } from '../ui/toaster.tsx';
+import { showToast } from '../ui/status/toaster.tsx';
 import { PHOTOS, type PhotoOwner } from './get-photos.ts';
 import { tellAdded } from './photo-upload.tsx';
 import { photoToSend } from './shrink.ts';

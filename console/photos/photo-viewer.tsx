@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
 import { useCommand } from '../data/use-command.ts';
 import { offerUndo } from '../records/undo.ts';
-import { Day } from '../ui/day.tsx';
-import { formatDay } from '../ui/format.ts';
-import { showToast } from '../ui/toaster.tsx';
+import { showToast } from '../ui/status/toaster.tsx';
+import { Day } from '../ui/values/day.tsx';
+import { formatDay } from '../ui/values/format.ts';
 import { PHOTOS } from './get-photos.ts';
 import { PhotoCaption } from './photo-caption.tsx';
 

@@ -3,9 +3,9 @@ import { Tick } from '@blueprintjs/icons';
 import { useQueries } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
-import { type ControlProps, jsonOf, parsed } from '../ui/fields.ts';
-import { formatDay } from '../ui/format.ts';
-import { InputsOf } from '../ui/inputs-of.tsx';
+import { type ControlProps, jsonOf, parsed } from '../ui/inputs/fields.ts';
+import { InputsOf } from '../ui/inputs/inputs-of.tsx';
+import { formatDay } from '../ui/values/format.ts';
 import { type PhotoOwner, photosQuery } from './get-photos.ts';
 
 /** An input for a list of photos: each photo of these records is a thumbnail, picked by a click. */

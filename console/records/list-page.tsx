@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import { Add } from '@blueprintjs/icons';
 import { type ReactNode, useRef } from 'react';
-import { LANDING } from '../ui/focus.ts';
-import { Page } from '../ui/page.tsx';
-import { SearchInput } from '../ui/search-input.tsx';
-import { useShortcuts } from '../ui/shortcuts.ts';
-import { Toolbar } from '../ui/toolbar.tsx';
+import { SearchInput } from '../ui/inputs/search-input.tsx';
+import { LANDING } from '../ui/keyboard/focus.ts';
+import { useShortcuts } from '../ui/keyboard/shortcuts.ts';
+import { Page } from '../ui/layout/page.tsx';
+import { Toolbar } from '../ui/layout/toolbar.tsx';
 import { type ListAct, ListMenu } from './list-menu.tsx';
 import type { DrawerTab, ListSearch } from './list-search.ts';
 import { NewRecordDialog } from './new-record-dialog.tsx';

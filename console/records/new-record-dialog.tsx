@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useCommand } from '../data/use-command.ts';
-import { bodyOf, type Field, type Values, valuesOf } from '../ui/fields.ts';
-import { showToast, type Toast } from '../ui/toaster.tsx';
+import { bodyOf, type Field, type Values, valuesOf } from '../ui/inputs/fields.ts';
+import { showToast, type Toast } from '../ui/status/toaster.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { type Opened, useOwnDraft } from './other-drafts.tsx';
 import type { AnyRecord, RecordKind } from './record-kind.ts';

@@ -2,10 +2,10 @@ import { Classes } from '@blueprintjs/core';
 import { Chat, Envelope, Phone, Route } from '@blueprintjs/icons';
 import type { ComponentType, ReactNode } from 'react';
 import { phoneLink, textLink } from '../../domain/kit/phone-links.ts';
-import { directionsLink, followLink, isAway, mailLink } from '../ui/contact-links.ts';
-import { Day } from '../ui/day.tsx';
-import { type Field, NO_VALUE, partsOf, shown } from '../ui/fields.ts';
-import { Money } from '../ui/money.tsx';
+import { type Field, NO_VALUE, partsOf, shown } from '../ui/inputs/fields.ts';
+import { directionsLink, followLink, isAway, mailLink } from '../ui/values/contact-links.ts';
+import { Day } from '../ui/values/day.tsx';
+import { Money } from '../ui/values/money.tsx';
 import { useRecordActs } from './record-acts.ts';
 import type { AnyRecord, RecordKind } from './record-kind.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useNewest } from '../data/told.ts';
 import { useCommand } from '../data/use-command.ts';
-import type { Values } from '../ui/fields.ts';
-import { showToast, type Toast } from '../ui/toaster.tsx';
+import type { Values } from '../ui/inputs/fields.ts';
+import { showToast, type Toast } from '../ui/status/toaster.tsx';
 import { useIsOpen } from '../ui/use-is-open.ts';
 import { DraftBanner } from './draft-banner.tsx';
 import { RecordDifferences, useOpenChoices } from './record-differences.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Field, Values } from '../ui/fields.ts';
-import type { Toast } from '../ui/toaster.tsx';
+import type { Field, Values } from '../ui/inputs/fields.ts';
+import type { Toast } from '../ui/status/toaster.tsx';
 
 /** What records of all kinds have in common. */
 export interface AnyRecord {

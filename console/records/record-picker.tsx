@@ -6,8 +6,8 @@ import { nameKey } from '../../domain/kit/fold-text.ts';
 import { ApiError } from '../data/api.ts';
 import { read } from '../data/query-client.ts';
 import { noteRecent, recentRecords } from '../data/recents.ts';
-import { Combobox, type Option } from '../ui/combobox.tsx';
-import type { ControlProps } from '../ui/fields.ts';
+import { Combobox, type Option } from '../ui/inputs/combobox.tsx';
+import type { ControlProps } from '../ui/inputs/fields.ts';
 
 /** A record as a picker shows it. */
 export interface Pick {

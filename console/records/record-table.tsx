@@ -14,7 +14,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { memo, type ReactNode, type Ref, type RefObject, useMemo, useRef, useState } from 'react';
 import { compareTexts } from '../../domain/kit/sort-text.ts';
 import { useTouched } from '../data/touched.ts';
-import { useIsPrinting, useIsSmall } from '../ui/use-media.ts';
+import { useIsPrinting, useIsSmall } from '../ui/layout/use-media.ts';
 import { type ColumnFilter, FilterButton } from './column-filter.tsx';
 import { RecordCards } from './record-cards.tsx';
 import { canSort, formatSort, parseSort, type RecordColumn, shownIn } from './record-columns.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { ListColumns } from '@blueprintjs/icons';
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
-import { Popover } from '../ui/popover.tsx';
+import { Popover } from '../ui/layout/popover.tsx';
 import { storedChanged, useStored } from '../ui/use-stored.ts';
 import { type ColumnChoice, columnsFor, type RecordColumn, widened } from './record-columns.ts';
 

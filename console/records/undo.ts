@@ -1,7 +1,7 @@
 import { call } from '../data/api.ts';
 import { holdChanges } from '../data/changes.ts';
 import { tellOwnChange } from '../data/use-command.ts';
-import { showToast, type Toast } from '../ui/toaster.tsx';
+import { showToast, type Toast } from '../ui/status/toaster.tsx';
 import { inConflict } from './in-conflict.ts';
 
 /** One act on a record, as the undo call takes it. */

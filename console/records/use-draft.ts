@@ -12,7 +12,7 @@ import {
   takeDraft,
   writeDraft,
 } from '../data/drafts.ts';
-import { type Field, sameValue, type Values } from '../ui/fields.ts';
+import { type Field, sameValue, type Values } from '../ui/inputs/fields.ts';
 
 export interface NewDraft {
   values: Values;

@@ -5,7 +5,7 @@ import { openKept } from '../data/device/kept.ts';
 import { sessionQuery } from '../entities/account/session.ts';
 import { SecondFactorDue, SignedOut } from '../features/session/not-in.ts';
 import { Shell } from '../features/shell/shell.tsx';
-import { LoadFailure } from '../ui/loading.tsx';
+import { LoadFailure } from '../ui/status/loading.tsx';
 
 // Signed-in people do not load the sign-in forms.
 const SignInScreen = lazy(async () => {

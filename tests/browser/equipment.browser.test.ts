@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { todayIn } from '../../console/ui/wall-time.ts';
+import { todayIn } from '../../console/ui/values/wall-time.ts';
 import { openBrowser, type PageOptions, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';

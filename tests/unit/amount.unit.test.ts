@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseAmount } from '../../console/ui/amount.ts';
-import { bodyOf, type Field, refusalOf, sameValue, shown, valuesOf } from '../../console/ui/fields.ts';
-import { formatDollars, formatMoney } from '../../console/ui/format.ts';
+import { bodyOf, type Field, refusalOf, sameValue, shown, valuesOf } from '../../console/ui/inputs/fields.ts';
+import { parseAmount } from '../../console/ui/values/amount.ts';
+import { formatDollars, formatMoney } from '../../console/ui/values/format.ts';
 import { formatCents, MAX_CENTS } from '../../domain/kit/money.ts';
 import { runs } from '../support/depth.ts';
 

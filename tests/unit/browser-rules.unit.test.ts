@@ -49,7 +49,7 @@ const OTHER_INPUTS = [
 const INPUTS = ['<DateInput type="time" value="" />;', '<InputGroup type="text" value="date" />;'];
 
 test('A date is typed in the one input that says that it is empty', async () => {
-  expect(await refusedOf('console/ui/day.tsx', OTHER_INPUTS, INPUTS)).toEqual(OTHER_INPUTS);
+  expect(await refusedOf('console/ui/values/day.tsx', OTHER_INPUTS, INPUTS)).toEqual(OTHER_INPUTS);
 });
 
 test('The README and the page for a browser that is too old name the same browsers', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatDay, formatFromTo } from '../../console/ui/format.ts';
+import { formatAge, formatDay, formatFromTo } from '../../console/ui/values/format.ts';
 
 test('A date alone is that date wherever the person is', () => {
   expect(formatDay('2026-06-15')).toBe('Jun 15, 2026');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { owedAfterText, owedCents, owedCreditText, surplusText } from '../../console/entities/invoice/credit-text.ts';
 import { amountOfLine, refusalOfLines, sentLines, subtotalOf } from '../../console/features/invoices/lines.ts';
-import { knownCents, typedAmount } from '../../console/ui/amount.ts';
+import { knownCents, typedAmount } from '../../console/ui/values/amount.ts';
 
 const LINES = JSON.stringify([
   { description: ' Prune the oak ', quantity: '1.5', unitPrice: '$1,200.33' },

@@ -16,5 +16,5 @@ const PLAIN = [
 ];
 
 test('A literal is not wrapped in a spread, which hides from the compiler what does not belong there', async () => {
-  expect(await refusedOf('console/ui/day.tsx', WRAPPED, PLAIN)).toEqual(WRAPPED);
+  expect(await refusedOf('console/ui/values/day.tsx', WRAPPED, PLAIN)).toEqual(WRAPPED);
 });

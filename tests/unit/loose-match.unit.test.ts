@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { looseMatch } from '../../console/ui/loose-match.ts';
+import { looseMatch } from '../../console/ui/inputs/loose-match.ts';
 
 describe('what a person types names a page or an act', () => {
   test.each([

@@ -3,7 +3,7 @@ import type { AnalysisRecord } from '../../api/analyses/schema.ts';
 import { blankItem, type ItemDraft, itemsIn, textOfItems } from '../../console/entities/quote/items.ts';
 import { withFindings } from '../../console/entities/quote/suggested-items.ts';
 import { withAddress, withKnown } from '../../console/features/quotes/prefilled.ts';
-import { jsonOf, type Values } from '../../console/ui/fields.ts';
+import { jsonOf, type Values } from '../../console/ui/inputs/fields.ts';
 
 const BLANK: Values = {
   customerId: '',

@@ -7,7 +7,7 @@ import { added, firstShown, floored, lastShown } from '../../console/entities/sc
 import { eventsOf } from '../../console/features/schedule/board/board.ts';
 import { carriedBy } from '../../console/features/schedule/board/carrying.ts';
 import { rangeAround } from '../../console/features/schedule/schedule-search.ts';
-import { instantAt } from '../../console/ui/wall-time.ts';
+import { instantAt } from '../../console/ui/values/wall-time.ts';
 
 const JOB: ScheduledJob = {
   id: 'job-1',

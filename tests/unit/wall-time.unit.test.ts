@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { formatFromTo, formatWhich } from '../../console/ui/format.ts';
-import { instantAt, instantsAt, momentAt, todayIn, wallAt } from '../../console/ui/wall-time.ts';
+import { formatFromTo, formatWhich } from '../../console/ui/values/format.ts';
+import { instantAt, instantsAt, momentAt, todayIn, wallAt } from '../../console/ui/values/wall-time.ts';
 import { instantOf } from '../../domain/kit/times.ts';
 
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'UTC', 'Pacific/Auckland'];

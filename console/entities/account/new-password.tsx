@@ -1,6 +1,6 @@
 import { PASSWORD_LIMITS } from '../../../domain/user/terms.ts';
 import { ApiError } from '../../data/api.ts';
-import type { Field, Values } from '../../ui/fields.ts';
+import type { Field, Values } from '../../ui/inputs/fields.ts';
 
 /** The fields for a new password, typed twice because it is hidden. @param name of the field on the server */
 export function newPasswordFields(name: string): readonly Field[] {

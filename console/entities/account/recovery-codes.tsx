@@ -1,8 +1,8 @@
 import { Button, TextArea } from '@blueprintjs/core';
 import { useRef, useState } from 'react';
-import { ActionBar } from '../../ui/action-bar.tsx';
-import { copyOrSelect } from '../../ui/copy.ts';
-import { pressesOf } from '../../ui/keys.ts';
+import { pressesOf } from '../../ui/keyboard/keys.ts';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
+import { copyOrSelect } from '../../ui/values/copy.ts';
 
 /** New recovery codes: the server shows them only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { SessionRecord } from '../../../api/accounts/schema.ts';
 import { read } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
-import { Day } from '../../ui/day.tsx';
-import { Ago } from '../../ui/duration.tsx';
-import { showToast } from '../../ui/toaster.tsx';
+import { DataArea, SkeletonLines } from '../../ui/status/data-area.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { Day } from '../../ui/values/day.tsx';
+import { Ago } from '../../ui/values/duration.tsx';
 import { signOut } from './session.ts';
 
 /** The collection of sessions; they are not records, so no event announces a change. */

@@ -9,7 +9,7 @@ import { countDrafts, dropAllDrafts, keepDraftsOf } from '../../data/drafts.ts';
 import { dropRecents } from '../../data/recents.ts';
 import { dropScrollPlaces } from '../../data/scroll-places.ts';
 import type { OnSearch } from '../../ui/search.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
 
 /** The signed-in person. */
 export type Account = z.output<typeof accountRecord>;

@@ -4,8 +4,8 @@ import type { SecondFactorRecord, SecondFactorSecret } from '../../../api/accoun
 import { type ApiError, call } from '../../data/api.ts';
 import { read } from '../../data/query-client.ts';
 import { RecordForm } from '../../records/record-form.tsx';
-import { type Field, type Values, valuesOf } from '../../ui/fields.ts';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { type Field, type Values, valuesOf } from '../../ui/inputs/fields.ts';
+import { QrCode } from '../../ui/values/qr-code.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -3,9 +3,9 @@ import { Add, Trash } from '@blueprintjs/icons';
 import { useRef } from 'react';
 import { CATALOG_LIMITS, CATALOG_UNITS } from '../../../domain/catalog/terms.ts';
 import { SERVICE_LABELS, SERVICE_TYPES } from '../../../domain/quote/terms.ts';
-import { parseAmount } from '../../ui/amount.ts';
-import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
-import { InputsOf } from '../../ui/inputs-of.tsx';
+import { type ControlProps, jsonOf, parsed } from '../../ui/inputs/fields.ts';
+import { InputsOf } from '../../ui/inputs/inputs-of.tsx';
+import { parseAmount } from '../../ui/values/amount.ts';
 
 /** A service in the form. */
 interface Draft {

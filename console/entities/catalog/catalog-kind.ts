@@ -1,7 +1,7 @@
 import type { CatalogRecord, ShownCatalogItem } from '../../../api/catalog/schema.ts';
 import { SERVICE_LABELS } from '../../../domain/quote/terms.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-import { formatMoney, formatSpan } from '../../ui/format.ts';
+import { formatMoney, formatSpan } from '../../ui/values/format.ts';
 import { CatalogInput } from './catalog-input.tsx';
 
 /** The price catalog in its form, conflicts and history. */

@@ -1,7 +1,7 @@
 import type { CostRecord } from '../../../api/costs/schema.ts';
 import { COST_CATEGORIES, COST_CATEGORY_LABELS, COST_LIMITS } from '../../../domain/cost/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
-import type { Field } from '../../ui/fields.ts';
+import type { Field } from '../../ui/inputs/fields.ts';
 import { COSTS_AND_JOBS, costName, costPath } from './cost.ts';
 
 /** A cost entered by hand: its fields and wording. */

@@ -5,7 +5,7 @@ import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
-import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
+import { type ControlProps, jsonOf, parsed } from '../../ui/inputs/fields.ts';
 import { useAccountId } from '../account/session.ts';
 import { allEquipmentQuery } from '../equipment/equipment.ts';
 import { equipmentPicker } from '../equipment/equipment-picker.tsx';

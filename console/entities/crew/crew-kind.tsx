@@ -2,8 +2,8 @@ import { Switch } from '@blueprintjs/core';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import { CREW_LIMITS } from '../../../domain/roster/terms.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-import type { ControlProps, Field } from '../../ui/fields.ts';
-import { formatHours, HoursInput } from '../../ui/hours-input.tsx';
+import type { ControlProps, Field } from '../../ui/inputs/fields.ts';
+import { formatHours, HoursInput } from '../../ui/inputs/hours-input.tsx';
 import { EquipmentInput, formatEquipment, formatMembers, membersInput, movedFrom } from './crew-inputs.tsx';
 
 function ActiveInput({ id, value, onChange }: ControlProps) {

@@ -1,7 +1,7 @@
 import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
 import { CUSTOMER_LIMITS, PROPERTY_LIMITS } from '../../../domain/customer/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
-import type { Field } from '../../ui/fields.ts';
+import type { Field } from '../../ui/inputs/fields.ts';
 import { customerName, fullAddress } from './customer.ts';
 
 const CONTACT_FIELDS: readonly Field[] = [

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { CustomerRecord, DuplicateCustomer } from '../../../api/customers/schema.ts';
 import type { Likeness } from '../../../domain/customer/terms.ts';
 import { read } from '../../data/query-client.ts';
-import type { Values } from '../../ui/fields.ts';
+import type { Values } from '../../ui/inputs/fields.ts';
 import { customerName, fullAddress } from './customer.ts';
 
 const LIKENESS_WORDS: Readonly<Record<Likeness, string>> = {

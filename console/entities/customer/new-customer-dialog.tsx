@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
-import type { Values } from '../../ui/fields.ts';
+import type { Values } from '../../ui/inputs/fields.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { customerKind, NEW_CUSTOMER_FIELDS } from './customer-kind.ts';
 import { DuplicateList, duplicatesOfValuesQuery } from './duplicate-list.tsx';

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/equipment/terms.ts';
 import type { RemovableKind, Removal } from '../../records/record-kind.ts';
 import { type PickerKind, RecordPicker } from '../../records/record-picker.tsx';
-import type { ControlProps, Field } from '../../ui/fields.ts';
+import type { ControlProps, Field } from '../../ui/inputs/fields.ts';
 import { useAccountId } from '../account/session.ts';
 import { crewsQuery } from '../crew/crew.ts';
 import { crewPicker } from '../crew/crew-picker.tsx';

@@ -2,7 +2,7 @@ import type { ExternalLeadRecord } from '../../../api/external-leads/schema.ts';
 import { EXTERNAL_LEAD_STATUS_LABELS, EXTERNAL_OUTCOME_LABELS } from '../../../domain/external-lead/terms.ts';
 import { REQUESTED_SERVICE_LABELS } from '../../../domain/intake/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
-import type { Field } from '../../ui/fields.ts';
+import type { Field } from '../../ui/inputs/fields.ts';
 import { EXTERNAL_LEADS_AND_LEADS, externalLeadPath } from './external-lead.ts';
 
 const told = { readOnly: true, onlyInHistory: true } as const;

@@ -1,5 +1,5 @@
-import { centsOf, knownCents } from '../../ui/amount.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { centsOf, knownCents } from '../../ui/values/amount.ts';
+import { formatMoney } from '../../ui/values/format.ts';
 
 /** A customer's credit in a sentence. @param credit decimal text */
 export function creditText(credit: string): string {

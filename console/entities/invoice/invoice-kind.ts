@@ -1,8 +1,8 @@
 import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import { INVOICE_KIND_LABELS, INVOICE_STATUS_LABELS } from '../../../domain/invoice/terms.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-import type { Field } from '../../ui/fields.ts';
-import { formatMoney } from '../../ui/format.ts';
+import type { Field } from '../../ui/inputs/fields.ts';
+import { formatMoney } from '../../ui/values/format.ts';
 import { INVOICES, invoiceName, invoicePath } from './invoice.ts';
 
 const told = { readOnly: true, onlyInHistory: true } as const;

@@ -1,6 +1,6 @@
 import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import { INVOICE_KIND_LABELS, INVOICE_STATUS_LABELS } from '../../../domain/invoice/terms.ts';
-import { StatusTag } from '../../ui/status-tag.tsx';
+import { StatusTag } from '../../ui/status/status-tag.tsx';
 import { NotDelivered } from '../mail/mail-status.tsx';
 import { invoiceTone } from '../tones.ts';
 

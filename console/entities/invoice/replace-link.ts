@@ -1,7 +1,7 @@
 import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { copyText } from '../../ui/copy.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { copyText } from '../../ui/values/copy.ts';
 import { INVOICES, invoicePath } from './invoice.ts';
 
 /** Gives an invoice another link for its customer; a toast copies it, or says why it was refused. It has no Undo. */

@@ -9,8 +9,8 @@ import type { Act, Waiting } from '../../data/device/queue-rules.ts';
 import { dropSent, noteSent } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/undo.ts';
-import { formatDay } from '../../ui/format.ts';
-import { showToast, type Toast } from '../../ui/toaster.tsx';
+import { showToast, type Toast } from '../../ui/status/toaster.tsx';
+import { formatDay } from '../../ui/values/format.ts';
 import { refusalOfHours } from './crew-hours.ts';
 import { JOBS, jobPath, jobQuery, jobTitle } from './job.ts';
 

@@ -6,9 +6,9 @@ import type { JobExperience } from '../../../api/jobs/experience.schema.ts';
 import { FEWEST_JOBS } from '../../../domain/job/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
-import { Day } from '../../ui/day.tsx';
-import { formatMoney } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
+import { Day } from '../../ui/values/day.tsx';
+import { formatMoney } from '../../ui/values/format.ts';
+import { Money } from '../../ui/values/money.tsx';
 import { JOBS, jobPage } from './job.ts';
 
 /** @param hours estimated for the next job; null if not given */

@@ -8,10 +8,10 @@ import {
   SERVICE_TYPES,
 } from '../../../domain/job/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
-import type { Field } from '../../ui/fields.ts';
-import { formatSpan } from '../../ui/format.ts';
-import { formatHours, HoursInput } from '../../ui/hours-input.tsx';
-import { formatList, listInput } from '../../ui/list-input.tsx';
+import type { Field } from '../../ui/inputs/fields.ts';
+import { formatHours, HoursInput } from '../../ui/inputs/hours-input.tsx';
+import { formatList, listInput } from '../../ui/inputs/list-input.tsx';
+import { formatSpan } from '../../ui/values/format.ts';
 import { HAZARDS } from '../hazards-field.ts';
 import { JOBS, jobName, jobPath } from './job.ts';
 import {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { JOB_PRIORITY_LABELS, JOB_STATUS_LABELS } from '../../../domain/job/terms.ts';
-import { formatDayIn, formatFromTo, formatTimeIn, formatWhich, formatZone } from '../../ui/format.ts';
-import { StatusTag } from '../../ui/status-tag.tsx';
+import { StatusTag } from '../../ui/status/status-tag.tsx';
+import { formatDayIn, formatFromTo, formatTimeIn, formatWhich, formatZone } from '../../ui/values/format.ts';
 import { settingsQuery } from '../settings/settings.ts';
 import { jobTone, priorityTone } from '../tones.ts';
 import type { Visit } from './acts.ts';

@@ -4,7 +4,7 @@ import type { JobRecord } from '../../../api/jobs/schema.ts';
 import type { JobPriority } from '../../../domain/job/terms.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
-import { type ControlProps, type Field, type Values, valuesOf } from '../../ui/fields.ts';
+import { type ControlProps, type Field, type Values, valuesOf } from '../../ui/inputs/fields.ts';
 import { useAccountId } from '../account/session.ts';
 import { customerName, customerQuery } from '../customer/customer.ts';
 import { customerPicker } from '../customer/customer-picker.tsx';

@@ -1,7 +1,7 @@
 import { knownHours, plannedHours, serviceLabel, VISIT_DEFAULTS } from '../../../domain/job/terms.ts';
 import type { QuoteItem } from '../../../domain/quote/terms.ts';
 import { workHours } from '../../../domain/quote/work-hours.ts';
-import { formatSpan } from '../../ui/format.ts';
+import { formatSpan } from '../../ui/values/format.ts';
 
 type Work = Pick<QuoteItem, 'service' | 'quantity' | 'estimatedHours'>;
 

@@ -3,7 +3,7 @@ import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { queryClient, read } from '../../data/query-client.ts';
 import { furtherIds, namedPhotosQuery, photosQuery } from '../../photos/get-photos.ts';
-import { todayIn } from '../../ui/wall-time.ts';
+import { todayIn } from '../../ui/values/wall-time.ts';
 import { crewsQuery } from '../crew/crew.ts';
 import { staffQuery } from '../person/person.ts';
 import { settingsQuery } from '../settings/settings.ts';

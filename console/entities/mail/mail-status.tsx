@@ -1,6 +1,6 @@
 import type { MailRecord } from '../../../api/mail/schema.ts';
 import { MAIL_STATUS_LABELS, type MailStatus } from '../../../domain/mail/terms.ts';
-import { StatusTag } from '../../ui/status-tag.tsx';
+import { StatusTag } from '../../ui/status/status-tag.tsx';
 import { mailTone } from '../tones.ts';
 
 /** An email's status. */

@@ -1,8 +1,8 @@
 import { Button, Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { textLink } from '../../../domain/kit/phone-links.ts';
-import { copyText } from '../../ui/copy.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { copyText } from '../../ui/values/copy.ts';
 import { byHandQuery } from './mail.ts';
 
 /** What did not go by email, to pass on oneself: its link to copy, or else its text, and a text message to write. */

@@ -6,11 +6,11 @@ import {
   certificationState,
   STAFF_LIMITS,
 } from '../../../domain/staff/terms.ts';
-import { DateInput } from '../../ui/date-input.tsx';
-import { Day } from '../../ui/day.tsx';
-import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
-import { formatDay } from '../../ui/format.ts';
-import { InputsOf } from '../../ui/inputs-of.tsx';
+import { DateInput } from '../../ui/inputs/date-input.tsx';
+import { type ControlProps, jsonOf, parsed } from '../../ui/inputs/fields.ts';
+import { InputsOf } from '../../ui/inputs/inputs-of.tsx';
+import { Day } from '../../ui/values/day.tsx';
+import { formatDay } from '../../ui/values/format.ts';
 
 const INTENTS: Readonly<Record<CertificationState, 'danger' | 'warning' | 'none'>> = {
   expired: 'danger',

@@ -1,7 +1,7 @@
 import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { STAFF_LIMITS } from '../../../domain/staff/terms.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-import { formatList, listInput } from '../../ui/list-input.tsx';
+import { formatList, listInput } from '../../ui/inputs/list-input.tsx';
 import { CertificationsInput, formatCertifications } from './certificates.tsx';
 import { personName } from './person.ts';
 

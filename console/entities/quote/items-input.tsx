@@ -5,12 +5,12 @@ import { useRef } from 'react';
 import type { ShownCatalogItem } from '../../../api/catalog/schema.ts';
 import { ITEM_PRIORITIES, QUOTE_LIMITS, SERVICE_LABELS, SERVICE_TYPES } from '../../../domain/quote/terms.ts';
 import { workHours } from '../../../domain/quote/work-hours.ts';
-import { FieldInput } from '../../ui/field-input.tsx';
-import type { ControlProps, Field } from '../../ui/fields.ts';
-import { formatMoney, formatSpan } from '../../ui/format.ts';
-import { InputsOf } from '../../ui/inputs-of.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { FieldInput } from '../../ui/inputs/field-input.tsx';
+import type { ControlProps, Field } from '../../ui/inputs/fields.ts';
+import { InputsOf } from '../../ui/inputs/inputs-of.tsx';
+import { Popover } from '../../ui/layout/popover.tsx';
+import { formatMoney, formatSpan } from '../../ui/values/format.ts';
+import { Money } from '../../ui/values/money.tsx';
 import { catalogQuery } from '../catalog/catalog.ts';
 import { FinishedJobs } from '../job/experience.tsx';
 import {

@@ -6,8 +6,8 @@ import {
   type QuoteTotals,
   quoteTotals,
 } from '../../../domain/quote/terms.ts';
-import { centsOf, parseAmount } from '../../ui/amount.ts';
-import { jsonOf, NO_AMOUNT, parsed } from '../../ui/fields.ts';
+import { jsonOf, NO_AMOUNT, parsed } from '../../ui/inputs/fields.ts';
+import { centsOf, parseAmount } from '../../ui/values/amount.ts';
 
 // The services of a quote in its form: texts as typed.
 

@@ -4,9 +4,9 @@ import { QUOTE_LIMITS, QUOTE_STATUS_LABELS, SERVICE_LABELS } from '../../../doma
 import type { PhotoOwner } from '../../photos/get-photos.ts';
 import { photosInput } from '../../photos/photos-input.tsx';
 import type { RemovableKind } from '../../records/record-kind.ts';
-import type { Field } from '../../ui/fields.ts';
-import { formatDay, formatMoney } from '../../ui/format.ts';
-import { todayIn } from '../../ui/wall-time.ts';
+import type { Field } from '../../ui/inputs/fields.ts';
+import { formatDay, formatMoney } from '../../ui/values/format.ts';
+import { todayIn } from '../../ui/values/wall-time.ts';
 import { HAZARDS } from '../hazards-field.ts';
 import { formatProperty, propertyInput } from '../job/job-inputs.tsx';
 import { type ItemDraft, itemsIn, priceOf, quantityOf, refusalOfItem, sentItems, textOfItems } from './items.ts';

@@ -1,6 +1,6 @@
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { QUOTE_STATUS_LABELS } from '../../../domain/quote/terms.ts';
-import { StatusTag } from '../../ui/status-tag.tsx';
+import { StatusTag } from '../../ui/status/status-tag.tsx';
 import { NotDelivered } from '../mail/mail-status.tsx';
 import { quoteTone, riskTone } from '../tones.ts';
 

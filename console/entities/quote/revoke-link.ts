@@ -1,7 +1,7 @@
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/undo.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
 import { QUOTES, quotePath } from './quote.ts';
 
 const CHANGED = [...QUOTES, 'leads', 'mails'];

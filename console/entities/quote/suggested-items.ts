@@ -4,7 +4,7 @@ import { workWords } from '../../../domain/analysis/work-words.ts';
 import { FROM_CATALOG, itemsFor } from '../../../domain/catalog/terms.ts';
 import { foldText } from '../../../domain/kit/fold-text.ts';
 import { QUOTE_LIMITS, quoteHazards, SERVICE_LABELS } from '../../../domain/quote/terms.ts';
-import { jsonOf, parsed, type Values } from '../../ui/fields.ts';
+import { jsonOf, parsed, type Values } from '../../ui/inputs/fields.ts';
 import { blankItem, FILLED_FIELDS, type Filled, type ItemDraft, isBlank, itemsIn, textOfItems } from './items.ts';
 
 // What an analysis and the price list fill into the services of a quote's form.

@@ -1,9 +1,9 @@
 import { Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { depositText } from '../../../domain/quote/terms.ts';
-import { knownCents } from '../../ui/amount.ts';
-import type { Values } from '../../ui/fields.ts';
-import { Money } from '../../ui/money.tsx';
+import type { Values } from '../../ui/inputs/fields.ts';
+import { knownCents } from '../../ui/values/amount.ts';
+import { Money } from '../../ui/values/money.tsx';
 import { takesText } from '../job/takes.ts';
 import { settingsQuery } from '../settings/settings.ts';
 import { itemsIn, totalsOf, workIn } from './items.ts';

@@ -6,7 +6,7 @@ import { QUOTE_LIMITS, SERVICE_TYPES, type ServiceType } from '../../../domain/q
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 import type { PickerKind } from '../../records/record-picker.tsx';
-import { jsonOf, type Values } from '../../ui/fields.ts';
+import { jsonOf, type Values } from '../../ui/inputs/fields.ts';
 import { customerName, fullAddress } from '../customer/customer.ts';
 
 /** Who a quote can be for: customers, and leads that are not customers yet. */

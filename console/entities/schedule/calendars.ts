@@ -3,7 +3,7 @@ import type { CalendarRecord } from '../../../api/calendars/schema.ts';
 import { read } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/undo.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
 
 const CALENDARS = ['calendars'] as const;
 

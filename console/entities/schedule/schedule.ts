@@ -3,7 +3,7 @@ import type { JobRecord } from '../../../api/jobs/schema.ts';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
 import { type Pages, pagedQuery, recordsOf, without } from '../../data/paged-query.ts';
 import { queryClient, read } from '../../data/query-client.ts';
-import { momentAt } from '../../ui/wall-time.ts';
+import { momentAt } from '../../ui/values/wall-time.ts';
 import { jobName, jobsPath } from '../job/job.ts';
 
 /** The collections a change to the schedule affects. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { DateInput } from '../../ui/date-input.tsx';
-import { instantAt } from '../../ui/wall-time.ts';
-import { WhichTime } from '../../ui/which-time.tsx';
+import { DateInput } from '../../ui/inputs/date-input.tsx';
+import { WhichTime } from '../../ui/inputs/which-time.tsx';
+import { instantAt } from '../../ui/values/wall-time.ts';
 import { momentsOf, offsetAt, type TypedVisit, withEnd, withStart } from './typed-visit.ts';
 import { formatWallDay, wallDate } from './wall-dates.ts';
 

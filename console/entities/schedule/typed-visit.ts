@@ -1,5 +1,5 @@
 import { JOB_LIMITS } from '../../../domain/job/terms.ts';
-import { instantAt, instantsAt, momentAt } from '../../ui/wall-time.ts';
+import { instantAt, instantsAt, momentAt } from '../../ui/values/wall-time.ts';
 import type { WallVisit } from './placing.ts';
 import { dayAfter, startOfDay } from './wall-dates.ts';
 

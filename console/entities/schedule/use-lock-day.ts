@@ -3,7 +3,7 @@ import type { Schedule } from '../../../api/schedule/schema.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { tellOwnChange, useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/undo.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
 import type { LockDay, Locking } from './locks.ts';
 import { SCHEDULE } from './schedule.ts';
 import { formatWallDay, startOfDay } from './wall-dates.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { EmailSettings } from '../../../api/settings/email.schema.ts';
 import { queryClient, read } from '../../data/query-client.ts';
-import type { Toast } from '../../ui/toaster.tsx';
+import type { Toast } from '../../ui/status/toaster.tsx';
 
 /** How email is set up, and what the company has not yet said about itself. */
 export const emailQuery = queryOptions({

@@ -10,8 +10,8 @@ import {
   type Weekday,
   WIDGET_COLOR,
 } from '../../../domain/company/terms.ts';
-import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
-import { InputsOf } from '../../ui/inputs-of.tsx';
+import { type ControlProps, jsonOf, parsed } from '../../ui/inputs/fields.ts';
+import { InputsOf } from '../../ui/inputs/inputs-of.tsx';
 
 /** The working days. */
 export function DaysInput({ id, label, value, describedBy, onChange }: ControlProps) {

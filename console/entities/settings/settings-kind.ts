@@ -1,8 +1,8 @@
 import type { SettingsRecord } from '../../../api/settings/schema.ts';
 import { COMPANY_LIMITS, SECOND_FACTOR_RULES } from '../../../domain/company/terms.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-import { formatHours, HoursInput } from '../../ui/hours-input.tsx';
-import { formatList, listInput } from '../../ui/list-input.tsx';
+import { formatHours, HoursInput } from '../../ui/inputs/hours-input.tsx';
+import { formatList, listInput } from '../../ui/inputs/list-input.tsx';
 import {
   AccountNamesInput,
   ColorInput,

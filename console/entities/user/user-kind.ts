@@ -1,7 +1,7 @@
 import type { UserRecord } from '../../../api/users/schema.ts';
 import { ROLES, USER_LIMITS } from '../../../domain/user/terms.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-import type { Field } from '../../ui/fields.ts';
+import type { Field } from '../../ui/inputs/fields.ts';
 import { nameOf } from '../account/session.ts';
 import { ROLE_LABELS } from './user.ts';
 

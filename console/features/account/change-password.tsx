@@ -6,8 +6,8 @@ import { newPasswordFields, repeatProblem, UsernameHint } from '../../entities/a
 import type { Account } from '../../entities/account/session.ts';
 import { SESSIONS } from '../../entities/account/session-list.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
-import { type Field, type Values, valuesOf } from '../../ui/fields.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { type Field, type Values, valuesOf } from '../../ui/inputs/fields.ts';
+import { showToast } from '../../ui/status/toaster.tsx';
 
 const FIELDS: readonly Field[] = [
   {

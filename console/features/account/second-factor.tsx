@@ -7,9 +7,9 @@ import { ProofForm } from '../../entities/account/proof-form.tsx';
 import { RecoveryCodes } from '../../entities/account/recovery-codes.tsx';
 import type { Account } from '../../entities/account/session.ts';
 import { SECOND_FACTOR, SetUpSecondFactor, secondFactorQuery } from '../../entities/account/set-up-second-factor.tsx';
-import { ActionBar } from '../../ui/action-bar.tsx';
-import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
-import { showToast } from '../../ui/toaster.tsx';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
+import { DataArea, SkeletonLines } from '../../ui/status/data-area.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
 
 /** One's own second factor: set up, get new recovery codes, turn off. */
 export function SecondFactor({ account }: { account: Account }) {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pagingOf } from '../../data/paged-query.ts';
-import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
-import { More } from '../../ui/more.tsx';
-import { Section } from '../../ui/section.tsx';
+import { More } from '../../ui/layout/more.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { DataArea, SkeletonRows } from '../../ui/status/data-area.tsx';
 import { linesQuery } from './get-accounting.ts';
 import { LinesTable } from './lines-table.tsx';
 

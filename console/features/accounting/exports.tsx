@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { AccountingPeriods } from '../../../api/accounting/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/undo.ts';
-import { Instant } from '../../ui/day.tsx';
-import { FiguresFrame } from '../../ui/figures-frame.tsx';
-import { formatDay } from '../../ui/format.ts';
-import { DayInput } from '../../ui/period.tsx';
-import { Section } from '../../ui/section.tsx';
-import { showToast } from '../../ui/toaster.tsx';
+import { FiguresFrame } from '../../ui/figures/figures-frame.tsx';
+import { DayInput } from '../../ui/inputs/period.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { Instant } from '../../ui/values/day.tsx';
+import { formatDay } from '../../ui/values/format.ts';
 import { asCsv, EXPORT_COLLECTIONS, exportPath } from './get-accounting.ts';
 
 /** How many are shown at first. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AccountingPeriods, JournalLine, TrialBalance } from '../../../api/accounting/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
-import type { Days } from '../../ui/days.ts';
+import type { Days } from '../../ui/values/days.ts';
 
 /** What the books are made from: a change to any of these refetches the page. */
 const COLLECTIONS = ['journal', 'periods', 'invoices', 'payments', 'credits', 'costs', 'company'] as const;

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { JournalLine } from '../../../api/accounting/schema.ts';
-import { Day } from '../../ui/day.tsx';
-import { FiguresFrame } from '../../ui/figures-frame.tsx';
-import { Money } from '../../ui/money.tsx';
-import { StatusTag } from '../../ui/status-tag.tsx';
+import { FiguresFrame } from '../../ui/figures/figures-frame.tsx';
+import { StatusTag } from '../../ui/status/status-tag.tsx';
+import { Day } from '../../ui/values/day.tsx';
+import { Money } from '../../ui/values/money.tsx';
 
 interface LinesTableProps {
   title: string;

@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core';
 import type { AccountingPeriods } from '../../../api/accounting/schema.ts';
-import { type Days, daysOfMonth, formatMonth } from '../../ui/days.ts';
-import { FiguresFrame } from '../../ui/figures-frame.tsx';
-import { Money } from '../../ui/money.tsx';
+import { FiguresFrame } from '../../ui/figures/figures-frame.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { useIsPhone } from '../../ui/layout/use-media.ts';
 import type { OnSearch } from '../../ui/search.ts';
-import { Section } from '../../ui/section.tsx';
-import { StatusTag } from '../../ui/status-tag.tsx';
-import type { Tone } from '../../ui/tone.ts';
-import { useIsPhone } from '../../ui/use-media.ts';
+import { StatusTag } from '../../ui/status/status-tag.tsx';
+import type { Tone } from '../../ui/status/tone.ts';
+import { type Days, daysOfMonth, formatMonth } from '../../ui/values/days.ts';
+import { Money } from '../../ui/values/money.tsx';
 import type { AccountingSearch } from './accounting-search.ts';
 
 type Month = AccountingPeriods['months'][number];

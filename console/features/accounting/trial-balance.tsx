@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TrialBalance } from '../../../api/accounting/schema.ts';
-import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
-import type { Days } from '../../ui/days.ts';
-import { FiguresFrame } from '../../ui/figures-frame.tsx';
-import { Money } from '../../ui/money.tsx';
+import { FiguresFrame } from '../../ui/figures/figures-frame.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import type { OnSearch } from '../../ui/search.ts';
-import { Section } from '../../ui/section.tsx';
+import { DataArea, SkeletonRows } from '../../ui/status/data-area.tsx';
+import type { Days } from '../../ui/values/days.ts';
+import { Money } from '../../ui/values/money.tsx';
 import type { AccountingSearch } from './accounting-search.ts';
 import { asCsv, trialBalancePath, trialBalanceQuery } from './get-accounting.ts';
 

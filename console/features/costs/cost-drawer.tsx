@@ -8,8 +8,8 @@ import type { OpenRecord } from '../../records/list-page.tsx';
 import { RecordDetails } from '../../records/record-details.tsx';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
 import { RemoveButton } from '../../records/removed.tsx';
-import type { Field } from '../../ui/fields.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import type { Field } from '../../ui/inputs/fields.ts';
+import { SidePanel } from '../../ui/layout/side-panel.tsx';
 import { CostOrigin } from './cost-origin.tsx';
 
 /** One cost: one entered by hand is edited here; a derived one links to its origin. */

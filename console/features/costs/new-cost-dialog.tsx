@@ -9,8 +9,8 @@ import { LaborTwice } from '../../entities/job/labor-twice.tsx';
 import { WithCompanyZone } from '../../entities/settings/with-company-zone.tsx';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
-import { bodyOf, type ControlProps, type Field, valuesOf } from '../../ui/fields.ts';
-import { todayIn } from '../../ui/wall-time.ts';
+import { bodyOf, type ControlProps, type Field, valuesOf } from '../../ui/inputs/fields.ts';
+import { todayIn } from '../../ui/values/wall-time.ts';
 
 const FIELDS: readonly Field[] = [
   ...costKind.fields,

@@ -12,8 +12,8 @@ import { FormDialog } from '../../records/form-dialog.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
-import { type ControlProps, type Field, valuesOf } from '../../ui/fields.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { type ControlProps, type Field, valuesOf } from '../../ui/inputs/fields.ts';
+import { showToast } from '../../ui/status/toaster.tsx';
 
 /** Picks one of the open jobs. */
 function JobInput({ value, onChange, ...control }: ControlProps) {

@@ -5,7 +5,7 @@ import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { Person } from '../../entities/person/person-link.tsx';
 import { RecordCard } from '../../records/record-cards.tsx';
 import { OpenLink } from '../../records/record-link.tsx';
-import { formatHours } from '../../ui/hours-input.tsx';
+import { formatHours } from '../../ui/inputs/hours-input.tsx';
 
 interface CrewCardProps {
   crew: CrewRecord;

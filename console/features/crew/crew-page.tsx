@@ -16,7 +16,7 @@ import { searched } from '../../records/list-search.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import { RecordDrawer, type RecordLoading } from '../../records/record-drawer.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
-import { bodyOf, valuesOf } from '../../ui/fields.ts';
+import { bodyOf, valuesOf } from '../../ui/inputs/fields.ts';
 import { AssignJobDialog } from './assign-job-dialog.tsx';
 import { CrewCard, CrewState } from './crew-card.tsx';
 import type { CrewSearch } from './crew-search.ts';

@@ -6,8 +6,8 @@ import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { phoneLink } from '../../../domain/kit/phone-links.ts';
 import { customerName, customerPage, fullAddress, placeFound } from '../../entities/customer/customer.ts';
 import { type Fact, RecordCard } from '../../records/record-cards.tsx';
-import { mailLink } from '../../ui/contact-links.ts';
-import { StatusTag } from '../../ui/status-tag.tsx';
+import { StatusTag } from '../../ui/status/status-tag.tsx';
+import { mailLink } from '../../ui/values/contact-links.ts';
 
 interface CustomerCardProps {
   customer: CustomerRecord;

@@ -9,11 +9,11 @@ import { owedCreditText } from '../../entities/invoice/credit-text.ts';
 import { INVOICES } from '../../entities/invoice/invoice.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import type { AnyRecord } from '../../records/record-kind.ts';
-import { knownCents } from '../../ui/amount.ts';
-import type { Field } from '../../ui/fields.ts';
-import { formatMoney } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { Section } from '../../ui/section.tsx';
+import type { Field } from '../../ui/inputs/fields.ts';
+import { Section } from '../../ui/layout/section.tsx';
+import { knownCents } from '../../ui/values/amount.ts';
+import { formatMoney } from '../../ui/values/format.ts';
+import { Money } from '../../ui/values/money.tsx';
 
 interface CustomerCreditProps {
   customer: CustomerRecord;

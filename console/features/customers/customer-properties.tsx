@@ -4,7 +4,7 @@ import type { CustomerRecord, PropertyRecord } from '../../../api/customers/sche
 import { fullAddress } from '../../entities/customer/customer.ts';
 import { coordinates, propertyName } from '../../entities/customer/customer-kind.ts';
 import { Photos } from '../../photos/photos.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { PropertyDialog } from './property-dialog.tsx';
 
 interface CustomerPropertiesProps {

@@ -18,8 +18,8 @@ import {
   useRestore,
 } from '../../records/record-history.tsx';
 import type { RecordKind } from '../../records/record-kind.ts';
-import { DataArea } from '../../ui/data-area.tsx';
-import { capitalized } from '../../ui/format.ts';
+import { DataArea } from '../../ui/status/data-area.tsx';
+import { capitalized } from '../../ui/values/format.ts';
 import { invoicesOf, jobsOf, quotesOf } from './customer-work.tsx';
 
 interface Told {

@@ -14,9 +14,9 @@ import { JOBS, jobPage } from '../../entities/job/job.ts';
 import { JobStatusTag } from '../../entities/job/job-tags.tsx';
 import { QUOTES, quotePage } from '../../entities/quote/quote.ts';
 import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
-import { Day } from '../../ui/day.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { Day } from '../../ui/values/day.tsx';
+import { Money } from '../../ui/values/money.tsx';
 
 /** The most to show of each kind. */
 const MOST = 8;

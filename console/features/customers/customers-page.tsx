@@ -14,7 +14,7 @@ import { addedColumn, emailColumn, phoneColumn } from '../../records/common-colu
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
 import { RemovedSelect } from '../../records/removed.tsx';
-import { Failure } from '../../ui/data-area.tsx';
+import { Failure } from '../../ui/status/data-area.tsx';
 import { CustomerCard, CustomerTag } from './customer-card.tsx';
 import { CUSTOMER_SORTS, type CustomersSearch, filterOf } from './customers-search.ts';
 

@@ -6,7 +6,7 @@ import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { isLinkReplaced, useReplaceLink } from '../../entities/invoice/replace-link.ts';
 import { useRevokeLink } from '../../entities/quote/revoke-link.ts';
-import { isSameAddress } from '../../ui/same-address.ts';
+import { isSameAddress } from '../../ui/values/same-address.ts';
 import { invoicesOf, quotesOf } from './customer-work.tsx';
 
 /** After the email of a customer was corrected: what is open to whoever has the former address, to end on the spot. */

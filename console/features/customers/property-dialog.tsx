@@ -6,8 +6,8 @@ import { RecordDifferences, useOpenChoices } from '../../records/record-differen
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
 import { useEdit } from '../../records/use-edit.ts';
-import { valuesOf } from '../../ui/fields.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { valuesOf } from '../../ui/inputs/fields.ts';
+import { showToast } from '../../ui/status/toaster.tsx';
 
 interface PropertyDialogProps {
   customer: CustomerRecord;

@@ -5,7 +5,7 @@ import { RecordCard } from '../../records/record-cards.tsx';
 import type { RecordColumn } from '../../records/record-columns.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
 import { RestoreButton } from '../../records/removed.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '../../ui/values/money.tsx';
 import { isDue, NextMaintenance, StatusSelect, statusLabel } from './equipment-status.tsx';
 import type { EquipmentActs } from './use-equipment-acts.ts';
 

@@ -3,9 +3,9 @@ import { WarningSign } from '@blueprintjs/icons';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { EQUIPMENT_STATUS_LABELS, EQUIPMENT_STATUSES } from '../../../domain/equipment/terms.ts';
 import { equipmentTone } from '../../entities/tones.ts';
-import { Day } from '../../ui/day.tsx';
-import { StatusTag } from '../../ui/status-tag.tsx';
-import { toneClass } from '../../ui/tone.ts';
+import { StatusTag } from '../../ui/status/status-tag.tsx';
+import { toneClass } from '../../ui/status/tone.ts';
+import { Day } from '../../ui/values/day.tsx';
 import type { EquipmentActs } from './use-equipment-acts.ts';
 
 interface StatusSelectProps {

@@ -11,13 +11,13 @@ import { settingsQuery } from '../../entities/settings/settings.ts';
 import { FormDialog } from '../../records/form-dialog.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
-import { Day } from '../../ui/day.tsx';
-import { bodyOf, type Field, valuesOf } from '../../ui/fields.ts';
-import { formatDay } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { Ring } from '../../ui/rings.tsx';
-import { showToast } from '../../ui/toaster.tsx';
-import { todayIn } from '../../ui/wall-time.ts';
+import { Ring } from '../../ui/figures/rings.tsx';
+import { bodyOf, type Field, valuesOf } from '../../ui/inputs/fields.ts';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { Day } from '../../ui/values/day.tsx';
+import { formatDay } from '../../ui/values/format.ts';
+import { Money } from '../../ui/values/money.tsx';
+import { todayIn } from '../../ui/values/wall-time.ts';
 import { NextMaintenance } from './equipment-status.tsx';
 
 interface MaintenanceSectionProps {

@@ -5,7 +5,7 @@ import { tellOwnChange, useCommand } from '../../data/use-command.ts';
 import { put, takeOut } from '../../entities/equipment/equipment-cache.ts';
 import { EQUIPMENT, equipmentPath } from '../../entities/equipment/equipment-kind.tsx';
 import { offerUndo } from '../../records/undo.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
 
 export interface EquipmentActs {
   setStatus(equipment: EquipmentRecord, status: string): void;

@@ -8,9 +8,9 @@ import { FormDialog } from '../../records/form-dialog.tsx';
 import { searched } from '../../records/list-search.ts';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
-import { placesLink } from '../../ui/contact-links.ts';
-import { bodyOf, type Field, type Values, valuesOf } from '../../ui/fields.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { bodyOf, type Field, type Values, valuesOf } from '../../ui/inputs/fields.ts';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { placesLink } from '../../ui/values/contact-links.ts';
 
 const FIELDS: readonly Field[] = [
   { name: 'name', label: 'Professional Name', kind: 'text', maxLength: PRO_LIMITS.name, required: true },

@@ -9,9 +9,9 @@ import { externalLeadTone, priorityTone } from '../../entities/tones.ts';
 import { RecordCard } from '../../records/record-cards.tsx';
 import { OpenLink } from '../../records/record-link.tsx';
 import { RestoreButton } from '../../records/removed.tsx';
-import { Duration } from '../../ui/duration.tsx';
-import { capitalized } from '../../ui/format.ts';
-import { StatusTag } from '../../ui/status-tag.tsx';
+import { StatusTag } from '../../ui/status/status-tag.tsx';
+import { Duration } from '../../ui/values/duration.tsx';
+import { capitalized } from '../../ui/values/format.ts';
 
 interface ExternalLeadCardProps {
   lead: ExternalLeadRecord;

@@ -20,9 +20,9 @@ import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordContacts, RecordDetails } from '../../records/record-details.tsx';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
 import { useRemoval } from '../../records/removed.tsx';
-import { Instant } from '../../ui/day.tsx';
-import { MoreMenu } from '../../ui/more-menu.tsx';
-import { useIsSmall } from '../../ui/use-media.ts';
+import { MoreMenu } from '../../ui/layout/more-menu.tsx';
+import { useIsSmall } from '../../ui/layout/use-media.ts';
+import { Instant } from '../../ui/values/day.tsx';
 import { mayAssign, StatusTags } from './external-lead-card.tsx';
 import { useTakeLead } from './use-take-lead.ts';
 

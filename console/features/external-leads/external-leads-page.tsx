@@ -12,8 +12,8 @@ import { externalLeadKind } from '../../entities/external-lead/external-lead-kin
 import { cleared, isFiltered } from '../../records/list-search.ts';
 import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
 import { RemovedSelect } from '../../records/removed.tsx';
-import { Failure } from '../../ui/data-area.tsx';
-import { Figure, FigureRow } from '../../ui/figure.tsx';
+import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
+import { Failure } from '../../ui/status/data-area.tsx';
 import { AssignProDialog } from './assign-pro-dialog.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { ExternalLeadCard } from './external-lead-card.tsx';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RevenueForecast } from '../../../api/analytics/schema.ts';
-import { Chart } from '../../ui/chart/chart.tsx';
-import { ChartArea } from '../../ui/chart/chart-area.tsx';
-import type { ChartPoint, ChartSeries } from '../../ui/chart/chart-data.ts';
-import { Nothing } from '../../ui/data-area.tsx';
-import { daysOfMonth, formatMonth, formatMonthShort } from '../../ui/days.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { formatMoney } from '../../ui/format.ts';
-import { type ReportColumn, ReportTable } from '../../ui/report-table.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Chart } from '../../ui/figures/chart/chart.tsx';
+import { ChartArea } from '../../ui/figures/chart/chart-area.tsx';
+import type { ChartPoint, ChartSeries } from '../../ui/figures/chart/chart-data.ts';
+import { type ReportColumn, ReportTable } from '../../ui/figures/report-table.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { Nothing } from '../../ui/status/data-area.tsx';
+import { daysOfMonth, formatMonth, formatMonthShort } from '../../ui/values/days.ts';
+import { formatMoney } from '../../ui/values/format.ts';
 import { forecastQuery } from './get-finance.ts';
 
 const TITLE = 'Revenue forecast';

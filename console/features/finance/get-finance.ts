@@ -5,8 +5,8 @@ import type { PaymentRow } from '../../../api/invoices/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
-import { type Days, yearToDate } from '../../ui/days.ts';
-import { todayIn } from '../../ui/wall-time.ts';
+import { type Days, yearToDate } from '../../ui/values/days.ts';
+import { todayIn } from '../../ui/values/wall-time.ts';
 
 const COLLECTIONS = ['payments', 'credits', 'costs', 'jobs', 'invoices', 'crews', 'company'] as const;
 

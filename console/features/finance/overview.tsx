@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CashFlow, Financial } from '../../../api/analytics/schema.ts';
 import { AMOUNT_WORDS } from '../../../domain/books/terms.ts';
-import { Chart } from '../../ui/chart/chart.tsx';
-import { ChartArea } from '../../ui/chart/chart-area.tsx';
-import type { ChartSeries } from '../../ui/chart/chart-data.ts';
-import { type Days, daysOfMonth, formatMonth, formatMonthShort } from '../../ui/days.ts';
-import { Figure, FigureRow } from '../../ui/figure.tsx';
-import { formatDay, formatMoney } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Chart } from '../../ui/figures/chart/chart.tsx';
+import { ChartArea } from '../../ui/figures/chart/chart-area.tsx';
+import type { ChartSeries } from '../../ui/figures/chart/chart-data.ts';
+import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { type Days, daysOfMonth, formatMonth, formatMonthShort } from '../../ui/values/days.ts';
+import { formatDay, formatMoney } from '../../ui/values/format.ts';
+import { Money } from '../../ui/values/money.tsx';
 import { cashFlowQuery } from './get-finance.ts';
 
 const TITLE = 'Revenue vs. Costs';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TrendMonth, Trends } from '../../../api/analytics/schema.ts';
 import { AMOUNT_WORDS } from '../../../domain/books/terms.ts';
-import { Chart } from '../../ui/chart/chart.tsx';
-import { ChartArea } from '../../ui/chart/chart-area.tsx';
-import type { ChartSeries } from '../../ui/chart/chart-data.ts';
-import { type Days, daysOfMonth, formatMonth, formatMonthShort } from '../../ui/days.ts';
-import { formatDay } from '../../ui/format.ts';
-import { type ReportColumn, ReportTable } from '../../ui/report-table.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Chart } from '../../ui/figures/chart/chart.tsx';
+import { ChartArea } from '../../ui/figures/chart/chart-area.tsx';
+import type { ChartSeries } from '../../ui/figures/chart/chart-data.ts';
+import { type ReportColumn, ReportTable } from '../../ui/figures/report-table.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { type Days, daysOfMonth, formatMonth, formatMonthShort } from '../../ui/values/days.ts';
+import { formatDay } from '../../ui/values/format.ts';
 import { trendsQuery } from './get-finance.ts';
 
 const TITLE = 'Revenue, costs and profit';

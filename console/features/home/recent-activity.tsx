@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { Activity } from '../../../api/dashboard/schema.ts';
 import { useTouched } from '../../data/touched.ts';
 import { addressOf } from '../../entities/addresses.ts';
-import { DataArea, SkeletonText } from '../../ui/data-area.tsx';
-import { Ago } from '../../ui/duration.tsx';
+import { DataArea, SkeletonText } from '../../ui/status/data-area.tsx';
+import { Ago } from '../../ui/values/duration.tsx';
 import { wordsOf } from './activity-words.ts';
 import { ACTS, activityQuery } from './get-dashboard.ts';
 

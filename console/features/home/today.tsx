@@ -7,9 +7,9 @@ import type { AttentionAnswer } from '../../../api/dashboard/schema.ts';
 import { useTouched } from '../../data/touched.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { KINDS } from '../../entities/kinds.ts';
-import { DataArea, SkeletonText } from '../../ui/data-area.tsx';
-import { Day } from '../../ui/day.tsx';
-import { formatDaysFrom, formatNear, formatWeekday } from '../../ui/format.ts';
+import { DataArea, SkeletonText } from '../../ui/status/data-area.tsx';
+import { Day } from '../../ui/values/day.tsx';
+import { formatDaysFrom, formatNear, formatWeekday } from '../../ui/values/format.ts';
 import { attentionQuery, FEW_WAITING, MANY_WAITING } from './get-dashboard.ts';
 
 type Group = AttentionAnswer['groups'][number];

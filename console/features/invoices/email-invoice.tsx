@@ -12,11 +12,11 @@ import { toldOfSending } from '../../entities/settings/email.ts';
 import { whenTold } from '../../entities/settings/first-send.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import { offerUndo } from '../../records/undo.ts';
-import { Day } from '../../ui/day.tsx';
-import type { Field } from '../../ui/fields.ts';
-import { formatMoney } from '../../ui/format.ts';
-import { isSameAddress } from '../../ui/same-address.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import type { Field } from '../../ui/inputs/fields.ts';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { Day } from '../../ui/values/day.tsx';
+import { formatMoney } from '../../ui/values/format.ts';
+import { isSameAddress } from '../../ui/values/same-address.ts';
 
 /** The other collections that sending changes. */
 const CHANGED = [...INVOICES, 'mails'] as const;

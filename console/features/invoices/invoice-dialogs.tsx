@@ -13,9 +13,9 @@ import { customerQuery } from '../../entities/customer/customer.ts';
 import { creditText, owedAfterText } from '../../entities/invoice/credit-text.ts';
 import { INVOICES, INVOICES_AND_JOBS, invoicePath } from '../../entities/invoice/invoice.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
-import { knownCents, typedAmount } from '../../ui/amount.ts';
-import type { Field, Values } from '../../ui/fields.ts';
-import { formatMoney } from '../../ui/format.ts';
+import type { Field, Values } from '../../ui/inputs/fields.ts';
+import { knownCents, typedAmount } from '../../ui/values/amount.ts';
+import { formatMoney } from '../../ui/values/format.ts';
 
 interface DialogOf {
   invoice: InvoiceRecord;

@@ -1,8 +1,8 @@
 import { Button, Callout } from '@blueprintjs/core';
 import type { InvoiceLink, InvoiceRecord } from '../../../api/invoices/schema.ts';
 import { useReplaceLink } from '../../entities/invoice/replace-link.ts';
-import { CustomerLink } from '../../ui/customer-link.tsx';
-import { Instant } from '../../ui/day.tsx';
+import { CustomerLink } from '../../ui/values/customer-link.tsx';
+import { Instant } from '../../ui/values/day.tsx';
 
 interface InvoiceLinksProps {
   invoice: InvoiceRecord;

@@ -13,10 +13,10 @@ import { RecordForm } from '../../records/record-form.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
-import { knownCents, parseAmount } from '../../ui/amount.ts';
-import type { ControlProps, Field } from '../../ui/fields.ts';
-import { formatMoney } from '../../ui/format.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import type { ControlProps, Field } from '../../ui/inputs/fields.ts';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { knownCents, parseAmount } from '../../ui/values/amount.ts';
+import { formatMoney } from '../../ui/values/format.ts';
 import { isWithoutLines, refusalOfLines, sentLines, subtotalOf } from './lines.ts';
 import { LinesInput } from './lines-input.tsx';
 

@@ -16,15 +16,15 @@ import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
-import { knownCents, parseAmount } from '../../ui/amount.ts';
-import { Failure, SkeletonLines } from '../../ui/data-area.tsx';
-import { Day } from '../../ui/day.tsx';
-import { bodyOf, type Values } from '../../ui/fields.ts';
-import { formatMoney } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
+import { bodyOf, type Values } from '../../ui/inputs/fields.ts';
 import type { OnSearch } from '../../ui/search.ts';
-import { showToast } from '../../ui/toaster.tsx';
-import { todayIn } from '../../ui/wall-time.ts';
+import { Failure, SkeletonLines } from '../../ui/status/data-area.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { knownCents, parseAmount } from '../../ui/values/amount.ts';
+import { Day } from '../../ui/values/day.tsx';
+import { formatMoney } from '../../ui/values/format.ts';
+import { Money } from '../../ui/values/money.tsx';
+import { todayIn } from '../../ui/values/wall-time.ts';
 import {
   numberOfPayment,
   PAYMENT_FIELDS,

@@ -8,10 +8,10 @@ import { useCommand } from '../../data/use-command.ts';
 import { customerPage } from '../../entities/customer/customer.ts';
 import { INVOICES, invoiceName, invoicePath } from '../../entities/invoice/invoice.ts';
 import { offerUndo } from '../../records/undo.ts';
-import { Day } from '../../ui/day.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Money } from '../../ui/money.tsx';
-import { showToast } from '../../ui/toaster.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { Day } from '../../ui/values/day.tsx';
+import { Money } from '../../ui/values/money.tsx';
 
 /** A change withdraws or rewrites a reminder that has not been sent. */
 const REMINDED = [...INVOICES, 'mails'] as const;

@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core';
 import { Add, Trash } from '@blueprintjs/icons';
 import { INVOICE_LIMITS } from '../../../domain/invoice/terms.ts';
-import { FieldInput } from '../../ui/field-input.tsx';
-import type { ControlProps, Field } from '../../ui/fields.ts';
-import { InputsOf } from '../../ui/inputs-of.tsx';
-import { Money } from '../../ui/money.tsx';
+import { FieldInput } from '../../ui/inputs/field-input.tsx';
+import type { ControlProps, Field } from '../../ui/inputs/fields.ts';
+import { InputsOf } from '../../ui/inputs/inputs-of.tsx';
+import { Money } from '../../ui/values/money.tsx';
 import { amountOfLine, BLANK_LINE, type LineDraft, linesIn, refusalOfLine } from './lines.ts';
 
 const FIELDS: readonly (Field & { name: keyof LineDraft })[] = [

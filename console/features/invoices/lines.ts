@@ -1,7 +1,7 @@
 import { lineAmount } from '../../../domain/invoice/lines.ts';
 import { INVOICE_LIMITS } from '../../../domain/invoice/terms.ts';
-import { centsOf, parseAmount } from '../../ui/amount.ts';
-import { parsed } from '../../ui/fields.ts';
+import { parsed } from '../../ui/inputs/fields.ts';
+import { centsOf, parseAmount } from '../../ui/values/amount.ts';
 
 /** A line in the form: text as typed. */
 export interface LineDraft {

@@ -6,8 +6,8 @@ import type { JobAct } from '../../../domain/job/terms.ts';
 import { useQueue, useWaitingOf } from '../../data/device/queue.ts';
 import { type JobStep, takesAct, useJobSteps } from '../../entities/job/acts.ts';
 import { Begins, useCompanyZone } from '../../entities/job/job-tags.tsx';
-import { formatSpan } from '../../ui/format.ts';
-import { Ring } from '../../ui/rings.tsx';
+import { Ring } from '../../ui/figures/rings.tsx';
+import { formatSpan } from '../../ui/values/format.ts';
 
 interface JobClockProps {
   job: JobRecord;

@@ -14,12 +14,12 @@ import { LaborTwice } from '../../entities/job/labor-twice.tsx';
 import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { useDraft } from '../../records/use-draft.ts';
-import { Day } from '../../ui/day.tsx';
-import { bodyOf, type Field, valuesOf } from '../../ui/fields.ts';
-import { formatSpan } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { Section } from '../../ui/section.tsx';
-import { todayIn } from '../../ui/wall-time.ts';
+import { bodyOf, type Field, valuesOf } from '../../ui/inputs/fields.ts';
+import { Section } from '../../ui/layout/section.tsx';
+import { Day } from '../../ui/values/day.tsx';
+import { formatSpan } from '../../ui/values/format.ts';
+import { Money } from '../../ui/values/money.tsx';
+import { todayIn } from '../../ui/values/wall-time.ts';
 
 const costsQuery = (jobId: string) =>
   queryOptions({

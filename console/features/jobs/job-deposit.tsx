@@ -5,8 +5,8 @@ import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { isCalledOff, standingOf } from '../../../domain/job/terms.ts';
 import { invoicesOfQuoteQuery, paymentsQuery } from '../../entities/invoice/invoice.ts';
-import { knownCents } from '../../ui/amount.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { knownCents } from '../../ui/values/amount.ts';
+import { formatMoney } from '../../ui/values/format.ts';
 
 /** A deposit that was asked for with a job's quote and is still to be dealt with. */
 interface Deposit {

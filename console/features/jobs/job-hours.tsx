@@ -15,11 +15,11 @@ import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { useDraft } from '../../records/use-draft.ts';
-import { Day } from '../../ui/day.tsx';
-import { type ControlProps, type Field, jsonOf, parsed } from '../../ui/fields.ts';
-import { formatDay, formatSpan } from '../../ui/format.ts';
-import { Section } from '../../ui/section.tsx';
-import { todayIn } from '../../ui/wall-time.ts';
+import { type ControlProps, type Field, jsonOf, parsed } from '../../ui/inputs/fields.ts';
+import { Section } from '../../ui/layout/section.tsx';
+import { Day } from '../../ui/values/day.tsx';
+import { formatDay, formatSpan } from '../../ui/values/format.ts';
+import { todayIn } from '../../ui/values/wall-time.ts';
 
 interface JobHoursProps {
   job: JobRecord;

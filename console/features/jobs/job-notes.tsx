@@ -10,9 +10,9 @@ import { personName, staffQuery } from '../../entities/person/person.ts';
 import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { useDraft } from '../../records/use-draft.ts';
-import { Instant } from '../../ui/day.tsx';
-import { type Field, valuesOf } from '../../ui/fields.ts';
-import { Section } from '../../ui/section.tsx';
+import { type Field, valuesOf } from '../../ui/inputs/fields.ts';
+import { Section } from '../../ui/layout/section.tsx';
+import { Instant } from '../../ui/values/day.tsx';
 
 interface JobNotesProps {
   job: JobRecord;

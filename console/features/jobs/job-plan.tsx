@@ -27,12 +27,12 @@ import { dayAfter, wallDate } from '../../entities/schedule/wall-dates.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { FormDialog } from '../../records/form-dialog.tsx';
 import { useDraft } from '../../records/use-draft.ts';
-import { DateInput } from '../../ui/date-input.tsx';
-import { type ControlProps, type Field, jsonOf, parsed } from '../../ui/fields.ts';
-import { formatSpan } from '../../ui/format.ts';
-import { InputsOf } from '../../ui/inputs-of.tsx';
-import { Section } from '../../ui/section.tsx';
-import { instantAt, momentAt, todayIn, wallAt } from '../../ui/wall-time.ts';
+import { DateInput } from '../../ui/inputs/date-input.tsx';
+import { type ControlProps, type Field, jsonOf, parsed } from '../../ui/inputs/fields.ts';
+import { InputsOf } from '../../ui/inputs/inputs-of.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { formatSpan } from '../../ui/values/format.ts';
+import { instantAt, momentAt, todayIn, wallAt } from '../../ui/values/wall-time.ts';
 
 interface JobPlanProps {
   job: JobRecord;

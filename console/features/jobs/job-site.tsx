@@ -10,8 +10,8 @@ import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { jobCustomerQuery } from '../../entities/job/job.ts';
 import { jobKind } from '../../entities/job/job-kind.ts';
 import { RecordContacts } from '../../records/record-details.tsx';
-import { formatSpan } from '../../ui/format.ts';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { formatSpan } from '../../ui/values/format.ts';
 import { JobPlace } from './job-place.tsx';
 
 /** Where the job is, whom to call, and what to know before getting out of the truck: hazards first. */

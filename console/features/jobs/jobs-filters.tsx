@@ -13,8 +13,8 @@ import { crewsQuery } from '../../entities/crew/crew.ts';
 import { customerName, customerQuery } from '../../entities/customer/customer.ts';
 import type { ColumnFilter } from '../../records/column-filter.tsx';
 import { cleared, isFiltered } from '../../records/list-search.ts';
-import { DaysFilter } from '../../ui/days-filter.tsx';
-import { MoreFilters } from '../../ui/more-filters.tsx';
+import { DaysFilter } from '../../ui/inputs/days-filter.tsx';
+import { MoreFilters } from '../../ui/inputs/more-filters.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import type { JobsSearch } from './jobs-search.ts';
 

@@ -8,8 +8,8 @@ import { addedColumn, moneyColumn, phoneColumn } from '../../records/common-colu
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordTable } from '../../records/record-table.tsx';
 import { RestoreButton } from '../../records/removed.tsx';
-import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
-import { More } from '../../ui/more.tsx';
+import { More } from '../../ui/layout/more.tsx';
+import { DataArea, SkeletonRows } from '../../ui/status/data-area.tsx';
 
 interface DeletedLeadsProps {
   filter: LeadFilter;

@@ -5,9 +5,9 @@ import type { Funnel } from '../../../api/funnel/schema.ts';
 import { INTAKE_PAGE_LABELS, type IntakePage } from '../../../domain/intake/terms.ts';
 import { funnelQuery } from '../../entities/lead/funnel.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
-import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
-import { DayInput } from '../../ui/period.tsx';
-import { todayIn } from '../../ui/wall-time.ts';
+import { DayInput } from '../../ui/inputs/period.tsx';
+import { DataArea, SkeletonRows } from '../../ui/status/data-area.tsx';
+import { todayIn } from '../../ui/values/wall-time.ts';
 
 const DAYS_SHOWN = 30;
 

@@ -10,10 +10,10 @@ import { useCommand } from '../../data/use-command.ts';
 import type { Account } from '../../entities/account/session.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { heldRequestsQuery } from '../../entities/lead/held-requests.ts';
-import { DataArea, NotAllowed, SkeletonRows } from '../../ui/data-area.tsx';
-import { Day, Instant } from '../../ui/day.tsx';
-import { Page } from '../../ui/page.tsx';
-import { showToast } from '../../ui/toaster.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { DataArea, NotAllowed, SkeletonRows } from '../../ui/status/data-area.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { Day, Instant } from '../../ui/values/day.tsx';
 
 /** Requests from the public forms that may be spam: a person accepts or discards each. */
 export function HeldRequestsPage({ account }: { account: Account }) {

@@ -6,7 +6,7 @@ import { KNOWN_BY, type KnownBy } from '../../../domain/lead/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 import { addressOf } from '../../entities/addresses.ts';
-import type { Values } from '../../ui/fields.ts';
+import type { Values } from '../../ui/inputs/fields.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 
 const WORDS: Readonly<Record<KnownBy, string>> = {

@@ -14,10 +14,10 @@ import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { requestedService, sourceName } from '../../entities/lead/lead.ts';
 import { OpenLink } from '../../records/record-link.tsx';
-import { Duration } from '../../ui/duration.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { StatusTag } from '../../ui/status-tag.tsx';
+import { Popover } from '../../ui/layout/popover.tsx';
+import { StatusTag } from '../../ui/status/status-tag.tsx';
+import { Duration } from '../../ui/values/duration.tsx';
+import { Money } from '../../ui/values/money.tsx';
 import type { LeadActs } from './use-lead-acts.ts';
 
 interface LeadCardProps {

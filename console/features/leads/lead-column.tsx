@@ -6,9 +6,9 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import type { LeadFigures, LeadRecord } from '../../../api/leads/schema.ts';
 import type { Paging } from '../../data/paged-query.ts';
 import { leadTone } from '../../entities/tones.ts';
-import { Money } from '../../ui/money.tsx';
-import { toneClass } from '../../ui/tone.ts';
-import { useIsPrinting } from '../../ui/use-media.ts';
+import { useIsPrinting } from '../../ui/layout/use-media.ts';
+import { toneClass } from '../../ui/status/tone.ts';
+import { Money } from '../../ui/values/money.tsx';
 import { LeadCard } from './lead-card.tsx';
 import type { LeadActs } from './use-lead-acts.ts';
 

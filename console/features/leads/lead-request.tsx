@@ -6,8 +6,8 @@ import { CONTACT_TIME_LABELS } from '../../../domain/intake/terms.ts';
 import { analysisQuery } from '../../entities/analysis/analysis.ts';
 import { requestedService } from '../../entities/lead/lead.ts';
 import { priorityTone } from '../../entities/tones.ts';
-import { capitalized } from '../../ui/format.ts';
-import { StatusTag } from '../../ui/status-tag.tsx';
+import { StatusTag } from '../../ui/status/status-tag.tsx';
+import { capitalized } from '../../ui/values/format.ts';
 
 type Request = NonNullable<LeadRecord['request']>;
 

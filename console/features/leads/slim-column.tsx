@@ -4,8 +4,8 @@ import { Droppable } from '@hello-pangea/dnd';
 import { memo } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { leadTone } from '../../entities/tones.ts';
-import { Money } from '../../ui/money.tsx';
-import { toneClass } from '../../ui/tone.ts';
+import { toneClass } from '../../ui/status/tone.ts';
+import { Money } from '../../ui/values/money.tsx';
 import type { ColumnSum } from './lead-column.tsx';
 
 interface SlimColumnProps {

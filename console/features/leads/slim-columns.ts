@@ -1,5 +1,5 @@
 import { LEAD_STATUSES, type LeadStatus } from '../../../domain/lead/terms.ts';
-import { useWindowMedia } from '../../ui/use-media.ts';
+import { useWindowMedia } from '../../ui/layout/use-media.ts';
 import { storedChanged, useStored } from '../../ui/use-stored.ts';
 
 /** Columns with no work left: they can be slim, which keeps them in view as drop targets. */

@@ -5,7 +5,7 @@ import type { ApiError, Reply } from '../../data/api.ts';
 import { tellOwnChange, useCommand } from '../../data/use-command.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
 import { offerUndo } from '../../records/undo.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
 import { put, takeOut } from './lead-cache.ts';
 
 const LEADS = ['leads'] as const;

@@ -11,9 +11,9 @@ import { MailStatusTag } from '../../entities/mail/mail-status.tsx';
 import { PassOn } from '../../entities/mail/pass-on.tsx';
 import type { OpenRecord } from '../../records/list-page.tsx';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
-import { ActionBar } from '../../ui/action-bar.tsx';
-import { Instant } from '../../ui/day.tsx';
-import { useIsSmall } from '../../ui/use-media.ts';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
+import { useIsSmall } from '../../ui/layout/use-media.ts';
+import { Instant } from '../../ui/values/day.tsx';
 import { useMailActs } from './use-mail-acts.ts';
 
 /** One email: its content and recipient, its status, and what can be done about it. */

@@ -8,7 +8,7 @@ import { MailStatusTag } from '../../entities/mail/mail-status.tsx';
 import { cleared, isFiltered } from '../../records/list-search.ts';
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage, type ShownList, usePagedList } from '../../records/record-list-page.tsx';
-import { Instant } from '../../ui/day.tsx';
+import { Instant } from '../../ui/values/day.tsx';
 import { MailDrawer } from './mail-drawer.tsx';
 import { OUTBOX_SORTS, type OutboxSearch, outboxPath } from './outbox-search.ts';
 import { Undelivered } from './undelivered.tsx';

@@ -4,7 +4,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { mailKind } from '../../entities/mail/mail-kind.ts';
 import { whenTold } from '../../entities/settings/first-send.ts';
 import { offerUndo } from '../../records/undo.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
 
 export interface MailActs {
   cancel(mail: MailRecord): void;

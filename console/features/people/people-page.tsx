@@ -19,7 +19,7 @@ import { emailColumn, phoneColumn } from '../../records/common-columns.tsx';
 import { searched } from '../../records/list-search.ts';
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
-import { todayIn } from '../../ui/wall-time.ts';
+import { todayIn } from '../../ui/values/wall-time.ts';
 import type { PeopleSearch } from './people-search.ts';
 import { PersonDrawer } from './person-drawer.tsx';
 

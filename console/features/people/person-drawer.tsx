@@ -12,8 +12,8 @@ import type { OpenRecord } from '../../records/list-page.tsx';
 import { type RecordAct, useRecordActs } from '../../records/record-acts.ts';
 import { RecordDrawer, type RecordLoading } from '../../records/record-drawer.tsx';
 import { offerUndo } from '../../records/undo.ts';
-import { LANDING } from '../../ui/focus.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { LANDING } from '../../ui/keyboard/focus.ts';
+import { showToast } from '../../ui/status/toaster.tsx';
 
 interface PersonDrawerProps extends OpenRecord {
   person: StaffRecord | undefined;

@@ -1,6 +1,6 @@
 import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
 import { ANALYSIS_LIMITS, DIFFICULTIES, RISKS } from '../../../domain/analysis/terms.ts';
-import type { Field } from '../../ui/fields.ts';
+import type { Field } from '../../ui/inputs/fields.ts';
 
 /** The fields of an analysis that people can correct, as a form holds them. */
 export type FindingName =

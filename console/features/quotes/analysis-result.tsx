@@ -14,10 +14,10 @@ import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
-import { DataArea, SkeletonText } from '../../ui/data-area.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { StatusTag } from '../../ui/status-tag.tsx';
-import { showToast } from '../../ui/toaster.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { DataArea, SkeletonText } from '../../ui/status/data-area.tsx';
+import { StatusTag } from '../../ui/status/status-tag.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
 import { FINDINGS, type Finding, sentFinding, textOfFinding } from './analysis-fields.ts';
 
 interface AnalysisResultProps {

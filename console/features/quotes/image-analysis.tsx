@@ -10,9 +10,9 @@ import { sendForm } from '../../data/send-form.ts';
 import { randomKey, tellOwnChange } from '../../data/use-command.ts';
 import { ANALYSES, analysisQuery } from '../../entities/analysis/analysis.ts';
 import { isHeic, photoToSend, TAKEN_TYPES } from '../../photos/shrink.ts';
-import { useFileDrop } from '../../ui/file-drop.ts';
-import { Section } from '../../ui/section.tsx';
-import { showToast } from '../../ui/toaster.tsx';
+import { useFileDrop } from '../../ui/inputs/file-drop.ts';
+import { Section } from '../../ui/layout/section.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
 import { AnalysisResult } from './analysis-result.tsx';
 import { keepPicture, usePicture } from './picked-picture.ts';
 

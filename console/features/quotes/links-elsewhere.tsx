@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { QuoteVersionShown, QuoteWithVersions } from '../../../api/quotes/schema.ts';
 import { customerPage, customerQuery } from '../../entities/customer/customer.ts';
 import { useRevokeLink } from '../../entities/quote/revoke-link.ts';
-import { isSameAddress } from '../../ui/same-address.ts';
+import { isSameAddress } from '../../ui/values/same-address.ts';
 
 /** Links that are open to somebody else than the quote is for by now, to revoke on the spot, and a wrong address that is left. */
 export function LinksElsewhere({ quote, canChange }: { quote: QuoteWithVersions; canChange: boolean }) {

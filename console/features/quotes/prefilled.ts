@@ -1,7 +1,7 @@
 import { quoteHazards } from '../../../domain/quote/terms.ts';
 import { type ItemDraft, itemsIn, textOfItems } from '../../entities/quote/items.ts';
 import { hazardsFound, hazardsWithout, withoutFindingsFor } from '../../entities/quote/suggested-items.ts';
-import { jsonOf, parsed, type Values } from '../../ui/fields.ts';
+import { jsonOf, parsed, type Values } from '../../ui/inputs/fields.ts';
 
 // What the choice of a customer or lead fills into the form of a new quote, and what of it leaves with them. The form's
 // value `prefilled` remembers it.

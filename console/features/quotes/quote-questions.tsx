@@ -8,10 +8,10 @@ import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { useDraft } from '../../records/use-draft.ts';
-import { Instant } from '../../ui/day.tsx';
-import { type Field, valuesOf } from '../../ui/fields.ts';
-import { Section } from '../../ui/section.tsx';
-import { showToast } from '../../ui/toaster.tsx';
+import { type Field, valuesOf } from '../../ui/inputs/fields.ts';
+import { Section } from '../../ui/layout/section.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { Instant } from '../../ui/values/day.tsx';
 
 interface QuoteQuestionsProps {
   quote: QuoteRecord;

@@ -5,10 +5,10 @@ import { takesText } from '../../entities/job/takes.ts';
 import { serviceName } from '../../entities/quote/quote-kind.tsx';
 import { ServicePriority } from '../../entities/quote/quote-tags.tsx';
 import { Totals } from '../../entities/quote/totals.tsx';
-import { formatSpan } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { Section } from '../../ui/section.tsx';
-import { StatusTag } from '../../ui/status-tag.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { StatusTag } from '../../ui/status/status-tag.tsx';
+import { formatSpan } from '../../ui/values/format.ts';
+import { Money } from '../../ui/values/money.tsx';
 
 /** The services on offer with their prices, and the totals. */
 export function QuoteServices({ quote }: { quote: QuoteRecord }) {

@@ -1,12 +1,12 @@
 import type { QuoteVersionShown } from '../../../api/quotes/schema.ts';
 import { NO_CONTEXT, quoteFields, serviceName } from '../../entities/quote/quote-kind.tsx';
 import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
-import { Instant } from '../../ui/day.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { type Field, shown } from '../../ui/fields.ts';
-import { formatMoney } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { Section } from '../../ui/section.tsx';
+import { type Field, shown } from '../../ui/inputs/fields.ts';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { Instant } from '../../ui/values/day.tsx';
+import { formatMoney } from '../../ui/values/format.ts';
+import { Money } from '../../ui/values/money.tsx';
 
 /** The versions of a quote, newest first, each with its changes from the one before. */
 export function QuoteVersions({ versions }: { versions: readonly QuoteVersionShown[] }) {

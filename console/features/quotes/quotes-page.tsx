@@ -11,9 +11,9 @@ import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
 import { addedColumn, moneyColumn } from '../../records/common-columns.tsx';
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
-import { Day } from '../../ui/day.tsx';
-import { Figure, FigureRow } from '../../ui/figure.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
+import { Day } from '../../ui/values/day.tsx';
+import { Money } from '../../ui/values/money.tsx';
 import { QUOTE_SORTS, type QuotesSearch, quotesPath } from './quotes-search.ts';
 
 const KIND = quoteKind(NO_CONTEXT);

@@ -4,7 +4,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { ANALYSES, analysisPath, analysisQuery } from '../../entities/analysis/analysis.ts';
 import { itemsIn } from '../../entities/quote/items.ts';
 import { correctedServices } from '../../entities/quote/suggested-items.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
 
 interface Correction {
   id: string;

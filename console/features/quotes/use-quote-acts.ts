@@ -5,8 +5,8 @@ import { useRevokeLink } from '../../entities/quote/revoke-link.ts';
 import { toldOfSending } from '../../entities/settings/email.ts';
 import { whenTold } from '../../entities/settings/first-send.ts';
 import { offerUndo } from '../../records/undo.ts';
-import { copyText } from '../../ui/copy.ts';
-import { showToast, type Toast } from '../../ui/toaster.tsx';
+import { showToast, type Toast } from '../../ui/status/toaster.tsx';
+import { copyText } from '../../ui/values/copy.ts';
 
 /** The collections that acts on a quote change. */
 const ALL = [...QUOTES, 'leads', 'mails'];

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
 import type { Receivables, ReportSummary, RevenueTrend, ServiceDistribution } from '../../../api/reports/schema.ts';
 import { read } from '../../data/query-client.ts';
-import type { Days } from '../../ui/days.ts';
+import type { Days } from '../../ui/values/days.ts';
 import type { QuickReport } from './reports-search.ts';
 
 const COLLECTIONS = ['jobs', 'customers', 'invoices', 'payments', 'credits', 'costs', 'crews', 'company'] as const;

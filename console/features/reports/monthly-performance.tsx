@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
 import { AMOUNT_WORDS } from '../../../domain/books/terms.ts';
-import { DataArea } from '../../ui/data-area.tsx';
-import { monthOf, yearToDate } from '../../ui/days.ts';
-import { Figure, FigureRow } from '../../ui/figure.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { DataArea } from '../../ui/status/data-area.tsx';
+import { monthOf, yearToDate } from '../../ui/values/days.ts';
+import { Money } from '../../ui/values/money.tsx';
 import { metricsQuery, summaryQuery } from './get-reports.ts';
 
 /** This month's results so far. @param props.today `YYYY-MM-DD` */

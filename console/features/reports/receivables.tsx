@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReceivablesRow } from '../../../api/reports/schema.ts';
-import { knownCents } from '../../ui/amount.ts';
-import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
-import { DayInput } from '../../ui/period.tsx';
-import { type ReportColumn, ReportTable } from '../../ui/report-table.tsx';
+import { type ReportColumn, ReportTable } from '../../ui/figures/report-table.tsx';
+import { DayInput } from '../../ui/inputs/period.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import type { OnSearch } from '../../ui/search.ts';
-import { Section } from '../../ui/section.tsx';
+import { DataArea, SkeletonRows } from '../../ui/status/data-area.tsx';
+import { knownCents } from '../../ui/values/amount.ts';
 import { receivablesPath, receivablesQuery } from './get-reports.ts';
 import type { ReportsSearch } from './reports-search.ts';
 

@@ -1,6 +1,6 @@
 import type { RevenueTrend } from '../../../api/reports/schema.ts';
-import { type Days, formatMonth, monthOf } from '../../ui/days.ts';
-import { formatDay, formatMoney } from '../../ui/format.ts';
+import { type Days, formatMonth, monthOf } from '../../ui/values/days.ts';
+import { formatDay, formatMoney } from '../../ui/values/format.ts';
 
 const dayOfMonth = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { AMOUNT_WORDS } from '../../../domain/books/terms.ts';
-import { Chart } from '../../ui/chart/chart.tsx';
-import { ChartArea } from '../../ui/chart/chart-area.tsx';
-import type { ChartSeries } from '../../ui/chart/chart-data.ts';
-import { daysOfMonth, formatMonth, formatMonthShort } from '../../ui/days.ts';
+import { Chart } from '../../ui/figures/chart/chart.tsx';
+import { ChartArea } from '../../ui/figures/chart/chart-area.tsx';
+import type { ChartSeries } from '../../ui/figures/chart/chart-data.ts';
+import { daysOfMonth, formatMonth, formatMonthShort } from '../../ui/values/days.ts';
 import { trendQuery } from './get-reports.ts';
 import { trendWords } from './report-words.ts';
 

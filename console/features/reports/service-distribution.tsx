@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ServiceDistribution } from '../../../api/reports/schema.ts';
 import { serviceLabel } from '../../../domain/job/terms.ts';
-import { Chart } from '../../ui/chart/chart.tsx';
-import { ChartArea } from '../../ui/chart/chart-area.tsx';
-import type { ChartPoint, ChartSeries } from '../../ui/chart/chart-data.ts';
-import type { Days } from '../../ui/days.ts';
+import { Chart } from '../../ui/figures/chart/chart.tsx';
+import { ChartArea } from '../../ui/figures/chart/chart-area.tsx';
+import type { ChartPoint, ChartSeries } from '../../ui/figures/chart/chart-data.ts';
+import type { Days } from '../../ui/values/days.ts';
 import { servicesQuery } from './get-reports.ts';
 import { shareOf } from './report-words.ts';
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CALENDAR_DAYS, COMPANY_CALENDAR } from '../../../domain/calendar/terms.ts';
 import { calendarQuery, useShareCalendar } from '../../entities/schedule/calendars.ts';
-import { ActionBar } from '../../ui/action-bar.tsx';
-import { CopyLine } from '../../ui/copy-line.tsx';
-import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
+import { DataArea, SkeletonLines } from '../../ui/status/data-area.tsx';
+import { CopyLine } from '../../ui/values/copy-line.tsx';
 import { type Lane, NO_CREW } from './board/board.ts';
 
 interface CalendarsDialogProps {

@@ -6,7 +6,7 @@ import { isWhereItIs } from '../../entities/schedule/placing.ts';
 import { scheduledJobOf } from '../../entities/schedule/schedule.ts';
 import type { PlaceActs } from '../../entities/schedule/use-place.ts';
 import { wallDate } from '../../entities/schedule/wall-dates.ts';
-import { todayIn, wallAt } from '../../ui/wall-time.ts';
+import { todayIn, wallAt } from '../../ui/values/wall-time.ts';
 import type { Lane } from './board/board.ts';
 import { CalendarsDialog } from './calendars-dialog.tsx';
 import { emergencyPicker } from './insertion/emergency-picker.tsx';

@@ -1,7 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
 import type { PageProps } from '../../entities/account/session.ts';
-import { Popover } from '../../ui/popover.tsx';
+import { Popover } from '../../ui/layout/popover.tsx';
 import type { ScheduleSearch } from './schedule-search.ts';
 
 interface ScheduleMenuProps extends Pick<PageProps<ScheduleSearch>, 'onSearch'> {

@@ -20,10 +20,10 @@ import { scheduledJobOf, scheduleQuery } from '../../entities/schedule/schedule.
 import { useLockDay } from '../../entities/schedule/use-lock-day.ts';
 import { type Overtaken, type PlaceActs, usePlaceActs } from '../../entities/schedule/use-place.ts';
 import { plusMinutes, wallDate } from '../../entities/schedule/wall-dates.ts';
-import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useIsSmallWindow } from '../../ui/use-media.ts';
-import { todayIn, wallAt } from '../../ui/wall-time.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { useIsSmallWindow } from '../../ui/layout/use-media.ts';
+import { DataArea, SkeletonRows } from '../../ui/status/data-area.tsx';
+import { todayIn, wallAt } from '../../ui/values/wall-time.ts';
 import { BoardContext, type BoardEvent, type BoardWays, eventOf, eventsOf, lanesOf } from './board/board.ts';
 import { BoardCalendar, letGoOutside } from './board/board-calendar.tsx';
 import { carriedTo } from './board/carrying.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import type { PageProps } from '../../entities/account/session.ts';
-import { useMedia } from '../../ui/use-media.ts';
+import { useMedia } from '../../ui/layout/use-media.ts';
 import { OptimizerDialog } from './optimize/optimizer-dialog.tsx';
 import { ReplanDialog } from './replan/replan-dialog.tsx';
 import { ScheduleMenu } from './schedule-menu.tsx';

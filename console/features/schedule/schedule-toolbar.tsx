@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { JOB_STATUS_LABELS, JOB_STATUSES } from '../../../domain/job/terms.ts';
 import { dayAfter, dayOf, startOfDay } from '../../entities/schedule/wall-dates.ts';
 import { added, floored } from '../../entities/schedule/wall-reckoning.ts';
+import { useShortcuts } from '../../ui/keyboard/shortcuts.ts';
+import { Toolbar } from '../../ui/layout/toolbar.tsx';
 import type { OnSearch } from '../../ui/search.ts';
-import { useShortcuts } from '../../ui/shortcuts.ts';
-import { Toolbar } from '../../ui/toolbar.tsx';
 import type { Lane } from './board/board.ts';
 import { SCHEDULE_VIEWS, type ScheduleSearch, type ScheduleView } from './schedule-search.ts';
 

@@ -11,10 +11,10 @@ import { formatWallDay, startOfDay } from '../../entities/schedule/wall-dates.ts
 import { NewTimeOffDialog } from '../../entities/time-off/new-time-off-dialog.tsx';
 import { timeOffQuery, useTimeOffAct } from '../../entities/time-off/time-off.ts';
 import { timeOffTone } from '../../entities/tones.ts';
-import { ActionBar } from '../../ui/action-bar.tsx';
-import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
-import { More } from '../../ui/more.tsx';
-import { StatusTag } from '../../ui/status-tag.tsx';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
+import { More } from '../../ui/layout/more.tsx';
+import { DataArea, SkeletonRows } from '../../ui/status/data-area.tsx';
+import { StatusTag } from '../../ui/status/status-tag.tsx';
 
 interface TimeOffDialogProps {
   schedule: Schedule;

@@ -7,11 +7,11 @@ import { listCall, pagedQuery, pagingOf, recordsOf } from '../../data/paged-quer
 import { nameOf, type PageProps } from '../../entities/account/session.ts';
 import { usersQuery } from '../../entities/user/user.ts';
 import { ListMenu } from '../../records/list-menu.tsx';
-import { DataArea, NotAllowed, SkeletonRows } from '../../ui/data-area.tsx';
-import { Instant } from '../../ui/day.tsx';
-import { formatInstant } from '../../ui/format.ts';
-import { Page } from '../../ui/page.tsx';
-import { Toolbar } from '../../ui/toolbar.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Toolbar } from '../../ui/layout/toolbar.tsx';
+import { DataArea, NotAllowed, SkeletonRows } from '../../ui/status/data-area.tsx';
+import { Instant } from '../../ui/values/day.tsx';
+import { formatInstant } from '../../ui/values/format.ts';
 import type { SecuritySearch } from './security-search.ts';
 import { placeOf, SECURITY_LABELS, sentenceOf } from './security-words.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { BrandMark } from '../../ui/brand-mark.tsx';
+import { BrandMark } from '../../ui/figures/brand-mark.tsx';
 
 interface SessionFrameProps {
   /** The window's title. */

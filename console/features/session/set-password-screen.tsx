@@ -5,9 +5,9 @@ import { ApiError, call } from '../../data/api.ts';
 import { newPasswordFields, repeatProblem, UsernameHint } from '../../entities/account/new-password.tsx';
 import type { Account } from '../../entities/account/session.ts';
 import { RecordForm } from '../../records/record-form.tsx';
-import { SkeletonLines } from '../../ui/data-area.tsx';
-import { type Values, valuesOf } from '../../ui/fields.ts';
-import { showAfterLoad } from '../../ui/toaster.tsx';
+import { type Values, valuesOf } from '../../ui/inputs/fields.ts';
+import { SkeletonLines } from '../../ui/status/data-area.tsx';
+import { showAfterLoad } from '../../ui/status/toaster.tsx';
 import { SessionFrame } from './session-frame.tsx';
 
 /** The target of a one-time link: its person sets a password, and is signed in. @param token '' for none */

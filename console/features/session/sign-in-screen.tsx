@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, call } from '../../data/api.ts';
 import type { Account } from '../../entities/account/session.ts';
-import { showAfterLoad, showToast } from '../../ui/toaster.tsx';
+import { showAfterLoad, showToast } from '../../ui/status/toaster.tsx';
 import { SessionFrame } from './session-frame.tsx';
 
 /** Why external sign-in failed; the server puts the code in the URL. */

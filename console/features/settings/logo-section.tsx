@@ -8,8 +8,8 @@ import { ApiError, type Reply } from '../../data/api.ts';
 import { sendForm } from '../../data/send-form.ts';
 import { randomKey, tellOwnChange, useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/undo.ts';
-import { Section } from '../../ui/section.tsx';
-import { showToast } from '../../ui/toaster.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
 
 const PATH = '/api/settings/logo';
 const SETTINGS = ['company'] as const;

@@ -6,9 +6,9 @@ import { catalogQuery } from '../../entities/catalog/catalog.ts';
 import { catalogKind, hoursText, priceText } from '../../entities/catalog/catalog-kind.ts';
 import { RecordEdit } from '../../records/record-edit.tsx';
 import { RecordHistory, useRestore } from '../../records/record-history.tsx';
-import { DataArea, SkeletonText } from '../../ui/data-area.tsx';
-import { Section } from '../../ui/section.tsx';
-import type { Toast } from '../../ui/toaster.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { DataArea, SkeletonText } from '../../ui/status/data-area.tsx';
+import type { Toast } from '../../ui/status/toaster.tsx';
 
 const SAVED: Toast = {
   title: 'Prices saved',

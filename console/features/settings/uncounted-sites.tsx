@@ -1,6 +1,6 @@
 import { Callout } from '@blueprintjs/core';
 import type { SettingsRecord } from '../../../api/settings/schema.ts';
-import { formatList } from '../../ui/list-input.tsx';
+import { formatList } from '../../ui/inputs/list-input.tsx';
 
 /** Says which of the websites that may show the widget do not count, if any. */
 export function UncountedSites({ settings }: { settings: SettingsRecord }) {

@@ -9,11 +9,11 @@ import { settingsKind } from '../../entities/settings/settings-kind.ts';
 import { RecordDetails } from '../../records/record-details.tsx';
 import { RecordEdit } from '../../records/record-edit.tsx';
 import type { RecordKind } from '../../records/record-kind.ts';
-import { CopyLine } from '../../ui/copy-line.tsx';
-import { DataArea, SkeletonSection } from '../../ui/data-area.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Section } from '../../ui/section.tsx';
-import type { Toast } from '../../ui/toaster.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { DataArea, SkeletonSection } from '../../ui/status/data-area.tsx';
+import type { Toast } from '../../ui/status/toaster.tsx';
+import { CopyLine } from '../../ui/values/copy-line.tsx';
 import { UncountedSites } from './uncounted-sites.tsx';
 import type { WidgetSettingsSearch } from './widget-settings-search.ts';
 

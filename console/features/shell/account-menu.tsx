@@ -2,7 +2,7 @@ import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { CaretDown, Desktop, Flash, Key, KeyCommand, LogOut, Moon, User } from '@blueprintjs/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { type Account, nameOf, signOut } from '../../entities/account/session.ts';
-import { Popover } from '../../ui/popover.tsx';
+import { Popover } from '../../ui/layout/popover.tsx';
 import { chooseTheme, THEMES, type ThemeChoice, themeChoice } from '../../ui/theme.ts';
 import { useStored } from '../../ui/use-stored.ts';
 

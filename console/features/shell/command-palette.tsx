@@ -2,8 +2,8 @@ import { Button, Dialog, InputGroup } from '@blueprintjs/core';
 import { Cross, Search } from '@blueprintjs/icons';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Account } from '../../entities/account/session.ts';
-import { isComposing } from '../../ui/keys.ts';
-import { beganHere } from '../../ui/pressed.ts';
+import { isComposing } from '../../ui/keyboard/keys.ts';
+import { beganHere } from '../../ui/keyboard/pressed.ts';
 import { Keys } from './keys.tsx';
 import { type Item, useItems } from './palette-items.tsx';
 

@@ -9,8 +9,8 @@ import type { FirstSend } from '../../entities/settings/first-send.ts';
 import { settingsKind } from '../../entities/settings/settings-kind.ts';
 import { FormDialog } from '../../records/form-dialog.tsx';
 import { useDraft } from '../../records/use-draft.ts';
-import { ActionBar } from '../../ui/action-bar.tsx';
-import { bodyOf, type Field, valuesOf } from '../../ui/fields.ts';
+import { bodyOf, type Field, valuesOf } from '../../ui/inputs/fields.ts';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
 
 const TITLE = 'Before you send';
 const HELP: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import type { Health } from '../../../api/health/schema.ts';
 import { logHealthQuery } from '../../entities/health/log-health.ts';
-import { Instant } from '../../ui/day.tsx';
+import { Instant } from '../../ui/values/day.tsx';
 
 /** Tells an owner on every page, others on the first, that the stored history was found damaged; nothing if it was not. */
 export function HistoryDamaged({ isOwner }: { isOwner: boolean }) {

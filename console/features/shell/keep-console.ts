@@ -1,4 +1,4 @@
-import { startScript } from '../../ui/missing-code.ts';
+import { startScript } from '../../ui/status/missing-code.ts';
 
 /**
  * Makes the console available offline (console/service-worker/). Browsers allow this only over https or on localhost.

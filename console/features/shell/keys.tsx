@@ -1,4 +1,4 @@
-import { pressesOf } from '../../ui/keys.ts';
+import { pressesOf } from '../../ui/keyboard/keys.ts';
 
 /** The keys of a shortcut, in sequence; hidden on touch devices, which have no keys. */
 export function Keys({ of }: { of: string }) {

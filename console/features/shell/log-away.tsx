@@ -1,5 +1,5 @@
 import { Callout } from '@blueprintjs/core';
-import { Instant } from '../../ui/day.tsx';
+import { Instant } from '../../ui/values/day.tsx';
 
 /** Tells on every page that nothing can be saved, and how old what is shown may be. @param since ISO UTC */
 export function LogAway({ since }: { since: string }) {

@@ -3,8 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { DeadStepRecord, RetryAnswer } from '../../../api/processes/schema.ts';
 import { queryClient, read } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { Instant } from '../../ui/day.tsx';
-import { showToast } from '../../ui/toaster.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { Instant } from '../../ui/values/day.tsx';
 import { STEP_COLLECTIONS, stepWords } from './not-done-words.ts';
 
 /** These are not events of the log: refetched on start, and whenever something changes that may cause them. */

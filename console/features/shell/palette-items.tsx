@@ -14,9 +14,9 @@ import { personKind } from '../../entities/person/person-kind.ts';
 import { recordActs } from '../../records/record-acts.ts';
 import { contactsOf } from '../../records/record-details.tsx';
 import type { AnyRecord, RecordKind } from '../../records/record-kind.ts';
-import { followLink } from '../../ui/contact-links.ts';
-import { looseMatch } from '../../ui/loose-match.ts';
+import { looseMatch } from '../../ui/inputs/loose-match.ts';
 import { chooseTheme, THEMES, type ThemeChoice, themeChoice } from '../../ui/theme.ts';
+import { followLink } from '../../ui/values/contact-links.ts';
 import { findRecordsQuery, knownRecordsQuery, SHORTEST_SEARCH } from './find-records.ts';
 import { ADDS, DOWNLOADS, namedPagesFor } from './pages.ts';
 

@@ -5,7 +5,7 @@ import type { ExternalLeadRecord } from '../../../api/external-leads/schema.ts';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { read } from '../../data/query-client.ts';
 import { addressOf } from '../../entities/addresses.ts';
-import { showNotice } from '../../ui/toaster.tsx';
+import { showNotice } from '../../ui/status/toaster.tsx';
 
 const newestLeadQuery = queryOptions({
   queryKey: ['newest-lead'],

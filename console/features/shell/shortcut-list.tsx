@@ -1,6 +1,6 @@
 import { Dialog, DialogBody, Switch } from '@blueprintjs/core';
 import { useState } from 'react';
-import { activeShortcuts, areSingleKeysOn, switchSingleKeys } from '../../ui/shortcuts.ts';
+import { activeShortcuts, areSingleKeysOn, switchSingleKeys } from '../../ui/keyboard/shortcuts.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import { Keys } from './keys.tsx';
 

@@ -5,8 +5,8 @@ import type { ApiError } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { nameOf } from '../../entities/account/session.ts';
 import { userKind } from '../../entities/user/user-kind.ts';
-import { CopyLine } from '../../ui/copy-line.tsx';
-import { Instant } from '../../ui/day.tsx';
+import { CopyLine } from '../../ui/values/copy-line.tsx';
+import { Instant } from '../../ui/values/day.tsx';
 
 /** A link for setting a password; the server shows it only once. */
 interface PasswordLink {

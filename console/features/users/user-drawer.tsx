@@ -10,7 +10,7 @@ import { userKind } from '../../entities/user/user-kind.ts';
 import type { OpenRecord } from '../../records/list-page.tsx';
 import { RecordDrawer, type RecordLoading } from '../../records/record-drawer.tsx';
 import { offerUndo } from '../../records/undo.ts';
-import { showToast } from '../../ui/toaster.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
 
 interface UserDrawerProps extends OpenRecord {
   user: UserRecord | undefined;

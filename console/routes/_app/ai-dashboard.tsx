@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuilt } from '../../ui/not-built.tsx';
+import { NotBuilt } from '../../ui/layout/not-built.tsx';
 
 export const Route = createFileRoute('/_app/ai-dashboard')({ component: AiDashboardPage });
 

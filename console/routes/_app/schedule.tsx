@@ -4,7 +4,7 @@ import { settingsQuery } from '../../entities/settings/settings.ts';
 import { SchedulePage } from '../../features/schedule/schedule-page.tsx';
 import { rangeAround, scheduleSearch } from '../../features/schedule/schedule-search.ts';
 import { useOnSearch } from '../../ui/search.ts';
-import { todayIn } from '../../ui/wall-time.ts';
+import { todayIn } from '../../ui/values/wall-time.ts';
 
 export const Route = createFileRoute('/_app/schedule')({
   validateSearch: scheduleSearch,

@@ -6,7 +6,7 @@ import 'react-big-calendar/lib/css/react-big-calendar.css';
 import type { Slot } from '../../../entities/schedule/placing.ts';
 import { isMovable } from '../../../entities/schedule/placing.ts';
 import { momentOf, startOfDay, wallDate } from '../../../entities/schedule/wall-dates.ts';
-import { useIsPrinting } from '../../../ui/use-media.ts';
+import { useIsPrinting } from '../../../ui/layout/use-media.ts';
 import type { ScheduleView } from '../schedule-search.ts';
 import { type BoardEvent, type BoardWays, type Lane, NO_CREW } from './board.ts';
 import { DayHead, LaneHead, MonthDayHead, WeekdayHead } from './day-head.tsx';

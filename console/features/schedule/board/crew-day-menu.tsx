@@ -1,6 +1,6 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
-import { Popover } from '../../../ui/popover.tsx';
+import { Popover } from '../../../ui/layout/popover.tsx';
 import { useBoard } from './board.ts';
 
 interface CrewDayMenuProps {

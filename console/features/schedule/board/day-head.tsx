@@ -5,7 +5,7 @@ import type { Schedule } from '../../../../api/schedule/schema.ts';
 import { isLocked } from '../../../entities/schedule/locks.ts';
 import { offOn } from '../../../entities/schedule/off.ts';
 import { dayOf, formatWallDay, startOfDay } from '../../../entities/schedule/wall-dates.ts';
-import { formatDollars, formatSpan } from '../../../ui/format.ts';
+import { formatDollars, formatSpan } from '../../../ui/values/format.ts';
 import { type Lane, NO_CREW, useBoard } from './board.ts';
 import { CrewDayMenu } from './crew-day-menu.tsx';
 

@@ -5,8 +5,8 @@ import { JOB_STATUS_LABELS, serviceLabel } from '../../../../domain/job/terms.ts
 import { scheduledName } from '../../../entities/schedule/schedule.ts';
 import { dayOf, formatWallTime } from '../../../entities/schedule/wall-dates.ts';
 import { jobTone } from '../../../entities/tones.ts';
-import { focusKey } from '../../../ui/focus.ts';
-import { StatusTag } from '../../../ui/status-tag.tsx';
+import { focusKey } from '../../../ui/keyboard/focus.ts';
+import { StatusTag } from '../../../ui/status/status-tag.tsx';
 import { type BoardEvent, type Lane, NO_CREW, useBoard } from './board.ts';
 import { CrewDayMenu } from './crew-day-menu.tsx';
 import { OffNote } from './day-head.tsx';

@@ -6,8 +6,8 @@ import type { Slot } from '../../../entities/schedule/placing.ts';
 import { scheduledName } from '../../../entities/schedule/schedule.ts';
 import { formatWallSpan } from '../../../entities/schedule/wall-dates.ts';
 import { jobTone } from '../../../entities/tones.ts';
-import { focusKey } from '../../../ui/focus.ts';
-import { StatusTag } from '../../../ui/status-tag.tsx';
+import { focusKey } from '../../../ui/keyboard/focus.ts';
+import { StatusTag } from '../../../ui/status/status-tag.tsx';
 import { eventKey, useBoard, useMoving } from './board.ts';
 
 /** The statuses on the calendar, in legend order. */

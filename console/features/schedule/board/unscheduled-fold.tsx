@@ -2,7 +2,7 @@ import { Button, Tag } from '@blueprintjs/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Ref, type RefObject, useMemo, useState } from 'react';
 import { unscheduledQuery } from '../../../entities/schedule/schedule.ts';
-import { useIsSmall, useMedia } from '../../../ui/use-media.ts';
+import { useIsSmall, useMedia } from '../../../ui/layout/use-media.ts';
 import { countOf, type UnscheduledActs, UnscheduledPanel } from './unscheduled-panel.tsx';
 
 /**

@@ -10,10 +10,10 @@ import { PriorityTag } from '../../../entities/job/job-tags.tsx';
 import { takesText } from '../../../entities/job/takes.ts';
 import { fitInWords } from '../../../entities/schedule/placing.ts';
 import { unscheduledQuery } from '../../../entities/schedule/schedule.ts';
-import { DataArea, SkeletonRows } from '../../../ui/data-area.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { More } from '../../../ui/more.tsx';
-import { Popover } from '../../../ui/popover.tsx';
+import { More } from '../../../ui/layout/more.tsx';
+import { Popover } from '../../../ui/layout/popover.tsx';
+import { DataArea, SkeletonRows } from '../../../ui/status/data-area.tsx';
+import { Money } from '../../../ui/values/money.tsx';
 
 /** Acts on an unscheduled job. */
 export interface UnscheduledActs {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { holdChanges } from '../../../data/changes.ts';
 import type { Slot } from '../../../entities/schedule/placing.ts';
 import { dayOf } from '../../../entities/schedule/wall-dates.ts';
-import { monthOf } from '../../../ui/days.ts';
+import { monthOf } from '../../../ui/values/days.ts';
 import { type ScheduleSearch, type ScheduleView, shownDays } from '../schedule-search.ts';
 import type { Lane } from './board.ts';
 import { carriedBy } from './carrying.ts';

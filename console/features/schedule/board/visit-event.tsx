@@ -5,8 +5,8 @@ import { isMovable, type Slot } from '../../../entities/schedule/placing.ts';
 import { scheduledName } from '../../../entities/schedule/schedule.ts';
 import { formatWallDay, formatWallTime } from '../../../entities/schedule/wall-dates.ts';
 import { jobTone } from '../../../entities/tones.ts';
-import { focusKey } from '../../../ui/focus.ts';
-import { toneClass } from '../../../ui/tone.ts';
+import { focusKey } from '../../../ui/keyboard/focus.ts';
+import { toneClass } from '../../../ui/status/tone.ts';
 import { type BoardEvent, type BoardWays, movingNow, tellMoving, useBoard, useMoving } from './board.ts';
 import { type Follow, followFinger } from './long-press.ts';
 

@@ -2,9 +2,9 @@ import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import type { ScheduledJob } from '../../../../api/schedule/schema.ts';
 import { PLANNED_ANYWAY, type PlannedAnyway } from '../../../../domain/job/terms.ts';
 import type { InsertionAnswer } from '../../../../optimizer/service/insertions.schema.ts';
-import { ActionBar } from '../../../ui/action-bar.tsx';
-import { Popover } from '../../../ui/popover.tsx';
-import { StatusTag } from '../../../ui/status-tag.tsx';
+import { ActionBar } from '../../../ui/layout/action-bar.tsx';
+import { Popover } from '../../../ui/layout/popover.tsx';
+import { StatusTag } from '../../../ui/status/status-tag.tsx';
 import { drivingWords, jobWords, leftWords, moveWords, whenWords } from './insertion-words.ts';
 import type { Inserting } from './use-insertions.ts';
 

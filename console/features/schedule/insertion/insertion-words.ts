@@ -8,7 +8,7 @@ import {
   formatWallTime,
   wallDate,
 } from '../../../entities/schedule/wall-dates.ts';
-import { formatSpan } from '../../../ui/format.ts';
+import { formatSpan } from '../../../ui/values/format.ts';
 
 /** The first and last day to search, `YYYY-MM-DD`. */
 export interface Days {

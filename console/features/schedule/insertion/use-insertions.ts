@@ -9,7 +9,7 @@ import { useCommand } from '../../../data/use-command.ts';
 import { SCHEDULE, scheduledName } from '../../../entities/schedule/schedule.ts';
 import { inConflict } from '../../../records/in-conflict.ts';
 import { offerUndo } from '../../../records/undo.ts';
-import { showToast } from '../../../ui/toaster.tsx';
+import { showToast } from '../../../ui/status/toaster.tsx';
 import { putIn } from './insertion-words.ts';
 
 /** What to search for. */

@@ -9,7 +9,7 @@ import type {
 } from '../../../../optimizer/service/schedule.schema.ts';
 import { dayAfter, formatWallDay, formatWallTime, wallDate } from '../../../entities/schedule/wall-dates.ts';
 import { inConflict } from '../../../records/in-conflict.ts';
-import { formatWeekday } from '../../../ui/format.ts';
+import { formatWeekday } from '../../../ui/values/format.ts';
 
 export type Mode = OptimizeBody['optimization_mode'];
 

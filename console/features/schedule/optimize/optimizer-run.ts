@@ -3,7 +3,7 @@ import type { OptimizeAnswer, RunEvent } from '../../../../optimizer/service/sch
 import { ApiError, call } from '../../../data/api.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { randomKey, tellOwnChange } from '../../../data/use-command.ts';
-import { showToast, type Toast } from '../../../ui/toaster.tsx';
+import { showToast, type Toast } from '../../../ui/status/toaster.tsx';
 import { OPTIMIZATION_FAILED } from './optimizer-plan.ts';
 
 /** The state of an optimizer dialog. */

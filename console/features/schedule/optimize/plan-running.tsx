@@ -1,9 +1,9 @@
 import { Button, ProgressBar } from '@blueprintjs/core';
 import type { RunEvent } from '../../../../optimizer/service/schedule.schema.ts';
-import { ActionBar } from '../../../ui/action-bar.tsx';
-import { Skeleton, SkeletonLines } from '../../../ui/data-area.tsx';
-import { Figure, FigureRow } from '../../../ui/figure.tsx';
-import { LANDING } from '../../../ui/focus.ts';
+import { Figure, FigureRow } from '../../../ui/figures/figure.tsx';
+import { LANDING } from '../../../ui/keyboard/focus.ts';
+import { ActionBar } from '../../../ui/layout/action-bar.tsx';
+import { Skeleton, SkeletonLines } from '../../../ui/status/data-area.tsx';
 
 interface RunningProps {
   /** What is being planned: `Planning Monday, June 16 (Balanced)`. */

@@ -4,7 +4,7 @@ import type { ApiError } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { SCHEDULE } from '../../../entities/schedule/schedule.ts';
 import { offerUndo } from '../../../records/undo.ts';
-import { showToast } from '../../../ui/toaster.tsx';
+import { showToast } from '../../../ui/status/toaster.tsx';
 import { APPLY_FAILED, type Mode, nothingToPlan, optimized, toldOfApplied } from './optimizer-plan.ts';
 import { createRunner, type Run } from './optimizer-run.ts';
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PlanRow } from '../../../../api/plans/schema.ts';
 import { pagingOf } from '../../../data/paged-query.ts';
-import { DataArea, SkeletonRows } from '../../../ui/data-area.tsx';
-import { formatInstant } from '../../../ui/format.ts';
-import { More } from '../../../ui/more.tsx';
+import { More } from '../../../ui/layout/more.tsx';
+import { DataArea, SkeletonRows } from '../../../ui/status/data-area.tsx';
+import { formatInstant } from '../../../ui/values/format.ts';
 import { formatDays } from '../optimize/optimizer-plan.ts';
 import { askedBy, PlanStatusTag, planName } from './plan-words.tsx';
 import { plansQuery } from './use-kept-plan.ts';

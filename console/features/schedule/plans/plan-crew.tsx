@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { serviceLabel } from '../../../../domain/job/terms.ts';
 import type { Assignment, CrewSchedule } from '../../../../optimizer/service/schedule.schema.ts';
 import { PriorityTag } from '../../../entities/job/job-tags.tsx';
-import { Disclosure } from '../../../ui/disclosure.tsx';
-import { formatSpan } from '../../../ui/format.ts';
-import { StatusTag } from '../../../ui/status-tag.tsx';
+import { Disclosure } from '../../../ui/layout/disclosure.tsx';
+import { StatusTag } from '../../../ui/status/status-tag.tsx';
+import { formatSpan } from '../../../ui/values/format.ts';
 import { type Change, type CrewMarks, formatPlace, formatSpanOf } from '../optimize/optimizer-plan.ts';
 
 /** What all parts of a plan's view share. */

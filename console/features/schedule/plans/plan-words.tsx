@@ -1,7 +1,7 @@
 import { BATCH_KINDS, type BatchKind } from '../../../../domain/batch/terms.ts';
 import { PLAN_STATUS_LABELS, type PlanStatus } from '../../../../domain/plan/terms.ts';
-import { StatusTag } from '../../../ui/status-tag.tsx';
-import type { Tone } from '../../../ui/tone.ts';
+import { StatusTag } from '../../../ui/status/status-tag.tsx';
+import type { Tone } from '../../../ui/status/tone.ts';
 import { MODE_WORDS, type Mode } from '../optimize/optimizer-plan.ts';
 
 const TONES: Readonly<Record<PlanStatus, Tone>> = {

@@ -2,8 +2,8 @@ import { Envelope, Phone } from '@blueprintjs/icons';
 import { phoneLink } from '../../../../domain/kit/phone-links.ts';
 import type { ReplanMove } from '../../../../optimizer/service/replan.schema.ts';
 import { formatWallDay, formatWallTime, wallDate } from '../../../entities/schedule/wall-dates.ts';
-import { mailLink } from '../../../ui/contact-links.ts';
-import { StatusTag } from '../../../ui/status-tag.tsx';
+import { StatusTag } from '../../../ui/status/status-tag.tsx';
+import { mailLink } from '../../../ui/values/contact-links.ts';
 import { JobButton } from '../plans/plan-crew.tsx';
 
 interface ReplanMovesProps {

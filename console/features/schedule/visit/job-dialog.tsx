@@ -12,11 +12,11 @@ import { JobStatusTag, PriorityTag, VisitTimes } from '../../../entities/job/job
 import { takesText } from '../../../entities/job/takes.ts';
 import { fitInWords, isMovable } from '../../../entities/schedule/placing.ts';
 import { RecordContacts } from '../../../records/record-details.tsx';
-import { ActionBar } from '../../../ui/action-bar.tsx';
-import { DataArea, SkeletonLines } from '../../../ui/data-area.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { MoreMenu } from '../../../ui/more-menu.tsx';
-import { useIsSmall } from '../../../ui/use-media.ts';
+import { ActionBar } from '../../../ui/layout/action-bar.tsx';
+import { MoreMenu } from '../../../ui/layout/more-menu.tsx';
+import { useIsSmall } from '../../../ui/layout/use-media.ts';
+import { DataArea, SkeletonLines } from '../../../ui/status/data-area.tsx';
+import { Money } from '../../../ui/values/money.tsx';
 
 /** The crew size if none was given. */
 const USUAL_CREW_SIZE = 2;

@@ -37,9 +37,9 @@ import {
 import { FormDialog } from '../../../records/form-dialog.tsx';
 import { type PickerKind, RecordPicker } from '../../../records/record-picker.tsx';
 import { type NewDraft, useDraft } from '../../../records/use-draft.ts';
-import { DateInput } from '../../../ui/date-input.tsx';
-import { type ControlProps, type Field, jsonOf, parsed, type Values } from '../../../ui/fields.ts';
-import { InputsOf } from '../../../ui/inputs-of.tsx';
+import { DateInput } from '../../../ui/inputs/date-input.tsx';
+import { type ControlProps, type Field, jsonOf, parsed, type Values } from '../../../ui/inputs/fields.ts';
+import { InputsOf } from '../../../ui/inputs/inputs-of.tsx';
 import { lanesOf, NO_CREW } from '../board/board.ts';
 
 /** The time as typed, in the company's time zone. */

@@ -4,7 +4,7 @@ import type { WallVisit } from '../../../entities/schedule/placing.ts';
 import { scheduledName } from '../../../entities/schedule/schedule.ts';
 import type { Overtaken, Wanted } from '../../../entities/schedule/use-place.ts';
 import { formatWallSpan, wallDate } from '../../../entities/schedule/wall-dates.ts';
-import { ActionBar } from '../../../ui/action-bar.tsx';
+import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { useBoard } from '../board/board.ts';
 
 interface OvertakenDialogProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
-import { readStored, writeStored } from './use-stored.ts';
+import { readStored, writeStored } from '../use-stored.ts';
 
 /** A key, or a sequence of keys (`g l`); `$mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export interface Shortcut {

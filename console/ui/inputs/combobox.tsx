@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isComposing } from './keys.ts';
-import { beganHere } from './pressed.ts';
+import { isComposing } from '../keyboard/keys.ts';
+import { beganHere } from '../keyboard/pressed.ts';
 
 /** One line of the list. */
 export interface Option {

@@ -1,4 +1,4 @@
-import { isAnythingUnsent } from '../data/unsent.ts';
+import { isAnythingUnsent } from '../../data/unsent.ts';
 
 /** Errors of code chunks that failed to load. */
 const missing = new WeakSet<object>();

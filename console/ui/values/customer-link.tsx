@@ -1,9 +1,9 @@
 import { Button, Classes, InputGroup } from '@blueprintjs/core';
 import { type ReactNode, useRef } from 'react';
+import { pressesOf } from '../keyboard/keys.ts';
+import { Section } from '../layout/section.tsx';
+import { showToast } from '../status/toaster.tsx';
 import { copyOrSelect } from './copy.ts';
-import { pressesOf } from './keys.ts';
-import { Section } from './section.tsx';
-import { showToast } from './toaster.tsx';
 
 interface CustomerLinkProps {
   url: string;

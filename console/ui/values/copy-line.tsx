@@ -1,7 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { useRef, useState } from 'react';
+import { pressesOf } from '../keyboard/keys.ts';
 import { copyOrSelect } from './copy.ts';
-import { pressesOf } from './keys.ts';
 
 /** A text to copy, with its Copy button. @param label what it is */
 export function CopyLine({ text, label }: { text: string; label: string }) {

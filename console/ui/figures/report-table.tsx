@@ -1,11 +1,11 @@
 import { SortAsc, SortDesc } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { SortBy, type SortChoice } from '../inputs/sort-by.tsx';
+import { useIsPhone } from '../layout/use-media.ts';
+import { formatDay } from '../values/format.ts';
+import { Money } from '../values/money.tsx';
 import { FiguresFrame } from './figures-frame.tsx';
-import { formatDay } from './format.ts';
-import { Money } from './money.tsx';
-import { SortBy, type SortChoice } from './sort-by.tsx';
-import { useIsPhone } from './use-media.ts';
 
 /** A column of a report. */
 export interface ReportColumn<Row> {

@@ -1,7 +1,7 @@
 import { TagInput } from '@blueprintjs/core';
 import { type ComponentType, type KeyboardEvent, useState } from 'react';
+import { isComposing } from '../keyboard/keys.ts';
 import { type ControlProps, jsonOf, parsed } from './fields.ts';
-import { isComposing } from './keys.ts';
 
 const SEPARATOR = /[,\n\r]/;
 

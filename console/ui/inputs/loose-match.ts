@@ -1,5 +1,5 @@
-import { foldText, wordsOf } from '../../domain/kit/fold-text.ts';
-import { isFound } from '../../domain/kit/search-text.ts';
+import { foldText, wordsOf } from '../../../domain/kit/fold-text.ts';
+import { isFound } from '../../../domain/kit/search-text.ts';
 
 /**
  * How well typed words match a name: 0 if the name starts with them, 1 if each starts one of its words, 2 if each is

@@ -1,6 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core';
-import { formatTimeIn, formatWhich } from './format.ts';
-import { instantAt, instantsAt } from './wall-time.ts';
+import { formatTimeIn, formatWhich } from '../values/format.ts';
+import { instantAt, instantsAt } from '../values/wall-time.ts';
 
 interface WhichTimeProps {
   /** What the time is of: `it begins at`. */

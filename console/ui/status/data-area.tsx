@@ -1,8 +1,8 @@
 import { Button, Callout, Card, Classes, NonIdealState, NonIdealStateIconSize } from '@blueprintjs/core';
 import { Error as ErrorIcon, Filter, Lock, Offline } from '@blueprintjs/icons';
 import { type JSX, type ReactNode, useEffect, useState } from 'react';
-import { ApiError } from '../data/api.ts';
-import { EmptyRings } from './rings.tsx';
+import { ApiError } from '../../data/api.ts';
+import { EmptyRings } from '../figures/rings.tsx';
 
 /** What an area shows when it is empty. */
 export interface Empty {

@@ -1,4 +1,4 @@
-import { formatMoney } from '../format.ts';
+import { formatMoney } from '../../values/format.ts';
 
 /** The unit of a chart's numbers: dollars, a count, hours, or percent. */
 export type ValueKind = 'money' | 'count' | 'hours' | 'percent';

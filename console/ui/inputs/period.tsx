@@ -1,7 +1,7 @@
 import { FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { useId } from 'react';
+import { type Days, usualPeriods } from '../values/days.ts';
 import { HeldDateInput } from './date-input.tsx';
-import { type Days, usualPeriods } from './days.ts';
 
 const CUSTOM = 'Other days';
 

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
 import { type ReactNode, useState } from 'react';
-import { useIsSmall } from './use-media.ts';
+import { useIsSmall } from '../layout/use-media.ts';
 
 interface MoreFiltersProps {
   /** One of them narrows the list: they are open from the start. */

@@ -1,8 +1,8 @@
 import { Classes } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
-import { DataArea, type Empty } from '../data-area.tsx';
-import { Section } from '../section.tsx';
-import { useIsPhone } from '../use-media.ts';
+import { Section } from '../../layout/section.tsx';
+import { useIsPhone } from '../../layout/use-media.ts';
+import { DataArea, type Empty } from '../../status/data-area.tsx';
 import { rowsHeight } from './chart.tsx';
 
 interface ChartAreaProps<Data> {

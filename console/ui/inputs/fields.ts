@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { parseAmount } from './amount.ts';
-import { formatDay, formatMoney } from './format.ts';
+import { parseAmount } from '../values/amount.ts';
+import { formatDay, formatMoney } from '../values/format.ts';
 
 /** `number` is a whole number, `decimal` one with decimals; forms hold both as the typed text. */
 type Kind =

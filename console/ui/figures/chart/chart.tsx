@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import { Section } from '../section.tsx';
-import { useIsPhone } from '../use-media.ts';
+import { Section } from '../../layout/section.tsx';
+import { useIsPhone } from '../../layout/use-media.ts';
 import { type ChartPoint, type ChartSeries, formatValue, pointText } from './chart-data.ts';
 import { ChartTable } from './chart-table.tsx';
 

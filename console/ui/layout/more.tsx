@@ -1,6 +1,6 @@
 import { Button, Spinner, SpinnerSize } from '@blueprintjs/core';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Paging } from '../data/paged-query.ts';
+import type { Paging } from '../../data/paged-query.ts';
 
 /** How far below the visible part the next page is loaded. */
 const AHEAD = '1200px';

@@ -3,11 +3,11 @@ import { Offline } from '@blueprintjs/icons';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '../data/api.ts';
-import { whenReachable } from '../data/connection.ts';
+import { ApiError } from '../../data/api.ts';
+import { whenReachable } from '../../data/connection.ts';
+import { Page } from '../layout/page.tsx';
 import { Nothing } from './data-area.tsx';
 import { isMissingCode, reloadForCode } from './missing-code.ts';
-import { Page } from './page.tsx';
 
 /** Shown until it is known whether somebody is signed in. */
 export function Loading() {
