@@ -4,7 +4,7 @@ import type { PhotoRecord } from '../../api/photos/schema.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { dropDraft, readDraft, writeDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
-import { offerUndo } from '../records/undo.ts';
+import { offerUndo } from '../records/acts/undo.ts';
 import { showToast } from '../ui/status/toaster.tsx';
 import { PHOTOS } from './get-photos.ts';
 

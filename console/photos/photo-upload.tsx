@@ -1,6 +1,6 @@
 import { Button, ProgressBar } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import { undo } from '../records/undo.ts';
+import { undo } from '../records/acts/undo.ts';
 import { showToast } from '../ui/status/toaster.tsx';
 import { PHOTOS } from './get-photos.ts';
 import { forgetPhoto, type PhotoUpload, retryPhoto, type WhenThrough } from './photo-uploads.ts';

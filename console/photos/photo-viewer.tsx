@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Download } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
 import { useCommand } from '../data/use-command.ts';
-import { offerUndo } from '../records/undo.ts';
+import { offerUndo } from '../records/acts/undo.ts';
 import { showToast } from '../ui/status/toaster.tsx';
 import { Day } from '../ui/values/day.tsx';
 import { formatDay } from '../ui/values/format.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedPart } from '../../console/records/changed-part.ts';
+import { changedPart } from '../../console/records/record/changed-part.ts';
 
 test.each([
   ['short texts stay whole', 'Oak', 'Red oak', 'Oak', 'Red oak'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listCall } from '../../console/data/paged-query.ts';
 import { addressOf } from '../../console/entities/addresses.ts';
 import { equipmentSearch } from '../../console/features/equipment/equipment-search.ts';
-import { cleared, isFiltered } from '../../console/records/list-search.ts';
+import { cleared, isFiltered } from '../../console/records/list/list-search.ts';
 
 describe('the address of a list', () => {
   test('The address of a list holds what was meant; what an old or mistyped one holds besides is left out', () => {

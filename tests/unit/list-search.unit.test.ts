@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searched } from '../../console/records/list-search.ts';
+import { searched } from '../../console/records/list/list-search.ts';
 
 test('A list that is searched on the page finds what the server would', () => {
   const people = [

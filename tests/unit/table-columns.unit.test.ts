@@ -3,7 +3,7 @@ import { customerList } from '../../api/customers/schema.ts';
 import { equipmentList } from '../../api/equipment/schema.ts';
 import { CUSTOMER_SORTS } from '../../console/features/customers/customers-search.ts';
 import { EQUIPMENT_SORTS, equipmentSearch } from '../../console/features/equipment/equipment-search.ts';
-import { type ColumnChoice, canSort, columnsFor, widened } from '../../console/records/record-columns.ts';
+import { type ColumnChoice, canSort, columnsFor, widened } from '../../console/records/list/record-columns.ts';
 
 const columns = [
   { id: 'name', width: 200, stays: false },

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiError, call } from '../../data/api.ts';
-import { RecordForm } from '../../records/record-form.tsx';
+import { RecordForm } from '../../records/edit/record-form.tsx';
 import { type Field, type Values, valuesOf } from '../../ui/inputs/fields.ts';
 import { UsernameHint } from './new-password.tsx';
 

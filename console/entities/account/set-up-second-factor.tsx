@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SecondFactorRecord, SecondFactorSecret } from '../../../api/accounts/second-factor.schema.ts';
 import { type ApiError, call } from '../../data/api.ts';
 import { read } from '../../data/query-client.ts';
-import { RecordForm } from '../../records/record-form.tsx';
+import { RecordForm } from '../../records/edit/record-form.tsx';
 import { type Field, type Values, valuesOf } from '../../ui/inputs/fields.ts';
 import { QrCode } from '../../ui/values/qr-code.tsx';
 import { ProofForm } from './proof-form.tsx';

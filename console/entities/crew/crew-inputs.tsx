@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { queryClient } from '../../data/query-client.ts';
-import { RecordPicker } from '../../records/record-picker.tsx';
+import { RecordPicker } from '../../records/edit/record-picker.tsx';
 import { type ControlProps, jsonOf, parsed } from '../../ui/inputs/fields.ts';
 import { useAccountId } from '../account/session.ts';
 import { allEquipmentQuery } from '../equipment/equipment.ts';

@@ -3,8 +3,8 @@ import { compareTexts } from '../../../domain/kit/sort-text.ts';
 import { CREW_LIMITS } from '../../../domain/roster/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
-import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
-import type { Pick, PickerKind } from '../../records/record-picker.tsx';
+import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
+import type { Pick, PickerKind } from '../../records/edit/record-picker.tsx';
 
 /** All crews. */
 export const crewPicker = {

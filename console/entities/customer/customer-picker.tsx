@@ -1,6 +1,6 @@
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { read } from '../../data/query-client.ts';
-import type { Pick, PickerKind } from '../../records/record-picker.tsx';
+import type { Pick, PickerKind } from '../../records/edit/record-picker.tsx';
 import { customerName, customersPath, fullAddress } from './customer.ts';
 import { customerKind } from './customer-kind.ts';
 import { NewCustomerDialog } from './new-customer-dialog.tsx';

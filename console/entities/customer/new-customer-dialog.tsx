@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
-import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import type { Values } from '../../ui/inputs/fields.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { customerKind, NEW_CUSTOMER_FIELDS } from './customer-kind.ts';

@@ -7,8 +7,8 @@ import {
   EQUIPMENT_STATUS_LABELS,
   EQUIPMENT_STATUSES,
 } from '../../../domain/equipment/terms.ts';
+import { type PickerKind, RecordPicker } from '../../records/edit/record-picker.tsx';
 import type { RemovableKind, Removal } from '../../records/record-kind.ts';
-import { type PickerKind, RecordPicker } from '../../records/record-picker.tsx';
 import type { ControlProps, Field } from '../../ui/inputs/fields.ts';
 import { useAccountId } from '../account/session.ts';
 import { crewsQuery } from '../crew/crew.ts';

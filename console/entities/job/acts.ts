@@ -8,7 +8,7 @@ import { type Fate, giveUp, perform, useWaitingOf } from '../../data/device/queu
 import type { Act, Waiting } from '../../data/device/queue-rules.ts';
 import { dropSent, noteSent } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast, type Toast } from '../../ui/status/toaster.tsx';
 import { formatDay } from '../../ui/values/format.ts';
 import { refusalOfHours } from './crew-hours.ts';

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import type { PropertyRecord } from '../../../api/customers/schema.ts';
 import { EQUIPMENT_CATEGORIES } from '../../../domain/equipment/terms.ts';
 import { queryClient } from '../../data/query-client.ts';
-import { RecordPicker } from '../../records/record-picker.tsx';
+import { RecordPicker } from '../../records/edit/record-picker.tsx';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { type ControlProps, jsonOf, parsed } from '../../ui/inputs/fields.ts';
 import { InputsOf } from '../../ui/inputs/inputs-of.tsx';

@@ -1,7 +1,7 @@
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { OPEN_JOB_STATUSES } from '../../../domain/job/terms.ts';
 import { read } from '../../data/query-client.ts';
-import type { Pick, PickerKind } from '../../records/record-picker.tsx';
+import type { Pick, PickerKind } from '../../records/edit/record-picker.tsx';
 import { JOBS, jobsPath, jobTitle } from './job.ts';
 
 const AT_MOST = 50;

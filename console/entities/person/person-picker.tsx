@@ -2,8 +2,8 @@ import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { compareTexts } from '../../../domain/kit/sort-text.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
-import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
-import type { Pick, PickerKind } from '../../records/record-picker.tsx';
+import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
+import type { Pick, PickerKind } from '../../records/edit/record-picker.tsx';
 import { personName } from './person.ts';
 import { personKind } from './person-kind.ts';
 

@@ -1,6 +1,6 @@
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { QUOTES, quotePath } from './quote.ts';
 

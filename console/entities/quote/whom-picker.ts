@@ -5,7 +5,7 @@ import { REQUESTED_SERVICE_LABELS, type RequestedService } from '../../../domain
 import { QUOTE_LIMITS, SERVICE_TYPES, type ServiceType } from '../../../domain/quote/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
-import type { PickerKind } from '../../records/record-picker.tsx';
+import type { PickerKind } from '../../records/edit/record-picker.tsx';
 import { jsonOf, type Values } from '../../ui/inputs/fields.ts';
 import { customerName, fullAddress } from '../customer/customer.ts';
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CalendarRecord } from '../../../api/calendars/schema.ts';
 import { read } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 
 const CALENDARS = ['calendars'] as const;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Schedule } from '../../../api/schedule/schema.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { tellOwnChange, useCommand } from '../../data/use-command.ts';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 import type { LockDay, Locking } from './locks.ts';
 import { SCHEDULE } from './schedule.ts';

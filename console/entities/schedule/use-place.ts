@@ -6,7 +6,7 @@ import type { ApiError } from '../../data/api.ts';
 import { dropDraftsUnder } from '../../data/drafts.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { tellOwnChange, useCommand } from '../../data/use-command.ts';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { instantAt } from '../../ui/values/wall-time.ts';
 import { jobPath } from '../job/job.ts';

@@ -1,7 +1,7 @@
 import type { TimeOffRecord } from '../../../api/hr/schema.ts';
 import { TIME_OFF_LIMITS, TIME_OFF_TYPE_LABELS, TIME_OFF_TYPES } from '../../../domain/time-off/terms.ts';
-import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
-import { RecordPicker } from '../../records/record-picker.tsx';
+import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
+import { RecordPicker } from '../../records/edit/record-picker.tsx';
 import { type ControlProps, type Field, parsed } from '../../ui/inputs/fields.ts';
 import { useAccountId } from '../account/session.ts';
 import { personPicker } from '../person/person-picker.tsx';

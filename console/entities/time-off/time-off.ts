@@ -1,7 +1,7 @@
 import type { TimeOffRecord } from '../../../api/hr/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 
 export const TIME_OFF = ['time_off'] as const;

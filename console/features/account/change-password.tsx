@@ -5,7 +5,7 @@ import { tellOwnChange } from '../../data/use-command.ts';
 import { newPasswordFields, repeatProblem, UsernameHint } from '../../entities/account/new-password.tsx';
 import type { Account } from '../../entities/account/session.ts';
 import { SESSIONS } from '../../entities/account/session-list.tsx';
-import { RecordForm } from '../../records/record-form.tsx';
+import { RecordForm } from '../../records/edit/record-form.tsx';
 import { type Field, type Values, valuesOf } from '../../ui/inputs/fields.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 

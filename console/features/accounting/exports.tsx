@@ -3,7 +3,7 @@ import { Export } from '@blueprintjs/icons';
 import { useState } from 'react';
 import type { AccountingPeriods } from '../../../api/accounting/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { FiguresFrame } from '../../ui/figures/figures-frame.tsx';
 import { DayInput } from '../../ui/inputs/period.tsx';
 import { Section } from '../../ui/layout/section.tsx';

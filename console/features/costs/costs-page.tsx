@@ -6,11 +6,11 @@ import { COST_CATEGORIES, COST_CATEGORY_LABELS, COST_SOURCE_LABELS, COST_SOURCES
 import { listOf, type PageProps } from '../../entities/account/session.ts';
 import { costFiguresQuery, costName, costsPath, costsQuery } from '../../entities/cost/cost.ts';
 import { costKind } from '../../entities/cost/cost-kind.ts';
-import { moneyColumn } from '../../records/common-columns.tsx';
-import { cleared, isFiltered } from '../../records/list-search.ts';
-import type { RecordColumn } from '../../records/record-columns.ts';
-import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
-import { RemovedSelect } from '../../records/removed.tsx';
+import { moneyColumn } from '../../records/list/common-columns.tsx';
+import { cleared, isFiltered } from '../../records/list/list-search.ts';
+import type { RecordColumn } from '../../records/list/record-columns.ts';
+import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
+import { RemovedSelect } from '../../records/list/removed.tsx';
 import { DaysFilter } from '../../ui/inputs/days-filter.tsx';
 import { MoreFilters } from '../../ui/inputs/more-filters.tsx';
 import { Day } from '../../ui/values/day.tsx';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { costList } from '../../../api/costs/schema.ts';
 import { COST_CATEGORIES, COST_SOURCES } from '../../../domain/cost/terms.ts';
 import type { CostFilter } from '../../entities/cost/cost.ts';
-import { listSearch, sortBy } from '../../records/list-search.ts';
+import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { flag, oneOf, text } from '../../ui/search.ts';
 
 /** The columns the server can sort by. */

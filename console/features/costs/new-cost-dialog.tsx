@@ -7,8 +7,8 @@ import { jobQuery, jobTitle } from '../../entities/job/job.ts';
 import { jobPicker } from '../../entities/job/job-picker.ts';
 import { LaborTwice } from '../../entities/job/labor-twice.tsx';
 import { WithCompanyZone } from '../../entities/settings/with-company-zone.tsx';
-import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
-import { RecordPicker } from '../../records/record-picker.tsx';
+import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
+import { RecordPicker } from '../../records/edit/record-picker.tsx';
 import { bodyOf, type ControlProps, type Field, valuesOf } from '../../ui/inputs/fields.ts';
 import { todayIn } from '../../ui/values/wall-time.ts';
 

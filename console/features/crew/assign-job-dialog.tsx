@@ -8,10 +8,10 @@ import { useAccountId } from '../../entities/account/session.ts';
 import { JOBS, jobInWords, jobPath, jobQuery } from '../../entities/job/job.ts';
 import { openJobPicker } from '../../entities/job/job-picker.ts';
 import { BeginsShort, useCompanyZone } from '../../entities/job/job-tags.tsx';
-import { FormDialog } from '../../records/form-dialog.tsx';
-import { RecordPicker } from '../../records/record-picker.tsx';
-import { offerUndo } from '../../records/undo.ts';
-import { useDraft } from '../../records/use-draft.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
+import { FormDialog } from '../../records/edit/form-dialog.tsx';
+import { RecordPicker } from '../../records/edit/record-picker.tsx';
+import { useDraft } from '../../records/edit/use-draft.ts';
 import { type ControlProps, type Field, valuesOf } from '../../ui/inputs/fields.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 

@@ -3,8 +3,8 @@ import { MapMarker, People, Time } from '@blueprintjs/icons';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { Person } from '../../entities/person/person-link.tsx';
-import { RecordCard } from '../../records/record-cards.tsx';
-import { OpenLink } from '../../records/record-link.tsx';
+import { RecordCard } from '../../records/list/record-cards.tsx';
+import { OpenLink } from '../../records/record/record-link.tsx';
 import { formatHours } from '../../ui/inputs/hours-input.tsx';
 
 interface CrewCardProps {

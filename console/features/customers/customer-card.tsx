@@ -5,7 +5,7 @@ import { memo } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { phoneLink } from '../../../domain/kit/phone-links.ts';
 import { customerName, customerPage, fullAddress, placeFound } from '../../entities/customer/customer.ts';
-import { type Fact, RecordCard } from '../../records/record-cards.tsx';
+import { type Fact, RecordCard } from '../../records/list/record-cards.tsx';
 import { StatusTag } from '../../ui/status/status-tag.tsx';
 import { mailLink } from '../../ui/values/contact-links.ts';
 

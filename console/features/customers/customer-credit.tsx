@@ -7,7 +7,7 @@ import type { Account } from '../../entities/account/session.ts';
 import { customerPath } from '../../entities/customer/customer.ts';
 import { owedCreditText } from '../../entities/invoice/credit-text.ts';
 import { INVOICES } from '../../entities/invoice/invoice.ts';
-import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import type { AnyRecord } from '../../records/record-kind.ts';
 import type { Field } from '../../ui/inputs/fields.ts';
 import { Section } from '../../ui/layout/section.tsx';

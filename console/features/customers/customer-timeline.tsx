@@ -16,7 +16,7 @@ import {
   HistoryPlaces,
   STEPS,
   useRestore,
-} from '../../records/record-history.tsx';
+} from '../../records/record/record-history.tsx';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { DataArea } from '../../ui/status/data-area.tsx';
 import { capitalized } from '../../ui/values/format.ts';

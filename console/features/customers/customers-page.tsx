@@ -10,10 +10,10 @@ import {
 } from '../../entities/customer/customer.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { NewCustomerDialog } from '../../entities/customer/new-customer-dialog.tsx';
-import { addedColumn, emailColumn, phoneColumn } from '../../records/common-columns.tsx';
-import type { RecordColumn } from '../../records/record-columns.ts';
-import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
-import { RemovedSelect } from '../../records/removed.tsx';
+import { addedColumn, emailColumn, phoneColumn } from '../../records/list/common-columns.tsx';
+import type { RecordColumn } from '../../records/list/record-columns.ts';
+import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
+import { RemovedSelect } from '../../records/list/removed.tsx';
 import { Failure } from '../../ui/status/data-area.tsx';
 import { CustomerCard, CustomerTag } from './customer-card.tsx';
 import { CUSTOMER_SORTS, type CustomersSearch, filterOf } from './customers-search.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { customerList } from '../../../api/customers/schema.ts';
 import type { CustomerFilter } from '../../entities/customer/customer.ts';
-import { listSearch, sortBy } from '../../records/list-search.ts';
+import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { flag, text } from '../../ui/search.ts';
 
 /** What the server can sort by. */

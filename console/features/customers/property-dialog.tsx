@@ -1,11 +1,11 @@
 import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { customerKind, PROPERTY_FIELDS } from '../../entities/customer/customer-kind.ts';
-import { FormDialog } from '../../records/form-dialog.tsx';
-import { RecordDifferences, useOpenChoices } from '../../records/record-differences.tsx';
-import { offerUndo } from '../../records/undo.ts';
-import { useDraft } from '../../records/use-draft.ts';
-import { useEdit } from '../../records/use-edit.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
+import { FormDialog } from '../../records/edit/form-dialog.tsx';
+import { RecordDifferences, useOpenChoices } from '../../records/edit/record-differences.tsx';
+import { useDraft } from '../../records/edit/use-draft.ts';
+import { useEdit } from '../../records/edit/use-edit.ts';
 import { valuesOf } from '../../ui/inputs/fields.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 

@@ -1,7 +1,7 @@
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 
 const { category, collections, path } = customerKind;

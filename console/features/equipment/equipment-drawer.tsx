@@ -8,8 +8,8 @@ import { machineQuery, serialQuery } from '../../entities/equipment/equipment.ts
 import { knownMachine } from '../../entities/equipment/equipment-cache.ts';
 import { staffQuery } from '../../entities/person/person.ts';
 import { Photos } from '../../photos/photos.tsx';
-import type { OpenRecord } from '../../records/list-page.tsx';
-import { RecordDrawer } from '../../records/record-drawer.tsx';
+import type { OpenRecord } from '../../records/list/list-page.tsx';
+import { RecordDrawer } from '../../records/record/record-drawer.tsx';
 import type { RemovableKind } from '../../records/record-kind.ts';
 import { StatusSelect } from './equipment-status.tsx';
 import { MaintenanceSection } from './maintenance-section.tsx';

@@ -1,8 +1,8 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import { EQUIPMENT_CATEGORIES, EQUIPMENT_STATUSES } from '../../../domain/equipment/terms.ts';
+import { RemovedSelect } from '../../records/list/removed.tsx';
 import type { Removal } from '../../records/record-kind.ts';
-import { RemovedSelect } from '../../records/removed.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import type { EquipmentSearch } from './equipment-search.ts';
 import { statusLabel } from './equipment-status.tsx';

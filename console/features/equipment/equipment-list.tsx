@@ -1,10 +1,10 @@
 import { Person, Wrench } from '@blueprintjs/icons';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
-import { moneyColumn } from '../../records/common-columns.tsx';
-import { RecordCard } from '../../records/record-cards.tsx';
-import type { RecordColumn } from '../../records/record-columns.ts';
+import { moneyColumn } from '../../records/list/common-columns.tsx';
+import { RecordCard } from '../../records/list/record-cards.tsx';
+import type { RecordColumn } from '../../records/list/record-columns.ts';
+import { RestoreButton } from '../../records/list/removed.tsx';
 import type { RemovableKind } from '../../records/record-kind.ts';
-import { RestoreButton } from '../../records/removed.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { isDue, NextMaintenance, StatusSelect, statusLabel } from './equipment-status.tsx';
 import type { EquipmentActs } from './use-equipment-acts.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { equipmentList } from '../../../api/equipment/schema.ts';
 import type { EquipmentFilter } from '../../entities/equipment/equipment.ts';
-import { listSearch, sortBy } from '../../records/list-search.ts';
+import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { flag, text } from '../../ui/search.ts';
 
 /** The columns the server can sort by. */

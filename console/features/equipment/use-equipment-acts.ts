@@ -4,7 +4,7 @@ import type { ApiError } from '../../data/api.ts';
 import { tellOwnChange, useCommand } from '../../data/use-command.ts';
 import { put, takeOut } from '../../entities/equipment/equipment-cache.ts';
 import { EQUIPMENT, equipmentPath } from '../../entities/equipment/equipment-kind.tsx';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 
 export interface EquipmentActs {

@@ -4,10 +4,10 @@ import type { ExternalLeadRecord, LocalProRecord } from '../../../api/external-l
 import { PRO_LIMITS } from '../../../domain/external-lead/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { EXTERNAL_LEADS, externalLeadPath, localProsQuery } from '../../entities/external-lead/external-lead.ts';
-import { FormDialog } from '../../records/form-dialog.tsx';
-import { searched } from '../../records/list-search.ts';
-import { offerUndo } from '../../records/undo.ts';
-import { useDraft } from '../../records/use-draft.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
+import { FormDialog } from '../../records/edit/form-dialog.tsx';
+import { useDraft } from '../../records/edit/use-draft.ts';
+import { searched } from '../../records/list/list-search.ts';
 import { bodyOf, type Field, type Values, valuesOf } from '../../ui/inputs/fields.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { placesLink } from '../../ui/values/contact-links.ts';

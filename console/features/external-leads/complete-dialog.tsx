@@ -1,7 +1,7 @@
 import type { ExternalLeadRecord } from '../../../api/external-leads/schema.ts';
 import { EXTERNAL_OUTCOME_LABELS, EXTERNAL_OUTCOMES, PRO_LIMITS } from '../../../domain/external-lead/terms.ts';
 import { EXTERNAL_LEADS, externalLeadPath } from '../../entities/external-lead/external-lead.ts';
-import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import type { Field } from '../../ui/inputs/fields.ts';
 
 /** Without a professional, the work cannot have been done. */

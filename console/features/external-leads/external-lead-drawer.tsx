@@ -14,12 +14,12 @@ import {
 import { CUSTOMER_FIELDS, externalLeadKind } from '../../entities/external-lead/external-lead-kind.ts';
 import { sourceName } from '../../entities/lead/lead.ts';
 import { Photos } from '../../photos/photos.tsx';
-import { EraseDialog } from '../../records/erase-dialog.tsx';
-import type { OpenRecord } from '../../records/list-page.tsx';
-import { useRecordActs } from '../../records/record-acts.ts';
-import { RecordContacts, RecordDetails } from '../../records/record-details.tsx';
-import { RecordDrawer } from '../../records/record-drawer.tsx';
-import { useRemoval } from '../../records/removed.tsx';
+import { EraseDialog } from '../../records/acts/erase-dialog.tsx';
+import { useRecordActs } from '../../records/acts/record-acts.ts';
+import type { OpenRecord } from '../../records/list/list-page.tsx';
+import { useRemoval } from '../../records/list/removed.tsx';
+import { RecordContacts, RecordDetails } from '../../records/record/record-details.tsx';
+import { RecordDrawer } from '../../records/record/record-drawer.tsx';
 import { MoreMenu } from '../../ui/layout/more-menu.tsx';
 import { useIsSmall } from '../../ui/layout/use-media.ts';
 import { Instant } from '../../ui/values/day.tsx';

@@ -9,9 +9,9 @@ import {
   externalLeadsQuery,
 } from '../../entities/external-lead/external-lead.ts';
 import { externalLeadKind } from '../../entities/external-lead/external-lead-kind.ts';
-import { cleared, isFiltered } from '../../records/list-search.ts';
-import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
-import { RemovedSelect } from '../../records/removed.tsx';
+import { cleared, isFiltered } from '../../records/list/list-search.ts';
+import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
+import { RemovedSelect } from '../../records/list/removed.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
 import { Failure } from '../../ui/status/data-area.tsx';
 import { AssignProDialog } from './assign-pro-dialog.tsx';

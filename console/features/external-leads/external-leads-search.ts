@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EXTERNAL_LEAD_STATUSES } from '../../../domain/external-lead/terms.ts';
 import type { ExternalLeadFilter } from '../../entities/external-lead/external-lead.ts';
-import { listSearch } from '../../records/list-search.ts';
+import { listSearch } from '../../records/list/list-search.ts';
 import { oneOf, text } from '../../ui/search.ts';
 
 /** The page's URL parameters: filters, the open lead, and the one a dialog is about. */

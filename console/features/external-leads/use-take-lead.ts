@@ -1,7 +1,7 @@
 import type { ExternalLeadRecord } from '../../../api/external-leads/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { EXTERNAL_LEADS_AND_LEADS, externalLeadPath } from '../../entities/external-lead/external-lead.ts';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 
 /** Takes an external lead into our own pipeline, with a toast to undo it. */

@@ -12,7 +12,7 @@ import {
 import { customerQuery } from '../../entities/customer/customer.ts';
 import { creditText, owedAfterText } from '../../entities/invoice/credit-text.ts';
 import { INVOICES, INVOICES_AND_JOBS, invoicePath } from '../../entities/invoice/invoice.ts';
-import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import type { Field, Values } from '../../ui/inputs/fields.ts';
 import { knownCents, typedAmount } from '../../ui/values/amount.ts';
 import { formatMoney } from '../../ui/values/format.ts';

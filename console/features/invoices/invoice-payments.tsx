@@ -12,10 +12,10 @@ import { creditText, owedCents, owedCreditText, surplusText } from '../../entiti
 import { INVOICES, invoicePath, paymentsQuery } from '../../entities/invoice/invoice.ts';
 import { emailQuery } from '../../entities/settings/email.ts';
 import { WithCompanyZone } from '../../entities/settings/with-company-zone.tsx';
-import { DraftBanner } from '../../records/draft-banner.tsx';
-import { RecordForm } from '../../records/record-form.tsx';
-import { offerUndo } from '../../records/undo.ts';
-import { useDraft } from '../../records/use-draft.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
+import { DraftBanner } from '../../records/edit/draft-banner.tsx';
+import { RecordForm } from '../../records/edit/record-form.tsx';
+import { useDraft } from '../../records/edit/use-draft.ts';
 import { bodyOf, type Values } from '../../ui/inputs/fields.ts';
 import type { OnSearch } from '../../ui/search.ts';
 import { Failure, SkeletonLines } from '../../ui/status/data-area.tsx';

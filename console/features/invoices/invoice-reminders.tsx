@@ -7,7 +7,7 @@ import { read } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { customerPage } from '../../entities/customer/customer.ts';
 import { INVOICES, invoiceName, invoicePath } from '../../entities/invoice/invoice.ts';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { Day } from '../../ui/values/day.tsx';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { INVOICE_FILTERS } from '../../../domain/invoice/terms.ts';
 import { invoicesPath } from '../../entities/invoice/invoice.ts';
-import { listSearch, sortBy } from '../../records/list-search.ts';
+import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { flag, oneOf, text } from '../../ui/search.ts';
 
 /** The columns the server can sort by. */

@@ -11,10 +11,10 @@ import { hoursOfEach, refusalOfHours, withoutHours } from '../../entities/job/cr
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { personName, staffQuery } from '../../entities/person/person.ts';
 import { personPicker } from '../../entities/person/person-picker.tsx';
-import { DraftBanner } from '../../records/draft-banner.tsx';
-import { RecordForm } from '../../records/record-form.tsx';
-import { RecordPicker } from '../../records/record-picker.tsx';
-import { useDraft } from '../../records/use-draft.ts';
+import { DraftBanner } from '../../records/edit/draft-banner.tsx';
+import { RecordForm } from '../../records/edit/record-form.tsx';
+import { RecordPicker } from '../../records/edit/record-picker.tsx';
+import { useDraft } from '../../records/edit/use-draft.ts';
 import { type ControlProps, type Field, jsonOf, parsed } from '../../ui/inputs/fields.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { Day } from '../../ui/values/day.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { JobRecord, JobPlace as Place } from '../../../api/jobs/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { JOBS, jobPath, jobPlaceQuery } from '../../entities/job/job.ts';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 
 const KNOWN_BY: Record<NonNullable<Place['precision']>, string> = {

@@ -9,7 +9,7 @@ import { customerName } from '../../entities/customer/customer.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { jobCustomerQuery } from '../../entities/job/job.ts';
 import { jobKind } from '../../entities/job/job-kind.ts';
-import { RecordContacts } from '../../records/record-details.tsx';
+import { RecordContacts } from '../../records/record/record-details.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { formatSpan } from '../../ui/values/format.ts';
 import { JobPlace } from './job-place.tsx';

@@ -1,8 +1,8 @@
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { JOB_PRIORITY_LABELS, JOB_STATUS_LABELS, OPEN_JOB_STATUSES, serviceLabel } from '../../../domain/job/terms.ts';
 import { BeginsShort, JobStatusTag, PriorityTag } from '../../entities/job/job-tags.tsx';
-import { addedColumn, moneyColumn } from '../../records/common-columns.tsx';
-import type { RecordColumn } from '../../records/record-columns.ts';
+import { addedColumn, moneyColumn } from '../../records/list/common-columns.tsx';
+import type { RecordColumn } from '../../records/list/record-columns.ts';
 
 /**
  * The columns of the job list.

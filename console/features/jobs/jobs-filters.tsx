@@ -11,8 +11,8 @@ import {
 } from '../../../domain/job/terms.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { customerName, customerQuery } from '../../entities/customer/customer.ts';
-import type { ColumnFilter } from '../../records/column-filter.tsx';
-import { cleared, isFiltered } from '../../records/list-search.ts';
+import type { ColumnFilter } from '../../records/list/column-filter.tsx';
+import { cleared, isFiltered } from '../../records/list/list-search.ts';
 import { DaysFilter } from '../../ui/inputs/days-filter.tsx';
 import { MoreFilters } from '../../ui/inputs/more-filters.tsx';
 import type { OnSearch } from '../../ui/search.ts';

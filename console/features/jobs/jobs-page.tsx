@@ -8,8 +8,8 @@ import { jobFiguresQuery, jobPage, jobQuery, jobsPath, jobsQuery } from '../../e
 import { jobKind } from '../../entities/job/job-kind.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { NewJobDialog } from '../../entities/job/new-job-dialog.tsx';
-import { cleared, isFiltered } from '../../records/list-search.ts';
-import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
+import { cleared, isFiltered } from '../../records/list/list-search.ts';
+import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
 import { useIsSmall } from '../../ui/layout/use-media.ts';
 import { Failure } from '../../ui/status/data-area.tsx';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { jobList } from '../../../api/jobs/schema.ts';
 import type { JobFilter } from '../../entities/job/job.ts';
-import { listSearch, sortBy } from '../../records/list-search.ts';
+import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { flag, oneOf, text } from '../../ui/search.ts';
 
 /** The columns the server can sort by. */

@@ -4,10 +4,10 @@ import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { askedOf, pagingOf } from '../../data/paged-query.ts';
 import { deletedLeadsQuery, type LeadFilter, leadsPath, sourceName } from '../../entities/lead/lead.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
-import { addedColumn, moneyColumn, phoneColumn } from '../../records/common-columns.tsx';
-import type { RecordColumn } from '../../records/record-columns.ts';
-import { RecordTable } from '../../records/record-table.tsx';
-import { RestoreButton } from '../../records/removed.tsx';
+import { addedColumn, moneyColumn, phoneColumn } from '../../records/list/common-columns.tsx';
+import type { RecordColumn } from '../../records/list/record-columns.ts';
+import { RecordTable } from '../../records/list/record-table.tsx';
+import { RestoreButton } from '../../records/list/removed.tsx';
 import { More } from '../../ui/layout/more.tsx';
 import { DataArea, SkeletonRows } from '../../ui/status/data-area.tsx';
 

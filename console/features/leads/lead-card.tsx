@@ -13,7 +13,7 @@ import {
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { requestedService, sourceName } from '../../entities/lead/lead.ts';
-import { OpenLink } from '../../records/record-link.tsx';
+import { OpenLink } from '../../records/record/record-link.tsx';
 import { Popover } from '../../ui/layout/popover.tsx';
 import { StatusTag } from '../../ui/status/status-tag.tsx';
 import { Duration } from '../../ui/values/duration.tsx';

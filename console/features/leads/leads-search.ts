@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { isLeadFound } from '../../../domain/lead/terms.ts';
 import { type LeadFilter, sourceCode } from '../../entities/lead/lead.ts';
-import { listSearch } from '../../records/list-search.ts';
+import { listSearch } from '../../records/list/list-search.ts';
 import { flag, text } from '../../ui/search.ts';
 
 /** The page's URL parameters: filters and the open lead. */

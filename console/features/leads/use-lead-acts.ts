@@ -4,7 +4,7 @@ import type { LeadRecord } from '../../../api/leads/schema.ts';
 import type { ApiError, Reply } from '../../data/api.ts';
 import { tellOwnChange, useCommand } from '../../data/use-command.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { put, takeOut } from './lead-cache.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { mailList } from '../../../api/mail/schema.ts';
 import { MAIL_STATUSES } from '../../../domain/mail/terms.ts';
 import { mailsPath } from '../../entities/mail/mail.ts';
-import { listSearch, sortBy } from '../../records/list-search.ts';
+import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { flag, oneOf, text } from '../../ui/search.ts';
 
 /** The columns the server can sort by. */

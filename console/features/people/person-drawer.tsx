@@ -8,10 +8,10 @@ import { Certificates } from '../../entities/person/certificates.tsx';
 import { personName } from '../../entities/person/person.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
 import { LeftTag } from '../../entities/person/person-link.tsx';
-import type { OpenRecord } from '../../records/list-page.tsx';
-import { type RecordAct, useRecordActs } from '../../records/record-acts.ts';
-import { RecordDrawer, type RecordLoading } from '../../records/record-drawer.tsx';
-import { offerUndo } from '../../records/undo.ts';
+import { type RecordAct, useRecordActs } from '../../records/acts/record-acts.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
+import type { OpenRecord } from '../../records/list/list-page.tsx';
+import { RecordDrawer, type RecordLoading } from '../../records/record/record-drawer.tsx';
 import { LANDING } from '../../ui/keyboard/focus.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { quoteList } from '../../../api/quotes/schema.ts';
 import { QUOTE_STATUSES } from '../../../domain/quote/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
-import { listSearch, sortBy } from '../../records/list-search.ts';
+import { listSearch, sortBy } from '../../records/list/list-search.ts';
 import { flag, oneOf, text } from '../../ui/search.ts';
 
 /** Who a new quote is for, as URL parameters of its form. */

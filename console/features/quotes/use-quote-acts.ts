@@ -4,7 +4,7 @@ import { QUOTES, quotePath } from '../../entities/quote/quote.ts';
 import { useRevokeLink } from '../../entities/quote/revoke-link.ts';
 import { toldOfSending } from '../../entities/settings/email.ts';
 import { whenTold } from '../../entities/settings/first-send.ts';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast, type Toast } from '../../ui/status/toaster.tsx';
 import { copyText } from '../../ui/values/copy.ts';
 

@@ -6,7 +6,7 @@ import { ALARMING_SECURITY_EVENTS, SECURITY_EVENT_DAYS, SECURITY_EVENT_TYPES } f
 import { listCall, pagedQuery, pagingOf, recordsOf } from '../../data/paged-query.ts';
 import { nameOf, type PageProps } from '../../entities/account/session.ts';
 import { usersQuery } from '../../entities/user/user.ts';
-import { ListMenu } from '../../records/list-menu.tsx';
+import { ListMenu } from '../../records/list/list-menu.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Toolbar } from '../../ui/layout/toolbar.tsx';
 import { DataArea, NotAllowed, SkeletonRows } from '../../ui/status/data-area.tsx';

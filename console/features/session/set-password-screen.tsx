@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { ApiError, call } from '../../data/api.ts';
 import { newPasswordFields, repeatProblem, UsernameHint } from '../../entities/account/new-password.tsx';
 import type { Account } from '../../entities/account/session.ts';
-import { RecordForm } from '../../records/record-form.tsx';
+import { RecordForm } from '../../records/edit/record-form.tsx';
 import { type Values, valuesOf } from '../../ui/inputs/fields.ts';
 import { SkeletonLines } from '../../ui/status/data-area.tsx';
 import { showAfterLoad } from '../../ui/status/toaster.tsx';

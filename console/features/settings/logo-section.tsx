@@ -7,7 +7,7 @@ import { COMPANY_LIMITS } from '../../../domain/company/terms.ts';
 import { ApiError, type Reply } from '../../data/api.ts';
 import { sendForm } from '../../data/send-form.ts';
 import { randomKey, tellOwnChange, useCommand } from '../../data/use-command.ts';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { showToast } from '../../ui/status/toaster.tsx';
 

@@ -4,8 +4,8 @@ import type { CatalogRecord, ShownCatalogItem } from '../../../api/catalog/schem
 import { SERVICE_LABELS } from '../../../domain/quote/terms.ts';
 import { catalogQuery } from '../../entities/catalog/catalog.ts';
 import { catalogKind, hoursText, priceText } from '../../entities/catalog/catalog-kind.ts';
-import { RecordEdit } from '../../records/record-edit.tsx';
-import { RecordHistory, useRestore } from '../../records/record-history.tsx';
+import { RecordEdit } from '../../records/edit/record-edit.tsx';
+import { RecordHistory, useRestore } from '../../records/record/record-history.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { DataArea, SkeletonText } from '../../ui/status/data-area.tsx';
 import type { Toast } from '../../ui/status/toaster.tsx';

@@ -5,7 +5,7 @@ import { useQueue } from '../../data/device/queue.ts';
 import { countsOf, type Waiting } from '../../data/device/queue-rules.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { KeptJobs } from '../../entities/job/kept-jobs.tsx';
-import { NotSent } from '../../records/not-sent.tsx';
+import { NotSent } from '../../records/edit/not-sent.tsx';
 
 /**
  * Shows on every page that there is no network, what is unsent and what was refused, with a dialog of both and of what

@@ -7,8 +7,8 @@ import type { Account } from '../../entities/account/session.ts';
 import { emailQuery } from '../../entities/settings/email.ts';
 import type { FirstSend } from '../../entities/settings/first-send.ts';
 import { settingsKind } from '../../entities/settings/settings-kind.ts';
-import { FormDialog } from '../../records/form-dialog.tsx';
-import { useDraft } from '../../records/use-draft.ts';
+import { FormDialog } from '../../records/edit/form-dialog.tsx';
+import { useDraft } from '../../records/edit/use-draft.ts';
 import { bodyOf, type Field, valuesOf } from '../../ui/inputs/fields.ts';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 

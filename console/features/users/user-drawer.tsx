@@ -7,9 +7,9 @@ import { nameOf } from '../../entities/account/session.ts';
 import { SESSIONS, SessionList } from '../../entities/account/session-list.tsx';
 import { usersQuery } from '../../entities/user/user.ts';
 import { userKind } from '../../entities/user/user-kind.ts';
-import type { OpenRecord } from '../../records/list-page.tsx';
-import { RecordDrawer, type RecordLoading } from '../../records/record-drawer.tsx';
-import { offerUndo } from '../../records/undo.ts';
+import { offerUndo } from '../../records/acts/undo.ts';
+import type { OpenRecord } from '../../records/list/list-page.tsx';
+import { RecordDrawer, type RecordLoading } from '../../records/record/record-drawer.tsx';
 import { showToast } from '../../ui/status/toaster.tsx';
 
 interface UserDrawerProps extends OpenRecord {

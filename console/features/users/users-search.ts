@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listSearch } from '../../records/list-search.ts';
+import { listSearch } from '../../records/list/list-search.ts';
 import { text } from '../../ui/search.ts';
 
 /** The page's URL parameters: search, sorting and the open account. */

@@ -7,8 +7,8 @@ import type { ApiError } from '../../../data/api.ts';
 import { ask, queryClient } from '../../../data/query-client.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { SCHEDULE, scheduledName } from '../../../entities/schedule/schedule.ts';
-import { inConflict } from '../../../records/in-conflict.ts';
-import { offerUndo } from '../../../records/undo.ts';
+import { offerUndo } from '../../../records/acts/undo.ts';
+import { inConflict } from '../../../records/edit/in-conflict.ts';
 import { showToast } from '../../../ui/status/toaster.tsx';
 import { putIn } from './insertion-words.ts';
 

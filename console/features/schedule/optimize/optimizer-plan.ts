@@ -8,7 +8,7 @@ import type {
   OptimizeBody,
 } from '../../../../optimizer/service/schedule.schema.ts';
 import { dayAfter, formatWallDay, formatWallTime, wallDate } from '../../../entities/schedule/wall-dates.ts';
-import { inConflict } from '../../../records/in-conflict.ts';
+import { inConflict } from '../../../records/edit/in-conflict.ts';
 import { formatWeekday } from '../../../ui/values/format.ts';
 
 export type Mode = OptimizeBody['optimization_mode'];

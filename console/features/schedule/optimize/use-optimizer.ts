@@ -3,7 +3,7 @@ import type { ApplyAnswer, CrewSchedule, OptimizeAnswer } from '../../../../opti
 import type { ApiError } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { SCHEDULE } from '../../../entities/schedule/schedule.ts';
-import { offerUndo } from '../../../records/undo.ts';
+import { offerUndo } from '../../../records/acts/undo.ts';
 import { showToast } from '../../../ui/status/toaster.tsx';
 import { APPLY_FAILED, type Mode, nothingToPlan, optimized, toldOfApplied } from './optimizer-plan.ts';
 import { createRunner, type Run } from './optimizer-run.ts';

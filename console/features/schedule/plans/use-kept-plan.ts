@@ -7,7 +7,7 @@ import { type ApiError, call } from '../../../data/api.ts';
 import { listCall, pagedQuery, recordsOf } from '../../../data/paged-query.ts';
 import { read } from '../../../data/query-client.ts';
 import { useCommand } from '../../../data/use-command.ts';
-import { offerUndo, undo } from '../../../records/undo.ts';
+import { offerUndo, undo } from '../../../records/acts/undo.ts';
 import { showToast } from '../../../ui/status/toaster.tsx';
 import { APPLY_FAILED, toldOfApplied } from '../optimize/optimizer-plan.ts';
 import { PLANNED } from '../optimize/use-optimizer.ts';

@@ -11,7 +11,7 @@ import { jobKind } from '../../../entities/job/job-kind.ts';
 import { JobStatusTag, PriorityTag, VisitTimes } from '../../../entities/job/job-tags.tsx';
 import { takesText } from '../../../entities/job/takes.ts';
 import { fitInWords, isMovable } from '../../../entities/schedule/placing.ts';
-import { RecordContacts } from '../../../records/record-details.tsx';
+import { RecordContacts } from '../../../records/record/record-details.tsx';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { MoreMenu } from '../../../ui/layout/more-menu.tsx';
 import { useIsSmall } from '../../../ui/layout/use-media.ts';

@@ -34,9 +34,9 @@ import {
   plusMinutes,
   wallDate,
 } from '../../../entities/schedule/wall-dates.ts';
-import { FormDialog } from '../../../records/form-dialog.tsx';
-import { type PickerKind, RecordPicker } from '../../../records/record-picker.tsx';
-import { type NewDraft, useDraft } from '../../../records/use-draft.ts';
+import { FormDialog } from '../../../records/edit/form-dialog.tsx';
+import { type PickerKind, RecordPicker } from '../../../records/edit/record-picker.tsx';
+import { type NewDraft, useDraft } from '../../../records/edit/use-draft.ts';
 import { DateInput } from '../../../ui/inputs/date-input.tsx';
 import { type ControlProps, type Field, jsonOf, parsed, type Values } from '../../../ui/inputs/fields.ts';
 import { InputsOf } from '../../../ui/inputs/inputs-of.tsx';

@@ -1,16 +1,16 @@
 import { Button } from '@blueprintjs/core';
 import { Add } from '@blueprintjs/icons';
 import { type ReactNode, useRef } from 'react';
-import { SearchInput } from '../ui/inputs/search-input.tsx';
-import { LANDING } from '../ui/keyboard/focus.ts';
-import { useShortcuts } from '../ui/keyboard/shortcuts.ts';
-import { Page } from '../ui/layout/page.tsx';
-import { Toolbar } from '../ui/layout/toolbar.tsx';
+import { SearchInput } from '../../ui/inputs/search-input.tsx';
+import { LANDING } from '../../ui/keyboard/focus.ts';
+import { useShortcuts } from '../../ui/keyboard/shortcuts.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { Toolbar } from '../../ui/layout/toolbar.tsx';
+import { NewRecordDialog } from '../edit/new-record-dialog.tsx';
+import { isEditable, LoadedDrawer } from '../record/record-drawer.tsx';
+import { type AnyRecord, isRemovable, type RecordKind, type RemovableKind } from '../record-kind.ts';
 import { type ListAct, ListMenu } from './list-menu.tsx';
 import type { DrawerTab, ListSearch } from './list-search.ts';
-import { NewRecordDialog } from './new-record-dialog.tsx';
-import { isEditable, LoadedDrawer } from './record-drawer.tsx';
-import { type AnyRecord, isRemovable, type RecordKind, type RemovableKind } from './record-kind.ts';
 import { RemovedSelect } from './removed.tsx';
 
 /** The open record, as its drawer takes it. */

@@ -1,6 +1,6 @@
 import { Button, Callout, Radio } from '@blueprintjs/core';
 import { useEffect, useRef, useState } from 'react';
-import { shown } from '../ui/inputs/fields.ts';
+import { shown } from '../../ui/inputs/fields.ts';
 import type { Difference, Edit } from './use-edit.ts';
 
 /** Blocks saving while a conflict is undecided: whether it does, and how often it has. */

@@ -1,8 +1,8 @@
 import { Button, PopupKind } from '@blueprintjs/core';
 import { Filter, FilterKeep } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
-import { InputsOf } from '../ui/inputs/inputs-of.tsx';
-import { Popover } from '../ui/layout/popover.tsx';
+import { InputsOf } from '../../ui/inputs/inputs-of.tsx';
+import { Popover } from '../../ui/layout/popover.tsx';
 
 /** Filters a list by one of its columns. */
 export interface ColumnFilter {

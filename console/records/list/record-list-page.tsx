@@ -2,18 +2,18 @@ import { Button, ButtonGroup } from '@blueprintjs/core';
 import { GridView, List } from '@blueprintjs/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { askedOf, type PagedQuery, type Paging, pagingOf } from '../data/paged-query.ts';
-import { SortBy, type SortChoice } from '../ui/inputs/sort-by.tsx';
-import { More } from '../ui/layout/more.tsx';
-import { useIsSmall } from '../ui/layout/use-media.ts';
-import { DataArea, type Empty, SkeletonRows } from '../ui/status/data-area.tsx';
-import { capitalized } from '../ui/values/format.ts';
+import { askedOf, type PagedQuery, type Paging, pagingOf } from '../../data/paged-query.ts';
+import { SortBy, type SortChoice } from '../../ui/inputs/sort-by.tsx';
+import { More } from '../../ui/layout/more.tsx';
+import { useIsSmall } from '../../ui/layout/use-media.ts';
+import { DataArea, type Empty, SkeletonRows } from '../../ui/status/data-area.tsx';
+import { capitalized } from '../../ui/values/format.ts';
+import type { AnyRecord } from '../record-kind.ts';
 import type { ColumnFilter } from './column-filter.tsx';
 import { ListPage, type ListPageProps, openIdOf } from './list-page.tsx';
 import { cleared, isFiltered, type ListSearch } from './list-search.ts';
 import { GridSkeleton, RecordGrid } from './record-cards.tsx';
 import { canSort, type RecordColumn } from './record-columns.ts';
-import type { AnyRecord } from './record-kind.ts';
 import { RecordTable } from './record-table.tsx';
 
 /** A list and its query. */

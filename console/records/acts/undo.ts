@@ -1,8 +1,8 @@
-import { call } from '../data/api.ts';
-import { holdChanges } from '../data/changes.ts';
-import { tellOwnChange } from '../data/use-command.ts';
-import { showToast, type Toast } from '../ui/status/toaster.tsx';
-import { inConflict } from './in-conflict.ts';
+import { call } from '../../data/api.ts';
+import { holdChanges } from '../../data/changes.ts';
+import { tellOwnChange } from '../../data/use-command.ts';
+import { showToast, type Toast } from '../../ui/status/toaster.tsx';
+import { inConflict } from '../edit/in-conflict.ts';
 
 /** One act on a record, as the undo call takes it. */
 export interface Act {

@@ -12,13 +12,13 @@ import {
 } from '@tanstack/react-table';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, type Ref, type RefObject, useMemo, useRef, useState } from 'react';
-import { compareTexts } from '../../domain/kit/sort-text.ts';
-import { useTouched } from '../data/touched.ts';
-import { useIsPrinting, useIsSmall } from '../ui/layout/use-media.ts';
+import { compareTexts } from '../../../domain/kit/sort-text.ts';
+import { useTouched } from '../../data/touched.ts';
+import { useIsPrinting, useIsSmall } from '../../ui/layout/use-media.ts';
+import { type Opens, RecordLink, useRowKeys } from '../record/record-link.tsx';
 import { type ColumnFilter, FilterButton } from './column-filter.tsx';
 import { RecordCards } from './record-cards.tsx';
 import { canSort, formatSort, parseSort, type RecordColumn, shownIn } from './record-columns.ts';
-import { type Opens, RecordLink, useRowKeys } from './record-link.tsx';
 import { COLUMNS_CELL_PX, ColumnsButton, useTableColumns } from './table-columns.tsx';
 import { useSteadyOrder } from './use-steady-order.ts';
 

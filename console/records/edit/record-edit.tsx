@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { useNewest } from '../data/told.ts';
-import { useCommand } from '../data/use-command.ts';
-import type { Values } from '../ui/inputs/fields.ts';
-import { showToast, type Toast } from '../ui/status/toaster.tsx';
-import { useIsOpen } from '../ui/use-is-open.ts';
+import { useNewest } from '../../data/told.ts';
+import { useCommand } from '../../data/use-command.ts';
+import type { Values } from '../../ui/inputs/fields.ts';
+import { showToast, type Toast } from '../../ui/status/toaster.tsx';
+import { useIsOpen } from '../../ui/use-is-open.ts';
+import { offerUndo } from '../acts/undo.ts';
+import { type AnyRecord, draftKeyOf, type RecordKind } from '../record-kind.ts';
 import { DraftBanner } from './draft-banner.tsx';
 import { RecordDifferences, useOpenChoices } from './record-differences.tsx';
 import { RecordForm } from './record-form.tsx';
-import { type AnyRecord, draftKeyOf, type RecordKind } from './record-kind.ts';
-import { offerUndo } from './undo.ts';
 import { useEdit } from './use-edit.ts';
 
 interface RecordEditProps<Shown extends AnyRecord> {

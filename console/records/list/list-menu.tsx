@@ -2,9 +2,9 @@ import { Button, Dialog, DialogBody, FormGroup, InputGroup, Menu, MenuDivider, M
 import { Add, Bookmark, Cross, Download, More } from '@blueprintjs/icons';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { ActionBar } from '../ui/layout/action-bar.tsx';
-import { Popover } from '../ui/layout/popover.tsx';
-import { showToast } from '../ui/status/toaster.tsx';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
+import { Popover } from '../../ui/layout/popover.tsx';
+import { showToast } from '../../ui/status/toaster.tsx';
 
 /** An act on a whole list. */
 export interface ListAct {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { isFound } from '../../domain/kit/search-text.ts';
-import { flag, oneOf, text } from '../ui/search.ts';
+import { isFound } from '../../../domain/kit/search-text.ts';
+import { flag, oneOf, text } from '../../ui/search.ts';
 
 /** The URL parameters of every list page; filters and the open record add their own. */
 export const listSearch = {

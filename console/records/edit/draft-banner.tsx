@@ -1,7 +1,7 @@
 import { Button, Callout } from '@blueprintjs/core';
 import type { MouseEvent, ReactNode } from 'react';
-import type { Field } from '../ui/inputs/fields.ts';
-import { formatInstant, formatTime } from '../ui/values/format.ts';
+import type { Field } from '../../ui/inputs/fields.ts';
+import { formatInstant, formatTime } from '../../ui/values/format.ts';
 
 interface DraftBannerProps {
   /** ISO instant of the last change. */

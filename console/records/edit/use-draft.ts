@@ -11,8 +11,8 @@ import {
   type Typing,
   takeDraft,
   writeDraft,
-} from '../data/drafts.ts';
-import { type Field, sameValue, type Values } from '../ui/inputs/fields.ts';
+} from '../../data/drafts.ts';
+import { type Field, sameValue, type Values } from '../../ui/inputs/fields.ts';
 
 export interface NewDraft {
   values: Values;

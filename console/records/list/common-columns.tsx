@@ -1,7 +1,7 @@
-import { phoneLink } from '../../domain/kit/phone-links.ts';
-import { mailLink } from '../ui/values/contact-links.ts';
-import { Day } from '../ui/values/day.tsx';
-import { Money } from '../ui/values/money.tsx';
+import { phoneLink } from '../../../domain/kit/phone-links.ts';
+import { mailLink } from '../../ui/values/contact-links.ts';
+import { Day } from '../../ui/values/day.tsx';
+import { Money } from '../../ui/values/money.tsx';
 import type { RecordColumn } from './record-columns.ts';
 
 /** A phone number; a tap calls it. */

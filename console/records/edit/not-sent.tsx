@@ -1,9 +1,9 @@
 import { Button, Callout } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
-import { giveUp, type QueueState, tryAgain } from '../data/device/queue.ts';
-import type { Waiting } from '../data/device/queue-rules.ts';
-import { showToast } from '../ui/status/toaster.tsx';
-import { Instant } from '../ui/values/day.tsx';
+import { giveUp, type QueueState, tryAgain } from '../../data/device/queue.ts';
+import type { Waiting } from '../../data/device/queue-rules.ts';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { Instant } from '../../ui/values/day.tsx';
 
 interface NotSentProps {
   queue: QueueState;

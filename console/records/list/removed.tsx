@@ -1,12 +1,12 @@
 import { Button, Callout, HTMLSelect } from '@blueprintjs/core';
 import { useEffect } from 'react';
-import { dropDraftsOf, readDraft } from '../data/drafts.ts';
-import { useCommand } from '../data/use-command.ts';
-import { LANDING } from '../ui/keyboard/focus.ts';
-import { showToast } from '../ui/status/toaster.tsx';
-import { useRecordActs } from './record-acts.ts';
-import { type AnyRecord, draftKeyOf, type RemovableKind, type Removal } from './record-kind.ts';
-import { offerUndo } from './undo.ts';
+import { dropDraftsOf, readDraft } from '../../data/drafts.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { LANDING } from '../../ui/keyboard/focus.ts';
+import { showToast } from '../../ui/status/toaster.tsx';
+import { useRecordActs } from '../acts/record-acts.ts';
+import { offerUndo } from '../acts/undo.ts';
+import { type AnyRecord, draftKeyOf, type RemovableKind, type Removal } from '../record-kind.ts';
 
 interface RemovedSelectProps {
   /** Plural noun: `customers`. */

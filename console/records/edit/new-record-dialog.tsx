@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { useCommand } from '../data/use-command.ts';
-import { bodyOf, type Field, type Values, valuesOf } from '../ui/inputs/fields.ts';
-import { showToast, type Toast } from '../ui/status/toaster.tsx';
+import { useCommand } from '../../data/use-command.ts';
+import { bodyOf, type Field, type Values, valuesOf } from '../../ui/inputs/fields.ts';
+import { showToast, type Toast } from '../../ui/status/toaster.tsx';
+import { offerUndo } from '../acts/undo.ts';
+import type { AnyRecord, RecordKind } from '../record-kind.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { type Opened, useOwnDraft } from './other-drafts.tsx';
-import type { AnyRecord, RecordKind } from './record-kind.ts';
-import { offerUndo } from './undo.ts';
 import { useDraft } from './use-draft.ts';
 
 interface NewRecordDialogProps<Created extends AnyRecord> {

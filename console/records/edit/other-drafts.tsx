@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { draftsBeside, dropDraft, freeKey, readDraft } from '../data/drafts.ts';
-import type { Values } from '../ui/inputs/fields.ts';
+import { draftsBeside, dropDraft, freeKey, readDraft } from '../../data/drafts.ts';
+import type { Values } from '../../ui/inputs/fields.ts';
 import { OtherDraftBanner } from './draft-banner.tsx';
 
 /** Whom or what a form is opened for, where somebody else can be chosen in it. */

@@ -1,22 +1,22 @@
 import { Button, Tab, Tabs, Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isNotFound } from '../data/api.ts';
-import { read } from '../data/query-client.ts';
-import { useNewest } from '../data/told.ts';
-import { LANDING } from '../ui/keyboard/focus.ts';
-import { ActionBar } from '../ui/layout/action-bar.tsx';
-import { SidePanel } from '../ui/layout/side-panel.tsx';
-import { useIsSmall } from '../ui/layout/use-media.ts';
-import { Failure, Nothing, Skeleton, SkeletonText } from '../ui/status/data-area.tsx';
-import type { Toast } from '../ui/status/toaster.tsx';
-import type { DrawerTab } from './list-search.ts';
-import { useRecordActs } from './record-acts.ts';
+import { isNotFound } from '../../data/api.ts';
+import { read } from '../../data/query-client.ts';
+import { useNewest } from '../../data/told.ts';
+import { LANDING } from '../../ui/keyboard/focus.ts';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
+import { SidePanel } from '../../ui/layout/side-panel.tsx';
+import { useIsSmall } from '../../ui/layout/use-media.ts';
+import { Failure, Nothing, Skeleton, SkeletonText } from '../../ui/status/data-area.tsx';
+import type { Toast } from '../../ui/status/toaster.tsx';
+import { useRecordActs } from '../acts/record-acts.ts';
+import { RecordEdit } from '../edit/record-edit.tsx';
+import type { DrawerTab } from '../list/list-search.ts';
+import { RemoveButton, RemovedMeanwhile, RestoreButton, useForgetErased } from '../list/removed.tsx';
+import { type AnyRecord, isRemovable, type RecordKind } from '../record-kind.ts';
 import { RecordContacts, RecordDetails } from './record-details.tsx';
-import { RecordEdit } from './record-edit.tsx';
 import { RecordHistory, useRestore } from './record-history.tsx';
-import { type AnyRecord, isRemovable, type RecordKind } from './record-kind.ts';
-import { RemoveButton, RemovedMeanwhile, RestoreButton, useForgetErased } from './removed.tsx';
 
 /** Loading state of the record. */
 export interface RecordLoading {

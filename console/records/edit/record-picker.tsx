@@ -2,12 +2,12 @@ import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { keepPreviousData, type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { nameKey } from '../../domain/kit/fold-text.ts';
-import { ApiError } from '../data/api.ts';
-import { read } from '../data/query-client.ts';
-import { noteRecent, recentRecords } from '../data/recents.ts';
-import { Combobox, type Option } from '../ui/inputs/combobox.tsx';
-import type { ControlProps } from '../ui/inputs/fields.ts';
+import { nameKey } from '../../../domain/kit/fold-text.ts';
+import { ApiError } from '../../data/api.ts';
+import { read } from '../../data/query-client.ts';
+import { noteRecent, recentRecords } from '../../data/recents.ts';
+import { Combobox, type Option } from '../../ui/inputs/combobox.tsx';
+import type { ControlProps } from '../../ui/inputs/fields.ts';
 
 /** A record as a picker shows it. */
 export interface Pick {

@@ -1,8 +1,8 @@
 import { Classes } from '@blueprintjs/core';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
-import { useTouched } from '../data/touched.ts';
+import { useTouched } from '../../data/touched.ts';
+import { type Opens, RecordLink, useRowKeys } from '../record/record-link.tsx';
 import { type RecordColumn, shownIn } from './record-columns.ts';
-import { type Opens, RecordLink, useRowKeys } from './record-link.tsx';
 import { useSteadyOrder } from './use-steady-order.ts';
 
 interface RecordGridProps<Shown extends { id: string }> {

@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core';
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type ApiError, asksToConfirm } from '../data/api.ts';
-import { askForAll, halfTypedIn } from '../ui/inputs/date-input.tsx';
-import { FieldInput } from '../ui/inputs/field-input.tsx';
-import { type Field, partsOf, refusalOf, type Values } from '../ui/inputs/fields.ts';
-import { ActionBar } from '../ui/layout/action-bar.tsx';
-import { Disclosure } from '../ui/layout/disclosure.tsx';
-import { showToast, type Toast } from '../ui/status/toaster.tsx';
+import { type ApiError, asksToConfirm } from '../../data/api.ts';
+import { askForAll, halfTypedIn } from '../../ui/inputs/date-input.tsx';
+import { FieldInput } from '../../ui/inputs/field-input.tsx';
+import { type Field, partsOf, refusalOf, type Values } from '../../ui/inputs/fields.ts';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { showToast, type Toast } from '../../ui/status/toaster.tsx';
 import { SEARCHING } from './record-picker.tsx';
 
 interface RecordFormProps {

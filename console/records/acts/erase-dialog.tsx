@@ -1,8 +1,8 @@
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { ErasureProgress } from '../../api/kit/erasure.schema.ts';
-import { dropDraft } from '../data/drafts.ts';
-import { useCommand } from '../data/use-command.ts';
+import type { ErasureProgress } from '../../../api/kit/erasure.schema.ts';
+import { dropDraft } from '../../data/drafts.ts';
+import { useCommand } from '../../data/use-command.ts';
 
 interface EraseProps<Answer> {
   record: { id: string; revision: number; erased: boolean };

@@ -1,13 +1,13 @@
 import { Classes } from '@blueprintjs/core';
 import { Chat, Envelope, Phone, Route } from '@blueprintjs/icons';
 import type { ComponentType, ReactNode } from 'react';
-import { phoneLink, textLink } from '../../domain/kit/phone-links.ts';
-import { type Field, NO_VALUE, partsOf, shown } from '../ui/inputs/fields.ts';
-import { directionsLink, followLink, isAway, mailLink } from '../ui/values/contact-links.ts';
-import { Day } from '../ui/values/day.tsx';
-import { Money } from '../ui/values/money.tsx';
-import { useRecordActs } from './record-acts.ts';
-import type { AnyRecord, RecordKind } from './record-kind.ts';
+import { phoneLink, textLink } from '../../../domain/kit/phone-links.ts';
+import { type Field, NO_VALUE, partsOf, shown } from '../../ui/inputs/fields.ts';
+import { directionsLink, followLink, isAway, mailLink } from '../../ui/values/contact-links.ts';
+import { Day } from '../../ui/values/day.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { useRecordActs } from '../acts/record-acts.ts';
+import type { AnyRecord, RecordKind } from '../record-kind.ts';
 
 /** A record's fields with their values. */
 export function RecordDetails({ fields, record }: { fields: readonly Field[]; record: object }) {

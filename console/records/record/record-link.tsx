@@ -1,7 +1,7 @@
 import { type AnyRouter, Link, useMatch, useRouter } from '@tanstack/react-router';
 import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { useShortcuts } from '../ui/keyboard/shortcuts.ts';
-import { useOnSearch } from '../ui/search.ts';
+import { useShortcuts } from '../../ui/keyboard/shortcuts.ts';
+import { useOnSearch } from '../../ui/search.ts';
 
 /** Where a record opens: beside its list, under this URL parameter; or on its own page. */
 export type Opens = string | ((id: string) => string);

@@ -1,6 +1,6 @@
 import { AnchorButton } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
-import { useIsSmall } from '../ui/layout/use-media.ts';
+import { useIsSmall } from '../../ui/layout/use-media.ts';
 
 /** Downloads a record's document, exactly as the customer gets it. @param of path of the record's call */
 export function DownloadPdf({ of: path }: { of: string }) {

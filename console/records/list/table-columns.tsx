@@ -1,8 +1,8 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { ListColumns } from '@blueprintjs/icons';
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
-import { Popover } from '../ui/layout/popover.tsx';
-import { storedChanged, useStored } from '../ui/use-stored.ts';
+import { Popover } from '../../ui/layout/popover.tsx';
+import { storedChanged, useStored } from '../../ui/use-stored.ts';
 import { type ColumnChoice, columnsFor, type RecordColumn, widened } from './record-columns.ts';
 
 /** The widest a column gets; longer text ends in dots. Names, and columns that stay, get more than others. */

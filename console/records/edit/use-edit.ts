@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { dropDraft, readDraft, writeDraft } from '../data/drafts.ts';
-import { bodyOf, type Field, sameValue, textOf, type Values, valuesOf } from '../ui/inputs/fields.ts';
-import type { AnyRecord } from './record-kind.ts';
+import { dropDraft, readDraft, writeDraft } from '../../data/drafts.ts';
+import { bodyOf, type Field, sameValue, textOf, type Values, valuesOf } from '../../ui/inputs/fields.ts';
+import type { AnyRecord } from '../record-kind.ts';
 
 /** A field that somebody else changed during an edit. */
 export interface Difference {
