@@ -21,7 +21,7 @@ import { HEARS_OF_ALL, refuseMalformed } from '../platform/http/well-formed.ts';
 import { isSecondFactorDue } from './accounts/own-account.ts';
 import { openToSites } from './intake/sites.ts';
 import type { ApiContext, App } from './kit/context.ts';
-import { describeCalls } from './kit/openapi.ts';
+import { describeCalls } from './kit/openapi/openapi.ts';
 import { recordRefusal } from './kit/security.ts';
 import { refuseUnknownKeys } from './kit/unknown-keys.ts';
 import { pageHeaders } from './pages/headers.ts';

@@ -60,9 +60,9 @@ import { followers, kinds, recordFolds, registerAreas, timers } from './areas.ts
 import { forwardOptimizer } from './forward-optimizer.ts';
 import { healthRoutes } from './health/routes.ts';
 import { quarantineLoop } from './intake/quarantine.ts';
+import { guardOf } from './kit/changes/rules-across.ts';
 import { dayOf } from './kit/company-time.ts';
 import type { ApiContext, App } from './kit/context.ts';
-import { guardOf } from './kit/rules-across.ts';
 import { mailAttachments } from './mail/attachments.ts';
 import { createInvoiceMails } from './mail/invoice-mails.ts';
 import { createInvoiceReminders } from './mail/invoice-reminders.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { books } from '../../domain/books/books.ts';
 import { BOOKS_ID } from '../../domain/books/terms.ts';
 import { type PeriodDocument, periods } from '../../projections/periods.ts';
-import { shownOf } from '../kit/fields.schema.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import type { periodRecord } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ACCOUNT_KEYS } from '../../domain/books/terms.ts';
-import { pageQuery } from '../kit/common.schema.ts';
-import { recordSchema } from '../kit/fields.schema.ts';
-import { dayGiven } from '../kit/values.schema.ts';
+import { pageQuery } from '../kit/fields/common.schema.ts';
+import { recordSchema } from '../kit/fields/fields.schema.ts';
+import { dayGiven } from '../kit/fields/values.schema.ts';
 
 const money = z.string().describe('Decimal text in dollars.');
 const day = z.string().describe('`2026-06-15`, where the company is.');

@@ -1,7 +1,7 @@
 import { fallbackText } from '../../ai/image-analysis.ts';
 import { analysis } from '../../domain/analysis/analysis.ts';
 import { type AnalysisDocument, analyses } from '../../projections/analyses.ts';
-import { shownFields, shownOf } from '../kit/fields.schema.ts';
+import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { findingFields } from './schema.ts';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ANALYSIS_LIMITS, DIFFICULTIES, RISKS } from '../../domain/analysis/terms.ts';
 import { seenText } from '../../domain/kit/seen-text.ts';
 import { SERVICE_TYPES } from '../../domain/quote/terms.ts';
-import { choice, line, list, recordSchema, reviseBody, shownShape, text, texts } from '../kit/fields.schema.ts';
-import { named, removedOnes } from '../kit/lists.schema.ts';
-import { lines, line as plainLine } from '../kit/values.schema.ts';
+import { choice, line, list, recordSchema, reviseBody, shownShape, text, texts } from '../kit/fields/fields.schema.ts';
+import { lines, line as plainLine } from '../kit/fields/values.schema.ts';
+import { named, removedOnes } from '../kit/lists/lists.schema.ts';
 
 const { items, item, hazard, services } = ANALYSIS_LIMITS;
 const SERVICE = `The service must be one of: ${SERVICE_TYPES.join(', ')}.`;

@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
-import { errors, readHeaders } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { cashFlowOf, financialOf } from './figures.ts';
 import { revenueForecastOf } from './forecast.ts';
 import { profitabilityOf } from './profitability.ts';

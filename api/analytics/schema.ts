@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plannedDay } from '../kit/values.schema.ts';
+import { plannedDay } from '../kit/fields/values.schema.ts';
 
 const day = (name: string) => plannedDay(name).optional();
 

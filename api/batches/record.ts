@@ -3,7 +3,7 @@ import { batch } from '../../domain/batch/batch.ts';
 import { BATCH_KINDS, type BatchKind } from '../../domain/batch/terms.ts';
 import { type BatchDocument, batches } from '../../projections/batches.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { shownOf } from '../kit/fields.schema.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { refusedRecords } from './refused.ts';
 import type { batchRecord } from './schema.ts';

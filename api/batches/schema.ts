@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BATCH_KINDS } from '../../domain/batch/terms.ts';
-import { recordSchema } from '../kit/fields.schema.ts';
+import { recordSchema } from '../kit/fields/fields.schema.ts';
 
 const LABELS = Object.fromEntries(Object.entries(BATCH_KINDS).map(([kind, { label }]) => [kind, label]));
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorBody, errors } from '../kit/common.schema.ts';
+import { errorBody, errors } from '../kit/fields/common.schema.ts';
 
 export const calendarParams = z.object({ id: z.string().min(1).max(100).describe('A crew’s id, or `company`.') });
 

@@ -2,10 +2,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { CATALOG_ID } from '../../domain/catalog/terms.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import type { CatalogDocument } from '../../projections/catalog.ts';
-import { changerOf, newId } from '../kit/commands.ts';
-import { changeHeaders, errors, readHeaders } from '../kit/common.schema.ts';
-import { changeErrors } from '../kit/conflicts.schema.ts';
+import { changerOf, newId } from '../kit/changes/commands.ts';
+import { changeErrors } from '../kit/changes/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { changeHeaders, errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { catalogBefore, catalogKind } from './record.ts';
 import { catalogRecord, reviseCatalogBody } from './schema.ts';
 

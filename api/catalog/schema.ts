@@ -11,7 +11,7 @@ import {
   shownFields,
   shownShape,
   text,
-} from '../kit/fields.schema.ts';
+} from '../kit/fields/fields.schema.ts';
 
 /** A service with its price, without its id. */
 export const catalogFields = {

@@ -8,9 +8,9 @@ import { openEventStream } from '../../platform/http/event-stream.ts';
 import { createPlaces } from '../../platform/http/places.ts';
 import type { Position } from '../../store/event-store.ts';
 import type { ChangedId, ChangeNotice, ReadModels } from '../../store/read-models.ts';
-import { signedIn } from '../kit/commands.ts';
-import { errorBody, errors } from '../kit/common.schema.ts';
+import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { errorBody, errors } from '../kit/fields/common.schema.ts';
 import { endOfStream } from '../kit/stream-end.ts';
 import { findUser } from '../users/find.ts';
 

@@ -4,7 +4,7 @@ import type { CostDocument } from '../../projections/costs.ts';
 import type { Query, ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { queryOf } from '../kit/list-queries.ts';
+import { queryOf } from '../kit/lists/list-queries.ts';
 import { type costFigures, type costFiguresQuery, costList } from './schema.ts';
 
 /** The most costs read at a time in a text search: no index can sum its results. */

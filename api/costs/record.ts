@@ -9,7 +9,7 @@ import type { PersonDocument } from '../../projections/staff.ts';
 import type { Document } from '../../store/read-models.ts';
 import { jobKind } from '../jobs/record.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { shownOf } from '../kit/fields.schema.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { nameOf } from '../kit/user-names.ts';
 import { type CostRecord, costFields } from './schema.ts';

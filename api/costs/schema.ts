@@ -16,8 +16,8 @@ import {
   requiredAmount,
   requiredChoice,
   reviseBody,
-} from '../kit/fields.schema.ts';
-import { choices, listQuery, named, oneOf, removedOnes, sinceDay, untilDay } from '../kit/lists.schema.ts';
+} from '../kit/fields/fields.schema.ts';
+import { choices, listQuery, named, oneOf, removedOnes, sinceDay, untilDay } from '../kit/lists/lists.schema.ts';
 
 /** What a body may give for a cost, and what the cost shows. */
 export const costFields = {

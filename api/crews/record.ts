@@ -1,7 +1,7 @@
 import { roster } from '../../domain/roster/roster.ts';
 import { ROSTER_ID } from '../../domain/roster/terms.ts';
 import { type CrewDocument, crews } from '../../projections/crews.ts';
-import { shownOf } from '../kit/fields.schema.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { shownCrewFields } from './schema.ts';
 

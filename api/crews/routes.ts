@@ -1,7 +1,7 @@
 import type { CrewDetails, MembersChange } from '../../domain/roster/roster.ts';
 import { equipmentKind } from '../equipment/record.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { completed, givenIn } from '../kit/fields.schema.ts';
+import { completed, givenIn } from '../kit/fields/fields.schema.ts';
 import { noSuch, streamOf } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { lookUpPeople } from '../staff/find.ts';

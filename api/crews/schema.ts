@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { CREW_LIMITS } from '../../domain/roster/terms.ts';
-import { createBody, idsOf, line, optional, recordSchema, requiredLine, reviseBody } from '../kit/fields.schema.ts';
-import { hours } from '../kit/hours.schema.ts';
+import {
+  createBody,
+  idsOf,
+  line,
+  optional,
+  recordSchema,
+  requiredLine,
+  reviseBody,
+} from '../kit/fields/fields.schema.ts';
+import { hours } from '../kit/fields/hours.schema.ts';
 
 /** What a body may give for a crew, and what the crew shows. */
 export const crewFields = {

@@ -1,9 +1,9 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { carryOut, senderOf } from '../kit/commands.ts';
-import { changeHeaders, idParams } from '../kit/common.schema.ts';
-import { changeErrors } from '../kit/conflicts.schema.ts';
+import { carryOut, senderOf } from '../kit/changes/commands.ts';
+import { changeErrors } from '../kit/changes/conflicts.schema.ts';
+import { finishErasure } from '../kit/changes/erasure.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { finishErasure } from '../kit/erasure.ts';
+import { changeHeaders, idParams } from '../kit/fields/common.schema.ts';
 import { streamOf } from '../kit/records.ts';
 import { customerKind } from './record.ts';
 import { customerRecord, eraseCustomerBody, erasedCustomer } from './schema.ts';

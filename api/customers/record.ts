@@ -7,7 +7,7 @@ import type { CreditDocument } from '../../projections/credits.ts';
 import { type CustomerDocument, customers } from '../../projections/customers.ts';
 import { type Document, NoSuchCollection } from '../../store/read-models.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { shownFields, shownOf } from '../kit/fields.schema.ts';
+import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { type CustomerRecord, customerFields, propertyFields } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiContext, App } from '../kit/context.ts';
-import { completed, givenIn } from '../kit/fields.schema.ts';
+import { completed, givenIn } from '../kit/fields/fields.schema.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { customerKind } from './record.ts';
 import {

@@ -6,11 +6,20 @@ import {
   LONGITUDE_RANGE,
   PROPERTY_LIMITS,
 } from '../../domain/customer/terms.ts';
-import { eraseBody, erasureProgress } from '../kit/erasure.schema.ts';
-import { createBody, degrees, email, line, recordSchema, reviseBody, shownShape, text } from '../kit/fields.schema.ts';
-import { historyStep } from '../kit/history.schema.ts';
-import { removedOnes } from '../kit/lists.schema.ts';
-import { line as plainLine } from '../kit/values.schema.ts';
+import { eraseBody, erasureProgress } from '../kit/changes/erasure.schema.ts';
+import { historyStep } from '../kit/changes/history.schema.ts';
+import {
+  createBody,
+  degrees,
+  email,
+  line,
+  recordSchema,
+  reviseBody,
+  shownShape,
+  text,
+} from '../kit/fields/fields.schema.ts';
+import { line as plainLine } from '../kit/fields/values.schema.ts';
+import { removedOnes } from '../kit/lists/lists.schema.ts';
 
 const placeFields = {
   address: line('The address', CUSTOMER_LIMITS.address),

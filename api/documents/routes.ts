@@ -3,9 +3,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { clientGone } from '../../platform/http/client-gone.ts';
 import { invoiceKind } from '../invoices/record.ts';
-import { errorBody, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { readDocument } from '../kit/lists.ts';
+import { errorBody, errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
+import { readDocument } from '../kit/lists/lists.ts';
 import { quoteKind } from '../quotes/record.ts';
 import { type DocumentFile, renderInvoicePdf, renderQuotePdf } from './render.ts';
 

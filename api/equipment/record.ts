@@ -3,7 +3,7 @@ import { formatCents } from '../../domain/kit/money.ts';
 import { type EquipmentDocument, equipment as machines } from '../../projections/equipment.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { shownFields, shownOf } from '../kit/fields.schema.ts';
+import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { assigneeNames } from './assignees.ts';
 import { allFields, type EquipmentRecord, maintenanceFields } from './schema.ts';

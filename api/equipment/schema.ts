@@ -20,9 +20,9 @@ import {
   shownShape,
   text,
   whole,
-} from '../kit/fields.schema.ts';
-import { dueOnes, type ListFilter, oneOf, onlyAnswered, removedOnes } from '../kit/lists.schema.ts';
-import { DAY_OR_INSTANT, line as plainLine } from '../kit/values.schema.ts';
+} from '../kit/fields/fields.schema.ts';
+import { DAY_OR_INSTANT, line as plainLine } from '../kit/fields/values.schema.ts';
+import { dueOnes, type ListFilter, oneOf, onlyAnswered, removedOnes } from '../kit/lists/lists.schema.ts';
 
 /** The details of a machine. */
 export const equipmentFields = {

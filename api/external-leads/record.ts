@@ -4,7 +4,7 @@ import { type ExternalLeadDocument, externalLeads } from '../../projections/exte
 import type { PhotoDocument } from '../../projections/photos.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { shownOf } from '../kit/fields.schema.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import type { ExternalLeadRecord } from './schema.ts';
 

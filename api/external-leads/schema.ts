@@ -6,7 +6,7 @@ import {
   EXTERNAL_OUTCOMES,
   PRO_LIMITS,
 } from '../../domain/external-lead/terms.ts';
-import { eraseBody, erasureProgress } from '../kit/erasure.schema.ts';
+import { eraseBody, erasureProgress } from '../kit/changes/erasure.schema.ts';
 import {
   createBody,
   line,
@@ -15,8 +15,8 @@ import {
   requiredLine,
   reviseBody,
   text,
-} from '../kit/fields.schema.ts';
-import { choices, removedOnes } from '../kit/lists.schema.ts';
+} from '../kit/fields/fields.schema.ts';
+import { choices, removedOnes } from '../kit/lists/lists.schema.ts';
 
 /** The professional who does the work. */
 export const proFields = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FUNNEL_STEPS, INTAKE_PAGES } from '../../domain/intake/terms.ts';
-import { dayGiven } from '../kit/values.schema.ts';
+import { dayGiven } from '../kit/fields/values.schema.ts';
 
 const SITE = 'The site must be at most 300 characters long.';
 

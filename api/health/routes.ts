@@ -2,8 +2,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { projections } from '../../projections/index.ts';
 import { isDecoded, type Position, StoreUnavailable } from '../../store/event-store.ts';
 import { DamagedReadModels, NoSuchCollection, type ReadModels } from '../../store/read-models.ts';
-import { errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { errors } from '../kit/fields/common.schema.ts';
 import { type Health, health } from './schema.ts';
 
 /** Whether the product works; for a signed-in person, also how far it has come and what went wrong. */

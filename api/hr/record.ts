@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../platform/http/access.ts';
 import type { PersonDocument } from '../../projections/staff.ts';
 import { type TimeOffDocument, timeOffRequests } from '../../projections/time-off.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { shownOf } from '../kit/fields.schema.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { nameOf } from '../kit/user-names.ts';
 import { freeDays } from './days-off.ts';

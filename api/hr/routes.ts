@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { requireLikelyPlan } from '../../domain/kit/times.ts';
 import type { TimeOffCommand } from '../../domain/time-off/time-off.ts';
-import { signedIn } from '../kit/commands.ts';
+import { signedIn } from '../kit/changes/commands.ts';
 import { asDay, companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { completed } from '../kit/fields.schema.ts';
+import { completed } from '../kit/fields/fields.schema.ts';
 import { findRecord, noSuch } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { staffKind } from '../staff/record.ts';

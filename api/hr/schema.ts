@@ -15,9 +15,9 @@ import {
   requiredChoice,
   reviseBody,
   text,
-} from '../kit/fields.schema.ts';
-import { type ListFilter, named, oneOf, removedOnes } from '../kit/lists.schema.ts';
-import { A_DAY } from '../kit/values.schema.ts';
+} from '../kit/fields/fields.schema.ts';
+import { A_DAY } from '../kit/fields/values.schema.ts';
+import { type ListFilter, named, oneOf, removedOnes } from '../kit/lists/lists.schema.ts';
 
 /** What a body gives for a request, and what the request shows. */
 export const timeOffFields = {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { SUSPICION_LABELS } from '../../domain/intake/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
-import { signedIn } from '../kit/commands.ts';
-import { changeHeaders, errorBody, errors, idParams } from '../kit/common.schema.ts';
+import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { changeHeaders, errorBody, errors, idParams } from '../kit/fields/common.schema.ts';
 import { type QuarantinedRecord, quarantinedRecord, releasedAnswer } from './quarantine.schema.ts';
 import { discardQuarantined, listQuarantined, type Quarantined, releaseQuarantined } from './quarantine.ts';
 

@@ -22,8 +22,8 @@ import {
   requiredChoice,
   requiredLine,
   text,
-} from '../kit/fields.schema.ts';
-import { requiredEmail } from '../kit/values.schema.ts';
+} from '../kit/fields/fields.schema.ts';
+import { requiredEmail } from '../kit/fields/values.schema.ts';
 
 /** For when something that the portal requires is missing. */
 export const MISSING_OF_PORTAL = 'Please fill in your name, phone number, and service type.';

@@ -5,7 +5,7 @@ import { IdempotencyConflict } from '../../platform/commands/command-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { madeId, sha256, uuidv5 } from '../../platform/runtime/ids.ts';
-import { carryOut, type Sender, senderOf } from '../kit/commands.ts';
+import { carryOut, type Sender, senderOf } from '../kit/changes/commands.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { loadRecord } from '../kit/records.ts';
 import { detailsOfCustomer, detailsOfJob, idOfJobInvoice, invoicesOfJob } from './issue.ts';

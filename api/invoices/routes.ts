@@ -1,12 +1,12 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { formatCents } from '../../domain/kit/money.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
-import { signedIn } from '../kit/commands.ts';
-import { changeHeaders, errorBody, errors, readHeaders } from '../kit/common.schema.ts';
+import { signedIn } from '../kit/changes/commands.ts';
+import { changeErrors } from '../kit/changes/conflicts.schema.ts';
 import { companyToday } from '../kit/company-time.ts';
-import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { completed } from '../kit/fields.schema.ts';
+import { changeHeaders, errorBody, errors, readHeaders } from '../kit/fields/common.schema.ts';
+import { completed } from '../kit/fields/fields.schema.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { issueForJobs, issueInvoice } from './issuing.ts';
 import { invoiceKind } from './record.ts';

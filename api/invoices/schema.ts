@@ -24,7 +24,8 @@ import {
   requiredAmount,
   requiredChoice,
   text,
-} from '../kit/fields.schema.ts';
+} from '../kit/fields/fields.schema.ts';
+import { amount as amountGiven, generatedId, requiredLines } from '../kit/fields/values.schema.ts';
 import {
   type Conditions,
   choices,
@@ -34,8 +35,7 @@ import {
   onlyAnswered,
   sinceDay,
   untilDay,
-} from '../kit/lists.schema.ts';
-import { amount as amountGiven, generatedId, requiredLines } from '../kit/values.schema.ts';
+} from '../kit/lists/lists.schema.ts';
 
 /** Dollars as decimal text. */
 const dollars = z.string();

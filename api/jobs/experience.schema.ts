@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JOB_LIMITS, MOST_HOURS } from '../../domain/job/terms.ts';
-import { requiredText } from '../kit/values.schema.ts';
+import { requiredText } from '../kit/fields/values.schema.ts';
 
 const HOURS = 'The hours must be a number, like 4 or 1.5.';
 

@@ -6,7 +6,7 @@ import { crewKind } from '../crews/record.ts';
 import { addressOfProperty } from '../customers/properties.ts';
 import { companyDays, companyToday, companyZone, DATE_AS_INSTANT, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { type GivenOf, givenIn } from '../kit/fields.schema.ts';
+import { type GivenOf, givenIn } from '../kit/fields/fields.schema.ts';
 import { findRecord, noSuch, requirePresent } from '../kit/records.ts';
 import { type CreateJobBody, jobFields, type ReviseJobBody } from './schema.ts';
 

@@ -10,7 +10,7 @@ import { type JobDocument, jobs } from '../../projections/jobs.ts';
 import { type Group, NoSuchCollection } from '../../store/read-models.ts';
 import { shownName } from '../customers/record.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { shownOf } from '../kit/fields.schema.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { hoursOfDay } from './day-hours.ts';
 import { type JobRecord, jobFields } from './schema.ts';

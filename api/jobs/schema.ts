@@ -12,7 +12,7 @@ import {
 } from '../../domain/job/terms.ts';
 import { CONFLICT_LABELS } from '../../domain/schedule/terms.ts';
 import { coordinateFields, customerRecord } from '../customers/schema.ts';
-import { expectedRevision } from '../kit/common.schema.ts';
+import { expectedRevision } from '../kit/fields/common.schema.ts';
 import {
   amount,
   createBody,
@@ -31,8 +31,9 @@ import {
   texts,
   whole,
   yesNo,
-} from '../kit/fields.schema.ts';
-import { wallSpan } from '../kit/hours.schema.ts';
+} from '../kit/fields/fields.schema.ts';
+import { wallSpan } from '../kit/fields/hours.schema.ts';
+import { DAY_OR_INSTANT, isInstant, line as plainLine, instant as time } from '../kit/fields/values.schema.ts';
 import {
   choices,
   fromDay,
@@ -42,8 +43,7 @@ import {
   onlyAnswered,
   removedOnes,
   toDay,
-} from '../kit/lists.schema.ts';
-import { DAY_OR_INSTANT, isInstant, line as plainLine, instant as time } from '../kit/values.schema.ts';
+} from '../kit/lists/lists.schema.ts';
 
 const { crewSize } = JOB_LIMITS;
 const category = z.enum(EQUIPMENT_CATEGORIES, `The equipment must be of: ${EQUIPMENT_CATEGORIES.join(', ')}.`);

@@ -3,8 +3,8 @@ import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { endOfRange, startOfDay } from '../../domain/kit/times.ts';
 import type { CompanyDocument } from '../../projections/company.ts';
 import type { ApiContext } from './context.ts';
-import type { Fields, GivenOf } from './fields.schema.ts';
-import { isInstant } from './values.schema.ts';
+import type { Fields, GivenOf } from './fields/fields.schema.ts';
+import { isInstant } from './fields/values.schema.ts';
 
 /** The company's time zone, by its IANA name. */
 export async function companyZone(context: Pick<ApiContext, 'readModels'>): Promise<string> {

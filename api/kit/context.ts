@@ -40,7 +40,7 @@ import type { FileStore } from '../../store/files.ts';
 import type { CollectionDefinition, Document } from '../../store/read-models.ts';
 import type { StateStore } from '../../store/state.ts';
 import type { StoreHealth } from '../../store/store-health.ts';
-import type { Conditions } from './lists.schema.ts';
+import type { Conditions } from './lists/lists.schema.ts';
 
 export type App = FastifyInstance;
 

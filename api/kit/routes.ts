@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Access } from '../../platform/http/access.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { CollectionDefinition, Document } from '../../store/read-models.ts';
-import { type Changer, changerOf, newId, unlessRepeated } from './commands.ts';
-import { changeHeaders, errors, idParams, readHeaders } from './common.schema.ts';
+import { type Changer, changerOf, newId, unlessRepeated } from './changes/commands.ts';
+import { changeErrors } from './changes/conflicts.schema.ts';
 import { companyZone, dayOf } from './company-time.ts';
-import { changeErrors } from './conflicts.schema.ts';
 import type { ApiContext, App, RecordKind } from './context.ts';
-import { type ListAsked, queryOf, requireIndexes } from './list-queries.ts';
-import { type AnyList, listQuery } from './lists.schema.ts';
-import { readDocument, sendList } from './lists.ts';
+import { changeHeaders, errors, idParams, readHeaders } from './fields/common.schema.ts';
+import { type ListAsked, queryOf, requireIndexes } from './lists/list-queries.ts';
+import { type AnyList, listQuery } from './lists/lists.schema.ts';
+import { readDocument, sendList } from './lists/lists.ts';
 
 /** What all calls of an area's records have in common. */
 interface Calls<Command extends object, Doc extends Document, Shown extends object> {

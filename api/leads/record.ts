@@ -1,6 +1,6 @@
 import { lead } from '../../domain/lead/lead.ts';
 import { type LeadDocument, leads } from '../../projections/leads.ts';
-import { shownOf } from '../kit/fields.schema.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { leadFields } from './schema.ts';
 

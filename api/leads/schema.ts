@@ -8,7 +8,7 @@ import {
   LEAD_SOURCES,
   LEAD_STATUSES,
 } from '../../domain/lead/terms.ts';
-import { pageQuery } from '../kit/common.schema.ts';
+import { pageQuery } from '../kit/fields/common.schema.ts';
 import {
   amount,
   choice,
@@ -21,9 +21,9 @@ import {
   reviseBody,
   text,
   texts,
-} from '../kit/fields.schema.ts';
-import { choices, olderOnes, oneOf, removedOnes } from '../kit/lists.schema.ts';
-import { line as plainLine } from '../kit/values.schema.ts';
+} from '../kit/fields/fields.schema.ts';
+import { line as plainLine } from '../kit/fields/values.schema.ts';
+import { choices, olderOnes, oneOf, removedOnes } from '../kit/lists/lists.schema.ts';
 import { searchHit } from '../search/schema.ts';
 
 /** What a body may give for a lead, and what the lead shows. */

@@ -3,7 +3,7 @@ import { LINK_MARK } from '../../domain/mail/marks.ts';
 import { type MailDocument, mails } from '../../projections/mails.ts';
 import type { Document } from '../../store/read-models.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { shownOf } from '../kit/fields.schema.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import type { MailRecord } from './schema.ts';
 

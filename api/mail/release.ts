@@ -8,9 +8,9 @@ import { waitAndTell } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { batchKind } from '../batches/record.ts';
-import { senderOf, unlessRepeated } from '../kit/commands.ts';
-import { changeHeaders, errorBody, errors } from '../kit/common.schema.ts';
+import { senderOf, unlessRepeated } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { changeHeaders, errorBody, errors } from '../kit/fields/common.schema.ts';
 import { releaseBody, releasedAnswer } from './schema.ts';
 import { addressNow, whyUntrue } from './still-true.ts';
 

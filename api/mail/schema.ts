@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAIL_CATEGORIES, MAIL_KIND_LABELS, MAIL_LIMITS, MAIL_STATUSES } from '../../domain/mail/terms.ts';
-import { recordSchema } from '../kit/fields.schema.ts';
-import { choices, named, oneOf } from '../kit/lists.schema.ts';
-import { emailText } from '../kit/values.schema.ts';
+import { recordSchema } from '../kit/fields/fields.schema.ts';
+import { emailText } from '../kit/fields/values.schema.ts';
+import { choices, named, oneOf } from '../kit/lists/lists.schema.ts';
 
 /** The statuses in which a mail needs a person. */
 export const NEEDS_A_PERSON = { status: { in: ['failed', 'uncertain'] } } as const;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { PhotoDocument } from '../../projections/photos.ts';
-import { errorBody, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { errorBody, errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 
 /** The pictures of each photo: the last part of the address, the ending of the file name, and the name in the store. */
 export const PICTURES = [

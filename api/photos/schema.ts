@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PHOTO_CATEGORIES, PHOTO_LIMITS } from '../../domain/photo/terms.ts';
-import { expectedRevision, pageQuery } from '../kit/common.schema.ts';
-import { line, text } from '../kit/values.schema.ts';
+import { expectedRevision, pageQuery } from '../kit/fields/common.schema.ts';
+import { line, text } from '../kit/fields/values.schema.ts';
 
 const category = z.enum(PHOTO_CATEGORIES, `The category must be one of: ${PHOTO_CATEGORIES.join(', ')}.`);
 const recordId = z

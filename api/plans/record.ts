@@ -8,7 +8,7 @@ import { type PlanDocument, plans } from '../../projections/plans.ts';
 import type { Document } from '../../store/read-models.ts';
 import { shownName } from '../customers/record.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { shownOf } from '../kit/fields.schema.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { userNames } from '../kit/user-names.ts';
 import type { PlanRecord } from './schema.ts';

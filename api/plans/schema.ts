@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { BATCH_KINDS } from '../../domain/batch/terms.ts';
 import { isDate } from '../../domain/kit/times.ts';
 import { PLAN_STATUS_LABELS, PLAN_STATUSES } from '../../domain/plan/terms.ts';
-import { recordSchema } from '../kit/fields.schema.ts';
-import { type ListFilter, oneOf } from '../kit/lists.schema.ts';
-import { A_DAY } from '../kit/values.schema.ts';
+import { recordSchema } from '../kit/fields/fields.schema.ts';
+import { A_DAY } from '../kit/fields/values.schema.ts';
+import { type ListFilter, oneOf } from '../kit/lists/lists.schema.ts';
 
 const KIND_LABELS = Object.fromEntries(Object.entries(BATCH_KINDS).map(([kind, { label }]) => [kind, label]));
 

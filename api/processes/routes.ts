@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { errors } from '../kit/fields/common.schema.ts';
 import { deadStep, retryAnswer } from './schema.ts';
 
 const OWNER = { access: 'owner' } as const;

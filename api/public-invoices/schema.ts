@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INVOICE_KIND_LABELS, INVOICE_STATUSES, PAYMENT_METHOD_LABELS } from '../../domain/invoice/terms.ts';
-import { errorBody, errors } from '../kit/common.schema.ts';
+import { errorBody, errors } from '../kit/fields/common.schema.ts';
 
 /** Dollars as decimal text. */
 const dollars = z.string();

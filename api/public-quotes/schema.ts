@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { QUOTE_LIMITS } from '../../domain/quote/terms.ts';
-import { errorBody, errors } from '../kit/common.schema.ts';
-import { text } from '../kit/fields.schema.ts';
-import { requiredLines, requiredText } from '../kit/values.schema.ts';
+import { errorBody, errors } from '../kit/fields/common.schema.ts';
+import { text } from '../kit/fields/fields.schema.ts';
+import { requiredLines, requiredText } from '../kit/fields/values.schema.ts';
 
 const INCOMPLETE = 'The link is not complete. Check that you have the whole address.';
 const token = z.string().min(1, INCOMPLETE).max(100, 'The link is wrong: it is too long.');

@@ -10,7 +10,7 @@ import { addressOfProperty } from '../customers/properties.ts';
 import { customerKind, shownName } from '../customers/record.ts';
 import { asDay, companySettings, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { completed, givenIn } from '../kit/fields.schema.ts';
+import { completed, givenIn } from '../kit/fields/fields.schema.ts';
 import { findRecord, noSuch, requirePresent } from '../kit/records.ts';
 import { leadKind } from '../leads/record.ts';
 import { photoKind } from '../photos/record.ts';

@@ -13,7 +13,7 @@ import {
   versionTotals,
 } from '../../domain/quote/versions.ts';
 import { type QuoteDocument, quotes } from '../../projections/quotes.ts';
-import { shownFields, shownOf } from '../kit/fields.schema.ts';
+import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { QUOTE_LETTERS, withUndelivered } from '../kit/undelivered.ts';
 import {

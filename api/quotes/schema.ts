@@ -10,7 +10,7 @@ import {
   type QuoteItem,
   SERVICE_LABELS,
 } from '../../domain/quote/terms.ts';
-import { eraseBody, erasureProgress } from '../kit/erasure.schema.ts';
+import { eraseBody, erasureProgress } from '../kit/changes/erasure.schema.ts';
 import {
   amount,
   choice,
@@ -31,9 +31,9 @@ import {
   texts,
   whole,
   yesNo,
-} from '../kit/fields.schema.ts';
-import { choices, named, olderOnes, oneOf, onlyAnswered, removedOnes } from '../kit/lists.schema.ts';
-import { generatedId, lines } from '../kit/values.schema.ts';
+} from '../kit/fields/fields.schema.ts';
+import { generatedId, lines } from '../kit/fields/values.schema.ts';
+import { choices, named, olderOnes, oneOf, onlyAnswered, removedOnes } from '../kit/lists/lists.schema.ts';
 
 const QUANTITY = `The quantity must be a whole number from 1 to ${QUOTE_LIMITS.quantity}.`;
 

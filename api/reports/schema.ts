@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayGiven } from '../kit/values.schema.ts';
+import { dayGiven } from '../kit/fields/values.schema.ts';
 
 const MONEY = 'Decimal text in dollars.';
 const money = z.string().describe(MONEY);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JOB_STATUS_LABELS } from '../../domain/job/terms.ts';
-import { dayGiven, plannedDay } from '../kit/values.schema.ts';
+import { dayGiven, plannedDay } from '../kit/fields/values.schema.ts';
 
 export const scheduleQuery = z.object({ from: plannedDay('from'), to: plannedDay('to') });
 

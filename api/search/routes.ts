@@ -4,10 +4,10 @@ import { searchTerms } from '../../domain/kit/search-text.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import { requireIndex } from '../../projections/engine/required-index.ts';
 import type { Document, Query } from '../../store/read-models.ts';
-import { signedIn } from '../kit/commands.ts';
-import { errors, readHeaders } from '../kit/common.schema.ts';
+import { signedIn } from '../kit/changes/commands.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { AnyRecordKind, ApiContext, App, Found } from '../kit/context.ts';
+import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { knownQuery, type SearchHit, searchHit, searchQuery } from './schema.ts';
 
 const description = `Finds records of every kind that the person may read: at most \`limit\` of each kind, the newest first, kind

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '../kit/values.schema.ts';
+import { line } from '../kit/fields/values.schema.ts';
 
 const MOST = 20;
 const LIMIT = `limit must be a number from 1 to ${MOST}.`;

@@ -2,9 +2,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { KeptSecurityEvent } from '../../platform/accounts/security-events.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import { errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { sendPages } from '../kit/lists.ts';
+import { errors } from '../kit/fields/common.schema.ts';
+import { sendPages } from '../kit/lists/lists.ts';
 import { userNames } from '../kit/user-names.ts';
 import { type SecurityEventRecord, securityEventRecord, securityEventsQuery } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SECURITY_EVENT_TYPES } from '../../domain/security/terms.ts';
-import { pageQuery } from '../kit/common.schema.ts';
+import { pageQuery } from '../kit/fields/common.schema.ts';
 
 export const securityEventsQuery = pageQuery.omit({ search: true }).extend({
   type: z.enum(SECURITY_EVENT_TYPES, `type must be one of: ${SECURITY_EVENT_TYPES.join(', ')}.`).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMPANY_LIMITS, MAIL_SECURITY } from '../../domain/company/terms.ts';
-import { line, requiredEmail, requiredText } from '../kit/values.schema.ts';
+import { line, requiredEmail, requiredText } from '../kit/fields/values.schema.ts';
 import { expectedRevision, mailServer } from './schema.ts';
 
 /** Settings that customers see on the first quote: without them it has no sender, no number to call, and maybe no tax. */

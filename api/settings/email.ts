@@ -12,10 +12,10 @@ import { messageOf } from '../../platform/mail/message.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
 import { slots } from '../../platform/runtime/slots.ts';
-import { carryOut, senderOf } from '../kit/commands.ts';
-import { changeHeaders, errorBody, errors, readHeaders } from '../kit/common.schema.ts';
-import { changeErrors } from '../kit/conflicts.schema.ts';
+import { carryOut, senderOf } from '../kit/changes/commands.ts';
+import { changeErrors } from '../kit/changes/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { changeHeaders, errorBody, errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { loadRecord } from '../kit/records.ts';
 import {
   type EmailServerBody,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ACCOUNT_KEYS, ACCOUNT_NAME_LENGTH, type AccountKey } from '../../domain/books/terms.ts';
 import { COMPANY_LIMITS, SECOND_FACTOR_RULES, TRAVEL_RANGES, WEEKDAYS } from '../../domain/company/terms.ts';
-import { hours } from '../kit/hours.schema.ts';
-import { amount, email, line, lines, requiredText, text, wholeNumber } from '../kit/values.schema.ts';
+import { hours } from '../kit/fields/hours.schema.ts';
+import { amount, email, line, lines, requiredText, text, wholeNumber } from '../kit/fields/values.schema.ts';
 
 const TAX_RATE = 'The tax rate must be a percentage from 0 to 100 with at most three decimals, like 6.25.';
 const PERCENTAGE = /^\s*((\d{1,2}(\.\d{1,3})?|100(\.0{1,3})?))?\s*$/;

@@ -6,7 +6,7 @@ import {
   type StaffDocument,
 } from '../../projections/staff.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { shownOf } from '../kit/fields.schema.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { nameOf } from '../kit/user-names.ts';
 import { findAccount } from '../users/find.ts';

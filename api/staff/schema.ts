@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { STAFF_LIMITS } from '../../domain/staff/terms.ts';
-import { createBody, email, idOf, line, list, recordSchema, reviseBody, texts } from '../kit/fields.schema.ts';
-import { choices } from '../kit/lists.schema.ts';
-import { day, requiredText } from '../kit/values.schema.ts';
+import { createBody, email, idOf, line, list, recordSchema, reviseBody, texts } from '../kit/fields/fields.schema.ts';
+import { day, requiredText } from '../kit/fields/values.schema.ts';
+import { choices } from '../kit/lists/lists.schema.ts';
 
 const certification = z
   .object({

@@ -2,7 +2,7 @@ import { user } from '../../domain/user/user.ts';
 import type { PersonDocument } from '../../projections/staff.ts';
 import { type UserDocument, users } from '../../projections/users.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { shownFields } from '../kit/fields.schema.ts';
+import { shownFields } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { nameOf } from '../kit/user-names.ts';
 import { newUserFields, type PersonRecord, type UserRecord } from './schema.ts';

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { ROLES, USER_LIMITS } from '../../domain/user/terms.ts';
-import { createBody, email, idOf, line, onceWithout, required, reviseBody, shownShape } from '../kit/fields.schema.ts';
+import {
+  createBody,
+  email,
+  idOf,
+  line,
+  onceWithout,
+  required,
+  reviseBody,
+  shownShape,
+} from '../kit/fields/fields.schema.ts';
 
 const role = z.enum(ROLES, `The role must be one of: ${ROLES.join(', ')}.`);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { expectedRevision } from '../../api/kit/common.schema.ts';
-import { plannedDay as day } from '../../api/kit/values.schema.ts';
+import { expectedRevision } from '../../api/kit/fields/common.schema.ts';
+import { plannedDay as day } from '../../api/kit/fields/values.schema.ts';
 import { PLANNED_ANYWAY, type PlannedAnyway } from '../../domain/job/terms.ts';
 import { isDate, WALL_MOMENT } from '../../domain/kit/times.ts';
 import { MOST_DAYS, someJob } from './schedule.schema.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { missedBy } from '../../api/kit/commands.ts';
+import { missedBy } from '../../api/kit/changes/commands.ts';
 import { companyZone, dayOf } from '../../api/kit/company-time.ts';
 import type { ApiContext } from '../../api/kit/context.ts';
 import { noSuch } from '../../api/kit/records.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plannedDay as day } from '../../api/kit/values.schema.ts';
+import { plannedDay as day } from '../../api/kit/fields/values.schema.ts';
 import { BATCH_KINDS, type BatchKind } from '../../domain/batch/terms.ts';
 import { PLAN_STATUSES } from '../../domain/plan/terms.ts';
 import { MOST_DAYS, optimizeAnswer, runId, seed } from './schedule.schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plannedDay as day } from '../../api/kit/values.schema.ts';
+import { plannedDay as day } from '../../api/kit/fields/values.schema.ts';
 import { MOST_DAYS } from '../../domain/plan/terms.ts';
 import { MODES } from '../solver/problem.ts';
 

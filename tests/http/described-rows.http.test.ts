@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ApiContext } from '../../api/kit/context.ts';
-import { sendPages } from '../../api/kit/lists.ts';
+import { sendPages } from '../../api/kit/lists/lists.ts';
 
 // What a presenter includes by mistake is never sent in a list, however long and in whatever format.
 

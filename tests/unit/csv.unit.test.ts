@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine } from '../../api/kit/csv.ts';
+import { csvLine } from '../../api/kit/lists/csv.ts';
 import { runs } from '../support/depth.ts';
 
 test.each([

@@ -20,7 +20,7 @@ import {
   shownOf,
   text,
   whole,
-} from '../../api/kit/fields.schema.ts';
+} from '../../api/kit/fields/fields.schema.ts';
 
 const fields = {
   name: onceWithout(requiredLine('The name', 10, 'Enter a name.')),

@@ -23,7 +23,7 @@ const arrows: Record<string, readonly string[]> = {
   ],
   ai: ['domain/lead/lead.ts', 'store/state.ts', 'platform/runtime/clock.ts'],
   optimizer: ['domain/lead/lead.ts', 'store/state.ts', 'platform/runtime/clock.ts'],
-  console: ['domain/lead/terms.ts', 'api/leads/schema.ts', 'api/kit/values.schema.ts'],
+  console: ['domain/lead/terms.ts', 'api/leads/schema.ts', 'api/kit/fields/values.schema.ts'],
 };
 
 interface Example {
@@ -75,8 +75,8 @@ for (const folder of ['optimizer/planning', 'optimizer/service']) {
   example(broken, folder, `import { a } from '../../api/leads/record.ts';`);
   example(broken, folder, `import { a } from '../../console/ui/b.ts';`);
 }
-example(allowed, 'optimizer/service', `import { a } from '../../api/kit/commands.ts';`);
-example(broken, 'optimizer/planning', `import { a } from '../../api/kit/commands.ts';`);
+example(allowed, 'optimizer/service', `import { a } from '../../api/kit/changes/commands.ts';`);
+example(broken, 'optimizer/planning', `import { a } from '../../api/kit/changes/commands.ts';`);
 allowed.push({ file: 'api/server.ts', statement: `import { a } from '../optimizer/service/routes.ts';` });
 example(allowed, 'optimizer/solver', `import { a } from './problem.ts';`);
 example(allowed, 'optimizer/solver', `import { a } from 'node:worker_threads';`);
@@ -117,13 +117,13 @@ example(allowed, 'console/features/schedule', `import type { A } from '../../../
 example(broken, 'console/features/schedule', `import type { A } from '../../../optimizer/service/b.ts';`);
 example(broken, 'console/records', `import type { A } from '../../optimizer/service/b.schema.ts';`);
 // Folders that belong to no kind of record import none.
-example(allowed, 'console/records', `import type { A } from '../../api/kit/history.schema.ts';`);
+example(allowed, 'console/records', `import type { A } from '../../api/kit/changes/history.schema.ts';`);
 for (const folder of ['records', 'ui', 'data']) {
   example(broken, `console/${folder}`, `import type { A } from '../../api/leads/schema.ts';`);
   example(broken, `console/${folder}`, `import { a } from '../../domain/lead/terms.ts';`);
 }
 for (const folder of ['ui', 'data']) {
-  example(broken, `console/${folder}`, `import type { A } from '../../api/kit/history.schema.ts';`);
+  example(broken, `console/${folder}`, `import type { A } from '../../api/kit/changes/history.schema.ts';`);
 }
 for (const from of [
   'zod',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requiredAmount } from '../../api/kit/fields.schema.ts';
+import { requiredAmount } from '../../api/kit/fields/fields.schema.ts';
 import { due, givenBack } from '../../domain/invoice/allowances.ts';
 import type { InvoiceDetails, InvoiceEvent } from '../../domain/invoice/events.ts';
 import { type InvoiceCommand, type InvoiceState, invoice } from '../../domain/invoice/invoice.ts';

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { queryOf, requireIndexes } from '../../api/kit/list-queries.ts';
-import { choices, dueOnes, type ListFilter, listQuery, named, oneOf, removedOnes } from '../../api/kit/lists.schema.ts';
+import { queryOf, requireIndexes } from '../../api/kit/lists/list-queries.ts';
+import {
+  choices,
+  dueOnes,
+  type ListFilter,
+  listQuery,
+  named,
+  oneOf,
+  removedOnes,
+} from '../../api/kit/lists/lists.schema.ts';
 
 const definition = {
   where: { removed: null },

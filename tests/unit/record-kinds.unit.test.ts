@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kinds } from '../../api/areas.ts';
 import type { CustomerRecord } from '../../api/customers/schema.ts';
 import { jobKind } from '../../api/jobs/record.ts';
-import { changerOf } from '../../api/kit/commands.ts';
+import { changerOf } from '../../api/kit/changes/commands.ts';
 import type { ApiContext } from '../../api/kit/context.ts';
 import { recordKinds, streamOf } from '../../api/kit/records.ts';
 import { leadKind } from '../../api/leads/record.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { timeOffKind } from '../../api/hr/record.ts';
+import { guardOf } from '../../api/kit/changes/rules-across.ts';
 import type { AnyRecordKind, ApiContext } from '../../api/kit/context.ts';
-import { guardOf } from '../../api/kit/rules-across.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import type { StreamNow } from '../../platform/commands/stream-fold.ts';
 import { Rebuilding } from '../../platform/runtime/live-read-models.ts';

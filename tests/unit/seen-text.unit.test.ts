@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addEquipmentBody } from '../../api/equipment/schema.ts';
 import { createJobBody } from '../../api/jobs/schema.ts';
-import { email, lines, requiredLines, requiredText, text } from '../../api/kit/values.schema.ts';
+import { email, lines, requiredLines, requiredText, text } from '../../api/kit/fields/values.schema.ts';
 import { isSeen, seenText } from '../../domain/kit/seen-text.ts';
 
 const UNSEEN = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { line, lines, text } from '../../api/kit/values.schema.ts';
+import { line, lines, text } from '../../api/kit/fields/values.schema.ts';
 import { runs } from '../support/depth.ts';
 
 const CONTROLS = [...Array(0x20).keys(), 0x7f, 0x80, 0x85, 0x9f]

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
-import type { HistoryStep } from '../../../api/kit/history.schema.ts';
+import type { HistoryStep } from '../../../api/kit/changes/history.schema.ts';
 import type { ScheduledJob } from '../../../api/schedule/schema.ts';
 import type { ApiError } from '../../data/api.ts';
 import { dropDraftsUnder } from '../../data/drafts.ts';

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { ErasureProgress } from '../../../api/kit/erasure.schema.ts';
+import type { ErasureProgress } from '../../../api/kit/changes/erasure.schema.ts';
 import { dropDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 

@@ -2,7 +2,7 @@ import { Button, Tag } from '@blueprintjs/core';
 import { Undo } from '@blueprintjs/icons';
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { FieldChange, HistoryStep } from '../../../api/kit/history.schema.ts';
+import type { FieldChange, HistoryStep } from '../../../api/kit/changes/history.schema.ts';
 import { type Pages, pagedQuery } from '../../data/paged-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { type Field, isNothing, shown } from '../../ui/inputs/fields.ts';

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { completed, shownFields } from '../../../api/kit/fields.schema.ts';
+import { completed, shownFields } from '../../../api/kit/fields/fields.schema.ts';
 import { captureLeadBody, leadFields, leadRecord } from '../../../api/leads/schema.ts';
 
 // The second baseline of bench:commands: what an ordinary product does for the same features. The same body and answer,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { HistoryStep } from '../../../../api/kit/history.schema.ts';
+import type { HistoryStep } from '../../../../api/kit/changes/history.schema.ts';
 import type { PlanRecord, PlanRow } from '../../../../api/plans/schema.ts';
 import type { PlanAnswer } from '../../../../optimizer/service/replan.schema.ts';
 import type { ApplyAnswer } from '../../../../optimizer/service/schedule.schema.ts';

@@ -1,8 +1,8 @@
 import swagger, { type SwaggerTransform, type SwaggerTransformObject } from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { type Access, belongsToApi } from '../../platform/http/access.ts';
-import type { App } from './context.ts';
+import { type Access, belongsToApi } from '../../../platform/http/access.ts';
+import type { App } from '../context.ts';
 import { type Answer, answersOf, type JsonSchema } from './openapi-answers.ts';
 
 /** The name of the session cookie's security scheme, as clients generated from the document know it. */

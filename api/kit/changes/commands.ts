@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Rejection } from '../../domain/kit/decider.ts';
-import type { BatchOutcome } from '../../platform/commands/batches.ts';
-import { type Outcome, StaleRevision } from '../../platform/commands/command-handler.ts';
-import { type Followed, later, reachedBy } from '../../platform/commands/processes.ts';
-import type { CurrentUser } from '../../platform/http/access.ts';
-import { waitAndTell } from '../../platform/http/consistency.ts';
-import { HttpError } from '../../platform/http/errors.ts';
-import { canonicalJson, madeId, requestCommandId } from '../../platform/runtime/ids.ts';
-import { linkedFields } from '../../projections/engine/links.ts';
-import type { Document } from '../../store/read-models.ts';
-import type { ApiContext, RecordKind } from './context.ts';
+import { Rejection } from '../../../domain/kit/decider.ts';
+import type { BatchOutcome } from '../../../platform/commands/batches.ts';
+import { type Outcome, StaleRevision } from '../../../platform/commands/command-handler.ts';
+import { type Followed, later, reachedBy } from '../../../platform/commands/processes.ts';
+import type { CurrentUser } from '../../../platform/http/access.ts';
+import { waitAndTell } from '../../../platform/http/consistency.ts';
+import { HttpError } from '../../../platform/http/errors.ts';
+import { canonicalJson, madeId, requestCommandId } from '../../../platform/runtime/ids.ts';
+import { linkedFields } from '../../../projections/engine/links.ts';
+import type { Document } from '../../../store/read-models.ts';
+import type { ApiContext, RecordKind } from '../context.ts';
+import { loadRecord, type Placed, streamIdOf } from '../records.ts';
+import { recordAccountEvents } from '../security.ts';
+import { withActorNames } from '../user-names.ts';
 import { stepsSince } from './history.ts';
-import { loadRecord, type Placed, streamIdOf } from './records.ts';
-import { recordAccountEvents } from './security.ts';
-import { withActorNames } from './user-names.ts';
 
 /** A request as the sender of a command. */
 export interface Sender {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { HOURS_TEXT, wrongHours } from '../../domain/job/terms.ts';
-import { ADDRESS_SHAPE, mailAddress } from '../../domain/kit/mail-address.ts';
-import { MAX_CENTS, parseCents } from '../../domain/kit/money.ts';
-import { SEEN } from '../../domain/kit/seen-text.ts';
-import { isDate } from '../../domain/kit/times.ts';
+import { HOURS_TEXT, wrongHours } from '../../../domain/job/terms.ts';
+import { ADDRESS_SHAPE, mailAddress } from '../../../domain/kit/mail-address.ts';
+import { MAX_CENTS, parseCents } from '../../../domain/kit/money.ts';
+import { SEEN } from '../../../domain/kit/seen-text.ts';
+import { isDate } from '../../../domain/kit/times.ts';
 
 // The values that bodies are made of. Each states all its rules in its API description, so that a client or fuzzer
 // generated from it sends what is accepted.

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
-import { HttpError } from '../../platform/http/errors.ts';
-import type { Document, Query } from '../../store/read-models.ts';
-import type { ApiContext, RecordKind } from './context.ts';
+import { awaitMinPosition } from '../../../platform/http/consistency.ts';
+import { HttpError } from '../../../platform/http/errors.ts';
+import type { Document, Query } from '../../../store/read-models.ts';
+import type { ApiContext, RecordKind } from '../context.ts';
+import { recordSecurity } from '../security.ts';
 import { csvLine } from './csv.ts';
-import { recordSecurity } from './security.ts';
 
 const PAGE = 500;
 /** Without it spreadsheets do not recognize UTF-8, and accented letters break. */

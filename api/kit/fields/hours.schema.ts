@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WALL_TIME } from '../../domain/kit/times.ts';
+import { WALL_TIME } from '../../../domain/kit/times.ts';
 
 const wallTime = z
   .string('A time must be like 07:30.')

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { FastifyRequest } from 'fastify';
-import type { RecordedEvent } from '../../domain/kit/event.ts';
-import { findErasure } from '../../platform/commands/erasure.ts';
+import type { RecordedEvent } from '../../../domain/kit/event.ts';
+import { findErasure } from '../../../platform/commands/erasure.ts';
+import type { ApiContext } from '../context.ts';
+import { recordSecurity } from '../security.ts';
 import type { Carried } from './commands.ts';
-import type { ApiContext } from './context.ts';
 import type { ErasureProgress } from './erasure.schema.ts';
-import { recordSecurity } from './security.ts';
 
 /** The answer comes after this at the latest; the rest then continues in the background. */
 const ANSWER_WITHIN_MS = 10_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorBody, errors } from './common.schema.ts';
+import { errorBody, errors } from '../fields/common.schema.ts';
 import { historyStep } from './history.schema.ts';
 
 /** A conflict that is explained in words alone. */

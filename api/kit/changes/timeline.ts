@@ -1,8 +1,8 @@
-import type { Document } from '../../store/read-models.ts';
-import type { AnyRecordKind, ApiContext, RecordRef } from './context.ts';
+import type { Document } from '../../../store/read-models.ts';
+import type { AnyRecordKind, ApiContext, RecordRef } from '../context.ts';
+import { hangingOn, loadRecord } from '../records.ts';
 import type { HistoryStep } from './history.schema.ts';
 import { type HistoryPage, historyPage } from './history.ts';
-import { hangingOn, loadRecord } from './records.ts';
 
 /** A step without the name of whoever took it, which is joined to the answer. */
 type ToldStep = HistoryStep & RecordRef;

@@ -1,11 +1,11 @@
-import { partsOfStream } from '../../domain/kit/event.ts';
-import type { Guard } from '../../platform/commands/command-handler.ts';
-import { Rebuilding } from '../../platform/runtime/live-read-models.ts';
-import { createQueues } from '../../platform/runtime/queues.ts';
-import { applyEvent } from '../../projections/engine/projection.ts';
-import { type Position, START } from '../../store/event-store.ts';
-import type { Document } from '../../store/read-models.ts';
-import type { AnyRecordKind, ApiContext, RecordKinds } from './context.ts';
+import { partsOfStream } from '../../../domain/kit/event.ts';
+import type { Guard } from '../../../platform/commands/command-handler.ts';
+import { Rebuilding } from '../../../platform/runtime/live-read-models.ts';
+import { createQueues } from '../../../platform/runtime/queues.ts';
+import { applyEvent } from '../../../projections/engine/projection.ts';
+import { type Position, START } from '../../../store/event-store.ts';
+import type { Document } from '../../../store/read-models.ts';
+import type { AnyRecordKind, ApiContext, RecordKinds } from '../context.ts';
 
 /** The longest that a change waits for the read models to show the one before. */
 const WAIT_MS = 2_000;

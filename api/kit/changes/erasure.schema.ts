@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expectedRevision } from './common.schema.ts';
+import { expectedRevision } from '../fields/common.schema.ts';
 
 /** Longer than any name, however its letters are composed and spaced. */
 const LONGEST_CONFIRM = 2_000;

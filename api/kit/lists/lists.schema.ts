@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endOfRange, isDate, startOfDay } from '../../domain/kit/times.ts';
-import { pageQuery } from './common.schema.ts';
-import { A_DAY } from './values.schema.ts';
+import { endOfRange, isDate, startOfDay } from '../../../domain/kit/times.ts';
+import { pageQuery } from '../fields/common.schema.ts';
+import { A_DAY } from '../fields/values.schema.ts';
 
 // What a list offers: filters and orders. The query of its call follows from it, and so does the query for the read
 // models; the start checks that an index serves every filter in every order.

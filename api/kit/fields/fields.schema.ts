@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { formatCents, parseCents } from '../../domain/kit/money.ts';
-import { seenText } from '../../domain/kit/seen-text.ts';
+import { formatCents, parseCents } from '../../../domain/kit/money.ts';
+import { seenText } from '../../../domain/kit/seen-text.ts';
 import { expectedRevision } from './common.schema.ts';
 import * as values from './values.schema.ts';
 

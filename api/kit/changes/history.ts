@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RecordedEvent } from '../../domain/kit/event.ts';
-import type { StreamAt, StreamNow } from '../../platform/commands/stream-fold.ts';
-import { applyEvent } from '../../projections/engine/projection.ts';
-import type { EventLog, Position } from '../../store/event-store.ts';
-import type { Document } from '../../store/read-models.ts';
-import type { AnyRecordKind } from './context.ts';
+import type { RecordedEvent } from '../../../domain/kit/event.ts';
+import type { StreamAt, StreamNow } from '../../../platform/commands/stream-fold.ts';
+import { applyEvent } from '../../../projections/engine/projection.ts';
+import type { EventLog, Position } from '../../../store/event-store.ts';
+import type { Document } from '../../../store/read-models.ts';
+import type { AnyRecordKind } from '../context.ts';
 import type { FieldChange, HistoryStep } from './history.schema.ts';
 
 /** The most steps in one answer. */

@@ -1,5 +1,5 @@
-import { fileOf, requireIndex } from '../../projections/engine/required-index.ts';
-import type { CollectionDefinition, Query } from '../../store/read-models.ts';
+import { fileOf, requireIndex } from '../../../projections/engine/required-index.ts';
+import type { CollectionDefinition, Query } from '../../../store/read-models.ts';
 import type { AnyList, Conditions, Range } from './lists.schema.ts';
 
 /** What a call for a list asks for, as in its query string. */
