@@ -2,8 +2,8 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https';
 import { PassThrough, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientGone } from '../platform/http/client-gone.ts';
-import { HttpError } from '../platform/http/errors.ts';
+import { clientGone } from '../platform/http/answers/client-gone.ts';
+import { HttpError } from '../platform/http/answers/errors.ts';
 import type { Mount } from './app.ts';
 import type { ApiContext } from './kit/context.ts';
 import { endOfStream } from './kit/stream-end.ts';

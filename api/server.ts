@@ -34,7 +34,7 @@ import { createStalePlans, STALE_PLANS } from '../platform/commands/stale-plans.
 import { createStreams } from '../platform/commands/streams.ts';
 import { timerLoop } from '../platform/commands/timers.ts';
 import { createDocuments, type DocumentsOptions } from '../platform/documents/documents.ts';
-import { type VisitorFileLimits, visitorFilesIn } from '../platform/http/visitor-files.ts';
+import { type VisitorFileLimits, visitorFilesIn } from '../platform/http/visitors/visitor-files.ts';
 import { createHeldFiles } from '../platform/images/held-files.ts';
 import { createImages } from '../platform/images/images.ts';
 import { openIncomingFiles } from '../platform/images/incoming-files.ts';

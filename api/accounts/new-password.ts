@@ -1,7 +1,7 @@
 import { passwordProblem } from '../../platform/accounts/password-rules.ts';
 import { readCompany } from '../../platform/commands/company-settings.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { ApiContext } from '../kit/context.ts';
 
 /**

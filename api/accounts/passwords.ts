@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { CurrentUser } from '../../platform/http/access.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { conflictErrors } from '../kit/changes/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Proof } from '../../platform/accounts/sign-in.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors, idParams } from '../kit/fields/common.schema.ts';

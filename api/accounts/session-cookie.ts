@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { PLAIN_SESSION_COOKIE, sessionCookieName } from '../../platform/http/cookie-names.ts';
-import { describeUserAgent } from '../../platform/http/user-agent.ts';
+import { describeUserAgent } from '../../platform/http/visitors/user-agent.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { recordSecurity } from '../kit/security.ts';
 import { cookieOptions } from './cookies.ts';

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Analysis } from '../../ai/image-analysis.ts';
 import type { AnalysisCommand } from '../../domain/analysis/analysis.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
-import { clientGone } from '../../platform/http/client-gone.ts';
+import { clientGone } from '../../platform/http/answers/client-gone.ts';
 import type { Look } from '../../platform/images/image.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson, sha256 } from '../../platform/runtime/ids.ts';

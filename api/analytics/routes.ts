@@ -1,5 +1,5 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { cashFlowOf, financialOf } from './figures.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { calendar, calendarOfLink } from '../../domain/calendar/calendar.ts';
 import { CALENDARS_ID, COMPANY_CALENDAR } from '../../domain/calendar/terms.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { CalendarDocument } from '../../projections/calendars.ts';
 import { crewKind } from '../crews/record.ts';
 import type { ApiContext, App } from '../kit/context.ts';

@@ -1,6 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { CATALOG_ID } from '../../domain/catalog/terms.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import type { CatalogDocument } from '../../projections/catalog.ts';
 import { changerOf, newId } from '../kit/changes/commands.ts';
 import { changeErrors } from '../kit/changes/conflicts.schema.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requireEntered } from '../../domain/cost/derived.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { requireLikelyDay } from '../../domain/kit/times.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { costs as ledger } from '../../projections/costs.ts';
 import { jobKind } from '../jobs/record.ts';
 import { asDay, companyToday, companyZone } from '../kit/company-time.ts';

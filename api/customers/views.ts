@@ -1,6 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { NotAPosition } from '../../store/event-store.ts';
 import { PAGED, timelineQuery } from '../kit/changes/history.schema.ts';
 import { timelinePage } from '../kit/changes/timeline.ts';

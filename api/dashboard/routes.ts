@@ -2,7 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { instantOf, monthOf } from '../../domain/kit/times.ts';
 import { ACTIVE_LEAD_STATUSES } from '../../domain/lead/terms.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import type { Condition } from '../../store/read-models.ts';
 import type { Attention } from '../kit/attention.ts';
 import { signedIn } from '../kit/changes/commands.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { clientGone } from '../../platform/http/client-gone.ts';
+import { clientGone } from '../../platform/http/answers/client-gone.ts';
 import { invoiceKind } from '../invoices/record.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';

@@ -1,4 +1,4 @@
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { CrewDocument } from '../../projections/crews.ts';
 import type { PersonDocument } from '../../projections/staff.ts';
 import type { ApiContext } from '../kit/context.ts';

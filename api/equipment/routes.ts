@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { EquipmentCommand } from '../../domain/equipment/equipment.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { asDay, companyDays, companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';

@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { EXTERNAL_LEAD_STATUSES } from '../../domain/external-lead/terms.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { completed } from '../kit/fields/fields.schema.ts';

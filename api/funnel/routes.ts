@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
 import { FUNNEL_STEPS, type IntakePage } from '../../domain/intake/terms.ts';
 import { readCompany } from '../../platform/commands/company-settings.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { type Counted, OTHER_SITES, type Step } from '../../platform/intake/funnel-counts.ts';
 import type { LeadDocument } from '../../projections/leads.ts';
 import { pagesOf } from '../../store/read-pages.ts';

@@ -4,7 +4,7 @@ import { job } from '../../domain/job/job.ts';
 import { partsOfStream } from '../../domain/kit/event.ts';
 import type { Followed } from '../../platform/commands/processes.ts';
 import { mayActAs } from '../../platform/http/access.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { refusedRecords } from '../batches/refused.ts';
 import { carryOut, senderOf, signedIn } from '../kit/changes/commands.ts';
 import { undoErrors } from '../kit/changes/conflicts.schema.ts';

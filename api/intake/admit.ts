@@ -3,7 +3,7 @@ import { LEAST_FILL_MS, readsLikeAdvertisement } from '../../domain/intake/suspi
 import type { IntakePage, Suspicion } from '../../domain/intake/terms.ts';
 import { TooManyTries } from '../../platform/accounts/tries.ts';
 import { IdempotencyConflict } from '../../platform/commands/command-handler.ts';
-import { limitWithoutForm, VISITOR_WINDOW_MS } from '../../platform/http/visitor-limits.ts';
+import { limitWithoutForm, VISITOR_WINDOW_MS } from '../../platform/http/visitors/visitor-limits.ts';
 import { requestCommandId, sha256 } from '../../platform/runtime/ids.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { openForm } from './form-tokens.ts';

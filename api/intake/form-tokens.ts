@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { INTAKE_PAGES, type IntakePage } from '../../domain/intake/terms.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { sha256 } from '../../platform/runtime/ids.ts';
 import type { ApiContext } from '../kit/context.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { MOST_PHOTOS } from '../../domain/intake/terms.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
-import { HttpError } from '../../platform/http/errors.ts';
-import type { Arrival } from '../../platform/http/visitor-files.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
+import type { Arrival } from '../../platform/http/visitors/visitor-files.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { readUploads, type SeveralUploads, type UploadedFile } from '../kit/uploads.ts';
 import { type NewPicture, storePicture } from '../photos/new-photo.ts';

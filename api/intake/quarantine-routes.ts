@@ -2,7 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { SUSPICION_LABELS } from '../../domain/intake/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
-import { waitAndTell } from '../../platform/http/consistency.ts';
+import { waitAndTell } from '../../platform/http/answers/consistency.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errorBody, errors, idParams } from '../kit/fields/common.schema.ts';

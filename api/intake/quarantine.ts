@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Suspicion } from '../../domain/intake/terms.ts';
 import type { StoredPicture } from '../../domain/photo/photo.ts';
 import { IdempotencyConflict } from '../../platform/commands/command-handler.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
 import { openText, sealText } from '../../store/sealing.ts';

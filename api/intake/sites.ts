@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { readCompany } from '../../platform/commands/company-settings.ts';
 import { isOwnOrigin } from '../../platform/http/access.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { allowsSite, widgetSites } from '../settings/widget-sites.ts';
 

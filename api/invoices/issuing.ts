@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { IdempotencyConflict } from '../../platform/commands/command-handler.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { madeId, sha256, uuidv5 } from '../../platform/runtime/ids.ts';
 import { carryOut, type Sender, senderOf } from '../kit/changes/commands.ts';

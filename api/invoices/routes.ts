@@ -1,6 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { formatCents } from '../../domain/kit/money.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { changeErrors } from '../kit/changes/conflicts.schema.ts';
 import { companyToday } from '../kit/company-time.ts';

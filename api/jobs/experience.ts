@@ -2,7 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { isOfSize, sizeOf, suggestionOf } from '../../domain/job/experience.ts';
 import { knownHours } from '../../domain/job/terms.ts';
 import { formatCents, parseCents } from '../../domain/kit/money.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';

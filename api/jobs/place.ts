@@ -1,6 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { placeOfJob } from '../../platform/places/places.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import { customerKind } from '../customers/record.ts';

@@ -6,7 +6,7 @@ import type { JobAct } from '../../domain/job/terms.ts';
 import { happenedAt } from '../../domain/kit/device-times.ts';
 import type { Conflict } from '../../domain/schedule/conflicts.ts';
 import { readCompany } from '../../platform/commands/company-settings.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { Document } from '../../store/read-models.ts';

@@ -20,7 +20,7 @@ import type { StalePlans } from '../../platform/commands/stale-plans.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import type { Documents } from '../../platform/documents/documents.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
-import type { VisitorFiles } from '../../platform/http/visitor-files.ts';
+import type { VisitorFiles } from '../../platform/http/visitors/visitor-files.ts';
 import type { HeldFiles } from '../../platform/images/held-files.ts';
 import type { Images } from '../../platform/images/images.ts';
 import type { IncomingFiles } from '../../platform/images/incoming-files.ts';

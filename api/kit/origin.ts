@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { isOwnHost } from '../../platform/http/own-hosts.ts';
 import type { ApiContext } from './context.ts';
 

@@ -4,7 +4,7 @@ import { ROLES, type Role } from '../../domain/user/terms.ts';
 import type { Follower } from '../../platform/commands/erasure.ts';
 import type { RecordFold, StreamNow } from '../../platform/commands/stream-fold.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { type RecordDocument, recordFold } from '../../projections/engine/projection.ts';
 import { declared, fileOf, requireIndex } from '../../projections/engine/required-index.ts';
 import { projections } from '../../projections/index.ts';

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../domain/kit/event.ts';
 import type { SecurityEventType } from '../../domain/security/terms.ts';
 import type { SecurityEvent } from '../../platform/accounts/security-events.ts';
 import type { Access } from '../../platform/http/access.ts';
-import { describeUserAgent } from '../../platform/http/user-agent.ts';
+import { describeUserAgent } from '../../platform/http/visitors/user-agent.ts';
 import type { ApiContext } from './context.ts';
 
 /** What a route says about an event; who did it and from where comes from the request. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { belongsToApi } from '../../platform/http/access.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { App } from './context.ts';
 
 declare module 'fastify' {

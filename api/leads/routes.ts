@@ -2,7 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { customer } from '../../domain/customer/customer.ts';
 import { lead, nextConversion } from '../../domain/lead/lead.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';

@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type KnownMail, mail } from '../../domain/mail/mail.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { Document } from '../../store/read-models.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors, idParams } from '../kit/fields/common.schema.ts';

@@ -3,7 +3,7 @@ import { invoice } from '../../domain/invoice/invoice.ts';
 import { type KnownMail, mail, statusOf } from '../../domain/mail/mail.ts';
 import { EMAIL_NOT_SET_UP, type MailKind } from '../../domain/mail/terms.ts';
 import { quote } from '../../domain/quote/quote.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { MailDocument } from '../../projections/mails.ts';

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { readCompany } from '../../platform/commands/company-settings.ts';
 import { belongsToApi } from '../../platform/http/access.ts';
 import { liesBelow, namesFile } from '../../platform/http/address.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { makeFormToken, portalToken } from '../intake/form-tokens.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { widgetSites } from '../settings/widget-sites.ts';

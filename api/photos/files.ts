@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { PhotoDocument } from '../../projections/photos.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';

@@ -5,7 +5,7 @@ import { Rejection } from '../../domain/kit/decider.ts';
 import { seenText } from '../../domain/kit/seen-text.ts';
 import { type PhotoCommand, requireTarget } from '../../domain/photo/photo.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
 import type { PhotoDocument } from '../../projections/photos.ts';

@@ -1,6 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { clientGone } from '../../platform/http/client-gone.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { clientGone } from '../../platform/http/answers/client-gone.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { renderInvoicePdf } from '../documents/render.ts';
 import { pdf, sendPdf } from '../documents/routes.ts';

@@ -3,7 +3,7 @@ import { formatCents } from '../../domain/kit/money.ts';
 import { requireLink } from '../../domain/quote/customer-acts.ts';
 import { quote } from '../../domain/quote/quote.ts';
 import { currentVersion, newestShown, type QuoteQuestion, versionNumbered } from '../../domain/quote/versions.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { PhotoDocument } from '../../projections/photos.ts';

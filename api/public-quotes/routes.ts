@@ -6,7 +6,7 @@ import { Rejection } from '../../domain/kit/decider.ts';
 import { type QuoteCommand, quote } from '../../domain/quote/quote.ts';
 import { versionNumbered } from '../../domain/quote/versions.ts';
 import { reachedBy } from '../../platform/commands/processes.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson, madeId, requestCommandId, uuidv5 } from '../../platform/runtime/ids.ts';
 import { depositIdOf } from '../invoices/deposits.ts';

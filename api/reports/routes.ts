@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { clientGone } from '../../platform/http/client-gone.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { clientGone } from '../../platform/http/answers/client-gone.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { sendPdf } from '../documents/routes.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';

@@ -5,7 +5,7 @@ import { dayFigures } from '../../domain/schedule/figures.ts';
 import { isWorkingDay } from '../../domain/schedule/parts.ts';
 import type { ScheduleCommand } from '../../domain/schedule/schedule.ts';
 import { MOST_SCHEDULE_DAYS } from '../../domain/schedule/terms.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { type DayRange, jobsVisited, readResources } from '../../projections/queries/schedule.ts';
 import { crewKind } from '../crews/record.ts';
 import { dayOf } from '../kit/company-time.ts';

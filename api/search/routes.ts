@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { searchTerms } from '../../domain/kit/search-text.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { requireIndex } from '../../projections/engine/required-index.ts';
 import type { Document, Query } from '../../store/read-models.ts';
 import { signedIn } from '../kit/changes/commands.ts';

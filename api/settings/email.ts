@@ -6,7 +6,7 @@ import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { mailAddress } from '../../domain/kit/mail-address.ts';
 import { readCompany } from '../../platform/commands/company-settings.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { senderOf as mailSenderOf } from '../../platform/mail/mail-effect.ts';
 import { messageOf } from '../../platform/mail/message.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';

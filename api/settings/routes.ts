@@ -4,8 +4,8 @@ import type { CompanyCommand, CompanySettings } from '../../domain/company/compa
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { parseCents } from '../../domain/kit/money.ts';
 import { isSeen } from '../../domain/kit/seen-text.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { CompanyDocument } from '../../projections/company.ts';
 import { changerOf } from '../kit/changes/commands.ts';
 import { changeErrors } from '../kit/changes/conflicts.schema.ts';

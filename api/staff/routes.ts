@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { mayActAs } from '../../platform/http/access.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { type PersonDocument, people } from '../../projections/staff.ts';
 import { senderOf, signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '../../domain/user/terms.ts';
 import type { LookUp } from '../../platform/commands/streams.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { UserDocument } from '../../projections/users.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord, recallRecord } from '../kit/records.ts';

@@ -1,6 +1,6 @@
 import { likenessKeys } from '../../domain/customer/likeness.ts';
 import type { UserDetails } from '../../domain/user/user.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { type PersonDocument, people } from '../../projections/staff.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord } from '../kit/records.ts';

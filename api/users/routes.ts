@@ -2,7 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { UserCommand } from '../../domain/user/user.ts';
 import { mayActAs } from '../../platform/http/access.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { type PersonDocument, people } from '../../projections/staff.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { conflictErrors } from '../kit/changes/conflicts.schema.ts';

@@ -7,7 +7,7 @@ import { plan } from '../../domain/plan/plan.ts';
 import { PLAN_STATUSES, STALE_REASONS, type StaleReason } from '../../domain/plan/terms.ts';
 import { BatchRefused } from '../../platform/commands/batches.ts';
 import { type Application, applyPlan } from '../../platform/commands/plans.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { whenFree } from '../../platform/runtime/lease.ts';
 import { slots } from '../../platform/runtime/slots.ts';
 import type { JobDocument } from '../../projections/jobs.ts';

@@ -7,7 +7,7 @@ import { addHours, wallMoment } from '../../domain/kit/times.ts';
 import { plan } from '../../domain/plan/plan.ts';
 import { dayOfMoment, minutesOf, type PlannedCrew } from '../../domain/schedule/parts.ts';
 import { type Application, proposePlan, requireSameRequest } from '../../platform/commands/plans.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { DayRange } from '../../projections/queries/schedule.ts';
 import type { ReadModels } from '../../store/read-models.ts';

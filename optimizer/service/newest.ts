@@ -2,7 +2,7 @@ import type { ApiContext } from '../../api/kit/context.ts';
 import { noSuch } from '../../api/kit/records.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import type { PlannedCrew } from '../../domain/schedule/parts.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { Position } from '../../store/event-store.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import type { Inputs } from '../planning/inputs.ts';

@@ -2,7 +2,7 @@ import type { ApiContext } from '../../api/kit/context.ts';
 import type { BatchKind } from '../../domain/batch/terms.ts';
 import { wallMoment } from '../../domain/kit/times.ts';
 import { STALE_REASONS, type StaleReason } from '../../domain/plan/terms.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { PlanDocument } from '../../projections/plans.ts';
 import type { UserDocument } from '../../projections/users.ts';
 import type { ReadModels } from '../../store/read-models.ts';

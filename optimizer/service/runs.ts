@@ -1,4 +1,4 @@
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/answers/errors.ts';
 import { slots } from '../../platform/runtime/slots.ts';
 import { PlannerDied } from '../solver/thread.ts';
 import type { RunEvent } from './schedule.schema.ts';

@@ -4,8 +4,8 @@ import { StoreUnavailable } from '../../store/event-store.ts';
 import type { Session, Sessions } from '../accounts/sessions.ts';
 import type { LookUp } from '../commands/streams.ts';
 import { liesBelow } from './address.ts';
+import { HttpError } from './answers/errors.ts';
 import { sessionSecretOf } from './cookie-names.ts';
-import { HttpError } from './errors.ts';
 
 /**
  * Who may call a route. `public`: everybody, and the session is not even read. `anyone`: everybody, and a session

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import autocannon from 'autocannon';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { createConnectionGuard } from '../../platform/http/connection-guard.ts';
+import { createConnectionGuard } from '../../platform/http/connections/connection-guard.ts';
 
 // A guard with a closure per request, and a map of those in progress, leaked every fifth request.
 

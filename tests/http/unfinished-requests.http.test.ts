@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONNECTION_LIMITS } from '../../platform/http/connection-limits.ts';
+import { CONNECTION_LIMITS } from '../../platform/http/connections/connection-limits.ts';
 import { head, headOfJson, openRaw, type RawConnection } from '../support/raw-connection.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';

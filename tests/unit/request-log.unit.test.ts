@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerError } from '../../platform/http/errors.ts';
+import { answerError } from '../../platform/http/answers/errors.ts';
 import { newReference, RequestLog } from '../../platform/http/request-log.ts';
 import { type CapturedLog, captureLog } from '../support/captured-log.ts';
 

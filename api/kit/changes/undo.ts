@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../../domain/kit/event.ts';
 import { causeOf, reversalOf } from '../../../platform/commands/reversal.ts';
 import type { StreamNow } from '../../../platform/commands/stream-fold.ts';
 import type { CurrentUser } from '../../../platform/http/access.ts';
-import { HttpError } from '../../../platform/http/errors.ts';
+import { HttpError } from '../../../platform/http/answers/errors.ts';
 import type { AnyRecordKind, ApiContext } from '../context.ts';
 import { loadRecord } from '../records.ts';
 import { stepsSince } from './history.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { awaitMinPosition } from '../../../platform/http/consistency.ts';
-import { HttpError } from '../../../platform/http/errors.ts';
+import { awaitMinPosition } from '../../../platform/http/answers/consistency.ts';
+import { HttpError } from '../../../platform/http/answers/errors.ts';
 import type { Document, Query } from '../../../store/read-models.ts';
 import type { ApiContext, RecordKind } from '../context.ts';
 import { recordSecurity } from '../security.ts';

@@ -1,5 +1,5 @@
 import type { Access } from '../../../platform/http/access.ts';
-import { LOG_AWAY_SINCE } from '../../../platform/http/log-away.ts';
+import { LOG_AWAY_SINCE } from '../../../platform/http/answers/log-away.ts';
 
 export type JsonSchema = { [keyword: string]: unknown; properties?: Record<string, JsonSchema> };
 

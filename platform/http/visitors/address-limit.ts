@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Tries } from '../accounts/tries.ts';
+import type { Tries } from '../../accounts/tries.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

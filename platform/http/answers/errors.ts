@@ -1,22 +1,22 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { Rejection, type RejectionCode } from '../../domain/kit/decider.ts';
+import { Rejection, type RejectionCode } from '../../../domain/kit/decider.ts';
 import {
   AppendRefused,
   LogDamaged,
   NotAPosition,
   StoreUnavailable,
   UndecodableEvent,
-} from '../../store/event-store.ts';
-import { DamagedReadModels, InvalidQuery, NoSuchCollection, NoSuchIndex } from '../../store/read-models.ts';
-import { SubjectKeyMissing } from '../../store/subject-keys.ts';
-import { TooManyTries } from '../accounts/tries.ts';
-import { IdempotencyConflict } from '../commands/command-handler.ts';
-import { TooBusy } from '../commands/until-appended.ts';
-import { DocumentFailed } from '../documents/documents.ts';
-import { TooManyIncoming } from '../images/incoming-files.ts';
-import { type LiveReadModels, Rebuilding } from '../runtime/live-read-models.ts';
-import { NoTurn } from '../runtime/slots.ts';
+} from '../../../store/event-store.ts';
+import { DamagedReadModels, InvalidQuery, NoSuchCollection, NoSuchIndex } from '../../../store/read-models.ts';
+import { SubjectKeyMissing } from '../../../store/subject-keys.ts';
+import { TooManyTries } from '../../accounts/tries.ts';
+import { IdempotencyConflict } from '../../commands/command-handler.ts';
+import { TooBusy } from '../../commands/until-appended.ts';
+import { DocumentFailed } from '../../documents/documents.ts';
+import { TooManyIncoming } from '../../images/incoming-files.ts';
+import { type LiveReadModels, Rebuilding } from '../../runtime/live-read-models.ts';
+import { NoTurn } from '../../runtime/slots.ts';
 
 /** What every failure carries: a message that a person can act on. */
 export interface ErrorBody {

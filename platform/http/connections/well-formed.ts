@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../answers/errors.ts';
 
 /** For the application, so that it sees requests that Node would otherwise refuse on its own, without a word. */
 export const HEARS_OF_ALL = { requireHostHeader: false };

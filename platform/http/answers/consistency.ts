@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type EventLog, type Position, START } from '../../store/event-store.ts';
-import type { LiveReadModels } from '../runtime/live-read-models.ts';
+import { type EventLog, type Position, START } from '../../../store/event-store.ts';
+import type { LiveReadModels } from '../../runtime/live-read-models.ts';
 import { HttpError } from './errors.ts';
 
 /** The longest that an answer waits for the read models (docs/design.md#replies). */

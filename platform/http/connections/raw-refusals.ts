@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { HEADERS_OF_DATA } from './answer-headers.ts';
+import { HEADERS_OF_DATA } from '../answers/answer-headers.ts';
 
 /** By the code of Node's parser. */
 const REFUSALS: Record<string, [status: number, code: string, message: string]> = {

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../accounts/tries.ts';
-import { matchAddresses, trustedProxies } from './addresses.ts';
+import { networkOf } from '../../accounts/tries.ts';
+import { matchAddresses, trustedProxies } from '../addresses.ts';
+import { HttpError } from '../answers/errors.ts';
+import { createPlaces } from '../visitors/places.ts';
 import {
   type Connection,
   connectionOf,
@@ -15,8 +17,6 @@ import {
   takeOff,
 } from './connection.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
-import { HttpError } from './errors.ts';
-import { createPlaces } from './places.ts';
 import { refuseRaw } from './raw-refusals.ts';
 import { type Reactions, watchReading } from './unread-answers.ts';
 import { createWaitingList, type Release } from './waiting-list.ts';

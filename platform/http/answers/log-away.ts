@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { StoreHealth } from '../../store/store-health.ts';
+import type { StoreHealth } from '../../../store/store-health.ts';
 
 /** The header that says since when the log has been away, ISO UTC; without it the log is there. */
 export const LOG_AWAY_SINCE = 'x-log-away-since';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Tries } from '../accounts/tries.ts';
-import type { VisitorLimits } from '../runtime/config.ts';
+import type { Tries } from '../../accounts/tries.ts';
+import type { VisitorLimits } from '../../runtime/config.ts';
 
 /** What strangers may ask only so often: to request work, or to have a picture analyzed. */
 export type VisitorCall = 'requests' | 'analyses';
