@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { movesSentence } from '../../../../console/features/schedule/replan/replan-words.ts';
+
+const place = { crew_id: 'crew-1', crew_name: 'Crew 1', start: '2036-06-17T08:00', end: '2036-06-17T10:00' };
+const later = { to: place, days_later: 1, is_promised: false };
+const sameDay = { to: place, days_later: 0, is_promised: false };
+const off = { to: null, days_later: null, is_promised: false };
+
+describe('what a rain day moves', () => {
+  test.each([
+    [[], 'Nothing has to move.'],
+    [[later], '1 job moves to another day.'],
+    [[later, later], '2 jobs move to another day.'],
+    [[{ ...later, is_promised: true }], '1 job moves to another day. It was promised.'],
+    [[later, { ...later, is_promised: true }], '2 jobs move to another day. 1 of them was promised.'],
+    [
+      [later, sameDay, sameDay, off, { ...off, is_promised: true }, { ...later, is_promised: true }],
+      '2 jobs move to another day, 2 jobs move on their day, and 2 jobs are taken off their day. 2 of them were promised.',
+    ],
+  ])('What a rain day moves is told in a sentence', (moves, sentence) => {
+    expect(movesSentence(moves)).toBe(sentence);
+  });
+});

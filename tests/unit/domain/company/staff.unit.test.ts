@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { StaffEvent } from '../../../../domain/staff/events.ts';
+import { type StaffDetails, staff } from '../../../../domain/staff/staff.ts';
+import { certificationState } from '../../../../domain/staff/terms.ts';
+import { specify } from '../../../support/decider-specification.ts';
+
+const NOW = '2026-11-21T10:00:00.000Z';
+const { given } = specify(staff);
+
+const arborist = { name: 'Arborist', issuedOn: '2024-03-01', expiresOn: '2027-03-01' };
+const details: StaffDetails = {
+  firstName: 'Grace',
+  lastName: 'Reed',
+  email: null,
+  phone: '555-0142',
+  skills: ['Climbing'],
+  certifications: [arborist],
+};
+const added: StaffEvent = { type: 'StaffMemberAdded', data: { ...details, addedAt: NOW } };
+const revised: StaffEvent = { type: 'StaffMemberRevised', data: { phone: null, skills: ['Climbing', 'Rigging'] } };
+const left: StaffEvent = { type: 'StaffMemberLeft', data: {} };
+const returned: StaffEvent = { type: 'StaffMemberReturned', data: {} };
+
+describe('adding somebody', () => {
+  test('Adding somebody records all that is known', () => {
+    given().when({ type: 'AddStaffMember', details, now: NOW }).then(added);
+  });
+  test('Adding somebody a second time is refused', () => {
+    given(added).when({ type: 'AddStaffMember', details, now: NOW }).thenRefused('conflict');
+  });
+  test('Adding somebody without any name is refused; one name is enough', () => {
+    const nameless = { ...details, firstName: null, lastName: null };
+    given().when({ type: 'AddStaffMember', details: nameless, now: NOW }).thenRefused('invalid');
+    const mononym = { ...details, lastName: null };
+    given()
+      .when({ type: 'AddStaffMember', details: mononym, now: NOW })
+      .then({ type: 'StaffMemberAdded', data: { ...mononym, addedAt: NOW } });
+  });
+});
+
+describe('revising somebody', () => {
+  test('Revising somebody records only what changed', () => {
+    given(added)
+      .when({
+        type: 'ReviseStaffMember',
+        details: { firstName: 'Grace', phone: null, skills: ['Climbing', 'Rigging'], certifications: [arborist] },
+      })
+      .then(revised);
+  });
+  test('Revising somebody refuses a certificate that ends before it starts, and the loss of the only name', () => {
+    const backwards = { ...arborist, expiresOn: '2024-02-29' };
+    given(added)
+      .when({ type: 'ReviseStaffMember', details: { certifications: [backwards] } })
+      .thenRefused('invalid', 'The certificate Arborist expires before it was issued.');
+    given(added)
+      .when({ type: 'ReviseStaffMember', details: { firstName: null, lastName: null } })
+      .thenRefused('invalid', 'Enter a first name or a last name.');
+  });
+  test('Revising somebody takes certificates without a start or an end', () => {
+    const open = [
+      { ...arborist, issuedOn: null },
+      { name: 'First aid', issuedOn: '2025-01-01', expiresOn: null },
+    ];
+    given(added)
+      .when({ type: 'ReviseStaffMember', details: { certifications: open } })
+      .then({ type: 'StaffMemberRevised', data: { certifications: open } });
+  });
+  test('Revising somebody who left is refused', () => {
+    given(added, left)
+      .when({ type: 'ReviseStaffMember', details: { phone: '1' } })
+      .thenRefused('removed');
+  });
+});
+
+test('Somebody leaves once, and comes back once', () => {
+  given(added).when({ type: 'ArchiveStaffMember' }).then(left);
+  given(added, left).when({ type: 'ArchiveStaffMember' }).thenNothingHappens();
+  given(added, left).when({ type: 'RestoreStaffMember' }).then(returned);
+  given(added).when({ type: 'RestoreStaffMember' }).thenNothingHappens();
+});
+
+test('Nobody is changed who was never added', () => {
+  given().when({ type: 'ReviseStaffMember', details: {} }).thenRefused('not_found');
+  given().when({ type: 'ArchiveStaffMember' }).thenRefused('not_found', 'There is no such person.');
+});
+
+const steps: StaffEvent[][] = [
+  [added, revised],
+  [added, left],
+  [added, left, returned],
+];
+test.each(steps.map((events) => [events.at(-1)?.type, events] as const))('%s can be undone', (_type, events) => {
+  given(...events).thenUndoneLeadsBack();
+});
+
+test.each([
+  [null, 'valid'],
+  ['2026-11-20', 'expired'],
+  ['2026-11-21', 'expires soon'],
+  ['2027-01-20', 'expires soon'],
+  ['2027-01-21', 'valid'],
+])('On 21 November 2026 a certificate until %s is %s', (expiresOn, state) => {
+  expect(certificationState({ name: 'Arborist', issuedOn: null, expiresOn }, '2026-11-21')).toBe(state);
+});
