@@ -71,27 +71,27 @@ example(allowed, 'console/entities/lead', `import { a } from '../crew/b.ts';`);
 
 // The solver is a calculation on plain data.
 for (const folder of ['optimizer/planning', 'optimizer/service']) {
-  example(allowed, folder, `import { a } from '../../../projections/leads.ts';`);
-  example(broken, folder, `import { a } from '../../../api/leads/record.ts';`);
+  example(allowed, folder, `import { a } from '../../projections/leads.ts';`);
+  example(broken, folder, `import { a } from '../../api/leads/record.ts';`);
   example(broken, folder, `import { a } from '../../console/ui/b.ts';`);
 }
-example(allowed, 'optimizer/service', `import { a } from '../../../api/kit/changes/commands.ts';`);
-example(broken, 'optimizer/planning', `import { a } from '../../../api/kit/changes/commands.ts';`);
+example(allowed, 'optimizer/service', `import { a } from '../../api/kit/changes/commands.ts';`);
+example(broken, 'optimizer/planning', `import { a } from '../../api/kit/changes/commands.ts';`);
 allowed.push({ file: 'api/server.ts', statement: `import { a } from '../optimizer/service/routes.ts';` });
 example(allowed, 'optimizer/solver', `import { a } from './problem.ts';`);
 example(allowed, 'optimizer/solver', `import { a } from 'node:worker_threads';`);
 example(broken, 'optimizer/solver', `import { a } from '../travel/b.ts';`);
-example(broken, 'optimizer/solver', `import { a } from '../../../domain/lead/lead.ts';`);
+example(broken, 'optimizer/solver', `import { a } from '../../domain/lead/lead.ts';`);
 for (const name of ['zod', 'node:fs', 'fastify']) example(broken, 'optimizer/solver', `import { a } from '${name}';`);
 
 // Every way of importing counts.
-example(broken, 'domain/lead', `export { a } from '../../../store/state.ts';`);
-example(broken, 'domain/lead', `export * from '../../../store/state.ts';`);
-example(broken, 'domain/lead', `export const a = await import('../../../store/state.ts');`);
-example(broken, 'domain/lead', `import '../../../store/state.ts';`);
+example(broken, 'domain/lead', `export { a } from '../../store/state.ts';`);
+example(broken, 'domain/lead', `export * from '../../store/state.ts';`);
+example(broken, 'domain/lead', `export const a = await import('../../store/state.ts');`);
+example(broken, 'domain/lead', `import '../../store/state.ts';`);
 
 // Subfolders.
-example(broken, 'store/embedded', `import type { LeadEvent } from '../../../domain/lead/events.ts';`);
+example(broken, 'store/embedded', `import type { LeadEvent } from '../../domain/lead/events.ts';`);
 example(broken, 'console', `import { decide } from '../domain/lead/lead.ts';`);
 for (const file of [
   'leads/routes.ts',
@@ -117,13 +117,13 @@ example(allowed, 'console/features/schedule', `import type { A } from '../../../
 example(broken, 'console/features/schedule', `import type { A } from '../../../optimizer/service/b.ts';`);
 example(broken, 'console/records', `import type { A } from '../../optimizer/service/b.schema.ts';`);
 // Folders that belong to no kind of record import none.
-example(allowed, 'console/records', `import type { A } from '../../../api/kit/changes/history.schema.ts';`);
+example(allowed, 'console/records', `import type { A } from '../../api/kit/changes/history.schema.ts';`);
 for (const folder of ['records', 'ui', 'data']) {
-  example(broken, `console/${folder}`, `import type { A } from '../../../api/leads/schema.ts';`);
-  example(broken, `console/${folder}`, `import { a } from '../../../domain/lead/terms.ts';`);
+  example(broken, `console/${folder}`, `import type { A } from '../../api/leads/schema.ts';`);
+  example(broken, `console/${folder}`, `import { a } from '../../domain/lead/terms.ts';`);
 }
 for (const folder of ['ui', 'data']) {
-  example(broken, `console/${folder}`, `import type { A } from '../../../api/kit/changes/history.schema.ts';`);
+  example(broken, `console/${folder}`, `import type { A } from '../../api/kit/changes/history.schema.ts';`);
 }
 for (const from of [
   'zod',
@@ -131,8 +131,8 @@ for (const from of [
   './other.schema.ts',
   '../leads/schema.ts',
   '../kit/values.schema.ts',
-  '../../../domain/lead/terms.ts',
-  '../../../domain/kit/money.ts',
+  '../../domain/lead/terms.ts',
+  '../../domain/kit/money.ts',
 ]) {
   schemaExample(allowed, `import { a } from '${from}';`);
 }
@@ -144,10 +144,10 @@ for (const from of [
   '../kit/records.ts',
   '../../optimizer/service/b.schema.ts',
   '../app.ts',
-  '../../../domain/lead/lead.ts',
-  '../../../store/state.ts',
-  '../../../platform/runtime/clock.ts',
-  '../../../projections/leads.ts',
+  '../../domain/lead/lead.ts',
+  '../../store/state.ts',
+  '../../platform/runtime/clock.ts',
+  '../../projections/leads.ts',
   'node:fs/promises',
   'fastify',
 ]) {
@@ -160,7 +160,7 @@ for (const folder of ['features/leads', 'entities/lead', 'photos', 'records', 'u
   example(allowed, `console/${folder}`, `import { a } from '../${up}/domain/kit/sort-text.ts';`);
   example(broken, `console/${folder}`, `import { a } from '../${up}/domain/kit/money.ts';`);
 }
-example(broken, 'console/data', `import { a } from '../../../domain/kit/sort-text.ts';`);
+example(broken, 'console/data', `import { a } from '../../domain/kit/sort-text.ts';`);
 
 // What is dialed is one rule for the console, the public pages and the server.
 for (const folder of ['features/leads', 'entities/mail', 'records', 'public']) {
@@ -168,7 +168,7 @@ for (const folder of ['features/leads', 'entities/mail', 'records', 'public']) {
   example(allowed, `console/${folder}`, `import { a } from '../${up}/domain/kit/phone-links.ts';`);
 }
 for (const folder of ['ui', 'data']) {
-  example(broken, `console/${folder}`, `import { a } from '../../../domain/kit/phone-links.ts';`);
+  example(broken, `console/${folder}`, `import { a } from '../../domain/kit/phone-links.ts';`);
 }
 
 // The schedule rules also run in the browser, at each pointer move.
@@ -177,7 +177,7 @@ for (const rule of ['parts', 'figures', 'availability', 'conflicts']) {
   example(allowed, 'console/entities/lead', `import { a } from '../../../domain/schedule/${rule}.ts';`);
 }
 example(broken, 'console/features/leads', `import { a } from '../../../domain/schedule/schedule.ts';`);
-example(broken, 'console/photos', `import { a } from '../../../domain/schedule/conflicts.ts';`);
+example(broken, 'console/photos', `import { a } from '../../domain/schedule/conflicts.ts';`);
 
 // Packages.
 example(allowed, 'domain/lead', `import { z } from 'zod';`);
@@ -211,7 +211,7 @@ for (const name of ['openai', 'openai/helpers/zod']) {
 example(allowed, 'platform/images', `import { a } from 'sharp';`);
 for (const folder of ['ai/openai', 'ai/rules']) example(broken, folder, `import { a } from 'sharp';`);
 example(allowed, 'ai/openai', `import { a } from '../image-analysis.ts';`);
-example(broken, 'ai/openai', `import { a } from '../../../api/areas.ts';`);
+example(broken, 'ai/openai', `import { a } from '../../api/areas.ts';`);
 example(broken, 'store', `import { a } from 'fastify';`);
 for (const folder of ['platform', 'projections', 'api', 'ai', 'optimizer']) {
   example(allowed, folder, `import { a } from 'zod';`);
