@@ -8,7 +8,9 @@ import { API_ONLY } from './serve.ts';
 // The server, stopped cleanly and restarted on every code change, with Vite beside it for the console, which shows
 // changes at once. Both end together. Arguments go to the server.
 
-const watched = ['domain', 'store', 'platform', 'projections', 'api', 'ai', 'optimizer', 'scripts'].filter(existsSync);
+const watched = ['domain', 'store', 'platform', 'projections', 'api', 'ai', 'optimizer', 'server', 'scripts'].filter(
+  existsSync,
+);
 
 const pages = await createServer({ configFile: join(import.meta.dirname, '../console/vite.config.ts') });
 await pages.listen();

@@ -1,9 +1,9 @@
-import type { ServerOptions } from '../api/server.ts';
 import type { OwnerOutcome } from '../platform/accounts/first-owner.ts';
 import { systemClock } from '../platform/runtime/clock.ts';
 import { type Config, ConfigError } from '../platform/runtime/config.ts';
 import { withCauses } from '../platform/runtime/error-texts.ts';
 import { createLog, type Log } from '../platform/runtime/log.ts';
+import type { ServerOptions } from '../server/server.ts';
 import { buildConsole } from './build-console.ts';
 import { keepCompiled, writeCompiled } from './compiled.ts';
 import { endWithParent } from './end-with-parent.ts';
@@ -48,7 +48,7 @@ export async function serve(
     const log = createLog(config.logLevel);
     endOnCrash(log);
     const options = { clock: systemClock, log, acceptLostHistory: acceptsLostHistory() };
-    const { startServer } = await import('../api/server.ts');
+    const { startServer } = await import('../server/server.ts');
     const server = await startServer(config, { ...options, ...pages, ...part });
     stopOnSignal(() => server.close());
     await server.listen();

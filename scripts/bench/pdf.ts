@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { startServer } from '../../api/server.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
+import { startServer } from '../../server/server.ts';
 import { type Row, report, round } from './support/report.ts';
 
 // npm run bench:pdf [-- DOCUMENTS]: the PDF of an invoice of 3 and of 60 lines, requested one after another over HTTP

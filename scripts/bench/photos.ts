@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startServer } from '../../api/server.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
+import { startServer } from '../../server/server.ts';
 import { median, type Row, report, round } from './support/report.ts';
 import type { PhotoBatch, PhotosSent } from './support/send-photos.ts';
 

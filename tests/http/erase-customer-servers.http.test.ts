@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Server, startServer } from '../../api/server.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
+import { type Server, startServer } from '../../server/server.ts';
 import { connectMongo } from '../../store/mongodb/client.ts';
 import { type Client, createClient } from '../support/client.ts';
 import { freshNamespace } from '../support/eventstoredb-log.ts';

@@ -13,7 +13,18 @@ import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 // the product.
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['domain', 'store', 'platform', 'ai', 'projections', 'optimizer', 'api', 'console', 'tests/support'];
+const FOLDERS = [
+  'domain',
+  'store',
+  'platform',
+  'ai',
+  'projections',
+  'optimizer',
+  'api',
+  'server',
+  'console',
+  'tests/support',
+];
 
 let folder: TempFolder;
 let copy: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer } from '../../api/server.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
+import { startServer } from '../../server/server.ts';
 import { type Client, createClient } from '../support/client.ts';
 import { beginsAt } from '../support/described.ts';
 import { openEvents } from '../support/event-stream.ts';

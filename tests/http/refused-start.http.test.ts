@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startServer } from '../../api/server.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
+import { startServer } from '../../server/server.ts';
 import { captureLog } from '../support/captured-log.ts';
 import { quickPasswords } from '../support/passwords.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -1,6 +1,6 @@
-import { type Server, startServer } from '../../api/server.ts';
 import { type Config, parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
+import { type Server, startServer } from '../../server/server.ts';
 import { quickPasswords } from './passwords.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { type Server, type ServerOptions, startServer } from '../../api/server.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
+import { type Server, type ServerOptions, startServer } from '../../server/server.ts';
 import { type Client, createClient } from './client.ts';
 import { beginsAt } from './described.ts';
 import { quickPasswords } from './passwords.ts';

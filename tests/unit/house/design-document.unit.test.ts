@@ -15,7 +15,7 @@ function slug(heading: string): string {
 }
 
 const sections = new Set([...read('docs/design.md').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slug(heading)));
-const folders = '{api,console,docs,domain,platform,projections,scripts,store,tests}';
+const folders = '{api,console,docs,domain,platform,projections,scripts,server,store,tests}';
 const files = globSync([`${folders}/**/*.{ts,tsx,cjs,md}`, '*.md'], { cwd: root });
 
 /** What a pattern captures, with its file. */

@@ -2,11 +2,11 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https';
 import { PassThrough, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiContext } from '../api/kit/context.ts';
+import { endOfStream } from '../api/kit/stream-end.ts';
 import { clientGone } from '../platform/http/answers/client-gone.ts';
 import { HttpError } from '../platform/http/answers/errors.ts';
 import type { Mount } from './app.ts';
-import type { ApiContext } from './kit/context.ts';
-import { endOfStream } from './kit/stream-end.ts';
 
 /** Fewer than the optimizer accepts from one address. */
 const MOST_CONNECTIONS = 200;
