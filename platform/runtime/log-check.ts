@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CheckableLog, LogDamaged, type Position, START } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
 import type { Clock } from './clock.ts';
-import type { Loop, Supervisor } from './supervisor.ts';
+import type { Loop } from './supervisor.ts';
 
 // What people and reactors read is mostly new. Damage to what is old could stay unread until no backup is without it.
 
@@ -107,15 +107,4 @@ export function createLogCheck({ log, state, clock, pauseMs = PAUSE_MS }: Checke
       await checkIfDue(signal);
     },
   };
-}
-
-/** Starts the check of a log whose files are ours. @returns its `checkedAt` */
-export function startLogCheck(
-  start: Supervisor['start'],
-  { log, ...rest }: Omit<Checked, 'log'> & { log: CheckableLog | null },
-): LogCheck['checkedAt'] {
-  if (!log) return () => null;
-  const check = createLogCheck({ log, ...rest });
-  start('log check', check.run);
-  return check.checkedAt;
 }

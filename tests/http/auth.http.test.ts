@@ -176,13 +176,13 @@ describe('health', () => {
     });
     expect(body.loops.map((loop: { name: string; state: string }) => [loop.name, loop.state])).toEqual([
       ['projections', 'running'],
-      ['streams', 'running'],
       ['read models', 'running'],
       ['photo files', 'running'],
       ['kept analyses', 'running'],
+      ['quarantine', 'running'],
       ['left files', 'running'],
       ['log check', 'running'],
-      ['quarantine', 'running'],
+      ['streams', 'running'],
       ['processes', 'running'],
       ['batches', 'running'],
       ['stale-plans', 'running'],

@@ -87,8 +87,8 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
     await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
     await expect.poll(async () => (await owner.get('/api/jobs')).status).toBe(200);
     expect(await loopsOf(optimizer.url)).toEqual([
-      'streams',
       'read models',
+      'streams',
       'processes',
       'batches',
       'stale-plans',

@@ -1,0 +1,132 @@
+import { followers, recordFolds, timers } from '../api/areas.ts';
+import { deciders, processes } from '../domain/index.ts';
+import { handleAccounts } from '../platform/accounts/accounts.ts';
+import { BATCHES, type Batches, createBatches } from '../platform/commands/batches.ts';
+import type { CommandHandler } from '../platform/commands/command-handler.ts';
+import { createErasure, ERASURE, type Erasure } from '../platform/commands/erasure.ts';
+import { createProcessRunner, PROCESSES, type ProcessRunner, type Reaction } from '../platform/commands/processes.ts';
+import { runReactor } from '../platform/commands/reactor.ts';
+import { rebookRefunds } from '../platform/commands/rebook-refunds.ts';
+import { createStalePlans, STALE_PLANS, type StalePlans } from '../platform/commands/stale-plans.ts';
+import type { Streams } from '../platform/commands/streams.ts';
+import { timerLoop } from '../platform/commands/timers.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
+import type { LiveReadModels } from '../platform/runtime/live-read-models.ts';
+import type { Log } from '../platform/runtime/log.ts';
+import type { Stores } from '../platform/runtime/stores.ts';
+import type { Loop } from '../platform/runtime/supervisor.ts';
+import type { Accounts } from './accounts.ts';
+import type { Mail } from './mail.ts';
+import type { Media } from './media.ts';
+import type { NamedLoop, Subsystem } from './subsystem.ts';
+
+/** A stalled read model holds up an erasure no longer than this: then it begins again, and shows in health. */
+const ERASED_WITHIN_MS = 60_000;
+
+/** In what time a request does what follows from it; after that, its process may have died (docs/design.md#processes). */
+const LEFT_FOR_MS = 2_000;
+
+export interface Events extends Subsystem {
+  /** With the rules for mail and accounts. */
+  commands: CommandHandler;
+  processes: ProcessRunner;
+  batches: Batches;
+  stalePlans: StalePlans;
+  erasure: Erasure;
+}
+
+/** What changes records, and what follows from a change. */
+export function openEvents(options: {
+  stores: Stores;
+  streams: Streams;
+  accounts: Accounts;
+  mail: Mail;
+  readModels: LiveReadModels;
+  heldFiles: Media['heldFiles'];
+  /** Whether no other process appends to the log. */
+  isAlone: boolean;
+  clock: Clock;
+  log: Log;
+}): Events {
+  const { stores, streams, accounts, mail, readModels, heldFiles, isAlone, clock, log } = options;
+  const { log: store, state, keys, files } = stores;
+  const commands = handleAccounts({ ...accounts, commands: mail.commands, streams, state });
+  const runner = createProcessRunner({
+    processes,
+    deciders,
+    commands,
+    store,
+    state,
+    clock,
+    onDead: ({ process, stream, position }, err) =>
+      log.error({ err, process, stream, position }, 'a step was not done: it is kept as a dead step'),
+  });
+  const batches = createBatches({ commands, processes: runner, store, streams, records: recordFolds, clock });
+  const erasure = createErasure({
+    followers: mail.withFiles(followers),
+    keys,
+    streams,
+    commands,
+    readModels,
+    files,
+    heldFiles,
+    log: store,
+  });
+  const stalePlans = createStalePlans({ commands, streams, store, readModels });
+  // This process knows what its own requests are doing.
+  const leftForMs = isAlone ? 0 : LEFT_FOR_MS;
+
+  const reacting =
+    ({ name, types, react }: Pick<Parameters<typeof runReactor>[0], 'name' | 'types' | 'react'>): Loop =>
+    (signal, progress) =>
+      runReactor({ name, log: store, state, types, react, leftForMs, progress, signal });
+
+  /** A reactor whose refused steps are kept. */
+  function keeping(reaction: Reaction): NamedLoop {
+    const { name, types } = reaction;
+    return {
+      name,
+      run(signal, progress) {
+        const carryOut: Reaction['carryOut'] = (event, ...ends) => reaction.carryOut(event, signal, ...ends);
+        const react = runner.keep({ ...reaction, carryOut });
+        return reacting({ name, types, react })(signal, progress);
+      },
+    };
+  }
+
+  return {
+    commands,
+    processes: runner,
+    batches,
+    stalePlans,
+    erasure,
+    loops: [
+      { name: 'streams', run: streams.follow, isForPlans: true },
+      { name: PROCESSES, run: reacting({ ...runner, name: PROCESSES }), isForPlans: true },
+      {
+        ...keeping({ name: BATCHES, types: batches.types, inOrder: true, carryOut: batches.react }),
+        isForPlans: true,
+      },
+      {
+        ...keeping({
+          name: STALE_PLANS,
+          types: stalePlans.types,
+          inOrder: false,
+          carryOut: (event, ...ends) => stalePlans.react(event, AbortSignal.any(ends)),
+        }),
+        isForPlans: true,
+      },
+      keeping(rebookRefunds({ commands })),
+      keeping({
+        name: ERASURE,
+        types: erasure.types,
+        inOrder: false,
+        carryOut: (event, ...ends) =>
+          erasure.finish([event], AbortSignal.any([...ends, AbortSignal.timeout(ERASED_WITHIN_MS)])),
+      }),
+      ...timers
+        .map((make) => make(commands, { streams, clock }))
+        .map((timer) => ({ name: timer.name, run: timerLoop(timer, { readModels, clock }) })),
+    ],
+  };
+}

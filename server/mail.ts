@@ -1,0 +1,76 @@
+import { mailAttachments } from '../api/mail/attachments.ts';
+import { createInvoiceMails } from '../api/mail/invoice-mails.ts';
+import { createInvoiceReminders } from '../api/mail/invoice-reminders.ts';
+import { mailLinks } from '../api/mail/links.ts';
+import { createMailing, type Mailing } from '../api/mail/mailing.ts';
+import { createQuoteMails } from '../api/mail/quote-mails.ts';
+import type { OnRefused } from '../api/mail/reactor.ts';
+import { createRequestMails } from '../api/mail/request-mails.ts';
+import { createVisitMails } from '../api/mail/visit-mails.ts';
+import { Rejection } from '../domain/kit/decider.ts';
+import type { CommandHandler } from '../platform/commands/command-handler.ts';
+import type { LinkTokens } from '../platform/commands/link-tokens.ts';
+import { runReactor } from '../platform/commands/reactor.ts';
+import type { Streams } from '../platform/commands/streams.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
+import type { Config } from '../platform/runtime/config.ts';
+import type { LiveReadModels } from '../platform/runtime/live-read-models.ts';
+import type { Log } from '../platform/runtime/log.ts';
+import type { Stores } from '../platform/runtime/stores.ts';
+import type { Media } from './media.ts';
+import type { NamedLoop } from './subsystem.ts';
+
+/** The reactors that send mail because of events, by the names of their loops. */
+const REACTORS = [
+  ['quote mails', createQuoteMails],
+  ['invoice mails', createInvoiceMails],
+  ['visit mails', createVisitMails],
+  ['request mails', createRequestMails],
+  ['invoice reminders', createInvoiceReminders],
+] as const;
+
+export interface MailOptions {
+  config: Config;
+  stores: Stores;
+  streams: Streams;
+  readModels: LiveReadModels;
+  documents: Media['documents'];
+  links: LinkTokens;
+  /** Without the rules for mail. */
+  commands: CommandHandler;
+  /** Our own address where there is no request to take it from. */
+  ownUrl: () => string;
+  clock: Clock;
+  log: Log;
+  /** How often to look for mails that are due, in milliseconds. */
+  everyMs?: number | undefined;
+}
+
+/** The mail of one process: the rules for it, what is due, and what events ask for. */
+export function openMail(options: MailOptions): Mailing & { loops(commands: CommandHandler): NamedLoop[] } {
+  const { stores, streams, readModels, documents, links, ownUrl, clock, log } = options;
+  const { log: store, state, files } = stores;
+  const mailing = createMailing({
+    ...options,
+    links: mailLinks({ streams, store, links }, ownUrl),
+    attachments: mailAttachments(() => ({ streams, readModels, files, documents, clock })),
+  });
+  // A refusal by a rule, for instance of an address that takes no mail, is not a fault of ours.
+  const onRefused: OnRefused = (err, { stream, type }) =>
+    log[err instanceof Rejection ? 'warn' : 'error']({ err, stream, type }, 'nothing was mailed about a change');
+  return {
+    ...mailing,
+    loops: (commands) => [
+      { name: 'mails', run: mailing.loop(readModels) },
+      ...REACTORS.map(([name, create]): NamedLoop => {
+        const reactor = create({ commands, streams, store, state, onRefused, isEmailSetUp: mailing.servers.isSetUp });
+        return {
+          name,
+          run: (signal, progress) => runReactor({ ...reactor, name, log: store, state, progress, signal }),
+        };
+      }),
+    ],
+  };
+}
+
+export type Mail = ReturnType<typeof openMail>;

@@ -1,0 +1,39 @@
+import { createLiveReadModels, type LiveReadModels } from '../platform/runtime/live-read-models.ts';
+import type { Log } from '../platform/runtime/log.ts';
+import type { Stores } from '../platform/runtime/stores.ts';
+import { createFeed } from '../projections/engine/feed.ts';
+import { fingerprint } from '../projections/engine/fingerprint.ts';
+import { readLive, standsOn } from '../projections/engine/generations.ts';
+import { projections } from '../projections/index.ts';
+import type { Subsystem } from './subsystem.ts';
+
+export interface Models extends Subsystem {
+  readModels: LiveReadModels;
+  /** How often the subscription of the projections has resumed. */
+  resubscriptions(): number;
+}
+
+/** The read models, and the projections that keep them up to date. @param hasThread whether these have a thread of their own */
+export function openModels(stores: Stores, log: Log, hasThread?: boolean): Models {
+  const feed = createFeed(stores, () => readModels, hasThread);
+  const readModels: LiveReadModels = createLiveReadModels({
+    store: stores.readModels,
+    collections: projections,
+    state: stores.state,
+    live: readLive,
+    fingerprint: fingerprint(projections),
+    belongs: (models) => standsOn(stores.log, models),
+    onDamage(cause, generation) {
+      log.error({ err: cause, generation }, 'the read models are damaged: they are set aside and rebuilt');
+      feed.damageFound(cause, generation);
+    },
+  });
+  return {
+    readModels,
+    resubscriptions: feed.resubscriptions,
+    loops: [
+      { name: 'projections', run: feed.run },
+      { name: 'read models', run: (signal, progress) => readModels.run(signal, progress), isForPlans: true },
+    ],
+  };
+}
