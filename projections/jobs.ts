@@ -7,7 +7,7 @@ import { JOB_PRIORITIES, type JobClock, standingOf } from '../domain/job/terms.t
 import { ERASED } from '../domain/kit/event.ts';
 import { sortText } from '../domain/kit/sort-text.ts';
 import { instantOf } from '../domain/kit/times.ts';
-import { numberText } from '../domain/numbering/terms.ts';
+import { numberText } from '../domain/kit/numbers.ts';
 import type { CrewDocument } from './crews.ts';
 import type { CustomerDocument } from './customers.ts';
 import { merged, removed, restored } from './engine/handlers.ts';

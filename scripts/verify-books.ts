@@ -1,6 +1,6 @@
-import { accountName } from '../domain/books/accounts.ts';
-import { BooksCheck, type BooksReport, mayBeBooked } from '../domain/books/check.ts';
-import type { AccountNames } from '../domain/books/terms.ts';
+import { accountName } from '../domain/accounts/accounts.ts';
+import type { AccountNames } from '../domain/accounts/terms.ts';
+import { BooksCheck, type BooksReport, mayBeBooked } from '../domain/audit/books-check.ts';
 import { company } from '../domain/company/company.ts';
 import type { CompanyEvent } from '../domain/company/events.ts';
 import { COMPANY_ID } from '../domain/company/terms.ts';

@@ -1,6 +1,6 @@
-import { accountName } from '../../domain/books/accounts.ts';
+import { accountName } from '../../domain/accounts/accounts.ts';
+import type { AccountNames } from '../../domain/accounts/terms.ts';
 import { exportOf } from '../../domain/books/exports.ts';
-import type { AccountNames } from '../../domain/books/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { addDays, endOfRange } from '../../domain/kit/times.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { accountName } from '../../domain/books/accounts.ts';
-import { ACCOUNT_KEYS } from '../../domain/books/terms.ts';
+import { accountName } from '../../domain/accounts/accounts.ts';
+import { ACCOUNT_KEYS } from '../../domain/accounts/terms.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { JournalDocument } from '../../projections/journal.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_KEYS } from '../../domain/books/terms.ts';
+import { ACCOUNT_KEYS } from '../../domain/accounts/terms.ts';
 import { pageQuery } from '../kit/fields/common.schema.ts';
 import { recordSchema } from '../kit/fields/fields.schema.ts';
 import { dayGiven } from '../kit/fields/values.schema.ts';

@@ -1,5 +1,5 @@
-import { accountName } from '../../domain/books/accounts.ts';
-import { ACCOUNT_KEYS, type AccountNames } from '../../domain/books/terms.ts';
+import { accountName } from '../../domain/accounts/accounts.ts';
+import { ACCOUNT_KEYS, type AccountNames } from '../../domain/accounts/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import type { TrialBalance } from './schema.ts';

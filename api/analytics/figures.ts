@@ -1,6 +1,5 @@
-import type { AccountSums } from '../../domain/books/check.ts';
+import type { AccountKey, AccountSums } from '../../domain/accounts/terms.ts';
 import { type Earned, earnedOf } from '../../domain/books/earned.ts';
-import type { AccountKey } from '../../domain/books/terms.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { monthOf } from '../../domain/kit/times.ts';
 import type { Group, ReadModels, SumQuery } from '../../store/read-models.ts';

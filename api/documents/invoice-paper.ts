@@ -2,7 +2,7 @@ import type { Payment } from '../../domain/invoice/payments.ts';
 import { isAskedFor, isForCancelledWork, isOverdue } from '../../domain/invoice/reminders.ts';
 import { knownReference, PAYMENT_METHOD_LABELS } from '../../domain/invoice/terms.ts';
 import { dollarText } from '../../domain/kit/money.ts';
-import { numberText } from '../../domain/numbering/terms.ts';
+import { numberText } from '../../domain/kit/numbers.ts';
 import type { Paper, PaperPart, PaperTable, PaperTotal } from '../../platform/documents/paper.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { type DocumentCompany, linesOf } from './letterhead.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../domain/invoice/reminders.ts';
 import { INVOICE_STATUS_LABELS } from '../../domain/invoice/terms.ts';
 import { formatCents, parseCents } from '../../domain/kit/money.ts';
-import { numberText } from '../../domain/numbering/terms.ts';
+import { numberText } from '../../domain/kit/numbers.ts';
 import { type CreditDocument, credits } from '../../projections/credits.ts';
 import { type InvoiceDocument, invoices } from '../../projections/invoices.ts';
 import { companySettings, companyToday } from '../kit/company-time.ts';

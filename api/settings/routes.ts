@@ -1,5 +1,5 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { ACCOUNT_KEYS, ACCOUNTS } from '../../domain/books/terms.ts';
+import { ACCOUNT_KEYS, ACCOUNTS } from '../../domain/accounts/terms.ts';
 import type { CompanyCommand, CompanySettings } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { parseCents } from '../../domain/kit/money.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_KEYS, ACCOUNT_NAME_LENGTH, type AccountKey } from '../../domain/books/terms.ts';
+import { ACCOUNT_KEYS, ACCOUNT_NAME_LENGTH, type AccountKey } from '../../domain/accounts/terms.ts';
 import { COMPANY_LIMITS, SECOND_FACTOR_RULES, TRAVEL_RANGES, WEEKDAYS } from '../../domain/company/terms.ts';
 import { hours } from '../kit/fields/hours.schema.ts';
 import { amount, email, line, lines, requiredText, text, wholeNumber } from '../kit/fields/values.schema.ts';

@@ -1,7 +1,7 @@
+import type { AccountNames } from '../accounts/terms.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { addDays } from '../kit/times.ts';
 import type { BooksEvent } from './events.ts';
-import type { AccountNames } from './terms.ts';
 
 // Exported periods follow each other without gaps or overlaps, so that anything recorded later for an exported day is a
 // correction, and belongs in exactly one later export (docs/design.md#books).

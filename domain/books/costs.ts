@@ -1,9 +1,9 @@
+import { ACCOUNTS, type AccountKey } from '../accounts/terms.ts';
 import { cost } from '../cost/cost.ts';
 import { type CostTeller, tellsCost, toldCost, toldCostId } from '../cost/derived.ts';
 import type { CostDetails, CostEvent } from '../cost/events.ts';
 import { partsOfStream, type Recorded, type RecordedEvent } from '../kit/event.ts';
 import type { Entry } from './postings.ts';
-import { ACCOUNTS, type AccountKey } from './terms.ts';
 
 // A cost event holds only what changed, so its entries depend on the cost before it: that one is reversed and the new
 // one booked, each on its own day. So each month shows its costs as they are known now.

@@ -1,5 +1,4 @@
-import type { AccountSums } from './check.ts';
-import type { AccountKey } from './terms.ts';
+import type { AccountKey, AccountSums } from '../accounts/terms.ts';
 
 /** What the books say that work earned, in cents. Tax and deposits are neither: they are owed to others until work is invoiced. */
 export interface Earned {

@@ -1,9 +1,9 @@
+import type { AccountKey } from '../accounts/terms.ts';
 import type { CreditEvent } from '../credit/events.ts';
 import { totalOf } from '../invoice/allowances.ts';
 import type { InvoiceEvent, Lowered } from '../invoice/events.ts';
 import { sumOf } from '../invoice/lines.ts';
 import { unchanged } from '../kit/decider.ts';
-import type { AccountKey } from './terms.ts';
 
 // Each event of invoices and credit is posted on its own: no state is needed, so nothing that happens later changes
 // what was booked.

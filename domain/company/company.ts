@@ -1,5 +1,5 @@
-import { accountName, namedAlike } from '../books/accounts.ts';
-import type { AccountNames } from '../books/terms.ts';
+import { accountName, namedAlike } from '../accounts/accounts.ts';
+import type { AccountNames } from '../accounts/terms.ts';
 import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged } from '../kit/decider.ts';
 import type { Hours } from '../kit/times.ts';

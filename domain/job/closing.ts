@@ -1,8 +1,7 @@
-import type { Deduction } from '../invoice/lines.ts';
 import { Rejection } from '../kit/decider.ts';
 import { ERASED } from '../kit/event.ts';
 import { dollarText } from '../kit/money.ts';
-import { numberText } from '../numbering/terms.ts';
+import { numberText } from '../kit/numbers.ts';
 import type { JobDetails, JobEvent } from './events.ts';
 
 // Work for nothing, such as a warranty visit, has no invoice: a person says so, and the job leaves the work to invoice.
@@ -35,7 +34,7 @@ export interface ToClose {
   /** What is still to be invoiced, in cents; null where nothing tells it. */
   open: number | null;
   /** What its last invoice would deduct: without one, nothing ever does. */
-  deposits: readonly Deduction[];
+  deposits: readonly { number: number | null }[];
 }
 
 /**
@@ -58,7 +57,7 @@ export function closed({ reason, at, open, deposits }: ToClose, job: Closable): 
   ];
 }
 
-function undeducted({ number }: Deduction): Rejection {
+function undeducted({ number }: { number: number | null }): Rejection {
   const name =
     number === null ? 'The deposit of this job' : `The deposit of this job, ${numberText('invoice', number)},`;
   const settle = 'Cancel it, which makes credit of what was paid on it, or refund it as no longer owed.';

@@ -1,5 +1,5 @@
-import type { Series } from '../numbering/terms.ts';
 import type { EventBody } from './event.ts';
+import type { Series } from './numbers.ts';
 
 /** Why a command was refused; the api maps each to one HTTP status. */
 export type RejectionCode =

@@ -1,5 +1,6 @@
+import { ACCOUNTS } from '../../domain/accounts/terms.ts';
 import { type BooksCommand, books } from '../../domain/books/books.ts';
-import { ACCOUNTS, BOOKS_ID } from '../../domain/books/terms.ts';
+import { BOOKS_ID } from '../../domain/books/terms.ts';
 import { type CostCommand, cost } from '../../domain/cost/cost.ts';
 import { addDays, monthOf } from '../../domain/kit/times.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';

@@ -4,7 +4,7 @@ import { linesAlong, linesQuery, presentLines, type ReadLines } from '../../api/
 import { correctionsAfter, exportsOf, firstDayOf, linesOfExport } from '../../api/accounting/periods.ts';
 import { trialBalanceOf } from '../../api/accounting/trial-balance.ts';
 import { type BooksCommand, books } from '../../domain/books/books.ts';
-import { BooksCheck } from '../../domain/books/check.ts';
+import { BooksCheck } from '../../domain/audit/books-check.ts';
 import type { BooksEvent } from '../../domain/books/events.ts';
 import { exportOf } from '../../domain/books/exports.ts';
 import { Rejection } from '../../domain/kit/decider.ts';

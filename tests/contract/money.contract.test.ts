@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BooksCheck } from '../../domain/books/check.ts';
+import { BooksCheck } from '../../domain/audit/books-check.ts';
 import { type CreditCommand, credit } from '../../domain/credit/credit.ts';
 import { type AnyDecider, processes } from '../../domain/index.ts';
 import type { InvoiceDetails } from '../../domain/invoice/events.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { BooksCheck } from '../../domain/books/check.ts';
+import { BooksCheck } from '../../domain/audit/books-check.ts';
 import { isDecoded, START } from '../../store/event-store.ts';
 import { registered } from '../support/customer-events.ts';
 import { isDeep } from '../support/depth.ts';

@@ -1,7 +1,7 @@
 import { Checkbox, HTMLSelect, InputGroup, type InputGroupProps, TextArea } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ACCOUNT_KEYS, ACCOUNT_NAME_LENGTH, ACCOUNTS, type AccountNames } from '../../../domain/books/terms.ts';
+import { ACCOUNT_KEYS, ACCOUNT_NAME_LENGTH, ACCOUNTS, type AccountNames } from '../../../domain/accounts/terms.ts';
 import {
   COMPANY_DEFAULTS,
   COMPANY_LIMITS,

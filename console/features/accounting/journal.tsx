@@ -1,6 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ACCOUNT_KEYS, ACCOUNTS } from '../../../domain/books/terms.ts';
+import { ACCOUNT_KEYS, ACCOUNTS } from '../../../domain/accounts/terms.ts';
 import { pagingOf } from '../../data/paged-query.ts';
 import { More } from '../../ui/layout/more.tsx';
 import { Section } from '../../ui/layout/section.tsx';

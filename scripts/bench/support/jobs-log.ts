@@ -1,6 +1,6 @@
 import { NO_JOB_DETAILS } from '../../../domain/job/events.ts';
 import type { EventBody } from '../../../domain/kit/event.ts';
-import { FIRST_NUMBER } from '../../../domain/numbering/terms.ts';
+import { FIRST_NUMBER } from '../../../domain/kit/numbers.ts';
 import { uuidv5 } from '../../../platform/runtime/ids.ts';
 import type { EventStore } from '../../../store/event-store.ts';
 import { benchEvents } from './bench-events.ts';

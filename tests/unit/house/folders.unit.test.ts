@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { expectNone } from '../../support/findings.ts';
 
-// What the linter's patterns cannot tell, because it depends on how deep in its folder a file is.
+// What the linter's patterns cannot tell, because they see one import at a time, and not how deep in its folder the file is.
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -44,4 +44,44 @@ test('The kit of the api imports no area', () => {
       .filter(({ target }) => target.startsWith('api/') && !target.startsWith('api/kit/'))
       .map(({ file, target }) => `${file} imports ${target} of an area. What the kit needs of them is in ApiContext.`),
   );
+});
+
+/** A circle among these folders, as a path that ends where it begins; null if there is none. */
+function circleIn(imports: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+  const without = new Set<string>();
+  const from = (folder: string, path: readonly string[]): string[] | null => {
+    if (path.includes(folder)) return [...path.slice(path.indexOf(folder)), folder];
+    if (without.has(folder)) return null;
+    for (const target of imports.get(folder) ?? []) {
+      const circle = from(target, [...path, folder]);
+      if (circle) return circle;
+    }
+    without.add(folder);
+    return null;
+  };
+  for (const folder of imports.keys()) {
+    const circle = from(folder, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+const PRODUCT = '{domain,store,platform,projections,ai,api,optimizer,server,console}/**/*.{ts,tsx}';
+
+test.each([
+  ['The folders at the top', PRODUCT, 1],
+  ['The aggregates', 'domain/**/*.ts', 2],
+  ['The folders of the console', 'console/**/*.{ts,tsx}', 2],
+  ['The stores', 'store/**/*.ts', 2],
+])('%s do not import each other in a circle', (_, pattern, depth) => {
+  const folders = new Map<string, Set<string>>();
+  for (const { file, target } of importsIn(pattern)) {
+    const [one, other] = [folderOf(file, depth), folderOf(target, depth)];
+    // What lies directly in a folder puts together what is in the folders below.
+    if (one === other || other.split('/').length < depth || one.split('/').length < depth) continue;
+    folders.set(one, (folders.get(one) ?? new Set()).add(other));
+  }
+  expect(folders.size).toBeGreaterThan(2);
+  const circle = circleIn(folders);
+  expectNone(circle ? [`These folders import each other in a circle: ${circle.join(' → ')}.`] : []);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { accountName } from '../../../../domain/books/accounts.ts';
-import type { AccountNames } from '../../../../domain/books/terms.ts';
+import { accountName } from '../../../../domain/accounts/accounts.ts';
+import type { AccountNames } from '../../../../domain/accounts/terms.ts';
 import { company, type MailServer, settingsInForce } from '../../../../domain/company/company.ts';
 import type { CompanyEvent } from '../../../../domain/company/events.ts';
 import { specify } from '../../../support/decider-specification.ts';

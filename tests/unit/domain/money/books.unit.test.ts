@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BooksCheck } from '../../../../domain/books/check.ts';
+import { BooksCheck } from '../../../../domain/audit/books-check.ts';
 import { earnedOf } from '../../../../domain/books/earned.ts';
 import { type Entry, entryOf } from '../../../../domain/books/postings.ts';
 import { type CreditCommand, credit } from '../../../../domain/credit/credit.ts';

@@ -1,3 +1,6 @@
+import { ACCOUNT_KEYS, ACCOUNTS, type AccountKey, type AccountSums } from '../accounts/terms.ts';
+import { type BookedCost, costEntries, costIdOf, evolveCost, isCostFact } from '../books/costs.ts';
+import { type Entry, entryOf } from '../books/postings.ts';
 import { cost } from '../cost/cost.ts';
 import { type CreditCommand, type CreditState, credit } from '../credit/credit.ts';
 import type { CreditEvent } from '../credit/events.ts';
@@ -9,20 +12,10 @@ import { balanceOf } from '../invoice/payments.ts';
 import { job } from '../job/job.ts';
 import { partsOfStream, type RecordedEvent } from '../kit/event.ts';
 import { dollarText } from '../kit/money.ts';
+import { numberText } from '../kit/numbers.ts';
 import type { Step } from '../kit/process.ts';
-import { numberText } from '../numbering/terms.ts';
 import { carryCredit } from '../processes/carry-credit.ts';
 import { useCredit } from '../processes/use-credit.ts';
-import { type BookedCost, costEntries, costIdOf, evolveCost, isCostFact } from './costs.ts';
-import { type Entry, entryOf } from './postings.ts';
-import { ACCOUNT_KEYS, ACCOUNTS, type AccountKey } from './terms.ts';
-
-/** The totals of an account, in cents. */
-export interface AccountSums {
-  account: AccountKey;
-  debit: number;
-  credit: number;
-}
 
 /** Credit on its way between a customer's credit and an invoice: one has recorded it, the other not yet. */
 export interface CreditOnItsWay {
