@@ -337,6 +337,61 @@ describe('the customer portal', () => {
     },
   );
 
+  test('A request that another tab of the customer portal holds stays where this one is sent', async () => {
+    const page = await open();
+    await fill(page);
+    await page.getByTestId('input-photos').setInputFiles(await photos(1));
+    await page.getByText('1 of 5 photos added.').waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/customer-portal');
+    await other.getByText('1 of 5 photos added.').waitFor();
+    await other.getByTestId('input-description').fill('The maple of the neighbor');
+    await other.getByTestId('input-photos').setInputFiles((await photos(2)).slice(1));
+    await other.getByText('2 of 5 photos added.').waitFor();
+
+    await page.getByTestId('button-submit').click();
+    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+    await page.locator('#keep-contact').check();
+    await page.locator('#keep-contact').uncheck();
+    await other.reload();
+    await other.getByText('2 of 5 photos added.').waitFor();
+    expect(await other.getByTestId('input-description').inputValue()).toBe('The maple of the neighbor');
+    await other.getByTestId('button-submit').click();
+    await other.getByRole('heading', { name: 'Thank You!' }).waitFor();
+    await other.reload();
+    expect(await other.getByTestId('input-name').inputValue()).toBe('');
+    expect(await other.evaluate(countStored)).toBe(0);
+  });
+
+  test('A tab of the customer portal that is loaded again shows what was typed in it, not in another', async () => {
+    const page = await open();
+    const other = await page.context().newPage();
+    await other.goto('/customer-portal');
+    await page.getByTestId('input-description').fill('The oak');
+    await other.getByTestId('input-description').fill('The maple');
+    await page.reload();
+    expect(await page.getByTestId('input-description').inputValue()).toBe('The oak');
+    await other.reload();
+    expect(await other.getByTestId('input-description').inputValue()).toBe('The maple');
+  });
+
+  test('The customer portal asks before it is left while a photo is being read', async () => {
+    const page = await open();
+    const read = await holdReading(page);
+    await page.getByTestId('input-photos').setInputFiles(await photos(1));
+    await page.getByText('Reading photo 1 of 1…').waitFor();
+    const asked = page.waitForEvent('dialog');
+    const left = page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await left;
+    await read();
+    await page.getByText('1 of 5 photos added.').waitFor();
+    await page.reload();
+    await page.getByText('1 of 5 photos added.').waitFor();
+  });
+
   test("The customer portal sends what was chosen where the browser's store does not answer", async () => {
     const page = await open();
     await holdStore(page);

@@ -21,25 +21,42 @@ export interface KeptPhoto {
   blob: Blob;
 }
 
+/** Of this tab, and of the browser: what was kept last, in whatever tab. */
+const TAB = () => sessionStorage;
+const BROWSER = () => localStorage;
+
+/** What this tab keeps, or else the browser: another tab may hold another request. */
 export function readDraft(): Pick<Draft, 'key' | 'values'> {
+  return draftIn(TAB) ?? draftIn(BROWSER) ?? { key: newKey(), values: {} };
+}
+
+function draftIn(storage: () => Storage): Draft | null {
   try {
-    const draft = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Draft | null;
+    const draft = JSON.parse(storage().getItem(KEY) ?? 'null') as Draft | null;
     if (draft && Date.now() - draft.at < KEPT_MS) return draft;
   } catch {} // storage can be turned off, and then nothing is kept
-  return { key: newKey(), values: {} };
+  return null;
 }
 
 export function keepDraft(key: string, values: Readonly<Record<string, string>>): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ at: Date.now(), key, values } satisfies Draft));
-  } catch {}
+  const draft = JSON.stringify({ at: Date.now(), key, values } satisfies Draft);
+  for (const storage of [TAB, BROWSER]) {
+    try {
+      storage().setItem(KEY, draft);
+    } catch {}
+  }
 }
 
-export function forgetDraft(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {}
-  void keepPhotos([]);
+/** Forgets what was sent; what another tab has kept since stays, with its photos. */
+export function forgetDraft(key: string): void {
+  const last = draftIn(BROWSER);
+  const isOthers = last !== null && last.key !== key;
+  for (const storage of isOthers ? [TAB] : [TAB, BROWSER]) {
+    try {
+      storage().removeItem(KEY);
+    } catch {}
+  }
+  if (!isOthers) void keepPhotos([]);
 }
 
 /**

@@ -153,7 +153,7 @@ function showThanks(body: Record<string, unknown>): void {
   const leftOut = (body['photosLeftOut'] ?? []) as LeftOut[];
   const contact = Object.fromEntries(Object.entries(draft.values).filter(([name]) => CONTACT.includes(name)));
   form.reset();
-  forgetDraft();
+  forgetDraft(draft.key);
   forgetPhotos();
   keepContactIfAsked(contact);
   document.getElementById('left-out')?.replaceChildren(...leftOutNote(leftOut));
@@ -172,7 +172,9 @@ function leftOutNote(leftOut: readonly LeftOut[]): Node[] {
 
 function keepContactIfAsked(contact: Record<string, string>): void {
   const box = document.getElementById('keep-contact') as HTMLInputElement;
-  box.addEventListener('change', () => (box.checked ? keepDraft(readDraft().key, contact) : forgetDraft()));
+  // Of another tab, if there is any.
+  const { key, values } = readDraft();
+  box.addEventListener('change', () => keepDraft(key, box.checked ? { ...contact, ...values } : values));
 }
 
 if (main.dataset['state'] === 'ask') {
@@ -198,5 +200,5 @@ if (main.dataset['state'] === 'ask') {
   });
 } else {
   // It was sent without the script, or before it had loaded.
-  forgetDraft();
+  forgetDraft(draft.key);
 }

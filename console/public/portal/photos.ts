@@ -12,6 +12,8 @@ let pictures: Picture[] = [];
 let onChange: () => void = () => {};
 /** One at a time: five large photos at once are more than a phone can hold in memory. */
 let reading: Promise<void> = Promise.resolve();
+/** How many were chosen and not read yet: they are kept only then. */
+let unread = 0;
 /** Whether they were sent, or tried to be: a retry brings the same ones. */
 let isAsked = false;
 
@@ -33,6 +35,9 @@ export function openPhotos(tell: () => void): void {
     });
   });
   input.addEventListener('change', addChosen);
+  window.addEventListener('beforeunload', (event) => {
+    if (unread > 0) event.preventDefault();
+  });
   // Chosen before this script arrived.
   addChosen();
 }
@@ -49,7 +54,12 @@ async function takeStored(kept: readonly KeptPhoto[]): Promise<void> {
 function addChosen(): void {
   const files = [...(input.files ?? [])];
   input.value = '';
-  if (files.length > 0) reading = reading.then(() => add(files));
+  if (files.length === 0) return;
+  unread += files.length;
+  reading = reading.then(async () => {
+    await add(files);
+    unread -= files.length;
+  });
 }
 
 export function forgetPhotos(): void {
