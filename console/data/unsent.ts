@@ -12,6 +12,11 @@ export function isAnythingUnsent(): boolean {
   return [...holders].some((isHeld) => isHeld());
 }
 
+/** Its person wants to leave without it. */
+export function giveUpUnsent(): void {
+  holders.clear();
+}
+
 /** Makes the browser warn before the page is left while something is unsent. */
 export function askBeforeLeaving(): void {
   window.addEventListener('beforeunload', (event) => {

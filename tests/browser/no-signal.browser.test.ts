@@ -173,6 +173,26 @@ test('Photos that are still being read are shown at once on the phone of the cre
   await uploads.waitFor({ state: 'detached' });
 });
 
+test('Sign out asks before it gives up a photo that is still being read, and stays all there where nobody says so', async () => {
+  const id = await addJob({ title: 'Alder' });
+  const page = await phone({ keepsConsole: false });
+  await page.goto(`/jobs/${id}`);
+  await page.getByText('No photos yet').waitFor();
+  await page.evaluate(() => {
+    window.createImageBitmap = () => new Promise(() => {});
+  });
+  await page
+    .locator('.hw-photos input[type=file]')
+    .setInputFiles({ name: 'alder.jpg', mimeType: 'image/jpeg', buffer: await samplePhoto() });
+  await page.getByText('Reading…').waitFor();
+  await page.getByRole('button', { name: /^Account of/ }).tap();
+  await page.getByRole('menuitem', { name: 'Sign out' }).tap();
+  await toast(page).getByText('Not every photo you added has been sent. Signing out discards the rest.').waitFor();
+  expect(await page.evaluate(keptPaths)).toContain(`/api/jobs/${id}`);
+  await toast(page).getByRole('button', { name: 'Sign out anyway' }).tap();
+  await page.getByRole('button', { name: 'Sign In' }).waitFor();
+});
+
 test('What was done in a long while without signal is sent as soon as there is some', { tags: ['deep'] }, async () => {
   const id = await addJob({ title: 'Poplar' });
   const page = await phone({ keepsConsole: false });

@@ -8,6 +8,7 @@ import { sendNow, unsentCount } from '../../data/device/queue.ts';
 import { countDrafts, dropAllDrafts, keepDraftsOf } from '../../data/drafts.ts';
 import { dropRecents } from '../../data/recents.ts';
 import { dropScrollPlaces } from '../../data/scroll-places.ts';
+import { giveUpUnsent, isAnythingUnsent } from '../../data/unsent.ts';
 import type { OnSearch } from '../../ui/search.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 
@@ -103,7 +104,7 @@ export function forgetPerson(): void {
 /**
  * Ends the session in this browser and goes to the sign-in screen. The server must know, so when offline it says so and
  * changes nothing, drafts included. Unsent acts are sent first; if any remain, they stay here for this person, who is
- * asked first, as of drafts, which do not stay.
+ * asked first, as of drafts and of photos that are not stored yet, which do not stay.
  */
 export async function signOut(isSure = false): Promise<void> {
   if (!(await isReachable())) {
@@ -112,10 +113,11 @@ export async function signOut(isSure = false): Promise<void> {
   }
   if (!isSure) {
     if (unsentCount() > 0) await Promise.race([sendNow(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-    const left = { acts: unsentCount(), forms: countDrafts() };
-    if (left.acts + left.forms > 0) return askBeforeSigningOut(left);
+    const left = whatIsLeft();
+    if (left.length > 0) return askBeforeSigningOut(left);
   }
   isLeaving = true;
+  giveUpUnsent();
   forgetPerson();
   // The page is about to go: finish this first.
   await forgetKept();
@@ -125,10 +127,20 @@ export async function signOut(isSure = false): Promise<void> {
   location.assign('/api/logout');
 }
 
-function askBeforeSigningOut({ acts, forms }: { acts: number; forms: number }): Promise<void> {
+/** What signing out now leaves behind or discards, in words. */
+function whatIsLeft(): string[] {
+  const [acts, forms] = [unsentCount(), countDrafts()];
+  return [
+    ...(acts > 0 ? [unsentText(acts)] : []),
+    ...(forms > 0 ? [unsavedText(forms)] : []),
+    ...(isAnythingUnsent() ? ['Not every photo you added has been sent. Signing out discards the rest.'] : []),
+  ];
+}
+
+function askBeforeSigningOut(left: readonly string[]): Promise<void> {
   return showToast({
-    title: acts > 0 ? 'Not everything has been sent' : 'Not everything is saved',
-    text: [acts > 0 && unsentText(acts), forms > 0 && unsavedText(forms)].filter(Boolean).join(' '),
+    title: unsentCount() > 0 || isAnythingUnsent() ? 'Not everything has been sent' : 'Not everything is saved',
+    text: left.join(' '),
     intent: 'warning',
     action: { text: 'Sign out anyway', run: () => void signOut(true) },
   });
