@@ -124,7 +124,7 @@ describe('the focus', () => {
     await page.goto('/');
     const account = page.getByRole('button', { name: /^Account of/ });
     await account.press('Enter');
-    const dark = page.getByRole('option', { name: 'Dark' }).locator('a');
+    const dark = page.getByRole('menuitemradio', { name: 'Dark' });
     await dark.focus();
     // Most people hold a key for longer than the menu takes to give the focus back.
     await page.keyboard.down('Enter');

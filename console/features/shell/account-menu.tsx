@@ -1,5 +1,5 @@
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
-import { CaretDown, Desktop, Flash, Key, KeyCommand, LogOut, Moon, User } from '@blueprintjs/icons';
+import { CaretDown, Desktop, Flash, Key, KeyCommand, LogOut, Moon, Tick, User } from '@blueprintjs/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { type Account, nameOf, signOut } from '../../entities/account/session.ts';
 import { Popover } from '../../ui/layout/popover.tsx';
@@ -27,8 +27,9 @@ export function AccountMenu({ account, openShortcuts }: { account: Account; open
           key={choice}
           icon={THEME_ICONS[choice]}
           text={text}
-          roleStructure="listoption"
-          selected={theme === choice}
+          role="menuitemradio"
+          aria-checked={theme === choice}
+          labelElement={theme === choice && <Tick />}
           onClick={() => chooseTheme(choice)}
         />
       ))}
