@@ -138,6 +138,23 @@ describe('the list of invoices', () => {
     expect(await generated()).toMatchObject({ jobId: job.id, amount: '200.00' });
   });
 
+  test('What is refused on a phone is shown with the reason, above the buttons of its form', async () => {
+    const job = await addFinishedJob(await addCustomer('Edna'), '400');
+    const page = await browser.newPage({ signedIn: true, width: 390, height: 844, touch: true });
+    await page.goto(`/invoices?new=true&job=${job.id}`);
+    const dialog = page.getByRole('dialog', { name: 'Generate Invoice' });
+    await dialog.getByRole('button', { name: 'Discount, or only a part…' }).tap();
+    await dialog.getByLabel('Discount').fill('abc');
+    await dialog.getByLabel('What it is for').focus();
+    const generate = dialog.getByRole('button', { name: 'Generate Invoice' });
+    await generate.tap();
+    const reason = dialog.locator('.bp6-intent-danger .bp6-form-helper-text');
+    await reason.waitFor();
+    const endOf = async () => reason.boundingBox().then((box) => (box ? box.y + box.height : Number.POSITIVE_INFINITY));
+    const topOfBar = (await dialog.locator('.hw-action-bar').last().boundingBox())?.y ?? 0;
+    await expect.poll(endOf).toBeLessThan(topOfBar);
+  });
+
   test('An invoice is generated of lines that are typed, and says what it comes to', async () => {
     await addCustomer('Cleo');
     const page = await browser.newPage({ signedIn: true });

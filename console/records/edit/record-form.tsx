@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Classes } from '@blueprintjs/core';
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type ApiError, asksToConfirm } from '../../data/api.ts';
@@ -247,9 +247,10 @@ function invalidIn(form: HTMLFormElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
 }
 
-/** Also in what is folded away. */
+/** Also in what is folded away, and with what is said of it. */
 function focusOn(element: HTMLElement | null): void {
   element?.closest('details')?.setAttribute('open', '');
+  element?.closest(`.${Classes.FORM_GROUP}`)?.scrollIntoView({ block: 'nearest' });
   element?.focus();
 }
 
