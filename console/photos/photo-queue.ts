@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
 import type { Reply } from '../data/api.ts';
-import { type Fate, perform } from '../data/device/queue.ts';
+import { type Fate, perform, takePlaces } from '../data/device/queue.ts';
 import { holdsUnsent } from '../data/unsent.ts';
 import { randomKey } from '../data/use-command.ts';
 import { showToast } from '../ui/status/toaster.tsx';
@@ -39,7 +39,7 @@ export function usePhotosRead(recordId: string): readonly PhotoRead[] {
 
 /**
  * Adds photos to a record through this device's store: they are sent now, or once there is a network, even if the page
- * is closed meanwhile.
+ * is closed meanwhile; in the order they were chosen, as far as some wait, though a small one is read before a large one.
  * @param title of the record
  */
 export async function keepPhotos(
@@ -50,9 +50,12 @@ export async function keepPhotos(
   const problems: string[] = [];
   const reads = files.map((file) => ({ id: randomKey(), recordId, name: file.name, file }));
   change([...reading, ...reads.map(({ file: _, ...read }) => read)]);
-  const keepOne = async ({ id, file }: (typeof reads)[number]): Promise<Promise<Fate>[]> => {
+  const places = takePlaces(files.length);
+  const keepOne = async ({ id, file }: (typeof reads)[number], index: number): Promise<Promise<Fate>[]> => {
     try {
-      return [(await keepPhoto({ category, recordId }, title, file)).fate];
+      const photo = await photoToSend(file);
+      const place = (await places)[index] ?? null;
+      return [(await keepPhoto({ category, recordId }, title, photo, place)).fate];
     } catch (cause) {
       problems.push(`${file.name}: ${cause instanceof Error ? cause.message : cause}`);
       return [];
@@ -81,16 +84,18 @@ async function keepPhoto(
   { category, recordId }: PhotoOwner,
   title: string,
   file: File,
+  place: number | null,
 ): Promise<{ fate: Promise<Fate> }> {
-  return perform({
+  const act = {
     record: { category, id: recordId },
     title,
     did: `Photo ${file.name}`,
     method: 'POST',
     path: `/api/photos/${category}/${encodeURIComponent(recordId)}`,
     collections: PHOTOS,
-    file: await photoToSend(file),
-  });
+    file,
+  } as const;
+  return perform(act, place);
 }
 
 function tellProblems(problems: readonly string[]): void {

@@ -139,12 +139,8 @@ test('Hours that are no number are refused where they are typed, also without si
     .waitFor();
 });
 
-test('Photos that are still being read are shown at once on the phone of the crew, and a small one does not wait for a large one', async () => {
-  const id = await addJob({ title: 'Ash' });
-  const page = await phone({ keepsConsole: false });
-  await page.goto(`/jobs/${id}`);
-  await page.getByText('No photos yet').waitFor();
-  // As a slow phone reads it.
+/** Holds up large photos that are read from now on, as a slow phone does. @returns lets them be read */
+async function holdLarge(page: Page): Promise<() => Promise<void>> {
   const held = await page.evaluateHandle(() => {
     const readNow = window.createImageBitmap.bind(window);
     let release = () => {};
@@ -158,9 +154,22 @@ test('Photos that are still being read are shown at once on the phone of the cre
     };
     return { release };
   });
+  return () => held.evaluate(({ release }) => release());
+}
+
+async function largeAndSmall() {
   const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
   const large = photo('large.jpg', await samplePhoto({ width: 2200, height: 1400, bytes: 5e6 }));
-  await page.locator('.hw-photos input[type=file]').setInputFiles([large, photo('small.jpg', await samplePhoto())]);
+  return [large, photo('small.jpg', await samplePhoto())];
+}
+
+test('Photos that are still being read are shown at once on the phone of the crew, and a small one does not wait for a large one', async () => {
+  const id = await addJob({ title: 'Ash' });
+  const page = await phone({ keepsConsole: false });
+  await page.goto(`/jobs/${id}`);
+  await page.getByText('No photos yet').waitFor();
+  const read = await holdLarge(page);
+  await page.locator('.hw-photos input[type=file]').setInputFiles(await largeAndSmall());
   const uploads = page.getByRole('list', { name: 'Photos being uploaded' });
   await expect
     .poll(() => uploads.getByRole('listitem').allInnerTexts())
@@ -168,9 +177,26 @@ test('Photos that are still being read are shown at once on the phone of the cre
   expect(await page.getByText('No photos yet').isVisible()).toBe(false);
   await expect.poll(() => page.locator('.hw-photo').count()).toBe(1);
 
-  await held.evaluate(({ release }) => release());
+  await read();
   await expect.poll(() => page.locator('.hw-photo').count()).toBe(2);
   await uploads.waitFor({ state: 'detached' });
+});
+
+test('Photos wait in the order they were chosen, though a small one is stored before a large one is read', async () => {
+  const id = await addJob({ title: 'Beech' });
+  const page = await phone({ keepsConsole: false });
+  await page.goto(`/jobs/${id}`);
+  await page.getByText('No photos yet').waitFor();
+  const read = await holdLarge(page);
+  await page.context().setOffline(true);
+  await page.locator('.hw-photos input[type=file]').setInputFiles(await largeAndSmall());
+  const uploads = page.getByRole('list', { name: 'Photos being uploaded' }).getByRole('listitem');
+  const waiting = uploads.filter({ hasText: 'Waiting for signal' }).locator('.hw-photo-upload-name');
+  await expect.poll(() => waiting.allInnerTexts()).toEqual(['small.jpg']);
+  await read();
+  await expect.poll(() => waiting.allInnerTexts()).toEqual(['large.jpg', 'small.jpg']);
+  await page.context().setOffline(false);
+  await expect.poll(() => page.locator('.hw-photo').count()).toBe(2);
 });
 
 test('Sign out asks before it gives up a photo that is still being read, and stays all there where nobody says so', async () => {

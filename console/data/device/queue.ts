@@ -105,12 +105,14 @@ function tellFate(id: string, fate: Fate): void {
 /**
  * Does something now, or as soon as the server can be reached: it is stored on this device first. If the device cannot
  * store it, it is sent at once or not done at all.
+ * @param place one that was taken before; by default the last
  * @returns once it is stored; its outcome comes later
  * @throws ApiError if it could be neither stored nor sent, or was not stored and the server refused it
  */
-export async function perform(act: Act): Promise<{ id: string; fate: Promise<Fate> }> {
+export async function perform(act: Act, place: number | null = null): Promise<{ id: string; fate: Promise<Fate> }> {
   if (person === null) throw new Error('Nobody is signed in.');
-  const done = waitingOf(act, { id: randomKey(), person, at: timeAfter(state.all) });
+  const waiting = waitingOf(act, { id: randomKey(), person, at: timeAfter(state.all) });
+  const done = place === null ? waiting : { ...waiting, order: place };
   counted.set(done.id, performance.now());
   try {
     await keep(done, act.file).catch(async (cause: unknown) => {
@@ -127,6 +129,26 @@ export async function perform(act: Act): Promise<{ id: string; fate: Promise<Fat
   await readAnew();
   sendSoon();
   return { id: done.id, fate };
+}
+
+/**
+ * The places in the order of acts of what is chosen now and stored later, as photos are once they are read.
+ * @returns null in each where the device stores nothing
+ */
+export async function takePlaces(count: number): Promise<(number | null)[]> {
+  try {
+    const taking = (await inTime(device())).transaction('waiting', 'readwrite');
+    const places = Array.from({ length: count }, async () => {
+      const place = await taking.store.add({ id: randomKey() } as Waiting);
+      // The store gives no place twice.
+      await taking.store.delete(place);
+      return place;
+    });
+    const [taken] = await inTime(Promise.all([Promise.all(places), taking.done]));
+    return taken;
+  } catch {
+    return Array.from({ length: count }, () => null);
+  }
 }
 
 /** By act id: when it was done in this page, by the monotonic clock. */
@@ -146,7 +168,7 @@ async function keep(done: Omit<Waiting, 'order'>, file: File | undefined): Promi
   const bytes = await file?.arrayBuffer();
   const adding = (await inTime(device())).transaction(['waiting', 'files'], 'readwrite', { durability: 'strict' });
   const added = Promise.all([
-    // The store assigns the order.
+    // The store assigns the order, unless a place was taken.
     adding.objectStore('waiting').add(done as Waiting),
     bytes && file && adding.objectStore('files').add({ id: done.id, type: file.type, bytes }),
     adding.done,
