@@ -134,6 +134,7 @@ test('A quote that was typed for somebody else is offered where it was begun, an
   await expect.poll(() => textIn(again, 'Customer Name')).toBe('Bertrand Other');
   expect(await textIn(again, 'Notes')).toBe('For Bertrand');
   await again.see(/is for Zoe Begun$/);
+  expect(again.window.document.activeElement?.closest('form')).toBeTruthy();
 });
 
 /** A new quote for the first, with somebody else chosen in it since. */

@@ -142,10 +142,11 @@ interface QuoteFormProps {
   begun: Values;
   /** Drafts that are for somebody else than it is opened for. */
   others: ReactNode;
+  autoFocus: boolean;
 }
 
 /** The form with what was typed for whom it is opened; what was typed in it for somebody else is offered. */
-function OwnQuoteForm(props: Omit<QuoteFormProps, 'others'> & { asked: string | undefined }) {
+function OwnQuoteForm(props: Omit<QuoteFormProps, 'others' | 'autoFocus'> & { asked: string | undefined }) {
   const { search, draftKey, asked, begun } = props;
   const chosen = ['customerId', 'leadId'].filter((name) => begun[name]);
   const isSomebodyElse = (values: Values) => chosen.length > 0 && !chosen.some((name) => values[name] === begun[name]);
@@ -159,10 +160,11 @@ function OwnQuoteForm(props: Omit<QuoteFormProps, 'others'> & { asked: string | 
     },
   };
   const draft = useOwnDraft(draftKey, opened, asked);
-  return <QuoteForm key={draft.key} search={search} draftKey={draft.key} begun={begun} others={draft.others} />;
+  const { key, isOpened, others } = draft;
+  return <QuoteForm key={key} search={search} draftKey={key} begun={begun} others={others} autoFocus={isOpened} />;
 }
 
-function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
+function QuoteForm({ search, draftKey, begun, others, autoFocus }: QuoteFormProps) {
   const draft = useDraft(draftKey, ALL, () => begun);
   const { values } = draft;
   const customerId = values['customerId'] || null;
@@ -285,7 +287,7 @@ function QuoteForm({ search, draftKey, begun, others }: QuoteFormProps) {
           onChange={change}
           onSubmit={submit}
           onCancel={cancel}
-          autoFocus={false}
+          autoFocus={autoFocus}
           submitText="Create Quote"
           isBusy={create.isPending}
           canSubmit={!(isChoosing || isReading)}

@@ -13,19 +13,27 @@ export interface Opened {
   nameOf(values: Values): ReactNode;
 }
 
+interface OwnDraft {
+  key: string;
+  /** Whether a person opened it in place of another: the button that they pressed is gone. */
+  isOpened: boolean;
+  others: ReactNode;
+}
+
 /**
  * Which draft a form is filled from: one for whom it is opened, or none. Somebody else may have been chosen in the form
  * since; what was typed for them stays under its key, is offered, and is never taken for what is opened.
  * @param key names all that the form is opened for
  * @param asked the draft that is asked for, whomever it is for, as long as it is there
  */
-export function useOwnDraft(key: string, opened: Opened, asked?: string): { key: string; others: ReactNode } {
+export function useOwnDraft(key: string, opened: Opened, asked?: string): OwnDraft {
   const { initial, isOther, nameOf } = opened;
   const valuesAt = (each: string): Values => ({ ...initial, ...readDraft<Values>(each)?.held });
   const [own, setOwn] = useState(() => {
     const there = draftsBeside(key);
     return there.find((each) => each === asked) ?? there.find((each) => !isOther(valuesAt(each))) ?? freeKey(key);
   });
+  const [first] = useState(own);
   const [others, setOthers] = useState(() => draftsBeside(key).filter((each) => each !== own));
 
   function open(other: string): void {
@@ -52,5 +60,5 @@ export function useOwnDraft(key: string, opened: Opened, asked?: string): { key:
           />,
         ];
   });
-  return { key: own, others: banners };
+  return { key: own, isOpened: own !== first, others: banners };
 }
