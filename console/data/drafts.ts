@@ -18,6 +18,8 @@ export interface Typing {
 /** What was typed when it was sent. */
 export interface SentTyping {
   typing: Typing;
+  /** The form it was sent from. */
+  by: DraftForm;
   changes: number;
 }
 
@@ -30,6 +32,8 @@ export interface DraftForm {
   isOpen(): boolean;
   /** Hears what was typed when it is sent. */
   noteSent(sent: SentTyping): void;
+  /** Hears that what was sent from it was not saved. */
+  noteFailed(error: Error): void;
 }
 
 export interface Draft<Held extends object> {
@@ -85,7 +89,7 @@ export function formOf(key: string, typing: Typing | null): DraftForm | undefine
 export function noteSent(key: string): SentTyping | null {
   const typing = typings.get(key);
   if (!typing) return null;
-  const sent = { typing, changes: typing.changes };
+  const sent = { typing, by: typing.form, changes: typing.changes };
   typing.form.noteSent(sent);
   return sent;
 }
@@ -175,6 +179,11 @@ export function sentOf(key: string): string {
 export function keepSent(key: string, sent: object): void {
   typings.get(key)?.form.keepWhole();
   writeDraft(sentOf(key), sent);
+}
+
+/** After it failed: its form may have been cancelled meanwhile, and its draft be there again. */
+export function keepSentAgain(key: string, sent: object): void {
+  if (readDraft(key) !== null && readDraft(sentOf(key)) === null) writeDraft(sentOf(key), sent);
 }
 
 /**

@@ -2,7 +2,7 @@ import { type QueryMeta, type UseMutationResult, useMutation } from '@tanstack/r
 import { useRef } from 'react';
 import { ApiError, call, type Reply } from './api.ts';
 import { holdChanges, notice, readAgain } from './changes.ts';
-import { dropSent, keepSent, noteSent, readDraft, sentOf } from './drafts.ts';
+import { dropSent, keepSent, keepSentAgain, noteSent, readDraft, sentOf } from './drafts.ts';
 import { queryClient } from './query-client.ts';
 import { tellRecord } from './told.ts';
 import { madeHere } from './touched.ts';
@@ -56,6 +56,8 @@ export function useCommand<Input, Data, Before = unknown>(
       } catch (cause) {
         // A refusal contains the current record, before the lists are refetched.
         if (cause instanceof ApiError && cause.code === 'stale') tellRecord(cause.body['record']);
+        sent?.by.noteFailed(cause as Error);
+        if (options.draftKey !== undefined) keepSentAgain(options.draftKey, { act, idempotencyKey });
         throw cause;
       }
     },

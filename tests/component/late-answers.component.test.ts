@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
-import { openConsole, type Page, type TestConsole } from './page.ts';
+import { type Call, openConsole, type Page, type TestConsole } from './page.ts';
 
 // An answer that comes when the page that asked was left, or that never comes.
 
@@ -17,18 +17,23 @@ afterAll(() => heartwood.close());
 const addLead = async (name: string): Promise<string> =>
   (await owner.post('/api/leads', { name, address: '1 Oak St', status: 'New' }).then(expectStatus(201))).body.id;
 
-/** Holds back the answers to a call. @returns lets them come */
-function holdBack(page: Page, call: RegExp): () => void {
+/** Holds back the answers to a call. @param instead of the server's @returns lets them come */
+function holdBack(page: Page, call: RegExp, instead?: (asked: Call) => Response): () => void {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  page.answer(call, async ({ send }) => {
-    const answer = await send();
+  page.answer(call, async (asked) => {
+    const answer = instead ?? (await asked.send());
     await gate;
-    return answer;
+    return typeof answer === 'function' ? answer(asked) : answer;
   });
   return letGo;
+}
+
+function goToCustomers({ window }: Page): void {
+  window.history.pushState({}, '', '/customers');
+  window.dispatchEvent(new window.PopStateEvent('popstate'));
 }
 
 test('A quote that is created late opens only while its form is open; after that, the toast has a link', async () => {
@@ -50,8 +55,7 @@ test('A job that is created late pulls nobody back to the page of its form, nor 
   const letGo = holdBack(page, /^POST \/api\/jobs$/);
   await dialog.fill(/^Address/, '3 Elm St');
   await dialog.click('button', 'Create Job');
-  page.window.history.pushState({}, '', '/customers');
-  page.window.dispatchEvent(new page.window.PopStateEvent('popstate'));
+  goToCustomers(page);
   await page.screen.findByRole('heading', { level: 1, name: /Customer/ });
   letGo();
   const toast = await page.toast('Job Created');
@@ -108,6 +112,110 @@ test('A job that is created late closes its form also if it was opened again, as
   await expect.poll(() => page.path()).toMatch(/^\/jobs\//);
   const again = await (await page.reload('/jobs?new=true')).part('dialog', 'New Job');
   expect((await again.screen.findByLabelText<HTMLInputElement>(/^Address/)).value).toBe('');
+});
+
+/** Loses the connection while a call is under way. @param keys gets its Idempotency-Key @returns lets that be noticed */
+function holdBackLoss(page: Page, call: RegExp, keys: (string | null)[] = []): () => void {
+  return holdBack(page, call, ({ headers }) => {
+    keys.push(headers.get('idempotency-key'));
+    throw new TypeError('Failed to fetch');
+  });
+}
+
+const valueIn = async (part: Pick<Page, 'screen'>, label: string | RegExp) =>
+  (await part.screen.findByLabelText<HTMLInputElement>(label)).value;
+
+test.each(['Close', 'Cancel'])(
+  'A job that is not created after %s is said not to be, and what was typed is kept',
+  async (how) => {
+    const page = await heartwood.open('/jobs?new=true');
+    const dialog = await page.part('dialog', 'New Job');
+    const keys: (string | null)[] = [];
+    const letGo = holdBackLoss(page, /^POST \/api\/jobs$/, keys);
+    await dialog.fill(/^Address/, '3 Elm St');
+    await dialog.click('button', 'Create Job');
+    await dialog.click('button', how);
+    letGo();
+    await (await page.toast('Not saved')).see(/What you typed is kept/);
+    await page.click('button', 'New Job');
+    expect(await valueIn(await page.part('dialog', 'New Job'), /^Address/)).toBe('3 Elm St');
+    // It may have been created all the same.
+    await page.click('button', 'Create Job');
+    await expect.poll(() => keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  },
+);
+
+test('A cost that is not added after Cancel is in the form that was opened anew, or leaves alone what is typed there', async () => {
+  const { body: job } = await owner.post('/api/jobs', { address: '3 Elm St' }).then(expectStatus(201));
+  const page = await heartwood.open(`/jobs/${job.id}`);
+  const sendAndCancel = async (what: string) => {
+    const letGo = holdBackLoss(page, /^POST .*\/costs$/);
+    await page.user.selectOptions(await page.screen.findByLabelText(/^Category/), 'other');
+    await page.fill(/^Amount/, '12');
+    await page.fill('What for', what);
+    await page.click('button', /^Add$/);
+    await page.click('button', /^Cancel$/);
+    await page.click('button', 'Add cost');
+    expect(await valueIn(page, 'What for')).toBe('');
+    return letGo;
+  };
+  await page.click('button', 'Add cost');
+  const lose = await sendAndCancel('Chips');
+  lose();
+  await (await page.toast('Not saved')).see(/What you typed is kept/);
+  expect(await valueIn(page, 'What for')).toBe('Chips');
+  const loseAgain = await sendAndCancel('Fuel');
+  await page.fill('What for', 'Ropes');
+  loseAgain();
+  await page.toast('Not saved');
+  expect(await valueIn(page, 'What for')).toBe('Ropes');
+});
+
+test('A note that is refused when its page was left is said not to be saved, and kept', async () => {
+  const { body: job } = await owner.post('/api/jobs', { address: '3 Elm St' }).then(expectStatus(201));
+  const page = await heartwood.open(`/jobs/${job.id}`);
+  const letGo = holdBack(page, /^POST .*\/notes$/, () =>
+    Response.json({ code: 'refused', message: 'Not today.' }, { status: 422 }),
+  );
+  await page.fill('New note', 'Mind the dog');
+  await page.click('button', 'Add note');
+  goToCustomers(page);
+  await page.screen.findByRole('heading', { level: 1, name: /Customer/ });
+  letGo();
+  await (await page.toast('Not saved')).see('Not today. What you typed is kept');
+});
+
+test('An edit that is saved late leaves alone what was typed since; one that is not saved is said not to be, and kept', async () => {
+  const { body: job } = await owner.post('/api/jobs', { address: '3 Elm St' }).then(expectStatus(201));
+  const page = await heartwood.open(`/jobs/${job.id}`);
+  const call = /^(PUT|PATCH) \/api\/jobs/;
+  const saveAndCancel = async (title: string) => {
+    await page.click('button', 'Edit');
+    await page.fill('Title', title);
+    await page.click('button', 'Save');
+    await page.click('button', 'Cancel');
+    await page.click('button', 'Edit');
+    expect(await valueIn(page, /^Title/)).toBe(title);
+  };
+  const letGo = holdBack(page, call);
+  await saveAndCancel('Oak');
+  await page.fill('Title', 'Oak and elm');
+  letGo();
+  await page.toast('Job Updated');
+  const again = await page.reload();
+  expect(await valueIn(again, /^Title/)).toBe('Oak and elm');
+  await again.click('button', 'Cancel');
+
+  const lose = holdBackLoss(again, call);
+  await again.click('button', 'Edit');
+  await again.fill('Title', 'Maple');
+  await again.click('button', 'Save');
+  await again.click('button', 'Cancel');
+  lose();
+  await (await again.toast('Not saved')).see(/What you typed is kept/);
+  await again.click('button', 'Edit');
+  expect(await valueIn(again, /^Title/)).toBe('Maple');
 });
 
 test('A choice whose answer is lost is said not to be made, and no quote is created until that is settled', async () => {

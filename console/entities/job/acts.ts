@@ -6,7 +6,7 @@ import { JOB_ACTS, type JobAct } from '../../../domain/job/terms.ts';
 import type { ApiError } from '../../data/api.ts';
 import { type Fate, giveUp, perform, useWaitingOf } from '../../data/device/queue.ts';
 import type { Act, Waiting } from '../../data/device/queue-rules.ts';
-import { dropSent, noteSent } from '../../data/drafts.ts';
+import { dropSent, noteSent, type SentTyping } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast, type Toast } from '../../ui/status/toaster.tsx';
@@ -203,10 +203,15 @@ export function useJobSteps(job: JobRecord, { draftKey, onDone }: StepOptions = 
   }
 
   /** If all of them were refused, discards them: the input is still in the form. */
-  async function throwRefusal(done: Awaited<ReturnType<typeof begin>>[], became: readonly Fate[]): Promise<void> {
+  async function throwRefusal(
+    done: Awaited<ReturnType<typeof begin>>[],
+    became: readonly Fate[],
+    sent: SentTyping | null,
+  ): Promise<void> {
     const refusals = became.flatMap((fate) => ('refused' in fate ? [fate.refused] : []));
     if (refusals[0] === undefined || refusals.length < done.length) return;
     for (const { id } of done) await giveUp({ id });
+    sent?.by.noteFailed(refusals[0]);
     throw refusals[0];
   }
 
@@ -224,7 +229,7 @@ export function useJobSteps(job: JobRecord, { draftKey, onDone }: StepOptions = 
       for (const each of steps) done.push(await begin(each));
       const all = Promise.all(done.map(({ fate }) => fate));
       const first = draftKey === undefined ? null : await Promise.race([all, after(AT_ONCE_MS)]);
-      if (first) await throwRefusal(done, first);
+      if (first) await throwRefusal(done, first, sent);
       if (draftKey !== undefined) dropSent(draftKey, sent);
       void all.then((became) => tell(step.act, became));
     },

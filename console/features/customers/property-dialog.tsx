@@ -8,6 +8,7 @@ import { useDraft } from '../../records/edit/use-draft.ts';
 import { useEdit } from '../../records/edit/use-edit.ts';
 import { valuesOf } from '../../ui/inputs/fields.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
+import { useIsOpen } from '../../ui/use-is-open.ts';
 
 interface PropertyDialogProps {
   customer: CustomerRecord;
@@ -49,9 +50,12 @@ function NewProperty({ customer, onClose }: PropertyDialogProps) {
 /** Sends only what was changed, with the customer's revision it was based on. */
 function EditProperty({ customer, property, onClose }: PropertyDialogProps & { property: PropertyRecord }) {
   const record = { ...property, revision: customer.revision };
-  const edit = useEdit(PROPERTY_FIELDS, record, `property/${property.id}`);
+  const key = `property/${property.id}`;
+  const edit = useEdit(PROPERTY_FIELDS, record, key);
   const choices = useOpenChoices(edit);
-  const save = useSave(customer, `/${encodeURIComponent(property.id)}`, 'Property Updated', close);
+  const isOpen = useIsOpen();
+  const path = `/${encodeURIComponent(property.id)}`;
+  const save = useSave(customer, path, 'Property Updated', () => isOpen.current && close(), key);
 
   function close(): void {
     edit.discard();
@@ -73,7 +77,7 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
         change: edit.change,
         found: edit.draft,
         discard: edit.discard,
-        drop: edit.discard,
+        drop: () => save.isPending || edit.discard(),
       }}
       fields={PROPERTY_FIELDS}
       onSubmit={submit}
@@ -88,7 +92,7 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
   );
 }
 
-function useSave(customer: CustomerRecord, call: string, title: string, onDone: () => void, draftKey?: string) {
+function useSave(customer: CustomerRecord, call: string, title: string, onDone: () => void, draftKey: string) {
   const { category, collections } = customerKind;
   return useCommand<Record<string, unknown>, CustomerRecord>({
     command: (body) => ({
@@ -97,7 +101,7 @@ function useSave(customer: CustomerRecord, call: string, title: string, onDone: 
       body,
     }),
     collections,
-    ...(draftKey && { draftKey }),
+    draftKey,
     onSuccess({ commandId }) {
       void showToast({
         title,

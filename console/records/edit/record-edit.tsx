@@ -31,25 +31,28 @@ interface RecordEditProps<Shown extends AnyRecord> {
 export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown>) {
   const { kind, onDone, blank, saved, onSaved, frame = (form) => form } = props;
   const isOpen = useIsOpen();
+  const draftKey = draftKeyOf(kind, props.record);
   const save = useCommand<Record<string, unknown>, Shown>({
     command: (changes) => {
       const { method = 'PATCH', path, alsoSend } = kind;
       return { method, path: path(props.record.id), body: { ...changes, ...alsoSend?.(changes) } };
     },
     collections: kind.collections,
+    draftKey,
     onSuccess({ commandId, data }, changes) {
       onSaved?.(edit.values, changes);
-      edit.discard();
+      if (isOpen.current) edit.discard();
       void showToast({ ...saved, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });
       if (isOpen.current) onDone();
     },
   });
   const record = useNewest(props.record);
-  const edit = useEdit(kind.fields, record, draftKeyOf(kind, record));
+  const edit = useEdit(kind.fields, record, draftKey);
   const choices = useOpenChoices(edit);
 
   function cancel(): void {
-    edit.discard();
+    // What is being sent is not discarded by leaving: its answer says what became of it.
+    if (!save.isPending) edit.discard();
     onDone();
   }
 

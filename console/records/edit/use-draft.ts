@@ -10,9 +10,11 @@ import {
   type SentTyping,
   type Typing,
   takeDraft,
+  typingAt,
   writeDraft,
 } from '../../data/drafts.ts';
 import { type Field, sameValue, type Values } from '../../ui/inputs/fields.ts';
+import { tellNotSaved } from './not-saved.ts';
 
 export interface NewDraft {
   values: Values;
@@ -57,6 +59,14 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
     isOpen: () => isOpen.current,
     noteSent(now) {
       sent.current = now;
+    },
+    noteFailed(error) {
+      if (isOpen.current) return;
+      const isFree = readDraft(key) === null;
+      const next = typingAt(key)?.form;
+      if (isFree && next?.isOpen()) next.change(() => newest.current);
+      else if (isFree) writeDraft(key, newest.current);
+      tellNotSaved(error, isFree || (sent.current !== null && isAsSent(key, sent.current)));
     },
   }));
   useEffect(() => {

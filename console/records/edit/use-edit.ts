@@ -1,7 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { dropDraft, readDraft, writeDraft } from '../../data/drafts.ts';
+import {
+  clearDraft,
+  type DraftForm,
+  dropDraft,
+  noteChange,
+  readDraft,
+  takeDraft,
+  writeDraft,
+} from '../../data/drafts.ts';
 import { bodyOf, type Field, sameValue, textOf, type Values, valuesOf } from '../../ui/inputs/fields.ts';
+import { useIsOpen } from '../../ui/use-is-open.ts';
 import type { AnyRecord } from '../record-kind.ts';
+import { tellNotSaved } from './not-saved.ts';
 
 /** A field that somebody else changed during an edit. */
 export interface Difference {
@@ -62,9 +72,29 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
   useEffect(() => {
     const held = Object.fromEntries(halfTyped.current.map((name) => [name, full.current[name] ?? '']));
     full.current = { ...edit.values, ...held };
-    if (!isDirty) dropDraft(draftKey);
+    if (!isDirty) clearDraft(draftKey);
     else if (edit !== draft?.held) writeDraft(draftKey, { ...edit, values: full.current }); // already stored, with its time
   }, [draftKey, edit, isDirty, draft]);
+
+  const isOpen = useIsOpen();
+  const [form] = useState<DraftForm>(() => ({
+    change,
+    // It is stored with each change.
+    keepWhole() {},
+    isOpen: () => isOpen.current,
+    noteSent() {},
+    noteFailed(error) {
+      if (!isOpen.current) tellNotSaved(error, readDraft(draftKey) !== null);
+    },
+  }));
+  useEffect(() => {
+    takeDraft(draftKey, form);
+  }, [draftKey, form]);
+
+  function change(next: (newest: Values) => Values): void {
+    setEdit((now) => ({ ...now, values: next(now.values) }));
+    noteChange(draftKey);
+  }
 
   const differences = record.revision > revision ? editable.flatMap((field) => difference(field, edit, record)) : [];
 
@@ -89,7 +119,7 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
     holdHalfTyped(names) {
       halfTyped.current = names;
     },
-    change: (next) => setEdit((now) => ({ ...now, values: next(now.values) })),
+    change,
     changes() {
       const changed = editable.filter((field) => !sameValue(field, values[field.name] ?? '', textOf(record, field)));
       return { ...bodyOf(changed, values), expectedRevision: record.revision };
@@ -114,6 +144,7 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
     },
     discard() {
       dropDraft(draftKey);
+      if (isOpen.current) takeDraft(draftKey, form);
       setDraft(null);
       setEdit(begun(fields, record));
     },
