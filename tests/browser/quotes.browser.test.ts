@@ -328,6 +328,53 @@ describe('a new quote', () => {
 });
 
 describe('a quote', () => {
+  test('What a late analysis finds is in the edit that was left and opened again, unless it was cancelled', async () => {
+    const page = await open(`/quotes/${await newQuote()}`);
+    const edit = page.getByRole('button', { name: 'Edit', exact: true });
+    const sure = page.getByText(/\d+% sure/);
+    /** Leaves the edit while its picture is analyzed. */
+    const analyzeAndLeave = async (leave: () => Promise<void>): Promise<void> => {
+      const held = Promise.withResolvers<void>();
+      await page.route('**/api/quotes/analyze-image', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await edit.click();
+      await page
+        .getByLabel('Choose an image of the tree')
+        .setInputFiles({ name: 'oak.jpg', mimeType: 'image/jpeg', buffer: photo });
+      await toast(page).getByText('Image selected').waitFor();
+      await page.getByRole('button', { name: 'Analyze with AI' }).click();
+      await leave();
+      held.resolve();
+      await toast(page).getByText('AI Analysis Complete').waitFor();
+      await page.unroute('**/api/quotes/analyze-image');
+    };
+
+    await analyzeAndLeave(async () => {
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await edit.waitFor();
+    });
+    await edit.click();
+    await page.getByLabel('Choose an image of the tree').waitFor({ state: 'attached' });
+    expect(await sure.count()).toBe(0);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    await analyzeAndLeave(async () => {
+      await page.goBack();
+      await edit.waitFor();
+      await page.goForward();
+      await page.getByRole('button', { name: 'Save as a new version' }).waitFor();
+    });
+    await sure.waitFor();
+    await page.goBack();
+    await edit.waitFor();
+    await page.reload();
+    await edit.click();
+    await page.getByText(/Draft from/).waitFor();
+    await sure.waitFor();
+  });
+
   test('A quote is listed and searched for, sent with a link, revised, and shows how its versions differ', async () => {
     const id = await newQuote();
     await newQuote({ customerName: 'Grace Hopper', items: [] });

@@ -218,6 +218,24 @@ test('An edit that is saved late leaves alone what was typed since; one that is 
   expect(await valueIn(again, /^Title/)).toBe('Maple');
 });
 
+test('A new version that is saved late leaves alone what was typed since about its next photo', async () => {
+  const quote = { customerName: 'Zoe Late', propertyAddress: '3 Elm St', items: [] };
+  const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+  const page = await heartwood.open(`/quotes/${id}?edit=true`);
+  const letGo = holdBack(page, /^(PUT|PATCH) \/api\/quotes/);
+  await page.fill('What to look at', 'The oak');
+  await page.fill('Additional Notes', 'Gate on the left');
+  await page.click('button', 'Save as a new version');
+  await page.click('button', 'Cancel');
+  await page.click('button', 'Edit');
+  expect(await valueIn(page, /^What to look at/)).toBe('The oak');
+  await page.fill('What to look at', 'The elm');
+  letGo();
+  await page.toast('Version Saved');
+  const again = await page.reload(`/quotes/${id}?edit=true`);
+  expect(await valueIn(again, /^What to look at/)).toBe('The elm');
+});
+
 test('A choice whose answer is lost is said not to be made, and no quote is created until that is settled', async () => {
   const quinn = await addLead('Quinn Away');
   const page = await heartwood.open(`/quotes?lead=${await addLead('Zoe Here')}`);

@@ -58,7 +58,7 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
   const save = useSave(customer, path, 'Property Updated', () => isOpen.current && close(), key);
 
   function close(): void {
-    edit.discard();
+    edit.drop();
     onClose();
   }
 
@@ -77,7 +77,7 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
         change: edit.change,
         found: edit.draft,
         discard: edit.discard,
-        drop: () => save.isPending || edit.discard(),
+        drop: () => save.isPending || edit.drop(),
       }}
       fields={PROPERTY_FIELDS}
       onSubmit={submit}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
+import { dropSent, noteSent, type SentTyping } from '../../data/drafts.ts';
 import { catalogQuery } from '../../entities/catalog/catalog.ts';
 import { analysisOf } from '../../entities/quote/items.ts';
 import { withFindings } from '../../entities/quote/suggested-items.ts';
@@ -30,6 +32,8 @@ export function QuoteEdit({ kind, quote, saved, onDone }: QuoteEditProps) {
   const draftKey = `${draftKeyOf(kind, quote)}/picture`;
   const asked = useDraft(draftKey, ASKED, () => ({ description: '' }));
   const picture = usePicture(draftKey);
+  // Another one may be chosen before the answer, or in a form that is opened anew.
+  const sent = useRef<{ typing: SentTyping | null; picture: File | undefined }>(null);
   const correctServices = useCorrectServices();
   const catalog = useQuery(catalogQuery).data?.items ?? [];
 
@@ -40,15 +44,17 @@ export function QuoteEdit({ kind, quote, saved, onDone }: QuoteEditProps) {
       saved={saved}
       onSaved={(values, changes) => {
         const place = { category: 'quote', recordId: quote.id } as const;
-        if (picture) void addPhotos(place, [picture], (_, unseen) => tellAdded([], unseen));
+        const image = sent.current ? sent.current.picture : picture;
+        if (image) void addPhotos(place, [image], (_, unseen) => tellAdded([], unseen));
         const analysisId = 'analysis' in changes ? analysisIdIn(values['analysis']) : '';
         if (analysisId) void correctServices(analysisId, values['items'] ?? '');
-        asked.drop();
+        dropSent(draftKey, sent.current?.typing ?? null);
       }}
-      onDone={() => {
-        asked.drop();
-        onDone();
+      onSend={() => {
+        sent.current = { typing: noteSent(draftKey), picture };
       }}
+      onDiscard={asked.drop}
+      onDone={onDone}
       frame={(form, values, setValues) => (
         <div className="hw-quote-form">
           <div className="hw-quote-side">

@@ -18,6 +18,10 @@ interface RecordEditProps<Shown extends AnyRecord> {
   /** The toast for a blank required field; nothing is sent then. */
   blank?: Toast | undefined;
   saved: Toast;
+  /** Called as it is sent. */
+  onSend?(): void;
+  /** Called if it is cancelled. */
+  onDiscard?(): void;
   /** Called once it is saved, or there was nothing to save. @param changes that were sent */
   onSaved?(values: Values, changes: Readonly<Record<string, unknown>>): void;
   /** Wraps the form, and may fill it in. */
@@ -29,7 +33,7 @@ interface RecordEditProps<Shown extends AnyRecord> {
  * refused.
  */
 export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown>) {
-  const { kind, onDone, blank, saved, onSaved, frame = (form) => form } = props;
+  const { kind, onDone, blank, saved, onSend, onDiscard, onSaved, frame = (form) => form } = props;
   const isOpen = useIsOpen();
   const draftKey = draftKeyOf(kind, props.record);
   const save = useCommand<Record<string, unknown>, Shown>({
@@ -41,30 +45,38 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
     draftKey,
     onSuccess({ commandId, data }, changes) {
       onSaved?.(edit.values, changes);
-      if (isOpen.current) edit.discard();
       void showToast({ ...saved, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });
-      if (isOpen.current) onDone();
+      if (isOpen.current) close();
     },
   });
   const record = useNewest(props.record);
   const edit = useEdit(kind.fields, record, draftKey);
   const choices = useOpenChoices(edit);
 
+  function close(): void {
+    edit.drop();
+    onDone();
+  }
+
   function cancel(): void {
     // What is being sent is not discarded by leaving: its answer says what became of it.
-    if (!save.isPending) edit.discard();
-    onDone();
+    if (save.isPending) onDone();
+    else {
+      onDiscard?.();
+      close();
+    }
   }
 
   function submit(): void {
     if (choices.isHeldBack()) return;
     const changes = edit.changes();
     if (Object.keys(changes).length > 1) {
+      onSend?.();
       save.mutate(changes);
       return;
     }
     onSaved?.(edit.values, changes);
-    cancel();
+    close();
   }
 
   return frame(

@@ -3,8 +3,10 @@ import {
   clearDraft,
   type DraftForm,
   dropDraft,
+  formOf,
   noteChange,
   readDraft,
+  type Typing,
   takeDraft,
   writeDraft,
 } from '../../data/drafts.ts';
@@ -52,7 +54,10 @@ export interface Edit {
   take(field: Field, whose: 'mine' | 'theirs'): void;
   /** Settles a difference that is not a conflict. */
   accept(field: Field): void;
+  /** Begins anew. */
   discard(): void;
+  /** Drops the draft along with the form: it was saved, or is not wanted. */
+  drop(): void;
 }
 
 /**
@@ -69,11 +74,13 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
 
   const halfTyped = useRef<readonly string[]>([]);
   const full = useRef(values);
+  const left = useRef(edit);
   useEffect(() => {
     const held = Object.fromEntries(halfTyped.current.map((name) => [name, full.current[name] ?? '']));
     full.current = { ...edit.values, ...held };
+    left.current = { ...edit, values: full.current };
     if (!isDirty) clearDraft(draftKey);
-    else if (edit !== draft?.held) writeDraft(draftKey, { ...edit, values: full.current }); // already stored, with its time
+    else if (edit !== draft?.held) writeDraft(draftKey, left.current); // already stored, with its time
   }, [draftKey, edit, isDirty, draft]);
 
   const isOpen = useIsOpen();
@@ -87,12 +94,24 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
       if (!isOpen.current) tellNotSaved(error, readDraft(draftKey) !== null);
     },
   }));
+  const typing = useRef<Typing>(null);
   useEffect(() => {
-    takeDraft(draftKey, form);
+    typing.current = takeDraft(draftKey, form);
   }, [draftKey, form]);
 
   function change(next: (newest: Values) => Values): void {
+    // A closed form may hear of something late, such as what was found on a photo: that belongs to what was left typed, in
+    // whatever form that is by now, but brings back no edit that was saved or discarded.
+    const holder = isOpen.current ? form : formOf(draftKey, typing.current);
+    if (holder !== form) {
+      holder?.change(next);
+      return;
+    }
     setEdit((now) => ({ ...now, values: next(now.values) }));
+    if (!isOpen.current) {
+      left.current = { ...left.current, values: next(left.current.values) };
+      writeDraft(draftKey, left.current);
+    }
     noteChange(draftKey);
   }
 
@@ -144,9 +163,13 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
     },
     discard() {
       dropDraft(draftKey);
-      if (isOpen.current) takeDraft(draftKey, form);
+      typing.current = takeDraft(draftKey, form);
       setDraft(null);
       setEdit(begun(fields, record));
+    },
+    drop() {
+      isOpen.current = false;
+      dropDraft(draftKey);
     },
   };
 }
