@@ -58,7 +58,8 @@ export function momentsOf(typed: TypedVisit, zone: string | undefined): WallVisi
 
 /** The same visit with another start: its end follows, so that it takes as long as before. */
 export function withStart(typed: TypedVisit, start: string, zone: string | undefined): TypedVisit {
-  const { day, startOffset = '' } = typed;
+  const { day } = typed;
+  const { startOffset } = chosenIn(typed, zone);
   const onDay = day || ANY_DAY;
   const before = momentsOf({ ...typed, day: onDay }, zone);
   const begins = `${onDay}T${start}${startOffset}`;
@@ -70,11 +71,21 @@ export function withStart(typed: TypedVisit, start: string, zone: string | undef
 
 /** The same visit with another end: on the day it was on, unless that is longer than any visit. */
 export function withEnd(typed: TypedVisit, end: string, zone: string | undefined): TypedVisit {
-  const { nights, ...onOneNight } = { ...typed, end };
+  const { nights, ...onOneNight } = { ...typed, end, endOffset: chosenIn(typed, zone).endOffset };
   if (nights === undefined) return onOneNight;
   const moments = momentsOf({ ...onOneNight, nights }, zone);
   const isTooLong = moments !== null && lengthOf(moments, zone) > JOB_LIMITS.visitHours * HOUR_MS;
   return isTooLong ? onOneNight : { ...onOneNight, nights };
+}
+
+/** The distances from UTC of times that come twice; of others, nobody chose them. */
+function chosenIn(typed: TypedVisit, zone: string | undefined) {
+  const { start = '', end = '' } = momentsOf(typed, zone) ?? {};
+  const isOneOfTwo = (moment: string) => instantsAt(moment.slice(0, OFFSET_AT), zone).length > 1;
+  return {
+    startOffset: (isOneOfTwo(start) && typed.startOffset) || '',
+    endOffset: (isOneOfTwo(end) && typed.endOffset) || '',
+  };
 }
 
 function lengthOf({ start, end }: WallVisit, zone: string | undefined): number {

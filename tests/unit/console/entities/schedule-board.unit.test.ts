@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ScheduledJob } from '../../../../api/schedule/schema.ts';
 import { isWhereItIs, placementOf, type Slot, visitsFrom } from '../../../../console/entities/schedule/placing.ts';
-import { momentsOf, typedVisit, withEnd, withStart } from '../../../../console/entities/schedule/typed-visit.ts';
+import {
+  momentsOf,
+  type TypedVisit,
+  typedVisit,
+  withEnd,
+  withStart,
+} from '../../../../console/entities/schedule/typed-visit.ts';
 import { dayAfter, formatWallSpan, momentOf, wallDate } from '../../../../console/entities/schedule/wall-dates.ts';
 import { added, firstShown, floored, lastShown } from '../../../../console/entities/schedule/wall-reckoning.ts';
 import { eventsOf } from '../../../../console/features/schedule/board/board.ts';
@@ -236,6 +242,19 @@ describe('a visit whose start or end is typed', () => {
     expect(withStart(visit, '20:00', zone)).toMatchObject({ day: '', start: '20:00', end: '22:00' });
     expect(withStart(visit, '', zone)).toMatchObject({ start: '', end: '10:00' });
     expect(withStart({ ...visit, end: '' }, '09:00', zone)).toMatchObject({ start: '09:00', end: '' });
+  });
+
+  test('A time that comes twice is the first one, unless the other was chosen', () => {
+    const moved = { ...typed('2036-11-15T08:00-05:00', '2036-11-15T10:00-05:00'), day: '2036-11-02' };
+    const instants = (visit: TypedVisit) => {
+      const { start = '', end = '' } = momentsOf(visit, zone) ?? {};
+      return [instantAt(start, zone), instantAt(end, zone)];
+    };
+    const first = withEnd(withStart(moved, '01:15', zone), '01:45', zone);
+    expect(instants(first)).toEqual(['2036-11-02T05:15:00.000Z', '2036-11-02T05:45:00.000Z']);
+    const second = { ...first, startOffset: '-05:00', endOffset: '-05:00' };
+    const later = withEnd(withStart(second, '01:20', zone), '01:55', zone);
+    expect(instants(later)).toEqual(['2036-11-02T06:20:00.000Z', '2036-11-02T06:55:00.000Z']);
   });
 
   test('An end that is typed stays on its day, unless no visit is that long', () => {
