@@ -147,6 +147,7 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
       const [found] = difference(field, edit, record);
       if (!found) return;
       const { mine, theirs } = found;
+      noteChange(draftKey);
       setEdit((now) => ({
         ...now,
         values: { ...now.values, [field.name]: whose === 'mine' ? mine : theirs },
@@ -155,6 +156,7 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
     },
     accept(field) {
       const theirs = textOf(record, field);
+      noteChange(draftKey);
       setEdit((now) => ({
         ...now,
         base: { ...now.base, [field.name]: theirs },
