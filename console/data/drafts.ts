@@ -34,6 +34,8 @@ export interface DraftForm {
   noteSent(sent: SentTyping): void;
   /** Hears that what was sent from it was not saved. */
   noteFailed(error: Error): void;
+  /** Hears in an edit that these fields were saved by an earlier one of the same person: they are nobody else's change. */
+  noteSaved?(record: object, names: readonly string[]): void;
 }
 
 export interface Draft<Held extends object> {

@@ -203,6 +203,9 @@ test('An edit that is saved late leaves alone what was typed since; one that is 
   await page.fill('Title', 'Oak and elm');
   letGo();
   await page.toast('Job Updated');
+  // What this person saved is nobody else's change.
+  await page.gone(/theirs/i);
+  await page.gone(/changed/i);
   const again = await page.reload();
   expect(await valueIn(again, /^Title/)).toBe('Oak and elm');
   await again.click('button', 'Cancel');

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { type Typing, typingAt } from '../../data/drafts.ts';
 import { useNewest } from '../../data/told.ts';
 import { useCommand } from '../../data/use-command.ts';
 import type { Values } from '../../ui/inputs/fields.ts';
@@ -35,6 +36,7 @@ interface RecordEditProps<Shown extends AnyRecord> {
 export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown>) {
   const { kind, onDone, blank, saved, onSend, onDiscard, onSaved, frame = (form) => form } = props;
   const isOpen = useIsOpen();
+  const sentIn = useRef<Typing>(null);
   const draftKey = draftKeyOf(kind, props.record);
   const save = useCommand<Record<string, unknown>, Shown>({
     command: (changes) => {
@@ -47,6 +49,7 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
       onSaved?.(edit.values, changes);
       void showToast({ ...saved, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });
       if (isOpen.current) close();
+      else sentIn.current?.form.noteSaved?.(data, Object.keys(changes));
     },
   });
   const record = useNewest(props.record);
@@ -72,6 +75,7 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
     const changes = edit.changes();
     if (Object.keys(changes).length > 1) {
       onSend?.();
+      sentIn.current = typingAt(draftKey);
       save.mutate(changes);
       return;
     }

@@ -93,6 +93,11 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
     noteFailed(error) {
       if (!isOpen.current) tellNotSaved(error, readDraft(draftKey) !== null);
     },
+    noteSaved(saved, names) {
+      const own = fields.filter(({ name }) => names.includes(name));
+      const saidNow = Object.fromEntries(own.map((field) => [field.name, textOf(saved as AnyRecord, field)]));
+      setEdit((now) => ({ ...now, base: { ...now.base, ...saidNow } }));
+    },
   }));
   const typing = useRef<Typing>(null);
   useEffect(() => {
