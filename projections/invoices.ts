@@ -21,9 +21,9 @@ import {
 } from '../domain/invoice/payments.ts';
 import { isRemindable } from '../domain/invoice/reminders.ts';
 import type { InvoiceStatus } from '../domain/invoice/terms.ts';
+import { numberText } from '../domain/kit/numbers.ts';
 import { sortText } from '../domain/kit/sort-text.ts';
 import { monthOf } from '../domain/kit/times.ts';
-import { numberText } from '../domain/kit/numbers.ts';
 import { unseen } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';

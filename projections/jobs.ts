@@ -5,9 +5,9 @@ import { clockHours, clockOf, evolveLife, type JobLife, type LifeEvent, NEW_LIFE
 import { erasedReport, evolveReport, type JobReport, NO_REPORT, type ReportEvent } from '../domain/job/report.ts';
 import { JOB_PRIORITIES, type JobClock, standingOf } from '../domain/job/terms.ts';
 import { ERASED } from '../domain/kit/event.ts';
+import { numberText } from '../domain/kit/numbers.ts';
 import { sortText } from '../domain/kit/sort-text.ts';
 import { instantOf } from '../domain/kit/times.ts';
-import { numberText } from '../domain/kit/numbers.ts';
 import type { CrewDocument } from './crews.ts';
 import type { CustomerDocument } from './customers.ts';
 import { merged, removed, restored } from './engine/handlers.ts';

@@ -1,7 +1,7 @@
+import type { AccountKey } from '../domain/accounts/terms.ts';
 import { type BookedCost, costEntries } from '../domain/books/costs.ts';
 import { costMemo, memoOf } from '../domain/books/memos.ts';
 import { type Entry, entryOf } from '../domain/books/postings.ts';
-import type { AccountKey } from '../domain/accounts/terms.ts';
 import { credit } from '../domain/credit/credit.ts';
 import type { CreditEvent } from '../domain/credit/events.ts';
 import type { InvoiceEvent } from '../domain/invoice/events.ts';

@@ -1,6 +1,6 @@
+import type { AccountNames } from '../domain/accounts/terms.ts';
 import { books } from '../domain/books/books.ts';
 import type { BooksEvent } from '../domain/books/events.ts';
-import type { AccountNames } from '../domain/accounts/terms.ts';
 import { removed } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';

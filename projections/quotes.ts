@@ -1,5 +1,5 @@
-import { sortText } from '../domain/kit/sort-text.ts';
 import { numberText } from '../domain/kit/numbers.ts';
+import { sortText } from '../domain/kit/sort-text.ts';
 import type { QuoteDetails, QuoteEvent } from '../domain/quote/events.ts';
 import {
   approvedVersion,

@@ -1,5 +1,5 @@
-import type { NumberingEvent } from '../../domain/numbering/events.ts';
 import { FIRST_NUMBER, type Series } from '../../domain/kit/numbers.ts';
+import type { NumberingEvent } from '../../domain/numbering/events.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import { type Clock, isoNow } from '../runtime/clock.ts';
 import { canonicalJson, HEARTWOOD, sha256, uuidv5 } from '../runtime/ids.ts';
