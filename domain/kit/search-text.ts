@@ -129,44 +129,57 @@ function joined(pieces: readonly Piece[]): string {
  * "3 Elm St., Hadley, MA 01035" finds the place even if it was entered without the commas.
  */
 export function searchTerms(search: string): string[] {
-  return typed(search).map(termOf);
+  return typed(search).map(withoutStop).map(termOf);
 }
 
 /**
  * The ways in which a search matches: by all terms of any of them. Short words also match where they were written as one
- * with the short word before them: J. R. as JR, and De La Cruz as Delacruz. None for a search without a word.
+ * with the short word before them: J. R. as JR, and De La Cruz as Delacruz; a number also without the # before it. None for a
+ * search without a word.
  */
 export function searchWays(search: string): string[][] {
-  const pieces = withoutCountry(piecesOf(search));
+  const pieces = typed(search);
   if (pieces.length === 0) return [];
-  const terms = typed(search);
+  const terms = pieces.map(withoutStop);
   const together: string[] = [];
   for (const [at, piece] of pieces.entries()) {
     const isWithin = isShort(pieces[at - 1]) && piece.kind === 'letters' && piece.bare.length < SHORT;
     together.push((isWithin ? (together.pop() ?? '') : '') + (terms[at] ?? ''));
   }
   const ways = together.length < terms.length ? [terms, together] : [terms];
+  const unsigned = terms.map((term) => term.replace(NUMBER_SIGN, ''));
+  if (unsigned.some((term, at) => term !== terms[at])) ways.push(unsigned);
   return ways.map((way) => way.map(termOf));
 }
 
+/** As people write it before the number of a job or an invoice; in an address it is part of the text (`Apt #4`). */
+const NUMBER_SIGN = /^#(?=\d)/;
+
 /**
- * A phone number without its country code, as the same number was stored with it or not: `+1 413 555 0142`, also divided by
- * spaces. It is a part of the other.
+ * A phone number without its country code, as the same number was stored with it or not: `+1 413 555 0142` or
+ * `001 413 555 0142`, also divided by spaces. It is a part of the other.
  */
 function withoutCountry(pieces: readonly Piece[]): readonly Piece[] {
-  const isNumber = pieces.length === 1 || pieces[0]?.bare === '1';
+  const isNumber = pieces.length === 1 || COUNTRY.test(pieces[0]?.bare ?? '');
   if (!isNumber || !isOneWord(pieces) || pieces.some(({ kind }) => kind !== 'digits')) return pieces;
   const digits = joined(pieces);
-  const own = digits.length === US_LENGTH + 1 && digits.startsWith('1') ? digits.slice(1) : digits;
+  const country = digits.slice(0, -US_LENGTH);
+  const own = COUNTRY.test(country) ? digits.slice(country.length) : digits;
   return own === digits ? pieces : [{ text: own, dotted: null, kind: 'digits', bare: own, isDashed: false }];
 }
 
 /** Of a phone number of the USA, with its area code. */
 const US_LENGTH = 10;
+/** Of the USA, with what is dialed before it abroad. */
+const COUNTRY = /^(?:00)?1$/;
 
-/** The words of a search, without punctuation after them. */
-function typed(search: string): string[] {
-  return withoutCountry(piecesOf(search)).map(({ text }) => text.replace(STOP, ''));
+/** The pieces of a search as it was typed. */
+function typed(search: string): readonly Piece[] {
+  return withoutCountry(piecesOf(search));
+}
+
+function withoutStop({ text }: Piece): string {
+  return text.replace(STOP, '');
 }
 
 function termOf(text: string): string {

@@ -63,12 +63,20 @@ describe('the terms of a search', () => {
     [['P.O. Box 12', 'PO Box 12', 'P. O. Box 12', 'po box ١٢', 'PO Box １２']],
     [['555-123-4567', '(555) 123 4567', '٥٥٥-١٢٣-٤٥٦٧', '５５５．１２３．４５６７', '५५५ १२३ ४५६७', '555–123–4567']],
     [['413-555-0505', '+1 413 555 0505', '+14135550505', '1-413-555-0505', '1 (413) 555-0505', '4135550505']],
+    [['413-555-0505', '001 413 555 0505', '0014135550505']],
     [['16-inch bar', '16–inch bar', '16 inch bar']],
     [['“Big Oak”', '"Big Oak"']],
     [['Paral·lel', 'parallel']],
   ])('All of %j find one another', (written) => {
     const missed = written.flatMap((text) => written.filter((search) => !finds(search, text)).map((by) => [text, by]));
     expect(missed).toEqual([]);
+  });
+
+  test('A number is found with the # that people write before it, and with the one that is part of it', () => {
+    expect(finds('#1053', 'J-1053')).toBe(true);
+    expect(finds('#1053 oak', 'J-1053 Oak Street')).toBe(true);
+    expect(finds('#4', '12 Elm St #4')).toBe(true);
+    expect(finds('#4', '12 Elm St 5')).toBe(false);
   });
 
   test('A person is found by initials and particles, whatever their names are divided into', () => {
