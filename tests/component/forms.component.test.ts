@@ -216,7 +216,7 @@ describe('a refused form', () => {
   }, async () => {
     const page = await heartwood.open('/invoices?new=true');
     const dialog = await page.part('dialog', 'Generate Invoice');
-    await dialog.click('tab', 'Free lines');
+    await dialog.click('tab', 'Line items');
     await dialog.fill('Unit Price', '12-00');
     await dialog.click('button', 'Generate Invoice');
     await dialog.see('Customer is required.');

@@ -1,4 +1,5 @@
 import { Dialog, DialogBody, Tab, Tabs } from '@blueprintjs/core';
+import { useState } from 'react';
 import { InvoiceForJobs } from './invoice-for-jobs.tsx';
 import { InvoiceOfLines } from './invoice-of-lines.tsx';
 
@@ -11,19 +12,25 @@ interface GenerateInvoiceDialogProps {
 }
 
 /** Creates invoices: for finished jobs, one or many at once, or from typed lines. */
-export function GenerateInvoiceDialog(props: GenerateInvoiceDialogProps) {
+export function GenerateInvoiceDialog({ jobId, onOpen, onClose }: GenerateInvoiceDialogProps) {
+  // Outlives a look at the other tab.
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(jobId === undefined ? [] : [jobId]));
   return (
     <Dialog
       isOpen
-      onClose={props.onClose}
+      onClose={onClose}
       title="Generate Invoice"
       className="hw-dialog hw-dialog-wide"
       canOutsideClickClose={false}
     >
       <DialogBody>
         <Tabs id="generate-invoice" renderActiveTabPanelOnly>
-          <Tab id="jobs" title="Finished jobs" panel={<InvoiceForJobs {...props} />} />
-          <Tab id="lines" title="Free lines" panel={<InvoiceOfLines {...props} />} />
+          <Tab
+            id="jobs"
+            title="Finished jobs"
+            panel={<InvoiceForJobs chosen={chosen} setChosen={setChosen} onOpen={onOpen} onClose={onClose} />}
+          />
+          <Tab id="lines" title="Line items" panel={<InvoiceOfLines onOpen={onOpen} onClose={onClose} />} />
         </Tabs>
       </DialogBody>
     </Dialog>

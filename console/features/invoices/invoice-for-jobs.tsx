@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import type { z } from 'zod';
 import type { invoicedJobs } from '../../../api/invoices/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
@@ -34,15 +34,16 @@ const jobsToInvoiceQuery = pagedQuery<JobRecord>({
 });
 
 interface InvoiceForJobsProps {
-  jobId: string | undefined;
+  /** The ids of the jobs that are selected. */
+  chosen: ReadonlySet<string>;
+  setChosen: Dispatch<SetStateAction<ReadonlySet<string>>>;
   onOpen(id: string, how?: 'return'): void;
   onClose(): void;
 }
 
 /** Finished jobs without an invoice: each selected one gets its own. */
-export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) {
+export function InvoiceForJobs({ chosen, setChosen, onOpen, onClose }: InvoiceForJobsProps) {
   const query = useInfiniteQuery(jobsToInvoiceQuery);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(jobId === undefined ? [] : [jobId]));
   /** What is invoiced by a form of its own: less a discount, or only a part. */
   const [byForm, setByForm] = useState<JobToInvoice | null>(null);
   const [results, setResults] = useState<InvoicedJobs['results']>([]);
