@@ -44,6 +44,7 @@ import { hrRoutes } from './hr/routes.ts';
 import { quarantineRoutes } from './intake/quarantine-routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invoicesToSend, overdueInvoices, owedCredit } from './invoices/attention.ts';
+import { closingRoutes } from './invoices/closing-routes.ts';
 import { paymentRoutes } from './invoices/payment-routes.ts';
 import { creditKind, invoiceKind } from './invoices/record.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
@@ -135,7 +136,7 @@ const areas: readonly Area[] = [
     kinds: [invoiceKind, creditKind],
     attention: [invoicesToSend, overdueInvoices, owedCredit],
     timers: [remindOfInvoices],
-    routes: [invoiceRoutes, invoiceSendRoutes, paymentRoutes, publicInvoiceRoutes],
+    routes: [invoiceRoutes, invoiceSendRoutes, paymentRoutes, closingRoutes, publicInvoiceRoutes],
   },
   { routes: [documentRoutes] },
   { kinds: [mailKind], attention: [mailsThatNeedAPerson, mailsThatWaitForRelease], routes: [mailRoutes] },

@@ -6,7 +6,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { isSecondFactorDue } from '../api/accounts/own-account.ts';
-import { openToSites } from '../api/intake/sites.ts';
+import { openToSites } from '../api/forms/sites.ts';
 import type { ApiContext, App } from '../api/kit/context.ts';
 import { describeCalls } from '../api/kit/openapi/openapi.ts';
 import { recordRefusal } from '../api/kit/security.ts';

@@ -5,10 +5,10 @@ import { TooManyTries } from '../../platform/accounts/tries.ts';
 import { IdempotencyConflict } from '../../platform/commands/command-handler.ts';
 import { limitWithoutForm, VISITOR_WINDOW_MS } from '../../platform/http/visitors/visitor-limits.ts';
 import { requestCommandId, sha256 } from '../../platform/runtime/ids.ts';
+import { openForm } from '../forms/form-tokens.ts';
+import { foreignSiteOf } from '../forms/sites.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { openForm } from './form-tokens.ts';
 import { waitingBody } from './quarantine.ts';
-import { foreignSiteOf } from './sites.ts';
 import { type IntakeSender, intakeId, knownIntake } from './take-in.ts';
 
 /** What a form sends besides the request itself. */

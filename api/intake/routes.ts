@@ -9,6 +9,8 @@ import { beginAnswer, HttpError } from '../../platform/http/answers/errors.ts';
 import type { Arrival } from '../../platform/http/visitors/visitor-files.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
 import { catalogItems } from '../analyses/costs.ts';
+import { makeFormToken, portalToken } from '../forms/form-tokens.ts';
+import { answerPreflight, foreignSiteOf, requireSite } from '../forms/sites.ts';
 import { countStep } from '../funnel/routes.ts';
 import { conflictErrors } from '../kit/changes/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -21,7 +23,6 @@ import { dropPicture, keepPicture, type NewPicture } from '../photos/new-photo.t
 import { openKept } from '../public-analysis/kept-analyses.ts';
 import { publicAnalysis } from '../public-analysis/present.ts';
 import { type Admitted, admit } from './admit.ts';
-import { makeFormToken, portalToken } from './form-tokens.ts';
 import { readPhotoForm, storePhotos } from './photos.ts';
 import { quarantine, requireRoom } from './quarantine.ts';
 import {
@@ -36,7 +37,6 @@ import {
   widgetBody,
   widgetFields,
 } from './schema.ts';
-import { answerPreflight, foreignSiteOf, requireSite } from './sites.ts';
 import { attachPictures, type Intake, pictureId, serviceOf, takeIn } from './take-in.ts';
 
 const PORTAL = '/api/leads/customer-portal';

@@ -9,6 +9,10 @@ interface Addressed {
   customerEmail: string | null;
 }
 
+/** If a customer has no address, a person gives them the link. */
+export const NO_ADDRESS =
+  'The customer has no email address. Enter one, or copy the link to the invoice and give it to the customer.';
+
 /** Where mail about an invoice goes: the customer's current address, else the one it was issued with; null if none. */
 export async function addressOfInvoice(streams: Streams, invoice: Addressed): Promise<string | null> {
   const { records } = await streams.load(customer, invoice.customerId);

@@ -1,7 +1,7 @@
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { addressInstead } from '../customers/email-changed.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { addressesOf, reachedByMails } from '../mail/reached.ts';
+import { addressesOf, reachedByMails } from '../kit/reached.ts';
 import type { InvoiceLink } from './schema.ts';
 
 /** More than anybody is sent about one invoice. */

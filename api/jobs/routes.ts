@@ -11,7 +11,6 @@ import type { CustomerDocument } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { Document } from '../../store/read-models.ts';
 import { customerKind } from '../customers/record.ts';
-import { leftToInvoice } from '../invoices/issue.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { asDay, companyToday, companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -202,16 +201,6 @@ export function jobRoutes(app: App, context: ApiContext): void {
   });
   actWithReason('hold');
   actWithReason('cancel');
-  calls.change({
-    method: 'POST',
-    at: '/:id/nothing-to-invoice',
-    body: reasonBody,
-    async commands({ body, now, id }) {
-      const { reason } = completed(reasonFields, body ?? {});
-      const at = happenedAt(body ?? {}, now);
-      return { type: 'CloseWithoutInvoice', reason, at, ...(await leftToInvoice(context, id)) };
-    },
-  });
 }
 
 /** The fields of a body that determine when a job is done, or by whom. */

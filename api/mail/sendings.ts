@@ -5,14 +5,10 @@ import type { CommandHandler } from '../../platform/commands/command-handler.ts'
 import type { Streams } from '../../platform/commands/streams.ts';
 import type { Effects } from '../../platform/effects/effects.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
-import { addressOfInvoice } from '../invoices/address.ts';
+import { addressOfInvoice, NO_ADDRESS } from '../invoices/address.ts';
 import { ASKED_IN_VAIN, asksInVain } from '../invoices/deposits.ts';
 
 type SendInvoice = Extract<InvoiceCommand, { type: 'SendInvoice' }>;
-
-/** If a customer has no address, a person gives them the link. */
-export const NO_ADDRESS =
-  'The customer has no email address. Enter one, or copy the link to the invoice and give it to the customer.';
 
 /**
  * The command handler with the rules for sending invoices, however a command arrives (a route, a batch, an undo): which

@@ -8,7 +8,7 @@ import { readCompany } from '../../platform/commands/company-settings.ts';
 import { belongsToApi } from '../../platform/http/access.ts';
 import { liesBelow, namesFile } from '../../platform/http/address.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
-import { makeFormToken, portalToken } from '../intake/form-tokens.ts';
+import { makeFormToken, portalToken } from '../forms/form-tokens.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { widgetSites } from '../settings/widget-sites.ts';
 import { framedPageHeaders, pageHeaders } from './headers.ts';

@@ -9,8 +9,8 @@ import { limitWithoutForm } from '../../platform/http/visitors/visitor-limits.ts
 import { canonicalJson, sha256 } from '../../platform/runtime/ids.ts';
 import { NoTurn, slots } from '../../platform/runtime/slots.ts';
 import { catalogItems } from '../analyses/costs.ts';
-import { openForm } from '../intake/form-tokens.ts';
-import { answerPreflight, foreignSiteOf } from '../intake/sites.ts';
+import { openForm } from '../forms/form-tokens.ts';
+import { answerPreflight, foreignSiteOf } from '../forms/sites.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors } from '../kit/fields/common.schema.ts';
 import { readFormFields, readUpload, refusePhoto, takeForms } from '../kit/uploads.ts';

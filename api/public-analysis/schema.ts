@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ANALYSIS_LIMITS } from '../../domain/analysis/terms.ts';
 import { seenText } from '../../domain/kit/seen-text.ts';
-import { formToken, site } from '../intake/schema.ts';
+import { formToken, site } from '../forms/schema.ts';
 import { lines } from '../kit/fields/values.schema.ts';
 
 /** What the form contains besides the picture. */

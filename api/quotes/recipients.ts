@@ -8,7 +8,7 @@ import type { QuoteDocument } from '../../projections/quotes.ts';
 import { type EventLog, StoreUnavailable } from '../../store/event-store.ts';
 import { addressInstead } from '../customers/email-changed.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { addressesOf, type ReachedWithLink, reachedByMails } from '../mail/reached.ts';
+import { addressesOf, type ReachedWithLink, reachedByMails } from '../kit/reached.ts';
 import type { QuoteVersionLink } from './schema.ts';
 
 // To whom the versions of a quote went, and so who may learn of the newer ones.

@@ -1,6 +1,6 @@
 import { emailKey } from '../../domain/kit/contact-keys.ts';
 import { mail, type Reached, reachedBy } from '../../domain/mail/mail.ts';
-import type { ApiContext } from '../kit/context.ts';
+import type { ApiContext } from './context.ts';
 
 /** An address that a mail with a link reached, or may have reached. */
 export interface ReachedWithLink extends Reached {
