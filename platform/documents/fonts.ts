@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { openSync } from 'fontkit';
+import { foldText } from '../../domain/kit/fold-text.ts';
 import { hasRightToLeft, levelsOf, mirrored } from './reading-order.ts';
 import { familiesFor, fontFor } from './scripts.ts';
 
@@ -24,6 +25,7 @@ const INVISIBLE = /[\p{Cf}\p{Cc}]/u;
 /** Of these, the ones that tell in some scripts whether two letters join. */
 const JOINERS: ReadonlySet<string> = new Set(['\u200c', '\u200d']);
 const MARK = /\p{M}/u;
+const LATIN = /\p{Script=Latin}/u;
 /** No font of ours draws it: an emoji, or what Unicode does not know. */
 const UNDRAWN = /[\p{Cn}\p{Extended_Pictographic}]/u;
 /** Written without spaces: words are found by a dictionary. */
@@ -98,7 +100,15 @@ function printedLetter(letter: string, families: ReturnType<typeof familiesFor>)
   const bareInRoboto = inRoboto(bare);
   if (bareInRoboto !== null) return { text: bareInRoboto };
   const plain = fontFor(bare.slice(0, 1), families);
-  return plain && MARK.test(letter) ? { text: bare.slice(0, 1).join(''), font: plain } : { text: '?' };
+  if (plain && MARK.test(letter)) return { text: bare.slice(0, 1).join(''), font: plain };
+  return { text: asTyped(letter) ?? '?' };
+}
+
+/** A sign of Latin that no font has, as people type it: XI of Ⅺ. Null where it is no such sign. */
+function asTyped(letter: string): string | null {
+  if (!LATIN.test(letter)) return null;
+  const folded = foldText(letter);
+  return inRoboto(Array.from(letter === letter.toLowerCase() ? folded : folded.toUpperCase()));
 }
 
 /** A letter as Roboto can draw it, with its marks as signs of their own if need be: S and a dot of Ṣ. Null where it cannot. */

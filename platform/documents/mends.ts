@@ -51,10 +51,11 @@ function place({ inlines, leadingCut }: WordLine): void {
 }
 
 /**
- * Three things of fontkit:
+ * Four things of fontkit:
  * - A font need not say where each mark goes at each letter (Telugu, Gurmukhi). fontkit failed on the first one that it does not
  *   say: from now on such a mark stays where it is.
  * - It cannot read substitutions that are made from the end of a word (Mongolian, for a few letters): they are left out.
+ * - It fails on words of some scripts, or goes on for ever (Javanese, Meetei Mayek): their letters then stand side by side.
  * - It does not know that Adlam and Hanifi Rohingya go from right to left.
  * @param file of any font with GPOS and GSUB
  */
@@ -71,6 +72,7 @@ export function mendFontkit(file: string): void {
   const substitutions = Object.getPrototypeOf(font._layoutEngine.engine.GSUBProcessor);
   const { applyLookup } = substitutions;
   substitutions.applyLookup = function (type: number, table: object) {
+    if (this.glyphs.length > MOST_GLYPHS) throw new Error('The substitutions of a font have no end.');
     return type !== FROM_THE_END && applyLookup.call(this, type, table);
   };
   font.GSUB.lookupList.type.type.fields.subTables.type.type.versions[FROM_THE_END] = NOTHING;
@@ -78,13 +80,21 @@ export function mendFontkit(file: string): void {
   const { layout } = fonts;
   fonts.layout = function (text: string, features: object, script?: string, language?: string, direction?: string) {
     const asRead = direction ?? (LEFT_FOR_FONTKIT.test(text) ? 'rtl' : undefined);
-    return layout.call(this, text, features, script, language, asRead);
+    try {
+      return layout.call(this, text, features, script, language, asRead);
+    } catch {
+      // As Latin is laid out: nothing is joined or moved, and each letter can be read.
+      return layout.call(this, text, features, 'latn', language, asRead);
+    }
   };
 }
+
+/** No text that is laid out at once has as many: a word ends after 250 letters. */
+const MOST_GLYPHS = 5_000;
 
 /** Its number as a kind of substitution (OpenType, GSUB: reverse chaining contextual single substitution). */
 const FROM_THE_END = 8;
 /** A structure of no bytes, for fontkit's reader. */
 const NOTHING = { decode: () => ({}) };
 /** Read from right to left, and yet drawn by fontkit from left to right. */
-const LEFT_FOR_FONTKIT = /[\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/u;
+const LEFT_FOR_FONTKIT = /[\p{Script=Adlam}[\p{Script=Hanifi_Rohingya}--\p{Nd}]]/v;

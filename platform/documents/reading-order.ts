@@ -6,6 +6,7 @@ import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const DIGITS_OF_TWO_UNITS = /[\u{10d30}-\u{10d39}\u{10e60}-\u{10e7e}]/gu;
 const OF_TWO_UNITS = /[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
 
 /** Whether any letter of a text goes from right to left. */
@@ -18,9 +19,9 @@ export function levelsOf(text: string): Uint8Array {
   return embedded(text).levels;
 }
 
-/** bidi-js knows only letters of one unit; Adlam has two each. */
+/** bidi-js knows only letters of one unit; Adlam has two each. Digits of Hanifi Rohingya go from left to right, as Arabic ones. */
 function embedded(text: string) {
-  return bidi.getEmbeddingLevels(text.replaceAll(OF_TWO_UNITS, 'אא'));
+  return bidi.getEmbeddingLevels(text.replaceAll(DIGITS_OF_TWO_UNITS, '٠٠').replaceAll(OF_TWO_UNITS, 'אא'));
 }
 
 /** Whether the first paragraph goes from right to left as a whole. */

@@ -8,11 +8,12 @@ import { create, type Font } from 'fontkit';
 // Noto for what Roboto lacks, from packages that cut it by script, and for East Asia into a hundred pieces each. A piece is
 // read with the first document that needs it.
 
-/** By package, the first of them for letters of Latin, Greek and Cyrillic, and Devanagari; where several have a letter, the first one prints it. */
+/** By package, the first of them for letters of Latin, Greek and Cyrillic; where several have a letter, the first one prints it. */
 const VARIABLE = [
   'noto-sans',
   'noto-sans-arabic',
   'noto-sans-hebrew',
+  'noto-sans-devanagari',
   'noto-sans-thai',
   'noto-sans-armenian',
   'noto-sans-georgian',
@@ -63,6 +64,9 @@ const isOneOf = (all: readonly Family[], family: Family) => all.includes(family)
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const KOREAN = /\p{Script=Hangul}/u;
 
+/** Punctuation and numbers in circles that fonts of Mongolian, Yi and Lisu have as well, of another width. */
+const EAST_ASIAN_SIGN = /[\u2460-\u24ff\u3000-\u303f\ufe10-\ufe4f\uff00-\uffef]/;
+
 /** The families to look into for the letters of a text, in order. */
 export function familiesFor(text: string): readonly Family[] {
   const first: Family = JAPANESE.test(text) ? 'noto-sans-jp' : KOREAN.test(text) ? 'noto-sans-kr' : 'noto-sans-sc';
@@ -80,7 +84,7 @@ function folderOf(family: Family): string {
 
 /** The piece that a key of a package's list stands for; null for Latin, symbols and others that every package has. */
 function pieceAt(key: string, family: Family): string | null {
-  if (family === 'noto-sans') return key;
+  if (family === 'noto-sans') return key === 'devanagari' ? null : key;
   // Of East Asia, a number in brackets.
   if (isOneOf(EAST_ASIAN, family)) return /^\[(\d+)\]$/.exec(key)?.[1] ?? null;
   return family.endsWith(`-${key}`) ? key : null;
@@ -90,6 +94,7 @@ function piecesOf(family: Family): ReadonlyMap<number, string> {
   const known = pieces.get(family);
   if (known) return known;
   const ranges = JSON.parse(readFileSync(join(folderOf(family), 'unicode.json'), 'utf8')) as Record<string, string>;
+  const isEastAsian = isOneOf(EAST_ASIAN, family);
   const found = new Map<number, string>();
   for (const [key, text] of Object.entries(ranges)) {
     const piece = pieceAt(key, family);
@@ -99,7 +104,9 @@ function piecesOf(family: Family): ReadonlyMap<number, string> {
         .slice('U+'.length)
         .split('-')
         .map((hex) => Number.parseInt(hex, 16));
-      for (let point = from; point <= to; point++) found.set(point, piece);
+      for (let point = from; point <= to; point++) {
+        if (isEastAsian || !EAST_ASIAN_SIGN.test(String.fromCodePoint(point))) found.set(point, piece);
+      }
     }
   }
   pieces.set(family, found);

@@ -133,6 +133,7 @@ test.each([
   ['สวัสดีครับ', 'สวัสดี\u200bครับ'],
   ['(שלום)', '(שלום)'.replace('(', '<').replace(')', '(').replace('<', ')')],
   ['\u0378', '?'],
+  ['Phase Ⅺ', 'Phase XI'],
   // Roboto sets marks below a letter, and above it a few.
   [
     'Ṣọlá Ọlọ́run, Ḥasan Ṭariq, Ḍāwūd, Kṛṣṇa, Ẓahra',
@@ -176,6 +177,7 @@ test('Chinese characters are drawn the Japanese way beside Japanese letters, and
   expect(fontsOf('山の木')).toEqual(new Set(['jp']));
   expect(fontsOf('山김')).toEqual(new Set(['kr']));
   expect(fontsOf('Oak 12')).toEqual(new Set([undefined]));
+  expect(fontsOf('、。「」《》【】！：')).toEqual(new Set(['sc']));
 });
 
 describe('the order of the words on a line', () => {
@@ -291,6 +293,19 @@ describe('the names in a document', () => {
     expect(await printedWithFonts(name)).not.toContain('?');
   });
 
+  test.each([
+    ['Meetei Mayek', 'ꯄ꯭ꯔꯦꯝ ꯕ꯭ꯔꯥ ꯀ꯭ꯂ'],
+    ['Javanese', 'ꦱꦿꦶ ꦥꦸꦠꦿꦶ ꦏꦿꦶꦱ꧀ꦤ ꦄꦿ'],
+    ['Tibetan with a joiner', 'བ\u200dས \u0f56\u200c'],
+    ['Balinese signs alone', 'ᬅ᭫᭳ ᮫'],
+  ])('A name of which fontkit makes nothing is printed, letter by letter: %s', async (_, name) => {
+    expect(await shown([name, 'Elm Street'])).toContain('ElmStreet');
+  });
+
+  test('Numbers in Hanifi Rohingya are read from left to right', async () => {
+    expect(await shown(['𐴱𐴲𐴳'])).toContain('𐴱𐴲𐴳');
+  });
+
   test('Adlam is read from right to left', async () => {
     expect(await shown(['𞤀𞤣𞤤𞤢𞤥'])).toContain(Array.from('𞤀𞤣𞤤𞤢𞤥').reverse().join(''));
   });
@@ -311,8 +326,14 @@ describe('the names in a document', () => {
       [0x4e00, 0x4e40],
       [0xac00, 0xac40],
     ] as [number, number][];
-    const letter = fc.oneof(...ranges.map(([min, max]) => fc.integer({ min, max })));
-    const text = fc.array(letter, { minLength: 1, maxLength: 40 }).map((points) => String.fromCodePoint(...points));
+    const joiner = fc.constantFrom(0x200c, 0x200d);
+    // All letters of a text are of one script: they join, move and combine only then.
+    const ofOneScript = ranges.map(([min, max]) =>
+      fc.oneof({ arbitrary: fc.integer({ min, max }), weight: 8 }, joiner),
+    );
+    const text = fc
+      .oneof(...ofOneScript.map((letter) => fc.array(letter, { minLength: 1, maxLength: 40 })))
+      .map((points) => String.fromCodePoint(...points));
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 20, maxLength: 60 }), async (lines) => {
         await shown(lines);
