@@ -5,13 +5,12 @@ import { createLoginNames } from '../platform/accounts/login-names.ts';
 import { createPasswordLinks } from '../platform/accounts/password-links.ts';
 import { createPasswords, type Passwords } from '../platform/accounts/passwords.ts';
 import { createSecondFactor } from '../platform/accounts/second-factor.ts';
-import { createSecurityEvents } from '../platform/accounts/security-events.ts';
+import type { SecurityEvents } from '../platform/accounts/security-events.ts';
 import { createSessions } from '../platform/accounts/sessions.ts';
 import { createSignIn } from '../platform/accounts/sign-in.ts';
 import { createTries } from '../platform/accounts/tries.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { Config } from '../platform/runtime/config.ts';
-import type { Log } from '../platform/runtime/log.ts';
 import type { StateStore } from '../store/state.ts';
 
 /** Who signs in, and how; all of it is in the state store, but for the accounts themselves. */
@@ -19,18 +18,18 @@ export async function openAccounts(options: {
   config: Pick<Config, 'identityProvider'>;
   state: StateStore;
   clock: Clock;
-  log: Log;
+  security: SecurityEvents;
   /** How passwords are hashed. */
   passwords?: Passwords | undefined;
 }) {
-  const { config, state, clock, log, passwords = createPasswords() } = options;
+  const { config, state, clock, security, passwords = createPasswords() } = options;
   const sessions = createSessions(state, clock);
   const names = createLoginNames(state, clock);
   await names.refold();
   return {
     names,
     sessions,
-    security: createSecurityEvents(state, clock, log),
+    security,
     passwordLinks: createPasswordLinks(state, clock),
     signIn: createSignIn(state, passwords, clock),
     tries: createTries(state, clock),

@@ -9,6 +9,7 @@ import { company } from '../domain/company/company.ts';
 import { COMPANY_ID } from '../domain/company/terms.ts';
 import { ensureOwner, type OwnerOutcome } from '../platform/accounts/first-owner.ts';
 import type { Passwords } from '../platform/accounts/passwords.ts';
+import { createSecurityEvents } from '../platform/accounts/security-events.ts';
 import { createCommandHandler } from '../platform/commands/command-handler.ts';
 import { createLinkTokens } from '../platform/commands/link-tokens.ts';
 import { PROCESSES } from '../platform/commands/processes.ts';
@@ -102,6 +103,12 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const mayBeOlder = config.eventStoreUrl !== null || options.acceptLostHistory === true;
   const reached = await checkStoresBelongTogether(PROCESSES, store, state, log, { mayBeOlder });
   const hasLost = stores.hasAcceptedLoss || reached.isForeign;
+  // Before anything else can fail: the next start will not know of it.
+  const security = createSecurityEvents(state, clock, log);
+  if (options.acceptLostHistory && hasLost) {
+    const byCommandLine = { actor: null, subject: null, address: null, browser: null, detail: null };
+    security.record({ ...byCommandLine, type: 'history_loss_accepted' });
+  }
 
   const readsGoOnForMs = config.readsWithoutLogMinutes * 60_000;
   const streams = createStreams({ store, keys, records: recordFolds, followedFrom: reached.position, readsGoOnForMs });
@@ -111,11 +118,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   /** Our own address where there is no request to take it from. */
   let ownUrl = () => config.publicUrl ?? '';
 
-  const accounts = await openAccounts({ config, state, clock, log, passwords: options.passwords });
-  if (options.acceptLostHistory && hasLost) {
-    const byCommandLine = { actor: null, subject: null, address: null, browser: null, detail: null };
-    accounts.security.record({ ...byCommandLine, type: 'history_loss_accepted' });
-  }
+  const accounts = await openAccounts({ config, state, clock, security, passwords: options.passwords });
   const models = openModels(stores, log, options.projectionThread);
   const { readModels } = models;
   const media = await openMedia({ ...options, config, stores, streams, readModels });
@@ -192,7 +195,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     await media.close();
     await supervisor.stop();
     await mail.close();
-    await accounts.security.settled();
+    await security.settled();
     await funnel.settled();
   }
   const mounts = [isWhole ? registerAreas : healthRoutes, optimizer.mount];

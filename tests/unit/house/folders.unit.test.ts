@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..');
 function importsIn(pattern: string): { file: string; target: string }[] {
   return globSync(pattern, { cwd: root }).flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8');
-    return Array.from(source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g), ([, path = '']) => ({
+    return Array.from(source.matchAll(/(?:from|import|require)\s*\(?\s*['"`](\.[^'"`]+)['"`]/g), ([, path = '']) => ({
       file,
       target: normalize(join(dirname(file), path)),
     }));
@@ -37,7 +37,7 @@ test('A feature of the console imports no other one', () => {
 });
 
 test('The kit of the api imports no area', () => {
-  const imports = importsIn('api/kit/**/*.ts');
+  const imports = importsIn('api/kit/**/*.{ts,tsx,mts}');
   expect(imports.length).toBeGreaterThan(100);
   expectNone(
     imports
