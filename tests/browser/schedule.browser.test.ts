@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WEEKDAYS } from '../../domain/company/terms.ts';
 import { addCrew, cell, dragTo, placeIn, visit } from '../support/board.ts';
 import { openBrowser, type TestBrowser, toast } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
@@ -14,6 +15,8 @@ let crewId: string;
 beforeAll(async () => {
   browser = await openBrowser();
   owner = await browser.server.signIn();
+  // Today may be a Saturday.
+  await owner.patch('/api/settings', { workingDays: WEEKDAYS }).then(expectStatus(200));
   crewId = (await addCrew(owner, 'Crew 1', 'Grace')).id;
   await addCrew(owner, 'Crew 2', 'Ada');
 });
