@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus } from '../support/server.ts';
 import { type Call, openConsole, type Page, type TestConsole } from './page.ts';
 
@@ -237,6 +238,55 @@ test('A new version that is saved late leaves alone what was typed since about i
   await page.toast('Version Saved');
   const again = await page.reload(`/quotes/${id}?edit=true`);
   expect(await valueIn(again, /^What to look at/)).toBe('The elm');
+});
+
+/** An edit of a quote, in a browser that reads pictures as told. */
+async function editQuote(createImageBitmap: () => Promise<never>): Promise<{ page: Page; id: string }> {
+  const quote = { customerName: 'Zoe Late', propertyAddress: '3 Elm St', items: [] };
+  const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+  const page = await heartwood.open(`/quotes/${id}?edit=true`);
+  Object.assign(page.window, { createImageBitmap });
+  return { page, id };
+}
+
+async function choosePhoto(page: Page, name: string, width: number): Promise<void> {
+  const photo = new page.window.File([new Uint8Array(await samplePhoto({ width }))], name, { type: 'image/jpeg' });
+  await page.user.upload(await page.screen.findByLabelText('Choose an image of the tree'), photo);
+}
+
+const canPress = async (page: Page, name: string) =>
+  !(await page.screen.findByRole<HTMLButtonElement>('button', { name })).disabled;
+
+test('A photo chosen for a new version is waited for while it is being read', async () => {
+  let read = () => {};
+  const gate = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const { page } = await editQuote(() => gate.then(() => Promise.reject(new Error('Not read'))));
+  await choosePhoto(page, 'oak.jpg', 200);
+  expect(await canPress(page, 'Save as a new version')).toBe(false);
+  read();
+  await page.see('oak.jpg');
+  await expect.poll(() => canPress(page, 'Save as a new version')).toBe(true);
+});
+
+test('A photo of a version that was not saved is not added once another one was chosen', async () => {
+  const { page, id } = await editQuote(() => Promise.reject(new Error('Not read')));
+  page.answer(/^(PUT|PATCH) \/api\/quotes/, () =>
+    Response.json({ code: 'refused', message: 'Not today.' }, { status: 422 }),
+  );
+  await choosePhoto(page, 'oak.jpg', 200);
+  await page.see('oak.jpg');
+  await page.fill('Additional Notes', 'Gate on the left');
+  await page.click('button', 'Save as a new version');
+  await page.see('Not today.');
+  await choosePhoto(page, 'elm.jpg', 300);
+  await page.see('elm.jpg');
+  await page.fill('Additional Notes', '');
+  await page.click('button', 'Save as a new version');
+  const widths = async () =>
+    (await owner.get(`/api/photos?category=quote&recordId=${id}`)).body.map(({ width }: { width: number }) => width);
+  await expect.poll(widths).toEqual([300]);
 });
 
 test('A choice whose answer is lost is said not to be made, and no quote is created until that is settled', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { dropSent, noteSent, type SentTyping } from '../../data/drafts.ts';
 import { catalogQuery } from '../../entities/catalog/catalog.ts';
@@ -32,6 +32,7 @@ export function QuoteEdit({ kind, quote, saved, onDone }: QuoteEditProps) {
   const draftKey = `${draftKeyOf(kind, quote)}/picture`;
   const asked = useDraft(draftKey, ASKED, () => ({ description: '' }));
   const picture = usePicture(draftKey);
+  const [isReading, setReading] = useState(false);
   // Another one may be chosen before the answer, or in a form that is opened anew.
   const sent = useRef<{ typing: SentTyping | null; picture: File | undefined }>(null);
   const correctServices = useCorrectServices();
@@ -42,6 +43,7 @@ export function QuoteEdit({ kind, quote, saved, onDone }: QuoteEditProps) {
       kind={kind}
       record={quote}
       saved={saved}
+      canSubmit={!isReading}
       onSaved={(values, changes) => {
         const place = { category: 'quote', recordId: quote.id } as const;
         const image = sent.current ? sent.current.picture : picture;
@@ -70,6 +72,7 @@ export function QuoteEdit({ kind, quote, saved, onDone }: QuoteEditProps) {
                   analysis: JSON.stringify(analysisOf(analysis.id, analysis)),
                 }))
               }
+              onReading={setReading}
             />
             <Section>
               <Photos category="quote" recordId={quote.id} canChange />

@@ -19,7 +19,8 @@ interface RecordEditProps<Shown extends AnyRecord> {
   /** The toast for a blank required field; nothing is sent then. */
   blank?: Toast | undefined;
   saved: Toast;
-  /** Called as it is sent. */
+  canSubmit?: boolean;
+  /** Called as it is sent, or there is nothing to send. */
   onSend?(): void;
   /** Called if it is cancelled. */
   onDiscard?(): void;
@@ -34,7 +35,7 @@ interface RecordEditProps<Shown extends AnyRecord> {
  * refused.
  */
 export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown>) {
-  const { kind, onDone, blank, saved, onSend, onDiscard, onSaved, frame = (form) => form } = props;
+  const { kind, onDone, blank, saved, canSubmit = true, onSend, onDiscard, onSaved, frame = (form) => form } = props;
   const isOpen = useIsOpen();
   const sentIn = useRef<Typing>(null);
   const draftKey = draftKeyOf(kind, props.record);
@@ -73,8 +74,8 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
   function submit(): void {
     if (choices.isHeldBack()) return;
     const changes = edit.changes();
+    onSend?.();
     if (Object.keys(changes).length > 1) {
-      onSend?.();
       sentIn.current = typingAt(draftKey);
       save.mutate(changes);
       return;
@@ -93,6 +94,7 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
       blank={blank}
       onCancel={cancel}
       submitText={kind.submitText ?? 'Save'}
+      canSubmit={canSubmit}
       below={kind.below?.(edit.values)}
       isBusy={save.isPending}
       error={save.error}
