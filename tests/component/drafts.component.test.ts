@@ -135,6 +135,9 @@ test('A quote that was typed for somebody else is offered where it was begun, an
   expect(await textIn(again, 'Notes')).toBe('For Bertrand');
   await again.see(/is for Zoe Begun$/);
   expect(again.window.document.activeElement?.closest('form')).toBeTruthy();
+  await again.click('button', 'Open it');
+  await again.see(/is for Bertrand Other$/);
+  expect(again.window.document.activeElement?.closest('form')).toBeTruthy();
 });
 
 /** A new quote for the first, with somebody else chosen in it since. */

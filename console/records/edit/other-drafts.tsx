@@ -33,11 +33,12 @@ export function useOwnDraft(key: string, opened: Opened, asked?: string): OwnDra
     const there = draftsBeside(key);
     return there.find((each) => each === asked) ?? there.find((each) => !isOther(valuesAt(each))) ?? freeKey(key);
   });
-  const [first] = useState(own);
+  const [isOpened, setOpened] = useState(false);
   const [others, setOthers] = useState(() => draftsBeside(key).filter((each) => each !== own));
 
   function open(other: string): void {
     setOwn(other);
+    setOpened(true);
     setOthers(draftsBeside(key).filter((each) => each !== other));
   }
 
@@ -60,5 +61,5 @@ export function useOwnDraft(key: string, opened: Opened, asked?: string): OwnDra
           />,
         ];
   });
-  return { key: own, isOpened: own !== first, others: banners };
+  return { key: own, isOpened, others: banners };
 }
