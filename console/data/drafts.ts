@@ -34,8 +34,8 @@ export interface DraftForm {
   noteSent(sent: SentTyping): void;
   /** Hears that what was sent from it was not saved. */
   noteFailed(error: Error): void;
-  /** Hears in an edit that these fields were saved by an earlier one of the same person: they are nobody else's change. */
-  noteSaved?(record: object, names: readonly string[]): void;
+  /** Hears in an edit that these fields were saved, as they were sent: they are nobody else's change. */
+  noteSaved?(sent: SentTyping, record: object, names: readonly string[]): void;
 }
 
 export interface Draft<Held extends object> {
@@ -94,6 +94,11 @@ export function noteSent(key: string): SentTyping | null {
   const sent = { typing, by: typing.form, changes: typing.changes };
   typing.form.noteSent(sent);
   return sent;
+}
+
+/** Tells the form in which is typed now, or was last, what was saved. */
+export function noteSaved(key: string, sent: SentTyping, record: object, names: readonly string[]): void {
+  (typings.get(key) ?? sent.typing).form.noteSaved?.(sent, record, names);
 }
 
 /** Whether nothing was typed under the key since it was sent, nor begun anew; so also once it was dropped. */

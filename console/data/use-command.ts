@@ -1,8 +1,17 @@
-import { type QueryMeta, type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { type QueryMeta, type UseMutationResult, useIsMutating, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call, type Reply } from './api.ts';
 import { holdChanges, notice, readAgain } from './changes.ts';
-import { dropSent, keepSent, keepSentAgain, noteSent, readDraft, sentOf } from './drafts.ts';
+import {
+  dropSent,
+  keepSent,
+  keepSentAgain,
+  noteSaved,
+  noteSent,
+  readDraft,
+  type SentTyping,
+  sentOf,
+} from './drafts.ts';
 import { queryClient } from './query-client.ts';
 import { tellRecord } from './told.ts';
 import { madeHere } from './touched.ts';
@@ -21,6 +30,8 @@ export interface CommandOptions<Input, Data, Before> {
   collections: readonly string[];
   /** Of the draft it saves: a retry after a reload then uses the same key. */
   draftKey?: string;
+  /** What the draft is an edit of; the response by default. */
+  edited?(data: Data): object | undefined;
   /**
    * Shows the change at once; its result is passed to `onError` to roll it back. Such acts on the same collections run one
    * at a time, in order: what is shown can be acted on again before the response.
@@ -39,6 +50,7 @@ export function useCommand<Input, Data, Before = unknown>(
 ): UseMutationResult<Reply<Data>, ApiError, Input, Started<Before>> {
   const failed = useRef(new Map<string, string>());
   return useMutation<Reply<Data>, ApiError, Input, Started<Before>>({
+    ...(options.draftKey !== undefined && { mutationKey: ofDraft(options.draftKey) }),
     ...(options.onStart && { scope: { id: options.collections.join() } }),
     async mutationFn(input: Input) {
       const command = options.command(input);
@@ -49,7 +61,8 @@ export function useCommand<Input, Data, Before = unknown>(
       try {
         const reply = await call<Data>(command.method, command.path, { body: command.body, idempotencyKey });
         failed.current.delete(act);
-        if (options.draftKey !== undefined) dropSent(options.draftKey, sent);
+        // Before the record is told: the form would take what was saved of it for somebody else's change.
+        settleDraft(options, sent, reply.data, command);
         tellOwnChange(reply.position, options.collections, idOf(reply.data));
         tellRecord(reply.data);
         return reply;
@@ -73,6 +86,29 @@ export function useCommand<Input, Data, Before = unknown>(
     },
     onSettled: (_reply, _error, _input, started) => started?.letGo(),
   });
+}
+
+interface DraftOptions<Data> {
+  draftKey?: string;
+  edited?(data: Data): object | undefined;
+}
+
+/** Notes what of a draft was saved, and drops it unless something else is typed there by now. */
+function settleDraft<Data>(options: DraftOptions<Data>, sent: SentTyping | null, data: Data, { body }: Command): void {
+  const { draftKey } = options;
+  if (draftKey === undefined) return;
+  const record = options.edited ? options.edited(data) : (data as object | undefined);
+  if (sent && record) noteSaved(draftKey, sent, record, Object.keys(body ?? {}));
+  dropSent(draftKey, sent);
+}
+
+/** Whether what was typed under a key is being sent, by whatever form. */
+export function useIsSending(draftKey: string): boolean {
+  return useIsMutating({ mutationKey: ofDraft(draftKey) }) > 0;
+}
+
+function ofDraft(draftKey: string): readonly string[] {
+  return ['draft', draftKey];
 }
 
 /** The key an act is sent with: that of its last try, also if the page was reloaded meanwhile. */

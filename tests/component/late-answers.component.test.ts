@@ -18,12 +18,17 @@ afterAll(() => heartwood.close());
 const addLead = async (name: string): Promise<string> =>
   (await owner.post('/api/leads', { name, address: '1 Oak St', status: 'New' }).then(expectStatus(201))).body.id;
 
-/** Holds back the answers to a call. @param instead of the server's @returns lets them come */
-function holdBack(page: Page, call: RegExp, instead?: (asked: Call) => Response): () => void {
+function newGate(): { gate: Promise<void>; letGo(): void } {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
+  return { gate, letGo };
+}
+
+/** Holds back the answers to a call. @param instead of the server's @returns lets them come */
+function holdBack(page: Page, call: RegExp, instead?: (asked: Call) => Response): () => void {
+  const { gate, letGo } = newGate();
   page.answer(call, async (asked) => {
     const answer = instead ?? (await asked.send());
     await gate;
@@ -32,10 +37,12 @@ function holdBack(page: Page, call: RegExp, instead?: (asked: Call) => Response)
   return letGo;
 }
 
-function goToCustomers({ window }: Page): void {
-  window.history.pushState({}, '', '/customers');
+function goTo({ window }: Page, path: string): void {
+  window.history.pushState({}, '', path);
   window.dispatchEvent(new window.PopStateEvent('popstate'));
 }
+
+const goToCustomers = (page: Page) => goTo(page, '/customers');
 
 test('A quote that is created late opens only while its form is open; after that, the toast has a link', async () => {
   const page = await heartwood.open(`/quotes?lead=${await addLead('Zoe Late')}`);
@@ -137,7 +144,7 @@ test.each(['Close', 'Cancel'])(
     await dialog.click('button', 'Create Job');
     await dialog.click('button', how);
     letGo();
-    await (await page.toast('Not saved')).see(/What you typed is kept/);
+    await (await page.toast('No answer came')).see(/What you typed is kept/);
     await page.click('button', 'New Job');
     expect(await valueIn(await page.part('dialog', 'New Job'), /^Address/)).toBe('3 Elm St');
     // It may have been created all the same.
@@ -164,12 +171,12 @@ test('A cost that is not added after Cancel is in the form that was opened anew,
   await page.click('button', 'Add cost');
   const lose = await sendAndCancel('Chips');
   lose();
-  await (await page.toast('Not saved')).see(/What you typed is kept/);
+  await (await page.toast('No answer came')).see(/What you typed is kept/);
   expect(await valueIn(page, 'What for')).toBe('Chips');
   const loseAgain = await sendAndCancel('Fuel');
   await page.fill('What for', 'Ropes');
   loseAgain();
-  await page.toast('Not saved');
+  await page.toast('No answer came');
   expect(await valueIn(page, 'What for')).toBe('Ropes');
 });
 
@@ -187,20 +194,125 @@ test('A note that is refused when its page was left is said not to be saved, and
   await (await page.toast('Not saved')).see('Not today. What you typed is kept');
 });
 
-test('An edit that is saved late leaves alone what was typed since; one that is not saved is said not to be, and kept', async () => {
-  const { body: job } = await owner.post('/api/jobs', { address: '3 Elm St' }).then(expectStatus(201));
-  const page = await heartwood.open(`/jobs/${job.id}`);
-  const call = /^(PUT|PATCH) \/api\/jobs/;
-  const saveAndCancel = async (title: string) => {
-    await page.click('button', 'Edit');
-    await page.fill('Title', title);
+const canPress = async (page: Page, name: string) =>
+  !(await page.screen.findByRole<HTMLButtonElement>('button', { name })).disabled;
+
+const SAVE = /^(PUT|PATCH) /;
+
+/** Sends an edit of a job's title, and opens it again while that is under way. */
+async function saveAndReopen(page: Page, title: string): Promise<void> {
+  await page.click('button', 'Edit');
+  await page.fill('Title', title);
+  await page.click('button', 'Save');
+  await page.click('button', 'Cancel');
+  await page.click('button', 'Edit');
+  expect(await valueIn(page, /^Title/)).toBe(title);
+}
+
+/** @returns lets the first answer come, and the connection of the next save be lost */
+function holdBackThenLoss(page: Page): { letGo(): void; lose(): void } {
+  const [first, next] = [newGate(), newGate()];
+  let calls = 0;
+  page.answer(SAVE, async ({ send }) => {
+    calls += 1;
+    const answer = calls === 1 ? await send() : null;
+    await (answer ? first : next).gate;
+    if (answer) return answer;
+    throw new TypeError('Failed to fetch');
+  });
+  return { letGo: first.letGo, lose: next.letGo };
+}
+
+async function openAsh(): Promise<{ page: Page; id: string }> {
+  const { id } = (await owner.post('/api/jobs', { address: '3 Elm St', title: 'Ash' }).then(expectStatus(201))).body;
+  return { page: await heartwood.open(`/jobs/${id}`), id };
+}
+
+test('What is typed into an edit after its first save was answered is said not to be saved either', async () => {
+  const { page } = await openAsh();
+  const { letGo, lose } = holdBackThenLoss(page);
+  await saveAndReopen(page, 'Oak');
+  letGo();
+  await page.toast('Job Updated');
+  await page.fill('Title', 'Oak and elm');
+  await page.click('button', 'Save');
+  await page.click('button', 'Cancel');
+  lose();
+  await (await page.toast('No answer came')).see(/What you typed is kept/);
+});
+
+test('A value that is typed back while its change is being saved stays, and is saved after it', async () => {
+  const { page, id } = await openAsh();
+  const letGo = holdBack(page, SAVE);
+  await saveAndReopen(page, 'Oak');
+  await page.fill('Title', 'Ash');
+  expect(await canPress(page, 'Save')).toBe(false);
+  letGo();
+  await page.toast('Job Updated');
+  expect(await valueIn(page, /^Title/)).toBe('Ash');
+  await page.gone(/theirs/i);
+  await expect.poll(() => canPress(page, 'Save')).toBe(true);
+  await page.click('button', 'Save');
+  await expect.poll(async () => (await owner.get(`/api/jobs/${id}`)).body).toMatchObject({ title: 'Ash', revision: 2 });
+});
+
+test('An edit that is saved after its page was left is nobody else’s change in what was typed since', async () => {
+  const { page, id } = await openAsh();
+  const letGo = holdBack(page, SAVE);
+  await saveAndReopen(page, 'Oak');
+  await page.fill('Title', 'Oak and elm');
+  goToCustomers(page);
+  await page.screen.findByRole('heading', { level: 1, name: /Customer/ });
+  letGo();
+  await page.toast('Job Updated');
+  goTo(page, `/jobs/${id}?edit=true`);
+  expect(await valueIn(page, /^Title/)).toBe('Oak and elm');
+  await page.gone(/theirs/i);
+});
+
+test('What is typed after Discard meets what was saved late as one’s own', async () => {
+  const { page } = await openAsh();
+  const letGo = holdBack(page, SAVE);
+  await saveAndReopen(page, 'Oak');
+  await page.click('button', 'Discard the draft');
+  letGo();
+  await page.toast('Job Updated');
+  await expect.poll(() => valueIn(page, /^Title/)).toBe('Oak');
+  await page.gone(/theirs/i);
+});
+
+test('An edit of a property that is saved late is nobody else’s change, and one that is not is said so once', async () => {
+  const house = { address: '12 Front St', city: 'Amherst', state: 'MA', zipCode: '01002' };
+  const name = { firstName: 'Ines', lastName: 'Late' };
+  const { id } = (await owner.post('/api/customers', { ...name, ...house }).then(expectStatus(201))).body;
+  const page = await heartwood.open(`/customers/${id}`);
+  const saveAndClose = async (city: string): Promise<void> => {
+    await page.click('button', 'Edit 12 Front St');
+    await page.fill('City', city);
     await page.click('button', 'Save');
     await page.click('button', 'Cancel');
-    await page.click('button', 'Edit');
-    expect(await valueIn(page, /^Title/)).toBe(title);
   };
-  const letGo = holdBack(page, call);
-  await saveAndCancel('Oak');
+  const { letGo, lose } = holdBackThenLoss(page);
+  await saveAndClose('Hadley');
+  await page.click('button', 'Edit 12 Front St');
+  await page.fill('City', 'Hatfield');
+  expect(await canPress(page, 'Save')).toBe(false);
+  letGo();
+  await page.toast('Property Updated');
+  expect(await valueIn(page, /^City/)).toBe('Hatfield');
+  await page.gone(/theirs/i);
+  await page.click('button', 'Cancel');
+
+  await saveAndClose('Hatfield');
+  lose();
+  await page.toast('No answer came');
+  await page.gone('Failed to save the property.');
+});
+
+test('An edit that is saved late leaves alone what was typed since; one that is not saved is said not to be, and kept', async () => {
+  const { page } = await openAsh();
+  const letGo = holdBack(page, SAVE);
+  await saveAndReopen(page, 'Oak');
   await page.fill('Title', 'Oak and elm');
   letGo();
   await page.toast('Job Updated');
@@ -211,13 +323,13 @@ test('An edit that is saved late leaves alone what was typed since; one that is 
   expect(await valueIn(again, /^Title/)).toBe('Oak and elm');
   await again.click('button', 'Cancel');
 
-  const lose = holdBackLoss(again, call);
+  const lose = holdBackLoss(again, SAVE);
   await again.click('button', 'Edit');
   await again.fill('Title', 'Maple');
   await again.click('button', 'Save');
   await again.click('button', 'Cancel');
   lose();
-  await (await again.toast('Not saved')).see(/What you typed is kept/);
+  await (await again.toast('No answer came')).see(/What you typed is kept/);
   await again.click('button', 'Edit');
   expect(await valueIn(again, /^Title/)).toBe('Maple');
 });
@@ -254,14 +366,8 @@ async function choosePhoto(page: Page, name: string, width: number): Promise<voi
   await page.user.upload(await page.screen.findByLabelText('Choose an image of the tree'), photo);
 }
 
-const canPress = async (page: Page, name: string) =>
-  !(await page.screen.findByRole<HTMLButtonElement>('button', { name })).disabled;
-
 test('A photo chosen for a new version is waited for while it is being read', async () => {
-  let read = () => {};
-  const gate = new Promise<void>((resolve) => {
-    read = resolve;
-  });
+  const { gate, letGo: read } = newGate();
   const { page } = await editQuote(() => gate.then(() => Promise.reject(new Error('Not read'))));
   await choosePhoto(page, 'oak.jpg', 200);
   expect(await canPress(page, 'Save as a new version')).toBe(false);

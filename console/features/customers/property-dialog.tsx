@@ -1,5 +1,5 @@
 import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
-import { useCommand } from '../../data/use-command.ts';
+import { useCommand, useIsSending } from '../../data/use-command.ts';
 import { customerKind, PROPERTY_FIELDS } from '../../entities/customer/customer-kind.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
 import { FormDialog } from '../../records/edit/form-dialog.tsx';
@@ -55,6 +55,7 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
   const choices = useOpenChoices(edit);
   const isOpen = useIsOpen();
   const path = `/${encodeURIComponent(property.id)}`;
+  const isSending = useIsSending(key);
   const save = useSave(customer, path, 'Property Updated', () => isOpen.current && close(), key);
 
   function close(): void {
@@ -82,6 +83,7 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
       fields={PROPERTY_FIELDS}
       onSubmit={submit}
       submitText="Save"
+      canSubmit={!isSending}
       isBusy={save.isPending}
       error={save.error}
       unsaved={edit.draft?.unsaved}
@@ -94,6 +96,7 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
 
 function useSave(customer: CustomerRecord, call: string, title: string, onDone: () => void, draftKey: string) {
   const { category, collections } = customerKind;
+  const isOpen = useIsOpen();
   return useCommand<Record<string, unknown>, CustomerRecord>({
     command: (body) => ({
       method: call === '' ? 'POST' : 'PATCH',
@@ -102,6 +105,7 @@ function useSave(customer: CustomerRecord, call: string, title: string, onDone: 
     }),
     collections,
     draftKey,
+    edited: ({ properties }) => properties.find(({ id }) => call.endsWith(`/${encodeURIComponent(id)}`)),
     onSuccess({ commandId }) {
       void showToast({
         title,
@@ -112,8 +116,9 @@ function useSave(customer: CustomerRecord, call: string, title: string, onDone: 
       onDone();
     },
     onError(error) {
-      // The refusal contains the current customer, and the form shows what changed about this property.
-      if (error.code !== 'stale')
+      // The refusal contains the current customer, and the form shows what changed about this property. Once it is closed,
+      // its draft says what became of it.
+      if (error.code !== 'stale' && isOpen.current)
         void showToast({ title: 'Error', text: 'Failed to save the property.', intent: 'danger' });
     },
   });

@@ -1,7 +1,6 @@
-import { type ReactNode, useRef } from 'react';
-import { type Typing, typingAt } from '../../data/drafts.ts';
+import type { ReactNode } from 'react';
 import { useNewest } from '../../data/told.ts';
-import { useCommand } from '../../data/use-command.ts';
+import { useCommand, useIsSending } from '../../data/use-command.ts';
 import type { Values } from '../../ui/inputs/fields.ts';
 import { showToast, type Toast } from '../../ui/status/toaster.tsx';
 import { useIsOpen } from '../../ui/use-is-open.ts';
@@ -37,7 +36,6 @@ interface RecordEditProps<Shown extends AnyRecord> {
 export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown>) {
   const { kind, onDone, blank, saved, canSubmit = true, onSend, onDiscard, onSaved, frame = (form) => form } = props;
   const isOpen = useIsOpen();
-  const sentIn = useRef<Typing>(null);
   const draftKey = draftKeyOf(kind, props.record);
   const save = useCommand<Record<string, unknown>, Shown>({
     command: (changes) => {
@@ -50,9 +48,9 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
       onSaved?.(edit.values, changes);
       void showToast({ ...saved, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });
       if (isOpen.current) close();
-      else sentIn.current?.form.noteSaved?.(data, Object.keys(changes));
     },
   });
+  const isSending = useIsSending(draftKey);
   const record = useNewest(props.record);
   const edit = useEdit(kind.fields, record, draftKey);
   const choices = useOpenChoices(edit);
@@ -76,7 +74,6 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
     const changes = edit.changes();
     onSend?.();
     if (Object.keys(changes).length > 1) {
-      sentIn.current = typingAt(draftKey);
       save.mutate(changes);
       return;
     }
@@ -94,7 +91,7 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
       blank={blank}
       onCancel={cancel}
       submitText={kind.submitText ?? 'Save'}
-      canSubmit={canSubmit}
+      canSubmit={canSubmit && !isSending}
       below={kind.below?.(edit.values)}
       isBusy={save.isPending}
       error={save.error}

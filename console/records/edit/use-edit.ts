@@ -93,10 +93,23 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
     noteFailed(error) {
       if (!isOpen.current) tellNotSaved(error, readDraft(draftKey) !== null);
     },
-    noteSaved(saved, names) {
+    noteSaved(sent, saved, names) {
       const own = fields.filter(({ name }) => names.includes(name));
-      const saidNow = Object.fromEntries(own.map((field) => [field.name, textOf(saved as AnyRecord, field)]));
-      setEdit((now) => ({ ...now, base: { ...now.base, ...saidNow } }));
+      const textsOf = (those: readonly Field[]) =>
+        Object.fromEntries(those.map((field) => [field.name, textOf(saved as AnyRecord, field)]));
+      // What was typed since over what was sent stays, also where it is what was there before. In an edit that was begun
+      // anew, an untouched field follows.
+      const following = (now: EditState) =>
+        sent.typing === typing.current ? [] : own.filter((field) => same(field, now.values, now.base));
+      const next = (now: EditState): EditState => ({
+        ...now,
+        base: { ...now.base, ...textsOf(own) },
+        values: { ...now.values, ...textsOf(following(now)) },
+      });
+      setEdit(next);
+      if (isOpen.current || readDraft(draftKey) === null) return;
+      left.current = next(left.current);
+      writeDraft(draftKey, left.current);
     },
   }));
   const typing = useRef<Typing>(null);
@@ -117,6 +130,12 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
       left.current = { ...left.current, values: next(left.current.values) };
       writeDraft(draftKey, left.current);
     }
+    noteTyped();
+  }
+
+  /** The answer to an earlier save may have dropped what it was typed under. */
+  function noteTyped(): void {
+    if (isOpen.current) typing.current = takeDraft(draftKey, form);
     noteChange(draftKey);
   }
 
@@ -152,7 +171,7 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
       const [found] = difference(field, edit, record);
       if (!found) return;
       const { mine, theirs } = found;
-      noteChange(draftKey);
+      noteTyped();
       setEdit((now) => ({
         ...now,
         values: { ...now.values, [field.name]: whose === 'mine' ? mine : theirs },
@@ -161,7 +180,7 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
     },
     accept(field) {
       const theirs = textOf(record, field);
-      noteChange(draftKey);
+      noteTyped();
       setEdit((now) => ({
         ...now,
         base: { ...now.base, [field.name]: theirs },
