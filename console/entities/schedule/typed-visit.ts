@@ -64,7 +64,7 @@ export function withStart(typed: TypedVisit, start: string, zone: string | undef
   const before = momentsOf({ ...typed, day: onDay }, zone);
   const begins = `${onDay}T${start}${startOffset}`;
   const from = instantAt(begins, zone);
-  if (before === null || from === null) return { ...typed, start };
+  if (before === null || from === null) return { ...typed, start, startOffset };
   const end = momentAt(Date.parse(from) + lengthOf(before, zone), zone);
   return { ...typedVisit({ start: begins, end }, zone), day };
 }
@@ -80,7 +80,9 @@ export function withEnd(typed: TypedVisit, end: string, zone: string | undefined
 
 /** The distances from UTC of times that come twice; of others, nobody chose them. */
 function chosenIn(typed: TypedVisit, zone: string | undefined) {
-  const { start = '', end = '' } = momentsOf(typed, zone) ?? {};
+  // The start is known before an end is.
+  const start = `${typed.day}T${typed.start}`;
+  const { end = '' } = momentsOf(typed, zone) ?? {};
   const isOneOfTwo = (moment: string) => instantsAt(moment.slice(0, OFFSET_AT), zone).length > 1;
   return {
     startOffset: (isOneOfTwo(start) && typed.startOffset) || '',

@@ -257,6 +257,14 @@ describe('a visit whose start or end is typed', () => {
     expect(instants(later)).toEqual(['2036-11-02T06:20:00.000Z', '2036-11-02T06:55:00.000Z']);
   });
 
+  test('The start of a visit whose end is blank is the first of two equal times, unless the other was chosen', () => {
+    const moved = { ...typed('2036-11-15T08:00-05:00', '2036-11-15T10:00-05:00'), day: '2036-11-02', end: '' };
+    const first = withStart(moved, '01:15', zone);
+    expect(momentsOf({ ...first, end: '03:00' }, zone)?.start).toBe('2036-11-02T01:15');
+    const later = withStart({ ...first, startOffset: '-05:00' }, '01:20', zone);
+    expect(momentsOf({ ...later, end: '03:00' }, zone)?.start).toBe('2036-11-02T01:20-05:00');
+  });
+
   test('An end that is typed stays on its day, unless no visit is that long', () => {
     const days = typed('2036-06-15T08:00', '2036-06-16T08:00');
     expect(momentsOf(withEnd(days, '07:00', zone), zone)?.end).toMatch('2036-06-16T07:00');
