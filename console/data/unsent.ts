@@ -1,4 +1,6 @@
 const holders = new Set<() => boolean>();
+/** Whether its person left without it, until the page is shown again. */
+let isGivenUp = false;
 
 /**
  * Registers something that exists only in this page and is still to be sent, such as a photo: a reload would lose it.
@@ -9,12 +11,13 @@ export function holdsUnsent(isHeld: () => boolean): void {
 
 /** Whether a reload would lose something unsent. */
 export function isAnythingUnsent(): boolean {
-  return [...holders].some((isHeld) => isHeld());
+  return !isGivenUp && [...holders].some((isHeld) => isHeld());
 }
 
-/** Its person wants to leave without it. */
+/** Its person wants to leave without it. If leaving fails and the page comes back, it is still to be sent. */
 export function giveUpUnsent(): void {
-  holders.clear();
+  isGivenUp = true;
+  window.addEventListener('pageshow', () => (isGivenUp = false), { once: true });
 }
 
 /** Makes the browser warn before the page is left while something is unsent. */
