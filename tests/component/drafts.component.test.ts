@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IDBObjectStore } from 'fake-indexeddb';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { setUpEmail } from '../support/email.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
@@ -359,6 +360,58 @@ test('Hours typed yesterday are for yesterday, and for who was asked about then'
   await later.toast('Hours Added');
   const { body: job } = await owner.get(`/api/jobs/${id}`).then(expectStatus(200));
   expect(job.hours).toMatchObject([{ personId: ann, day, hours: 9 }]);
+});
+
+describe('hours on a device that stores nothing', () => {
+  /** A form for the hours of two people, of which the server refuses those of the second. @returns lets it answer */
+  async function addHoursOfTwo(name: string) {
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('Storage is turned off', 'InvalidStateError');
+    });
+    const personOf = async (firstName: string): Promise<string> =>
+      (await owner.post('/api/staff', { firstName }).then(expectStatus(201))).body.id;
+    const memberIds = [await personOf('Ann'), await personOf('Ben')];
+    const crew = (await owner.post('/api/crews', { name, memberIds }).then(expectStatus(201))).body;
+    const id = await addJob({ title: name, crewId: crew.id });
+    const page = await heartwood.open(`/jobs/${id}`);
+    let isRefused = true;
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+    page.answer(/POST .*\/hours$/, async ({ body, send }) => {
+      if ((body as { personId: string }).personId === memberIds[0] || !isRefused) return send();
+      await isAnswered;
+      isRefused = false;
+      return Response.json({ code: 'conflict', message: 'Ben was on leave.' }, { status: 409 });
+    });
+    await page.click('button', 'Add hours');
+    await page.fill('Hours', '3');
+    await page.click('button', /^Add$/);
+    const peopleWithHours = async () => {
+      const { hours } = (await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
+      return hours.map(({ personId }: { personId: string }) => memberIds.indexOf(personId)).sort();
+    };
+    await expect.poll(peopleWithHours).toEqual([0]);
+    return { page, answer, peopleWithHours };
+  }
+
+  test('Hours that were taken leave the form, which keeps those that were refused', async () => {
+    const { page, answer, peopleWithHours } = await addHoursOfTwo('Open');
+    answer();
+    await page.see('Ben was on leave.');
+    await page.toast('Hours Added');
+    await page.click('button', /^Add$/);
+    await expect.poll(peopleWithHours).toEqual([0, 1]);
+  });
+
+  test('Hours that are refused after their form was cancelled are typed there again, and said to be', async () => {
+    const { page, answer, peopleWithHours } = await addHoursOfTwo('Cancelled');
+    await page.click('button', 'Cancel');
+    answer();
+    await page.toast('Ben was on leave. What you typed is kept: open the form again.');
+    await page.click('button', 'Add hours');
+    await page.see(/^Draft from/);
+    await page.click('button', /^Add$/);
+    await expect.poll(peopleWithHours).toEqual([0, 1]);
+  });
 });
 
 test('What was sent without an answer is sent again as it was on another day, and counts once', async () => {

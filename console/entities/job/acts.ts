@@ -158,6 +158,11 @@ interface StepOptions {
   onDone?(): void;
 }
 
+interface JobStepsOptions extends StepOptions {
+  /** Some of several steps were done, and the others cannot be: the form keeps those alone. */
+  onPart?(done: readonly JobStep[]): void;
+}
+
 /** How long a form waits for the server's refusal, so that it can show it. */
 const AT_ONCE_MS = 3_000;
 
@@ -166,7 +171,7 @@ const AT_ONCE_MS = 3_000;
  * as possible. Several of one kind share one toast. A later refusal waits for its person, on the job's page and in the
  * list of unsent acts.
  */
-export function useJobSteps(job: JobRecord, { draftKey, onDone }: StepOptions = {}) {
+export function useJobSteps(job: JobRecord, { draftKey, onDone, onPart }: JobStepsOptions = {}) {
   const queryClient = useQueryClient();
   const waiting = useWaitingOf(job.id);
 
@@ -215,6 +220,32 @@ export function useJobSteps(job: JobRecord, { draftKey, onDone }: StepOptions = 
     throw refusals[0];
   }
 
+  /**
+   * Begins steps of one kind.
+   * @throws ApiError if one cannot be done where the device stores nothing: others may have gone through, and are told of
+   */
+  async function beginAll(steps: readonly JobStep[], sent: SentTyping | null) {
+    const begun: Awaited<ReturnType<typeof begin>>[] = [];
+    const done: JobStep[] = [];
+    let failure: ApiError | null = null;
+    for (const step of steps) {
+      try {
+        begun.push(await begin(step));
+        done.push(step);
+      } catch (cause) {
+        failure ??= cause as ApiError;
+      }
+    }
+    if (failure === null) return begun;
+    if (done[0]) {
+      const { act } = done[0];
+      onPart?.(done);
+      void Promise.all(begun.map(({ fate }) => fate)).then((became) => tell(act, became));
+    }
+    sent?.by.noteFailed(failure);
+    throw failure;
+  }
+
   return useMutation<void, ApiError, JobStep | readonly JobStep[]>({
     async mutationFn(input) {
       const steps = [input].flat();
@@ -225,8 +256,7 @@ export function useJobSteps(job: JobRecord, { draftKey, onDone }: StepOptions = 
       );
       if (unsent) return void (await giveUp(unsent));
       const sent = draftKey === undefined ? null : noteSent(draftKey);
-      const done = [];
-      for (const each of steps) done.push(await begin(each));
+      const done = await beginAll(steps, sent);
       const all = Promise.all(done.map(({ fate }) => fate));
       const first = draftKey === undefined ? null : await Promise.race([all, after(AT_ONCE_MS)]);
       if (first) await throwRefusal(done, first, sent);

@@ -6,7 +6,7 @@ import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { knownHours } from '../../../domain/job/terms.ts';
 import { useAccountId } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
-import { useJobSteps } from '../../entities/job/acts.ts';
+import { type JobStep, useJobSteps } from '../../entities/job/acts.ts';
 import { hoursOfEach, refusalOfHours, withoutHours } from '../../entities/job/crew-hours.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { personName, staffQuery } from '../../entities/person/person.ts';
@@ -127,8 +127,14 @@ function AddHours({ job, onDone }: { job: JobRecord; onDone(): void }) {
     const hours = job.clockHours > 0 && job.clockHours <= 24 ? String(Math.round(job.clockHours * 4) / 4) : '';
     return { people, hours, day };
   });
-  const steps = useJobSteps(job, { draftKey, onDone: () => draft.saved(close) });
+  const steps = useJobSteps(job, { draftKey, onDone: () => draft.saved(close), onPart: leaveOut });
   const { people = '', hours = '', day = '' } = draft.values;
+
+  function leaveOut(done: readonly JobStep[]): void {
+    const isDone = (id: string) => done.some((step) => step.act === 'hours' && step.personId === id);
+    const others = (kept = '') => jsonOf((parsed<string[]>(kept) ?? []).filter((id) => !isDone(id)));
+    draft.change((newest) => ({ ...newest, people: others(newest['people']) }), false);
+  }
 
   function close(): void {
     draft.drop();
