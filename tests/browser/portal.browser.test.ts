@@ -83,11 +83,11 @@ async function countStored(): Promise<number> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     request.onsuccess = () => resolve(request.result);
   });
-  const kept = database.transaction('photos').objectStore('photos').get('photos');
+  const kept = database.transaction('photos').objectStore('photos').getAll();
   return new Promise((resolve) => {
     kept.onsuccess = () => {
       database.close();
-      resolve(kept.result?.length ?? 0);
+      resolve(kept.result.flatMap(({ photos }) => photos).length);
     };
   });
 }
@@ -351,28 +351,70 @@ describe('the customer portal', () => {
 
     await page.getByTestId('button-submit').click();
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+    await other.getByTestId('input-description').fill('The maple and the elm of the neighbor');
     await page.locator('#keep-contact').check();
     await page.locator('#keep-contact').uncheck();
     await other.reload();
     await other.getByText('2 of 5 photos added.').waitFor();
-    expect(await other.getByTestId('input-description').inputValue()).toBe('The maple of the neighbor');
+    expect(await other.getByTestId('input-description').inputValue()).toBe('The maple and the elm of the neighbor');
+    await page.locator('#keep-contact').check();
     await other.getByTestId('button-submit').click();
     await other.getByRole('heading', { name: 'Thank You!' }).waitFor();
     await other.reload();
     expect(await other.getByTestId('input-name').inputValue()).toBe('');
     expect(await other.evaluate(countStored)).toBe(0);
+    await page.reload();
+    expect(await page.getByTestId('input-name').inputValue()).toBe('Ada Lovelace');
+    expect(await page.getByTestId('input-description').inputValue()).toBe('');
   });
 
-  test('A tab of the customer portal that is loaded again shows what was typed in it, not in another', async () => {
+  test('A tab of the customer portal that is loaded again shows what was typed and chosen in it, not in another', async () => {
     const page = await open();
     const other = await page.context().newPage();
     await other.goto('/customer-portal');
+    const [oak = [], maple = []] = await photos(2);
     await page.getByTestId('input-description').fill('The oak');
+    await page.getByTestId('input-photos').setInputFiles(oak);
+    await page.getByText('1 of 5 photos added.').waitFor();
     await other.getByTestId('input-description').fill('The maple');
+    await other.getByTestId('input-photos').setInputFiles(maple);
+    await other.getByText('1 of 5 photos added.').waitFor();
     await page.reload();
+    await page.getByRole('img', { name: 'Photo 1: oak-1.jpg' }).waitFor();
     expect(await page.getByTestId('input-description').inputValue()).toBe('The oak');
+    await fill(other);
+    await other.getByTestId('button-submit').click();
+    await other.getByRole('heading', { name: 'Thank You!' }).waitFor();
+    await page.reload();
+    await page.getByRole('img', { name: 'Photo 1: oak-1.jpg' }).waitFor();
+  });
+
+  test('A request to the customer portal that is taken up in a new tab keeps its photos when the first is sent', async () => {
+    const page = await open();
+    await fill(page);
+    await page.getByTestId('input-photos').setInputFiles(await photos(1));
+    await page.getByText('1 of 5 photos added.').waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/customer-portal');
+    await other.getByText('1 of 5 photos added.').waitFor();
+    await other.getByTestId('input-description').fill('The maple');
+    await expect.poll(() => other.evaluate(countStored)).toBe(2);
+    await page.getByTestId('button-submit').click();
+    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
     await other.reload();
-    expect(await other.getByTestId('input-description').inputValue()).toBe('The maple');
+    await other.getByRole('img', { name: 'Photo 1: oak-1.jpg' }).waitFor();
+  });
+
+  test('Photos that nobody came back for go from the browser after a week', async () => {
+    const page = await open();
+    await page.clock.setFixedTime(Date.now() - 8 * 86_400_000);
+    await page.getByTestId('input-photos').setInputFiles(await photos(1));
+    await page.getByText('1 of 5 photos added.').waitFor();
+    await expect.poll(() => page.evaluate(countStored)).toBe(1);
+    await page.clock.setFixedTime(Date.now());
+    const later = await page.context().newPage();
+    await later.goto('/customer-portal');
+    await expect.poll(() => later.evaluate(countStored)).toBe(0);
   });
 
   test('The customer portal asks before it is left while a photo is being read', async () => {

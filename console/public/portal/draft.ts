@@ -3,6 +3,8 @@ import { newKey } from '../new-key.ts';
 // Input and photos are kept in this browser until they are sent: closing the tab loses nothing.
 
 const KEY = 'heartwood.request';
+const TAB_ID = 'heartwood.request.tab';
+/** The store; in it also the photos of whatever tab, from before each tab had its own. */
 const PHOTOS = 'photos';
 /** After this, old input is dropped. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -14,6 +16,8 @@ interface Draft {
   /** Identifies a retry of the same request to the server. */
   key: string;
   values: Readonly<Record<string, string>>;
+  /** The tab that kept it, whose photos belong to it. */
+  tab: string;
 }
 
 export interface KeptPhoto {
@@ -21,42 +25,75 @@ export interface KeptPhoto {
   blob: Blob;
 }
 
+interface KeptPhotos {
+  tab: string;
+  at: number;
+  photos: readonly KeptPhoto[];
+}
+
 /** Of this tab, and of the browser: what was kept last, in whatever tab. */
 const TAB = () => sessionStorage;
 const BROWSER = () => localStorage;
 
+/** Its id, which one that is duplicated shares. */
+export const ownTab = readTabId();
+
+function readTabId(): string {
+  try {
+    const id = sessionStorage.getItem(TAB_ID) ?? newKey();
+    sessionStorage.setItem(TAB_ID, id);
+    return id;
+  } catch {
+    return newKey();
+  }
+}
+
 /** What this tab keeps, or else the browser: another tab may hold another request. */
-export function readDraft(): Pick<Draft, 'key' | 'values'> {
-  return draftIn(TAB) ?? draftIn(BROWSER) ?? { key: newKey(), values: {} };
+export function readDraft(): Pick<Draft, 'key' | 'values' | 'tab'> {
+  return draftIn(TAB) ?? draftIn(BROWSER) ?? { key: newKey(), values: {}, tab: ownTab };
 }
 
 function draftIn(storage: () => Storage): Draft | null {
   try {
     const draft = JSON.parse(storage().getItem(KEY) ?? 'null') as Draft | null;
-    if (draft && Date.now() - draft.at < KEPT_MS) return draft;
+    if (draft && Date.now() - draft.at < KEPT_MS) return { ...draft, tab: draft.tab ?? PHOTOS };
   } catch {} // storage can be turned off, and then nothing is kept
   return null;
 }
 
 export function keepDraft(key: string, values: Readonly<Record<string, string>>): void {
-  const draft = JSON.stringify({ at: Date.now(), key, values } satisfies Draft);
-  for (const storage of [TAB, BROWSER]) {
+  keepIn([TAB, BROWSER], key, values);
+}
+
+/** Keeps what the next request begins with, in the place of no request that another tab has kept. */
+export function keepForNext(key: string, values: Readonly<Record<string, string>>): void {
+  keepIn(isOthers(draftIn(BROWSER), key) ? [TAB] : [TAB, BROWSER], key, values);
+}
+
+function keepIn(storages: readonly (() => Storage)[], key: string, values: Readonly<Record<string, string>>): void {
+  const draft = JSON.stringify({ at: Date.now(), key, values, tab: ownTab } satisfies Draft);
+  for (const storage of storages) {
     try {
       storage().setItem(KEY, draft);
     } catch {}
   }
 }
 
+function isOthers(last: Draft | null, key: string): boolean {
+  return last !== null && last.key !== key;
+}
+
 /** Forgets what was sent; what another tab has kept since stays, with its photos. */
 export function forgetDraft(key: string): void {
   const last = draftIn(BROWSER);
-  const isOthers = last !== null && last.key !== key;
-  for (const storage of isOthers ? [TAB] : [TAB, BROWSER]) {
+  const isLeft = isOthers(last, key);
+  for (const storage of isLeft ? [TAB] : [TAB, BROWSER]) {
     try {
       storage().removeItem(KEY);
     } catch {}
   }
-  if (!isOthers) void keepPhotos([]);
+  void keepPhotos([]);
+  if (last && !isLeft) void keepPhotosOf(last.tab, []);
 }
 
 /**
@@ -76,12 +113,23 @@ export async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
   }
 }
 
-export async function readPhotos(): Promise<KeptPhoto[]> {
-  return (await inStore('readonly', (store) => store.get(PHOTOS)).catch(() => null)) ?? [];
+/** The photos of a tab's draft. Those whose draft is dropped by now go. */
+export async function readPhotos(tab: string): Promise<readonly KeptPhoto[]> {
+  const stored: (KeptPhotos | KeptPhoto[])[] = await inStore('readonly', (store) => store.getAll()).catch(() => []);
+  const all = stored.map((each) => (Array.isArray(each) ? { tab: PHOTOS, at: 0, photos: each } : each));
+  const needed = new Set([tab !== ownTab && tab, draftIn(TAB)?.tab, draftIn(BROWSER)?.tab]);
+  const isOld = (each: KeptPhotos) => !needed.has(each.tab) && Date.now() - each.at >= KEPT_MS;
+  for (const old of all.filter(isOld)) void keepPhotosOf(old.tab, []);
+  return all.find((each) => each.tab === tab && !isOld(each))?.photos ?? [];
 }
 
-export async function keepPhotos(photos: readonly KeptPhoto[]): Promise<void> {
-  await inStore('readwrite', (store) => (photos.length === 0 ? store.delete(PHOTOS) : store.put(photos, PHOTOS))).catch(
+export function keepPhotos(photos: readonly KeptPhoto[]): Promise<void> {
+  return keepPhotosOf(ownTab, photos);
+}
+
+async function keepPhotosOf(tab: string, photos: readonly KeptPhoto[]): Promise<void> {
+  const kept: KeptPhotos = { tab, at: Date.now(), photos };
+  await inStore('readwrite', (store) => (photos.length === 0 ? store.delete(tab) : store.put(kept, tab))).catch(
     () => {},
   );
 }

@@ -14,8 +14,8 @@ import { toast } from '../intake/toast.ts';
 import { changedFields } from '../intake/touched.ts';
 import { setLocked } from '../locked.ts';
 import { newKey } from '../new-key.ts';
-import { forgetDraft, keepDraft, readDraft } from './draft.ts';
-import { forgetPhotos, openPhotos, photosToSend } from './photos.ts';
+import { forgetDraft, keepDraft, keepForNext, readDraft } from './draft.ts';
+import { forgetPhotos, openPhotos, photosToSend, takeUpPhotos } from './photos.ts';
 
 // The form works without this script, which keeps the input, shows and shrinks photos, and shows progress.
 
@@ -48,6 +48,7 @@ function readTyped(): void {
 function keepChanged(): void {
   draft.key = newKey();
   keepDraft(draft.key, draft.values);
+  takeUpPhotos();
 }
 
 /**
@@ -172,9 +173,11 @@ function leftOutNote(leftOut: readonly LeftOut[]): Node[] {
 
 function keepContactIfAsked(contact: Record<string, string>): void {
   const box = document.getElementById('keep-contact') as HTMLInputElement;
-  // Of another tab, if there is any.
-  const { key, values } = readDraft();
-  box.addEventListener('change', () => keepDraft(key, box.checked ? { ...contact, ...values } : values));
+  const key = newKey();
+  box.addEventListener('change', () => {
+    if (box.checked) keepForNext(key, contact);
+    else forgetDraft(key);
+  });
 }
 
 if (main.dataset['state'] === 'ask') {
@@ -184,7 +187,7 @@ if (main.dataset['state'] === 'ask') {
   readTyped();
   keepEarlier(kept);
   countStep('portal', 'opened');
-  openPhotos(() => {
+  openPhotos(draft.tab, () => {
     keepChanged();
     countStep('portal', 'photo_added');
   });

@@ -1,7 +1,7 @@
 import { MOST_PHOTOS } from '../../../domain/intake/terms.ts';
 import { el } from '../elements.ts';
 import { type Picture, readPicture } from '../intake/pictures.ts';
-import { inTime, type KeptPhoto, keepPhotos, readPhotos } from './draft.ts';
+import { inTime, type KeptPhoto, keepPhotos, ownTab, readPhotos } from './draft.ts';
 
 const list = document.getElementById('photos') as HTMLElement;
 const input = document.getElementById('add-photos') as HTMLInputElement;
@@ -16,6 +16,9 @@ let reading: Promise<void> = Promise.resolve();
 let unread = 0;
 /** Whether they were sent, or tried to be: a retry brings the same ones. */
 let isAsked = false;
+/** Whether the stored ones are those of another tab, and whether their request is kept by this one as well. */
+let areOthers = false;
+let isTakenUp = false;
 
 /** The photos to send, once all of them have been read. */
 export async function photosToSend(): Promise<readonly Picture[]> {
@@ -24,10 +27,15 @@ export async function photosToSend(): Promise<readonly Picture[]> {
   return pictures;
 }
 
-/** Shows the stored photos, and accepts more. @param tell is called after a person added, moved or removed one */
-export function openPhotos(tell: () => void): void {
+/**
+ * Shows the stored photos, and accepts more.
+ * @param tab whose they are
+ * @param tell is called after a person added, moved or removed one
+ */
+export function openPhotos(tab: string, tell: () => void): void {
   onChange = tell;
-  const stored = readPhotos();
+  areOthers = tab !== ownTab;
+  const stored = readPhotos(tab);
   reading = inTime(stored).then(takeStored, () => {
     // Nothing waits for them any longer, but they are shown once they are there.
     void stored.then((kept) => {
@@ -42,13 +50,19 @@ export function openPhotos(tell: () => void): void {
   addChosen();
 }
 
+/** Their request is kept by this tab: so are they, which can be those of another tab. */
+export function takeUpPhotos(): void {
+  if (areOthers && !isTakenUp && pictures.length > 0) store();
+  isTakenUp = true;
+}
+
 async function takeStored(kept: readonly KeptPhoto[]): Promise<void> {
   if (kept.length === 0) return;
   const hasChosen = pictures.length > 0;
   for (const { blob, name } of kept.slice(0, MOST_PHOTOS - pictures.length)) await take(blob, name);
   show();
   // Those chosen meanwhile took their place in the store.
-  if (hasChosen) store();
+  if (hasChosen || (areOthers && isTakenUp)) store();
 }
 
 function addChosen(): void {
