@@ -73,6 +73,24 @@ test('A job that is created late pulls nobody back to the page of its form, nor 
   await expect.poll(() => page.path()).toMatch(/^\/jobs\//);
 });
 
+test('A job is created for a customer once their property is known, and does not ask for its address before', async () => {
+  const who = { firstName: 'Una', lastName: 'Slow', address: '9 Fir St' };
+  const customer = (await owner.post('/api/customers', who).then(expectStatus(201))).body;
+  const page = await heartwood.open('/jobs?new=true');
+  const dialog = await page.part('dialog', 'New Job');
+  const letGo = holdBack(page, new RegExp(`^GET /api/customers/${customer.id}$`));
+  await dialog.fill('Customer', 'Una Slow');
+  await page.click('option', /Una Slow/);
+  const create = await dialog.screen.findByRole<HTMLButtonElement>('button', { name: 'Create Job' });
+  await expect.poll(() => create.disabled).toBe(true);
+  letGo();
+  await expect.poll(() => create.disabled).toBe(false);
+  await dialog.click('button', 'Create Job');
+  await page.toast('Job Created');
+  const { body: jobs } = await owner.get('/api/jobs?search=Una').then(expectStatus(200));
+  expect(jobs).toMatchObject([{ customerId: customer.id, propertyId: customer.properties[0].id }]);
+});
+
 /** A job sent from its form, which was closed and opened again before the answer. */
 async function reopenBusyJob(): Promise<{ page: Page; letGo(): void }> {
   const page = await heartwood.open('/jobs?new=true');

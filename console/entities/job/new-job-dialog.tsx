@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import type { JobPriority } from '../../../domain/job/terms.ts';
@@ -80,6 +80,8 @@ export function NewJobDialog({
   const [initial] = useState(() => {
     return { ...valuesOf(fieldsFor({}), null), priority, customerId, propertyId };
   });
+  // The customer's only property is picked once it is known: until then the form would ask for an address.
+  const isReading = useIsFetching({ queryKey: ['customer'], predicate: ({ state }) => state.data === undefined }) > 0;
   const preset = [customerId, propertyId, priority !== 'normal' && priority].filter(Boolean).join('/');
   return (
     <NewRecordDialog<JobRecord>
@@ -89,6 +91,7 @@ export function NewJobDialog({
       fields={fieldsFor}
       initial={initial}
       path="/api/jobs"
+      canSubmit={() => !isReading}
       {...(preset !== '' && { draftOf: preset })}
       openedFor={['customerId', 'propertyId']}
       nameOf={({ customerId: id = '', propertyId: at = '' }) =>
