@@ -62,13 +62,9 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
 
   const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;
   const optimize = (body: object = {}) => owner.post('/optimizer/schedule/optimize', { date: DAY, ...body });
-  const loopsOf = async (url: string) => {
-    const client = createClient(url);
-    const headers = { cookie: owner.cookies() };
-    return (await client.get('/api/health', headers).then(expectStatus(200))).body.loops.map(
-      ({ name }: { name: string }) => name,
-    );
-  };
+  const healthOf = async (url: string) =>
+    (await createClient(url).get('/api/health', { cookie: owner.cookies() }).then(expectStatus(200))).body;
+  const loopsOf = async (url: string) => (await healthOf(url)).loops.map(({ name }: { name: string }) => name);
 
   async function expectOneOffice(launch: Launch): Promise<void> {
     const env = {
@@ -85,7 +81,9 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
     const api = await launch({ ...env, OPTIMIZER_URL: optimizer.url });
     owner = createClient(api.url);
     await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
-    await expect.poll(async () => (await owner.get('/api/jobs')).status).toBe(200);
+    for (const { url } of [api, optimizer]) {
+      await expect.poll(async () => (await healthOf(url)).readModels.state).toBe('current');
+    }
     expect(await loopsOf(optimizer.url)).toEqual([
       'read models',
       'streams',
