@@ -337,7 +337,8 @@ describe('the customer portal', () => {
     },
   );
 
-  test('A request that another tab of the customer portal holds stays where this one is sent', async () => {
+  /** A request with a photo in the one tab, and taken up in the other. */
+  async function openInTwoTabs(): Promise<{ page: Page; other: Page }> {
     const page = await open();
     await fill(page);
     await page.getByTestId('input-photos').setInputFiles(await photos(1));
@@ -345,6 +346,11 @@ describe('the customer portal', () => {
     const other = await page.context().newPage();
     await other.goto('/customer-portal');
     await other.getByText('1 of 5 photos added.').waitFor();
+    return { page, other };
+  }
+
+  test('A request that another tab of the customer portal holds stays where this one is sent', async () => {
+    const { page, other } = await openInTwoTabs();
     await other.getByTestId('input-description').fill('The maple of the neighbor');
     await other.getByTestId('input-photos').setInputFiles((await photos(2)).slice(1));
     await other.getByText('2 of 5 photos added.').waitFor();
@@ -390,13 +396,7 @@ describe('the customer portal', () => {
   });
 
   test('A request to the customer portal that is taken up in a new tab keeps its photos when the first is sent', async () => {
-    const page = await open();
-    await fill(page);
-    await page.getByTestId('input-photos').setInputFiles(await photos(1));
-    await page.getByText('1 of 5 photos added.').waitFor();
-    const other = await page.context().newPage();
-    await other.goto('/customer-portal');
-    await other.getByText('1 of 5 photos added.').waitFor();
+    const { page, other } = await openInTwoTabs();
     await other.getByTestId('input-description').fill('The maple');
     await expect.poll(() => other.evaluate(countStored)).toBe(2);
     await page.getByTestId('button-submit').click();
