@@ -2,30 +2,22 @@ import {
   Book,
   Calendar,
   Chart,
-  Clipboard,
   Cog,
-  CreditCard,
   Dashboard,
   Document,
-  Dollar,
   Envelope,
-  Globe,
-  Hat,
   IdNumber,
   Inbox,
   Key,
   Lightbulb,
   Mugshot,
-  People,
-  Person,
   SendMessage,
   Shield,
   SocialMedia,
-  Team,
   TimelineBarChart,
-  Truck,
 } from '@blueprintjs/icons';
 import type { ComponentType } from 'react';
+import { KINDS, type Opens } from '../../entities/kinds.ts';
 
 /** A page of the console, for navigation, command palette and shortcuts. */
 export interface ConsolePage {
@@ -50,10 +42,25 @@ export interface ConsolePage {
 }
 
 const isNotBuilt = true;
+const BUSINESS = 'Business';
 
 /** One of the eleven original pages: its test id is `nav-` and its label. */
 function main(page: ConsolePage): ConsolePage {
   return { ...page, testId: `nav-${page.label.toLowerCase()}` };
+}
+
+/** The page of a kind of record. */
+function pageOf(category: string): ConsolePage {
+  const { opens, icon, page } = KINDS[category] ?? {};
+  if (!opens || !icon || !page)
+    throw new Error(`The kind ${category} has no page. Say in console/entities/kinds.ts what it is called.`);
+  const { label, key, ownerOnly = false } = page;
+  return { path: pathOf(opens), label, icon, ownerOnly, ...(key !== undefined && { key }) };
+}
+
+function pathOf(opens: Opens): string {
+  if ('page' in opens) return opens.page;
+  return 'beside' in opens ? opens.beside : opens.over;
 }
 
 /** A section of the navigation. */
@@ -62,35 +69,31 @@ interface Part {
   pages: readonly ConsolePage[];
 }
 
-/** The navigation, in order: the original pages, the later ones, then the company and its people. */
-export const NAVIGATION: readonly Part[] = [
+const PARTS: readonly Part[] = [
   { pages: [main({ path: '/', label: 'Dashboard', icon: Dashboard, key: 'd' })] },
   {
     heading: 'Work',
     pages: [
       main({ path: '/schedule', label: 'Schedule', icon: Calendar, key: 's' }),
-      main({ path: '/leads', label: 'Leads', icon: Inbox, key: 'l' }),
-      main({ path: '/quotes', label: 'Quotes', icon: Document, key: 'q' }),
-      main({ path: '/jobs', label: 'Jobs', icon: Clipboard, key: 'j' }),
-      main({ path: '/invoices', label: 'Invoices', icon: CreditCard, key: 'i' }),
-      main({ path: '/customers', label: 'Customers', icon: Person, key: 'c' }),
+      main(pageOf('lead')),
+      main(pageOf('quote')),
+      main(pageOf('job')),
+      main(pageOf('invoice')),
+      main(pageOf('customer')),
     ],
   },
   {
     heading: 'Crew & equipment',
-    pages: [
-      main({ path: '/crew', label: 'Crew', icon: Team, key: 'w' }),
-      main({ path: '/equipment', label: 'Equipment', icon: Truck, key: 'e' }),
-    ],
+    pages: [main(pageOf('crew')), main(pageOf('equipment'))],
   },
   {
-    heading: 'Business',
+    heading: BUSINESS,
     pages: [
       main({ path: '/reports', label: 'Reports', icon: Chart, key: 'r' }),
       { path: '/accounting', label: 'Accounting', also: 'export journal trial balance', icon: Book, key: 'k' },
       main({ path: '/marketing', label: 'Marketing', note: 'Campaigns', icon: SocialMedia, key: 'm', isNotBuilt }),
       { path: '/financial-dashboard', label: 'Financial Analytics', icon: TimelineBarChart, key: 'f' },
-      { path: '/costs', label: 'Costs', icon: Dollar, key: 'n' },
+      pageOf('cost'),
       { path: '/ai-dashboard', label: 'AI Dashboard', icon: Lightbulb, key: 'a', isNotBuilt },
       {
         path: '/marketing-automation',
@@ -101,22 +104,35 @@ export const NAVIGATION: readonly Part[] = [
         isNotBuilt,
       },
       { path: '/hr-management', label: 'HR Management', icon: IdNumber, key: 'h', isNotBuilt },
-      { path: '/admin/external-leads', label: 'External Leads', icon: Globe, key: 'x' },
+      pageOf('external_lead'),
       { path: '/customer-portal', label: 'Customer Portal', icon: Mugshot, key: 'p', isPublic: true },
     ],
   },
   {
     heading: 'Company',
     pages: [
-      { path: '/people', label: 'People', icon: Hat, key: 'o' },
+      pageOf('staff'),
       { path: '/outbox', label: 'Outbox', icon: SendMessage, key: 'b' },
-      { path: '/users', label: 'Users', icon: People, key: 'u', ownerOnly: true },
+      pageOf('user'),
       { path: '/security', label: 'Security', icon: Shield, key: 'v', ownerOnly: true },
       { path: '/settings', label: 'Settings', icon: Cog, key: 't', ownerOnly: true },
       { path: '/account', label: 'Your account', icon: Key, key: 'y' },
     ],
   },
 ];
+
+const PLACED: readonly string[] = PARTS.flatMap(({ pages }) => pages).map(({ path }) => path);
+const LATER = Object.entries(KINDS)
+  .filter(([, { opens, page }]) => page && !PLACED.includes(pathOf(opens)))
+  .map(([category]) => pageOf(category));
+
+/**
+ * The navigation, in order: the original pages, the later ones, then the company and its people. The page of a kind that has no
+ * place here comes at the end of the business.
+ */
+export const NAVIGATION: readonly Part[] = PARTS.map((part) =>
+  part.heading === BUSINESS ? { ...part, pages: [...part.pages, ...LATER] } : part,
+);
 
 /** The pages a role can see, in navigation order. */
 export function pagesFor(role: string): ConsolePage[] {
@@ -136,18 +152,11 @@ export function namedPagesFor(role: string): ConsolePage[] {
 }
 
 /** What can be added from anywhere, worded like its page's button: the page opens its dialog at `?new=true`. */
-export const ADDS: readonly (Pick<ConsolePage, 'path' | 'icon' | 'ownerOnly'> & { title: string })[] = [
-  { title: 'Add Lead', path: '/leads', icon: Inbox },
-  { title: 'Create Quote', path: '/quotes', icon: Document },
-  { title: 'New Job', path: '/jobs', icon: Clipboard },
-  { title: 'Generate Invoice', path: '/invoices', icon: CreditCard },
-  { title: 'Add Cost', path: '/costs', icon: Dollar },
-  { title: 'Schedule Job', path: '/schedule', icon: Calendar },
-  { title: 'Add Customer', path: '/customers', icon: Person },
-  { title: 'Add Equipment', path: '/equipment', icon: Truck },
-  { title: 'Add Crew', path: '/crew', icon: Team },
-  { title: 'Add Person', path: '/people', icon: Hat },
-  { title: 'Add User', path: '/users', icon: People, ownerOnly: true },
+export const ADDS: readonly (Pick<ConsolePage, 'path' | 'ownerOnly'> & { title: string })[] = [
+  ...Object.values(KINDS).flatMap(({ opens, page }) =>
+    page?.add === undefined ? [] : [{ title: page.add, path: pathOf(opens), ownerOnly: page.ownerOnly ?? false }],
+  ),
+  { title: 'Schedule Job', path: '/schedule' },
 ];
 
 /** Files that can be downloaded from anywhere, worded like the menu of their page. */
