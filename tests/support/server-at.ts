@@ -7,10 +7,11 @@ import { quickPasswords } from './passwords.ts';
  * Starts a server whose clock starts at an instant.
  * @param options.env names the stores
  * @param options.prefix of its databases on MongoDB
+ * @param options.consoleFolder of the built console; without it only calls are answered
  */
 export async function startServerAt(
   instant: string,
-  options: { env: NodeJS.ProcessEnv; prefix: string; logLevel: Config['logLevel'] },
+  options: { env: NodeJS.ProcessEnv; prefix: string; logLevel: Config['logLevel']; consoleFolder?: string | undefined },
 ): Promise<Server> {
   const ahead = Date.parse(instant) - Date.now();
   const server = await startServer(
@@ -20,6 +21,7 @@ export async function startServerAt(
       log: createLog(options.logLevel),
       passwords: quickPasswords,
       planAheadEveryMs: 50,
+      ...(options.consoleFolder !== undefined && { consoleFolder: options.consoleFolder }),
     },
   );
   await server.listen();

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { isFound } from '../../../domain/kit/search-text.ts';
 import { flag, oneOf, text } from '../../ui/search.ts';
 
@@ -16,6 +16,11 @@ export const listSearch = {
   /** The dialog for a new record. */
   new: flag,
 };
+
+/** The URL parameters of a list page that has no others. @param param with the id of the open record */
+export function listSearchOf<const Param extends string>(param: Param) {
+  return z.object({ ...listSearch, ...({ [param]: text } as Record<Param, typeof text>) });
+}
 
 /**
  * For a list sorted by the server: a column id, with a minus for descending. Columns the server cannot sort by are

@@ -1,13 +1,12 @@
 import { Classes } from '@blueprintjs/core';
 import { Chat, Envelope, Phone, Route } from '@blueprintjs/icons';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { phoneLink, textLink } from '../../../domain/kit/phone-links.ts';
 import { type Field, NO_VALUE, partsOf, shown } from '../../ui/inputs/fields.ts';
 import { directionsLink, followLink, isAway, mailLink } from '../../ui/values/contact-links.ts';
-import { Day } from '../../ui/values/day.tsx';
-import { Money } from '../../ui/values/money.tsx';
 import { useRecordActs } from '../acts/record-acts.ts';
 import type { AnyRecord, RecordKind } from '../record-kind.ts';
+import { fieldValue } from './field-value.tsx';
 
 /** A record's fields with their values. */
 export function RecordDetails({ fields, record }: { fields: readonly Field[]; record: object }) {
@@ -19,7 +18,7 @@ export function RecordDetails({ fields, record }: { fields: readonly Field[]; re
         .map((field) => (
           <div key={field.name} className={detailClass(field, values[field.name])}>
             <dt>{field.label}</dt>
-            <dd>{told(field, values[field.name])}</dd>
+            <dd>{fieldValue(field, values[field.name])}</dd>
           </div>
         ))}
     </dl>
@@ -95,18 +94,4 @@ function firstOf(fields: readonly Field[], kind: Field['kind'], record: object):
   const values = record as Readonly<Record<string, unknown>>;
   const found = fields.find((field) => field.kind === kind && values[field.name]);
   return found && String(values[found.name]);
-}
-
-/**
- * What can be called, emailed or found on a map is a link, as these are mostly read on a phone; amounts and days have
- * their own format.
- */
-function told(field: Field, value: unknown): ReactNode {
-  const text = shown(field, value);
-  if (typeof value !== 'string' || value === '') return text;
-  if (field.kind === 'tel') return <a href={phoneLink(value)}>{text}</a>;
-  if (field.kind === 'email') return <a href={mailLink(value)}>{text}</a>;
-  if (field.kind === 'money') return <Money amount={value} />;
-  if (field.kind === 'date') return <Day iso={value} />;
-  return text;
 }
