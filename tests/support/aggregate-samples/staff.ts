@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { staffEvents } from '../../../domain/staff/events.ts';
+import { staff } from '../../../domain/staff/staff.ts';
+import { staff as staffMembers } from '../../../projections/staff.ts';
+import { AT, few, mark, of, SAMPLE_ID, sample, some, text, WHY } from './sample.ts';
+
+export const staffSample = sample(staff, staffEvents, {
+  first: {
+    type: 'AddStaffMember',
+    details: { firstName: 'Sam', lastName: null, email: null, phone: null, skills: [], certifications: [] },
+    now: AT,
+  },
+  commands: fc.oneof(
+    fc.record({
+      type: of('ReviseStaffMember'),
+      details: some({ firstName: text, skills: fc.array(few, { maxLength: 2 }) }),
+    }),
+    fc.record({ type: fc.constantFrom('ArchiveStaffMember', 'RestoreStaffMember') }),
+  ) as fc.Arbitrary<never>,
+  projection: staffMembers,
+  shows: (state) =>
+    state.presence === 'absent' ? {} : { [SAMPLE_ID]: { ...state.details, ...mark(state.presence === 'removed') } },
+  inClear: {
+    [WHY.entered]: ['StaffMemberAdded.addedAt'],
+  },
+});
