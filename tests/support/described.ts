@@ -44,6 +44,13 @@ export interface ApiDocument {
   components: { schemas: Record<string, JsonSchema> };
 }
 
+/** Every call of a document, named like `GET /api/leads/{id}`. */
+export function operationsOf({ paths }: ApiDocument): { name: string; operation: Operation }[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+  );
+}
+
 /** A server's description of its calls, with checks of its answers against it. */
 export interface Description {
   document: ApiDocument;

@@ -68,9 +68,13 @@ export async function copyWithExample(): Promise<Copy> {
   };
 }
 
-/** Whether a file of the example is the console's. */
+/** Whether a file of the example is the console's, which is compiled by itself. */
 export function isOfConsole(file: string): boolean {
   return file.startsWith('console/');
+}
+
+function isOfServer(file: string): boolean {
+  return !isOfConsole(file) && !file.startsWith('tests/');
 }
 
 /** Each code block whose first line names a file becomes that file; a diff adds lines below others. */
@@ -81,13 +85,13 @@ async function writeExample(copy: string, text: string): Promise<Pick<Copy, 'wri
     await mkdir(dirname(join(copy, path)), { recursive: true });
     await writeFile(join(copy, path), code);
     written.add(path);
-    if (!isOfConsole(path)) linesOfServer.push(...ownLines(code));
+    if (isOfServer(path)) linesOfServer.push(...ownLines(code));
   }
   for (const [, path = '', lines = ''] of text.matchAll(/^--- (\S+\.ts)\n((?:[ +].*\n)+)/gm)) {
     await addLines(join(copy, path), lines.trimEnd().split('\n'));
     written.add(path);
     const added = lines.split('\n').filter((line) => line.startsWith('+'));
-    if (!isOfConsole(path)) linesOfServer.push(...ownLines(added.map((line) => line.slice(1)).join('\n')));
+    if (isOfServer(path)) linesOfServer.push(...ownLines(added.map((line) => line.slice(1)).join('\n')));
   }
   return { written, linesOfServer };
 }

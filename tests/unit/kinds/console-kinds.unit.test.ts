@@ -5,7 +5,6 @@ import { kinds } from '../../../api/areas.ts';
 import { namedPagesFor } from '../../../console/features/shell/pages.ts';
 import type { RecordedEvent } from '../../../domain/kit/event.ts';
 import { sampleOf } from '../../support/aggregate-samples.ts';
-import { CALLS } from '../../support/calls.ts';
 import { consoleKinds } from '../../support/console-kinds.ts';
 import { expectNone } from '../../support/findings.ts';
 
@@ -26,23 +25,6 @@ test('The history of every kind of record is told in words', async () => {
         .filter(({ type }) => steps[type] === undefined)
         .map(({ type }) => `No words for the step ${type} of the kind ${category}. Add it to steps in ${file}.`);
     }),
-  );
-});
-
-test('What the console removes and restores, a call removes and restores', async () => {
-  const removable = (await consoleKinds()).filter(({ removal }) => removal);
-  expect(removable.length).toBeGreaterThan(5);
-  const wanted = removable.flatMap(({ category, removal, path }) => [
-    { category, call: `POST ${decodeURIComponent(path('{id}'))}/restore`, by: "act('restore', …)" },
-    ...(removal?.act ? [{ category, call: `DELETE ${decodeURIComponent(path('{id}'))}`, by: 'remove(…)' }] : []),
-  ]);
-  expectNone(
-    wanted
-      .filter(({ call }) => !CALLS.includes(call))
-      .map(
-        ({ category, call, by }) =>
-          `The console asks for ${call} of the kind ${category}. Add ${by} to its routes.ts, and the call to tests/support/calls.ts.`,
-      ),
   );
 });
 
