@@ -1,6 +1,6 @@
 import { withHazardsIn } from '../domain/analysis/hazards.ts';
+import type { OpenAiConfig } from '../platform/configuration/config.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
-import type { OpenAiConfig } from '../platform/runtime/config.ts';
 import type { Log } from '../platform/runtime/log.ts';
 import type { StateStore } from '../store/state.ts';
 import { type ImageAnalysis, withFallback } from './image-analysis.ts';

@@ -6,6 +6,7 @@ import { periodKind } from './accounting/record.ts';
 import { accountingRoutes } from './accounting/routes.ts';
 import { externalSignInRoutes } from './accounts/external-sign-in.ts';
 import { passwordRoutes } from './accounts/passwords.ts';
+import { userKind } from './accounts/record.ts';
 import { authRoutes } from './accounts/routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor.ts';
 import { sessionRoutes } from './accounts/sessions.ts';
@@ -91,7 +92,6 @@ import { settingsRoutes } from './settings/routes.ts';
 import { expiringCertificates } from './staff/attention.ts';
 import { staffKind } from './staff/record.ts';
 import { staffRoutes } from './staff/routes.ts';
-import { userKind } from './users/record.ts';
 import { userRoutes } from './users/routes.ts';
 
 // The one place in api/ where areas are registered.

@@ -1,5 +1,5 @@
+import { type Config, parseConfig } from '../platform/configuration/config.ts';
 import { systemClock } from '../platform/runtime/clock.ts';
-import { type Config, parseConfig } from '../platform/runtime/config.ts';
 import { openStores } from '../platform/runtime/stores.ts';
 import { signInLine } from './demo/accounts.ts';
 import { fillDemo } from './demo/fill.ts';

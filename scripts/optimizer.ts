@@ -1,4 +1,4 @@
-import { ConfigError, parseConfig } from '../platform/runtime/config.ts';
+import { ConfigError, parseConfig } from '../platform/configuration/config.ts';
 import { serve } from './serve.ts';
 
 // The optimizer as a process of its own, beside an API that finds it through OPTIMIZER_URL: npm run optimizer

@@ -1,5 +1,5 @@
+import { parseConfig } from '../platform/configuration/config.ts';
 import { systemClock } from '../platform/runtime/clock.ts';
-import { parseConfig } from '../platform/runtime/config.ts';
 import { withCauses } from '../platform/runtime/error-texts.ts';
 import { acquireLease } from '../platform/runtime/lease.ts';
 import { openStores } from '../platform/runtime/stores.ts';

@@ -1,6 +1,6 @@
 import { createLinkTokens } from '../platform/commands/link-tokens.ts';
+import { parseConfig } from '../platform/configuration/config.ts';
 import { systemClock } from '../platform/runtime/clock.ts';
-import { parseConfig } from '../platform/runtime/config.ts';
 import { withCauses } from '../platform/runtime/error-texts.ts';
 import { openStores } from '../platform/runtime/stores.ts';
 

@@ -1,6 +1,6 @@
 import type { OwnerOutcome } from '../platform/accounts/first-owner.ts';
+import { type Config, ConfigError } from '../platform/configuration/config.ts';
 import { systemClock } from '../platform/runtime/clock.ts';
-import { type Config, ConfigError } from '../platform/runtime/config.ts';
 import { withCauses } from '../platform/runtime/error-texts.ts';
 import { createLog, type Log } from '../platform/runtime/log.ts';
 import type { ServerOptions } from '../server/server.ts';

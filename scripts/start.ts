@@ -1,4 +1,4 @@
-import { parseConfig } from '../platform/runtime/config.ts';
+import { parseConfig } from '../platform/configuration/config.ts';
 import { serve } from './serve.ts';
 
 await serve(() => ({ config: parseConfig(process.env), lines: [] }));

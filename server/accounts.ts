@@ -9,8 +9,8 @@ import type { SecurityEvents } from '../platform/accounts/security-events.ts';
 import { createSessions } from '../platform/accounts/sessions.ts';
 import { createSignIn } from '../platform/accounts/sign-in.ts';
 import { createTries } from '../platform/accounts/tries.ts';
+import type { Config } from '../platform/configuration/config.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
-import type { Config } from '../platform/runtime/config.ts';
 import type { StateStore } from '../store/state.ts';
 
 /** Who signs in, and how; all of it is in the state store, but for the accounts themselves. */

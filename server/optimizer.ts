@@ -3,7 +3,7 @@ import { clashesOf, jobsOfBatch } from '../api/schedule/conflicts.ts';
 import { planAhead } from '../optimizer/service/plan-ahead.ts';
 import { optimizerRoutes } from '../optimizer/service/routes.ts';
 import { createRuns } from '../optimizer/service/runs.ts';
-import type { Config } from '../platform/runtime/config.ts';
+import type { Config } from '../platform/configuration/config.ts';
 import type { Mount } from './app.ts';
 import { forwardOptimizer } from './forward-optimizer.ts';
 import type { NamedLoop, Subsystem } from './subsystem.ts';

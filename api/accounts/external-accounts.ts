@@ -3,7 +3,7 @@ import type { Identity } from '../../platform/accounts/identity-provider.ts';
 import { SignInRefused } from '../../platform/accounts/sign-in-refused.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { findUser } from '../users/find.ts';
+import { findUser } from './find.ts';
 
 /**
  * The account of an identity: the one it is bound to, otherwise the one with its verified email address, which is then

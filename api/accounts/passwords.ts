@@ -7,8 +7,8 @@ import { conflictErrors } from '../kit/changes/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors } from '../kit/fields/common.schema.ts';
 import { recordSecurity } from '../kit/security.ts';
-import { findUser } from '../users/find.ts';
 import { keptDevice, rememberDevice } from './device-cookie.ts';
+import { findUser } from './find.ts';
 import { refuseWeak } from './new-password.ts';
 import { presentAccount } from './own-account.ts';
 import {

@@ -8,8 +8,8 @@ import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors, idParams } from '../kit/fields/common.schema.ts';
 import { recordSecurity } from '../kit/security.ts';
-import { requireAccount } from '../users/find.ts';
 import { keptDevice } from './device-cookie.ts';
+import { requireAccount } from './find.ts';
 import { isSecondFactorRequired } from './own-account.ts';
 import { codeBody, proofBody, recoveryCodes, secondFactorRecord, secondFactorSecret } from './second-factor.schema.ts';
 

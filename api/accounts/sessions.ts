@@ -6,7 +6,7 @@ import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, idParams } from '../kit/fields/common.schema.ts';
 import { recordSecurity } from '../kit/security.ts';
-import { requireAccount } from '../users/find.ts';
+import { requireAccount } from './find.ts';
 import { type SessionRecord, sessionRecord } from './schema.ts';
 
 const OWN = { access: 'auditor' } as const;

@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { openEventStream } from '../../platform/http/answers/event-stream.ts';
 import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
-import { createPlaces } from '../../platform/http/visitors/places.ts';
+import { createPlaces } from '../../platform/runtime/places.ts';
 import type { Position } from '../../store/event-store.ts';
 import type { ChangedId, ChangeNotice, ReadModels } from '../../store/read-models.ts';
+import { findUser } from '../accounts/find.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors } from '../kit/fields/common.schema.ts';
 import { endOfStream } from '../kit/stream-end.ts';
-import { findUser } from '../users/find.ts';
 
 const HEARTBEAT_MS = 20_000;
 /** How often the stream looks whether the log is away, and how long it is before it tells: a short pause is no news. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { requireLikelyPlan } from '../../domain/kit/times.ts';
 import type { TimeOffCommand } from '../../domain/time-off/time-off.ts';
+import { findUser } from '../accounts/find.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { asDay, companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -8,7 +9,6 @@ import { completed } from '../kit/fields/fields.schema.ts';
 import { findRecord, noSuch } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { staffKind } from '../staff/record.ts';
-import { findUser } from '../users/find.ts';
 import { deciding, takingBack, timeOffKind } from './record.ts';
 import { decideTimeOffBody, requestTimeOffBody, timeOffFields, timeOffList, timeOffRecord } from './schema.ts';
 

@@ -3,6 +3,7 @@ import type { CommandHandler } from '../../platform/commands/command-handler.ts'
 import type { Follower } from '../../platform/commands/erasure.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import { type Timer, timerLoop } from '../../platform/commands/timers.ts';
+import type { Config } from '../../platform/configuration/config.ts';
 import { createEffects } from '../../platform/effects/effects.ts';
 import { handleMails } from '../../platform/mail/handle-mails.ts';
 import { type MailAttachments, type MailLinks, mailEffect } from '../../platform/mail/mail-effect.ts';
@@ -10,7 +11,6 @@ import { createMailServers, type MailServers } from '../../platform/mail/mail-se
 import { createOutbox, outboxFolder } from '../../platform/mail/outbox.ts';
 import type { TransportHealth } from '../../platform/mail/transport.ts';
 import { type Clock, isoNow } from '../../platform/runtime/clock.ts';
-import type { Config } from '../../platform/runtime/config.ts';
 import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts';
 import type { Log } from '../../platform/runtime/log.ts';
 import type { Stores } from '../../platform/runtime/stores.ts';

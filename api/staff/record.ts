@@ -5,11 +5,11 @@ import {
   type PersonDocument,
   type StaffDocument,
 } from '../../projections/staff.ts';
+import { findAccount } from '../accounts/find.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { nameOf } from '../kit/user-names.ts';
-import { findAccount } from '../users/find.ts';
 import { type StaffRecord, staffFields } from './schema.ts';
 
 const presentStaff = (person: StaffDocument): StaffRecord => shownOf(staffFields, person);

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { type PersonDocument, people } from '../../projections/staff.ts';
+import { findAccount } from '../accounts/find.ts';
 import { senderOf, signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { completed, givenIn } from '../kit/fields/fields.schema.ts';
 import { loadRecord, noSuch } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
-import { findAccount } from '../users/find.ts';
-import { accountOfPerson } from '../users/person-like.ts';
+import { accountOfPerson } from './person-like.ts';
 import { presentMember, staffKind } from './record.ts';
 import { addStaffBody, reviseStaffBody, staffFields, staffList, staffRecord } from './schema.ts';
 

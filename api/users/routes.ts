@@ -4,20 +4,8 @@ import type { UserCommand } from '../../domain/user/user.ts';
 import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { type PersonDocument, people } from '../../projections/staff.ts';
-import { signedIn } from '../kit/changes/commands.ts';
-import { conflictErrors } from '../kit/changes/conflicts.schema.ts';
-import type { ApiContext, App } from '../kit/context.ts';
-import { idParams } from '../kit/fields/common.schema.ts';
-import { completed, givenIn } from '../kit/fields/fields.schema.ts';
-import { originOfLinks } from '../kit/origin.ts';
-import { findRecord, noSuch, streamOf } from '../kit/records.ts';
-import { recordRoutes } from '../kit/routes.ts';
-import { recordSecurity } from '../kit/security.ts';
-import { nameOf } from '../kit/user-names.ts';
-import { staffKind } from '../staff/record.ts';
-import { requireAccount } from './find.ts';
-import { personOfAccount } from './person-like.ts';
-import { presentPerson, presentUser, userKind } from './record.ts';
+import { requireAccount } from '../accounts/find.ts';
+import { presentPerson, presentUser, userKind } from '../accounts/record.ts';
 import {
   newUserFields,
   passwordLinkRecord,
@@ -28,7 +16,19 @@ import {
   userFields,
   userList,
   userRecord,
-} from './schema.ts';
+} from '../accounts/users.schema.ts';
+import { signedIn } from '../kit/changes/commands.ts';
+import { conflictErrors } from '../kit/changes/conflicts.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { idParams } from '../kit/fields/common.schema.ts';
+import { completed, givenIn } from '../kit/fields/fields.schema.ts';
+import { originOfLinks } from '../kit/origin.ts';
+import { findRecord, noSuch, streamOf } from '../kit/records.ts';
+import { recordRoutes } from '../kit/routes.ts';
+import { recordSecurity } from '../kit/security.ts';
+import { nameOf } from '../kit/user-names.ts';
+import { personOfAccount } from '../staff/person-like.ts';
+import { staffKind } from '../staff/record.ts';
 
 /** People's accounts: everybody sees their colleagues, and the owner manages who may do what. */
 export function userRoutes(app: App, context: ApiContext): void {

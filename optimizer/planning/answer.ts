@@ -1,8 +1,8 @@
 import type { PlannedMove, PlanRoute, PlanStop } from '../../domain/plan/events.ts';
 import { dayOfMoment, minutesOf } from '../../domain/schedule/parts.ts';
 import type { Proposal } from '../../platform/commands/plans.ts';
-import type { ReplanMove } from '../service/replan.schema.ts';
-import type { Assignment, CrewSchedule, OptimizeAnswer } from '../service/schedule.schema.ts';
+import type { ReplanMove } from '../answers/replan.schema.ts';
+import type { Assignment, CrewSchedule, OptimizeAnswer } from '../answers/schedule.schema.ts';
 import type { CrewDay } from '../solver/problem.ts';
 import { minutesOfVisits } from './clearing.ts';
 import { type Inputs, MOST_JOBS, type OpenJob } from './inputs.ts';

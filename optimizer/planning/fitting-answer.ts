@@ -1,7 +1,7 @@
 import { type Conflict, conflictsOf, indexPlan, type PlanIndex, spokenTime } from '../../domain/schedule/conflicts.ts';
 import { dayOfMoment, type PlannedJob, type PlannedVisit } from '../../domain/schedule/parts.ts';
 import type { ConflictKind } from '../../domain/schedule/terms.ts';
-import type { InsertionAnswer, NeedKind } from '../service/insertions.schema.ts';
+import type { InsertionAnswer, NeedKind } from '../answers/insertions.schema.ts';
 import type { Insertion, Need } from '../solver/insertions.ts';
 import type { CrewDay } from '../solver/problem.ts';
 import { type Naming, namesOf } from './answer.ts';

@@ -1,6 +1,6 @@
 import { spokenDay, spokenTime } from '../../domain/schedule/conflicts.ts';
 import { minutesOf } from '../../domain/schedule/parts.ts';
-import type { InsertionAnswer } from '../service/insertions.schema.ts';
+import type { InsertionAnswer } from '../answers/insertions.schema.ts';
 
 // The effects of a place for a job, in words for a person.
 

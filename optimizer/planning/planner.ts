@@ -1,6 +1,6 @@
 import type { Proposal } from '../../platform/commands/plans.ts';
-import type { ReplanMove } from '../service/replan.schema.ts';
-import type { OptimizeAnswer } from '../service/schedule.schema.ts';
+import type { ReplanMove } from '../answers/replan.schema.ts';
+import type { OptimizeAnswer } from '../answers/schedule.schema.ts';
 import { startThread } from '../solver/thread.ts';
 import type { Inputs } from './inputs.ts';
 import type { RunRequest } from './run.ts';

@@ -12,8 +12,8 @@ import { whenFree } from '../../platform/runtime/lease.ts';
 import { slots } from '../../platform/runtime/slots.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { PlanDocument } from '../../projections/plans.ts';
+import type { ApplyBody } from '../answers/schedule.schema.ts';
 import { hoursOf, metricsOf } from '../planning/answer.ts';
-import type { ApplyBody } from './schedule.schema.ts';
 
 /** How many of the newest proposals are searched for the one that schedules without a `plan_id` came from. */
 const NEWEST = 50;

@@ -11,6 +11,7 @@ import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { DayRange } from '../../projections/queries/schedule.ts';
 import type { ReadModels } from '../../store/read-models.ts';
+import type { InsertBody, InsertionsAnswer, InsertionsBody } from '../answers/insertions.schema.ts';
 import { namesOf } from '../planning/answer.ts';
 import { bestOf, type Choice, type Fitting, fittingOf, placesOf } from '../planning/fitting.ts';
 import { sayingOf } from '../planning/fitting-answer.ts';
@@ -20,7 +21,6 @@ import { whyNobody, whyOver } from '../planning/run.ts';
 import { STEP } from '../solver/whole-starts.ts';
 import { openTravel } from '../travel/open-travel.ts';
 import { applyProposed } from './apply.ts';
-import type { InsertBody, InsertionsAnswer, InsertionsBody } from './insertions.schema.ts';
 import { newestModels, requireCrew, requireRange } from './newest.ts';
 
 /** How many places are returned if no crew is named. */

@@ -5,8 +5,8 @@ import type { PlannedCrew } from '../../domain/schedule/parts.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { Position } from '../../store/event-store.ts';
 import type { ReadModels } from '../../store/read-models.ts';
+import { MOST_DAYS } from '../answers/schedule.schema.ts';
 import type { Inputs } from '../planning/inputs.ts';
-import { MOST_DAYS } from './schedule.schema.ts';
 
 /** How long to wait for the read models to catch up with everything done before. */
 const NEWEST_WITHIN_MS = 10_000;

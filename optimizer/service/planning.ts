@@ -6,15 +6,15 @@ import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import { proposePlan } from '../../platform/commands/plans.ts';
 import type { DayRange } from '../../projections/queries/schedule.ts';
 import type { Position } from '../../store/event-store.ts';
+import type { ReplanAnswer, ReplanBody } from '../answers/replan.schema.ts';
+import type { OptimizeAnswer, OptimizeBody } from '../answers/schedule.schema.ts';
 import { nothingToPlan } from '../planning/answer.ts';
 import { LEAST_DISRUPTION } from '../planning/clearing.ts';
 import { readInputs } from '../planning/inputs.ts';
 import { planApart } from '../planning/planner.ts';
 import { type RunRequest, whyNothing, whyNothingMoves } from '../planning/run.ts';
 import { newestModels, requireCrew } from './newest.ts';
-import type { ReplanAnswer, ReplanBody } from './replan.schema.ts';
 import type { Run } from './runs.ts';
-import type { OptimizeAnswer, OptimizeBody } from './schedule.schema.ts';
 
 /** How many days after a cleared one work may move to by default. */
 const DAYS_AFTER = 7;

@@ -6,10 +6,10 @@ import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { PlanDocument } from '../../projections/plans.ts';
 import type { UserDocument } from '../../projections/users.ts';
 import type { ReadModels } from '../../store/read-models.ts';
+import type { PlanAnswer } from '../answers/replan.schema.ts';
 import { answerOf, movesOf } from '../planning/answer.ts';
 import { readPlanned } from '../planning/inputs.ts';
 import { shiftLeft, whyFixed } from '../planning/problem.ts';
-import type { PlanAnswer } from './replan.schema.ts';
 
 /**
  * A stored plan as if it had just been made, with today's names and its original reasons.

@@ -15,15 +15,9 @@ import { clientGone } from '../../platform/http/answers/client-gone.ts';
 import { waitAndTell } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { openEventStream } from '../../platform/http/answers/event-stream.ts';
-import { createPlaces } from '../../platform/http/visitors/places.ts';
-import { applyingInTurn, applyProposed, applySchedules, refusedJobs } from './apply.ts';
-import { insertBody, insertionsAnswer, insertionsBody } from './insertions.schema.ts';
-import { findInsertions, insertJob } from './insertions.ts';
-import { requireRange } from './newest.ts';
-import { type Job, optimize, type Planned, replan } from './planning.ts';
-import { keptPlan } from './plans.ts';
-import { planAnswer, planParams, type ReplanBody, replanAnswer, replanBody } from './replan.schema.ts';
-import type { Runs } from './runs.ts';
+import { createPlaces } from '../../platform/runtime/places.ts';
+import { insertBody, insertionsAnswer, insertionsBody } from '../answers/insertions.schema.ts';
+import { planAnswer, planParams, type ReplanBody, replanAnswer, replanBody } from '../answers/replan.schema.ts';
 import {
   type ApplyAnswer,
   applyAnswer,
@@ -33,7 +27,13 @@ import {
   optimizeAnswer,
   optimizeBody,
   runParams,
-} from './schedule.schema.ts';
+} from '../answers/schedule.schema.ts';
+import { applyingInTurn, applyProposed, applySchedules, refusedJobs } from './apply.ts';
+import { findInsertions, insertJob } from './insertions.ts';
+import { requireRange } from './newest.ts';
+import { type Job, optimize, type Planned, replan } from './planning.ts';
+import { keptPlan } from './plans.ts';
+import type { Runs } from './runs.ts';
 
 /** Enough for a whole week of a large company. */
 const APPLY_BYTES = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { slots } from '../../platform/runtime/slots.ts';
+import type { RunEvent } from '../answers/schedule.schema.ts';
 import { PlannerDied } from '../solver/thread.ts';
-import type { RunEvent } from './schedule.schema.ts';
 
 /** How many runs may wait for their turn; one runs at a time, because two would only slow each other down. */
 const MOST_WAITING = 5;

@@ -1,6 +1,16 @@
 import * as openid from 'openid-client';
-import type { IdentityProviderConfig } from '../runtime/config.ts';
 import { reasonOf, refusalOf, SignInRefused } from './sign-in-refused.ts';
+
+/** Where people sign in outside Heartwood (OpenID Connect). */
+export interface IdentityProviderConfig {
+  /** An https address, or an http one on this machine. */
+  issuer: string;
+  clientId: string;
+  /** Null: a public client, which has none. */
+  clientSecret: string | null;
+  /** For the sign-in screen, after "Sign In with". */
+  name: string;
+}
 
 /** The time limit of each request to the provider, so that a waiting person learns that it is down. */
 const TIMEOUT_SECONDS = 5;

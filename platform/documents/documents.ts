@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { networkOf } from '../accounts/tries.ts';
-import { createPlaces } from '../http/visitors/places.ts';
+import { createPlaces } from '../runtime/places.ts';
 import { sharedWork } from '../runtime/shared-work.ts';
 import { NoTurn, slots } from '../runtime/slots.ts';
 import type { DocumentAnswer } from './document-worker.ts';

@@ -5,10 +5,16 @@ import type { StateStore } from '../../store/state.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
 import { readCompany } from '../commands/company-settings.ts';
 import type { Streams } from '../commands/streams.ts';
-import type { SmtpConfig } from '../runtime/config.ts';
 import type { Mailbox } from './message.ts';
 import { createSmtp } from './smtp.ts';
 import { type MailTransport, watched } from './transport.ts';
+
+/** The mail server that mail is handed to. */
+export interface SmtpConfig {
+  /** Includes user and password if the server asks for them. */
+  url: string;
+  from: Mailbox;
+}
 
 /** Where mail goes. */
 export interface Delivery {

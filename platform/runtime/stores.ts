@@ -24,7 +24,6 @@ import { type StoreHealth, StoreWatch } from '../../store/store-health.ts';
 import { type SubjectKeys, subjectKeys } from '../../store/subject-keys.ts';
 import { awaitStore } from './await-store.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
 /** The stores as one thread uses them. */
@@ -56,7 +55,18 @@ interface ShareData {
   commits: SharedArrayBuffer;
 }
 
-type StoreConfig = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'eventStoreNamespace' | 'mongodbUrl' | 'mongodbPrefix'>;
+/** Where the stores are. */
+export interface StoreConfig {
+  dataDir: string;
+  /** Null: the embedded store. */
+  eventStoreUrl: string | null;
+  /** Prefixes the streams on a shared EventStoreDB. */
+  eventStoreNamespace: string;
+  /** Null: the embedded stores. */
+  mongodbUrl: string | null;
+  /** The prefix of the database names on a MongoDB. */
+  mongodbPrefix: string;
+}
 
 /** The stores as the process opens them. */
 export interface Stores extends SharedStores {

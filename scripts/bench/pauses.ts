@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSessions } from '../../platform/accounts/sessions.ts';
-import { parseConfig } from '../../platform/runtime/config.ts';
+import { parseConfig } from '../../platform/configuration/config.ts';
 import { openStores } from '../../platform/runtime/stores.ts';
 import { startOwnEventStore } from '../../tests/support/eventstore-process.ts';
 import { type Running, startProduct } from './support/processes.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays } from '../../domain/kit/times.ts';
-import type { OptimizeAnswer } from '../../optimizer/service/schedule.schema.ts';
+import type { OptimizeAnswer } from '../../optimizer/answers/schedule.schema.ts';
 import { startProduct } from './support/processes.ts';
 import { createRandom } from './support/random.ts';
 import { percentile, report, round } from './support/report.ts';

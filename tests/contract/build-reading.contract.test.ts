@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseConfig } from '../../platform/configuration/config.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
-import { parseConfig } from '../../platform/runtime/config.ts';
 import { openStores, type Stores } from '../../platform/runtime/stores.ts';
 import { readToHead } from '../../projections/engine/reading.ts';
 import type { Batch, LogEntry, Position } from '../../store/event-store.ts';

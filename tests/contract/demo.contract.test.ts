@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseConfig } from '../../platform/configuration/config.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
-import { parseConfig } from '../../platform/runtime/config.ts';
 import { openStores, type Stores } from '../../platform/runtime/stores.ts';
 import { fillDemo, NotTheDemo } from '../../scripts/demo/fill.ts';
 import { isDecoded, type LogEntry, START, StoreUnavailable } from '../../store/event-store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseConfig } from '../../platform/configuration/config.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
-import { parseConfig } from '../../platform/runtime/config.ts';
 import { openStores, type Stores } from '../../platform/runtime/stores.ts';
 import { isDecoded, START } from '../../store/event-store.ts';
 import { filesContaining } from '../support/files.ts';

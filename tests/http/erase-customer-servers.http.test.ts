@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseConfig } from '../../platform/runtime/config.ts';
+import { parseConfig } from '../../platform/configuration/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
 import { type Server, startServer } from '../../server/server.ts';
 import { connectMongo } from '../../store/mongodb/client.ts';

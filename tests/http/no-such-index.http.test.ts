@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseConfig } from '../../platform/runtime/config.ts';
+import { parseConfig } from '../../platform/configuration/config.ts';
 import { startServer } from '../../server/server.ts';
 import { captureLog } from '../support/captured-log.ts';
 import { quickPasswords } from '../support/passwords.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseConfig } from '../../platform/runtime/config.ts';
+import { parseConfig } from '../../platform/configuration/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
 import { startServer } from '../../server/server.ts';
 import { captureLog } from '../support/captured-log.ts';

@@ -1,4 +1,4 @@
-import { parseConfig } from '../../platform/runtime/config.ts';
+import { parseConfig } from '../../platform/configuration/config.ts';
 import { openStores } from '../../platform/runtime/stores.ts';
 import { CONSOLE_FOLDER } from '../../scripts/build-console.ts';
 import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';

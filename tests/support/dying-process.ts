@@ -3,8 +3,8 @@ import { deciders, processes } from '../../domain/index.ts';
 import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';
 import { createProcessRunner, type ProcessRunner } from '../../platform/commands/processes.ts';
 import { createStreams, type Streams } from '../../platform/commands/streams.ts';
+import { parseConfig } from '../../platform/configuration/config.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
-import { parseConfig } from '../../platform/runtime/config.ts';
 import { openStores, type Stores } from '../../platform/runtime/stores.ts';
 import type { EventStore } from '../../store/event-store.ts';
 

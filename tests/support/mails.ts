@@ -1,8 +1,8 @@
 import type { MailEvent } from '../../domain/mail/events.ts';
 import type { MailCommand } from '../../domain/mail/mail.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
+import { parseConfig } from '../../platform/configuration/config.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
-import { parseConfig } from '../../platform/runtime/config.ts';
 import { openStores } from '../../platform/runtime/stores.ts';
 import type { Answer, Client } from './client.ts';
 import { appendTo } from './lead-events.ts';

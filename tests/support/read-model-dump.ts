@@ -1,5 +1,5 @@
+import { parseConfig } from '../../platform/configuration/config.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
-import { parseConfig } from '../../platform/runtime/config.ts';
 import { openStores } from '../../platform/runtime/stores.ts';
 import { readLive } from '../../projections/engine/generations.ts';
 import { projections } from '../../projections/index.ts';

@@ -1,4 +1,4 @@
-import { type Config, parseConfig } from '../../platform/runtime/config.ts';
+import { type Config, parseConfig } from '../../platform/configuration/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
 import { type Server, startServer } from '../../server/server.ts';
 import { quickPasswords } from './passwords.ts';

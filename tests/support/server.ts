@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
+import { parseConfig } from '../../platform/configuration/config.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
-import { parseConfig } from '../../platform/runtime/config.ts';
 import { createLog } from '../../platform/runtime/log.ts';
 import { type Server, type ServerOptions, startServer } from '../../server/server.ts';
 import { type Client, createClient } from './client.ts';

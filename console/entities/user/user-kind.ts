@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../../api/users/schema.ts';
+import type { UserRecord } from '../../../api/accounts/users.schema.ts';
 import { ROLES, USER_LIMITS } from '../../../domain/user/terms.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import type { Field } from '../../ui/inputs/fields.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PersonRecord, UserRecord } from '../../../api/users/schema.ts';
+import type { PersonRecord, UserRecord } from '../../../api/accounts/users.schema.ts';
 import { ROLES, type Role } from '../../../domain/user/terms.ts';
 import { read } from '../../data/query-client.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ReplanKind } from '../../../optimizer/service/replan.schema.ts';
+import type { ReplanKind } from '../../../optimizer/answers/replan.schema.ts';
 import { dayAfter, dayOf, startOfDay } from '../../entities/schedule/wall-dates.ts';
 import { firstShown, floored, lastShown } from '../../entities/schedule/wall-reckoning.ts';
 import { flag, oneOf, text } from '../../ui/search.ts';

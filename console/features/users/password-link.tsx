@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useState } from 'react';
-import type { UserRecord } from '../../../api/users/schema.ts';
+import type { UserRecord } from '../../../api/accounts/users.schema.ts';
 import type { ApiError } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { nameOf } from '../../entities/account/session.ts';

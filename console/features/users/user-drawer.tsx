@@ -1,6 +1,6 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { useState } from 'react';
-import type { UserRecord } from '../../../api/users/schema.ts';
+import type { UserRecord } from '../../../api/accounts/users.schema.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { nameOf } from '../../entities/account/session.ts';

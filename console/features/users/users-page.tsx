@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { UserRecord } from '../../../api/accounts/users.schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
-import type { UserRecord } from '../../../api/users/schema.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { nameOf, type PageProps } from '../../entities/account/session.ts';
 import { personName, staffQuery } from '../../entities/person/person.ts';

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../accounts/tries.ts';
+import { createPlaces } from '../../runtime/places.ts';
 import { matchAddresses, trustedProxies } from '../addresses.ts';
 import { HttpError } from '../answers/errors.ts';
-import { createPlaces } from '../visitors/places.ts';
 import {
   type Connection,
   connectionOf,

@@ -1,7 +1,7 @@
 import { networkOf, siteOf } from '../../accounts/tries.ts';
 import { type IncomingFiles, TooManyIncoming } from '../../images/incoming-files.ts';
+import { createPlaces } from '../../runtime/places.ts';
 import { HttpError } from '../answers/errors.ts';
-import { createPlaces } from './places.ts';
 
 /** A stranger's files that are on their way. They take a place in the room with their first byte. */
 export interface Arrival {

@@ -1,6 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tries } from '../../accounts/tries.ts';
-import type { VisitorLimits } from '../../runtime/config.ts';
+
+/** How much strangers may ask for in ten minutes. */
+export interface VisitorLimits {
+  /** Requests for work from one address. */
+  requests: number;
+  /** Requests for work from all addresses together, before a person has looked at the further ones. */
+  allRequests: number;
+  /** Pictures analyzed for one address. */
+  analyses: number;
+  /** Pictures analyzed for all addresses together, as each may cost money. */
+  allAnalyses: number;
+}
 
 /** What strangers may ask only so often: to request work, or to have a picture analyzed. */
 export type VisitorCall = 'requests' | 'analyses';

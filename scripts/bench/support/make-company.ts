@@ -1,5 +1,5 @@
+import { parseConfig } from '../../../platform/configuration/config.ts';
 import { systemClock } from '../../../platform/runtime/clock.ts';
-import { parseConfig } from '../../../platform/runtime/config.ts';
 import { openStores, type Stores } from '../../../platform/runtime/stores.ts';
 import { isDecoded } from '../../../store/event-store.ts';
 import { writeCompanyLog } from './company-log.ts';

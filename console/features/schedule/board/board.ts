@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Schedule, ScheduledJob } from '../../../../api/schedule/schema.ts';
 import { compareTexts } from '../../../../domain/kit/sort-text.ts';
-import type { ReplanKind } from '../../../../optimizer/service/replan.schema.ts';
+import type { ReplanKind } from '../../../../optimizer/answers/replan.schema.ts';
 import type { crewColor } from '../../../entities/schedule/crew-colors.ts';
 import type { LockDay } from '../../../entities/schedule/locks.ts';
 import { drawnAs, type Slot } from '../../../entities/schedule/placing.ts';

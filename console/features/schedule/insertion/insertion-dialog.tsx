@@ -2,7 +2,7 @@ import { Button, ButtonGroup, Dialog, DialogBody, FormGroup, HTMLSelect } from '
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../../api/schedule/schema.ts';
-import type { InsertionAnswer } from '../../../../optimizer/service/insertions.schema.ts';
+import type { InsertionAnswer } from '../../../../optimizer/answers/insertions.schema.ts';
 import { ApiError } from '../../../data/api.ts';
 import { PriorityTag } from '../../../entities/job/job-tags.tsx';
 import { crewColor } from '../../../entities/schedule/crew-colors.ts';

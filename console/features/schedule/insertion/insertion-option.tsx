@@ -1,7 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import type { ScheduledJob } from '../../../../api/schedule/schema.ts';
 import { PLANNED_ANYWAY, type PlannedAnyway } from '../../../../domain/job/terms.ts';
-import type { InsertionAnswer } from '../../../../optimizer/service/insertions.schema.ts';
+import type { InsertionAnswer } from '../../../../optimizer/answers/insertions.schema.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Popover } from '../../../ui/layout/popover.tsx';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';

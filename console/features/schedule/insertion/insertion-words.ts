@@ -1,6 +1,6 @@
 import type { ScheduledJob } from '../../../../api/schedule/schema.ts';
 import { plannedHours } from '../../../../domain/job/terms.ts';
-import type { InsertionAnswer } from '../../../../optimizer/service/insertions.schema.ts';
+import type { InsertionAnswer } from '../../../../optimizer/answers/insertions.schema.ts';
 import {
   dayAfter,
   formatWallDay,

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ScheduledJob } from '../../../../api/schedule/schema.ts';
 import type { PlannedAnyway } from '../../../../domain/job/terms.ts';
-import type { InsertionAnswer, InsertionsAnswer } from '../../../../optimizer/service/insertions.schema.ts';
-import type { ApplyAnswer } from '../../../../optimizer/service/schedule.schema.ts';
+import type { InsertionAnswer, InsertionsAnswer } from '../../../../optimizer/answers/insertions.schema.ts';
+import type { ApplyAnswer } from '../../../../optimizer/answers/schedule.schema.ts';
 import type { ApiError } from '../../../data/api.ts';
 import { ask, queryClient } from '../../../data/query-client.ts';
 import { useCommand } from '../../../data/use-command.ts';

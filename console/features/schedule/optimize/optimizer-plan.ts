@@ -6,7 +6,7 @@ import type {
   CrewSchedule,
   OptimizeAnswer,
   OptimizeBody,
-} from '../../../../optimizer/service/schedule.schema.ts';
+} from '../../../../optimizer/answers/schedule.schema.ts';
 import { dayAfter, formatWallDay, formatWallTime, wallDate } from '../../../entities/schedule/wall-dates.ts';
 import { inConflict } from '../../../records/edit/in-conflict.ts';
 import { formatWeekday } from '../../../ui/values/format.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { OptimizeAnswer, RunEvent } from '../../../../optimizer/service/schedule.schema.ts';
+import type { OptimizeAnswer, RunEvent } from '../../../../optimizer/answers/schedule.schema.ts';
 import { ApiError, call } from '../../../data/api.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { randomKey, tellOwnChange } from '../../../data/use-command.ts';

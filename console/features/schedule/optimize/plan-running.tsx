@@ -1,5 +1,5 @@
 import { Button, ProgressBar } from '@blueprintjs/core';
-import type { RunEvent } from '../../../../optimizer/service/schedule.schema.ts';
+import type { RunEvent } from '../../../../optimizer/answers/schedule.schema.ts';
 import { Figure, FigureRow } from '../../../ui/figures/figure.tsx';
 import { LANDING } from '../../../ui/keyboard/focus.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';

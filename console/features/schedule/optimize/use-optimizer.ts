@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ApplyAnswer, CrewSchedule, OptimizeAnswer } from '../../../../optimizer/service/schedule.schema.ts';
+import type { ApplyAnswer, CrewSchedule, OptimizeAnswer } from '../../../../optimizer/answers/schedule.schema.ts';
 import type { ApiError } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { SCHEDULE } from '../../../entities/schedule/schedule.ts';

@@ -1,7 +1,7 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlanRecord } from '../../../../api/plans/schema.ts';
-import type { PlanAnswer } from '../../../../optimizer/service/replan.schema.ts';
+import type { PlanAnswer } from '../../../../optimizer/answers/replan.schema.ts';
 import { PreparedMessages } from '../../../entities/mail/prepared-messages.tsx';
 import { scheduleQuery } from '../../../entities/schedule/schedule.ts';
 import { LANDING } from '../../../ui/keyboard/focus.ts';

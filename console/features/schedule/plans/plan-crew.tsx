@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { serviceLabel } from '../../../../domain/job/terms.ts';
-import type { Assignment, CrewSchedule } from '../../../../optimizer/service/schedule.schema.ts';
+import type { Assignment, CrewSchedule } from '../../../../optimizer/answers/schedule.schema.ts';
 import { PriorityTag } from '../../../entities/job/job-tags.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';

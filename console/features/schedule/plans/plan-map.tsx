@@ -1,4 +1,4 @@
-import type { OptimizeAnswer } from '../../../../optimizer/service/schedule.schema.ts';
+import type { OptimizeAnswer } from '../../../../optimizer/answers/schedule.schema.ts';
 import type { CrewMarks } from '../optimize/optimizer-plan.ts';
 import { mapOf, type Spot, scaleOf } from './route-map.ts';
 

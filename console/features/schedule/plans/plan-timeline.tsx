@@ -1,4 +1,4 @@
-import type { CrewSchedule, OptimizeAnswer } from '../../../../optimizer/service/schedule.schema.ts';
+import type { CrewSchedule, OptimizeAnswer } from '../../../../optimizer/answers/schedule.schema.ts';
 import { formatWallTime, wallDate } from '../../../entities/schedule/wall-dates.ts';
 import { type CrewMarks, formatSpanOf, hoursOf, minutesInto } from '../optimize/optimizer-plan.ts';
 

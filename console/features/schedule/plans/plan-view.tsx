@@ -2,7 +2,7 @@ import { Button, Callout } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Schedule } from '../../../../api/schedule/schema.ts';
-import type { CrewSchedule, OptimizeAnswer } from '../../../../optimizer/service/schedule.schema.ts';
+import type { CrewSchedule, OptimizeAnswer } from '../../../../optimizer/answers/schedule.schema.ts';
 import { jobPage } from '../../../entities/job/job.ts';
 import { PriorityTag } from '../../../entities/job/job-tags.tsx';
 import { crewColor } from '../../../entities/schedule/crew-colors.ts';

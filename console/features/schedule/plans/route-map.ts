@@ -1,4 +1,4 @@
-import type { Assignment, CrewSchedule, OptimizeAnswer } from '../../../../optimizer/service/schedule.schema.ts';
+import type { Assignment, CrewSchedule, OptimizeAnswer } from '../../../../optimizer/answers/schedule.schema.ts';
 
 /** A point on the picture of a plan's routes; `x` eastward and `y` southward, both from 0. */
 export interface Spot {

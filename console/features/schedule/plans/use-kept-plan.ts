@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HistoryStep } from '../../../../api/kit/changes/history.schema.ts';
 import type { PlanRecord, PlanRow } from '../../../../api/plans/schema.ts';
-import type { PlanAnswer } from '../../../../optimizer/service/replan.schema.ts';
-import type { ApplyAnswer } from '../../../../optimizer/service/schedule.schema.ts';
+import type { PlanAnswer } from '../../../../optimizer/answers/replan.schema.ts';
+import type { ApplyAnswer } from '../../../../optimizer/answers/schedule.schema.ts';
 import { type ApiError, call } from '../../../data/api.ts';
 import { listCall, pagedQuery, recordsOf } from '../../../data/paged-query.ts';
 import { read } from '../../../data/query-client.ts';

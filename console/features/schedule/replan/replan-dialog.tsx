@@ -2,7 +2,7 @@ import { Button, Callout, Dialog, DialogBody, FormGroup, HTMLSelect } from '@blu
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MOST_DAYS } from '../../../../domain/plan/terms.ts';
-import type { ReplanAnswer, ReplanKind } from '../../../../optimizer/service/replan.schema.ts';
+import type { ReplanAnswer, ReplanKind } from '../../../../optimizer/answers/replan.schema.ts';
 import { scheduleQuery } from '../../../entities/schedule/schedule.ts';
 import { dayAfter } from '../../../entities/schedule/wall-dates.ts';
 import { DateInput } from '../../../ui/inputs/date-input.tsx';

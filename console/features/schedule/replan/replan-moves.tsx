@@ -1,6 +1,6 @@
 import { Envelope, Phone } from '@blueprintjs/icons';
 import { phoneLink } from '../../../../domain/kit/phone-links.ts';
-import type { ReplanMove } from '../../../../optimizer/service/replan.schema.ts';
+import type { ReplanMove } from '../../../../optimizer/answers/replan.schema.ts';
 import { formatWallDay, formatWallTime, wallDate } from '../../../entities/schedule/wall-dates.ts';
 import { StatusTag } from '../../../ui/status/status-tag.tsx';
 import { mailLink } from '../../../ui/values/contact-links.ts';

@@ -1,4 +1,4 @@
-import type { ReplanMove } from '../../../../optimizer/service/replan.schema.ts';
+import type { ReplanMove } from '../../../../optimizer/answers/replan.schema.ts';
 
 const list = new Intl.ListFormat('en-US');
 

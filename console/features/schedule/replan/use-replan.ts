@@ -1,4 +1,4 @@
-import type { ReplanAnswer, ReplanKind } from '../../../../optimizer/service/replan.schema.ts';
+import type { ReplanAnswer, ReplanKind } from '../../../../optimizer/answers/replan.schema.ts';
 import { createRunner } from '../optimize/optimizer-run.ts';
 
 /** The work to move off a day. */

@@ -18,7 +18,7 @@ import {
   waitingIn,
 } from '../../../../console/features/schedule/optimize/optimizer-plan.ts';
 import { mapOf, scaleOf } from '../../../../console/features/schedule/plans/route-map.ts';
-import type { Assignment, CrewSchedule, OptimizeAnswer } from '../../../../optimizer/service/schedule.schema.ts';
+import type { Assignment, CrewSchedule, OptimizeAnswer } from '../../../../optimizer/answers/schedule.schema.ts';
 
 const DAY = '2036-06-16';
 const AT = { start: `${DAY}T08:30`, end: `${DAY}T10:30` };

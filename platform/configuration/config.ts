@@ -3,10 +3,14 @@ import { z } from 'zod';
 import { mailAddress } from '../../domain/kit/mail-address.ts';
 import { PASSWORD_LIMITS } from '../../domain/user/terms.ts';
 import { hostsOf, hostWithoutName } from '../../store/server-address.ts';
+import type { IdentityProviderConfig } from '../accounts/identity-provider.ts';
 import { passwordProblem } from '../accounts/password-rules.ts';
 import { isHost } from '../http/own-hosts.ts';
+import type { VisitorLimits } from '../http/visitors/visitor-limits.ts';
+import type { SmtpConfig } from '../mail/mail-servers.ts';
 import type { Mailbox } from '../mail/message.ts';
-import { isCron } from './cron.ts';
+import { isCron } from '../runtime/cron.ts';
+import type { StoreConfig } from '../runtime/stores.ts';
 
 /** The user name of the first owner, unless configured. */
 const OWNER = 'owner';
@@ -146,17 +150,6 @@ const environment = z.object({
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
 });
 
-/** Where people sign in outside Heartwood (OpenID Connect). */
-export interface IdentityProviderConfig {
-  /** An https address, or an http one on this machine. */
-  issuer: string;
-  clientId: string;
-  /** Null: a public client, which has none. */
-  clientSecret: string | null;
-  /** For the sign-in screen, after "Sign In with". */
-  name: string;
-}
-
 /** The service that analyzes pictures, if there is one. */
 export interface OpenAiConfig {
   apiKey: string;
@@ -167,26 +160,7 @@ export interface OpenAiConfig {
   dailyCalls: number;
 }
 
-/** The mail server that mail is handed to. */
-export interface SmtpConfig {
-  /** Includes user and password if the server asks for them. */
-  url: string;
-  from: Mailbox;
-}
-
-/** How much strangers may ask for in ten minutes. */
-export interface VisitorLimits {
-  /** Requests for work from one address. */
-  requests: number;
-  /** Requests for work from all addresses together, before a person has looked at the further ones. */
-  allRequests: number;
-  /** Pictures analyzed for one address. */
-  analyses: number;
-  /** Pictures analyzed for all addresses together, as each may cost money. */
-  allAnalyses: number;
-}
-
-export interface Config {
+export interface Config extends StoreConfig {
   port: number;
   host: string;
   /** Origin of links and redirects; null: taken from the Host header. */
@@ -195,15 +169,8 @@ export interface Config {
   trustProxy: string | null;
   /** Hosts that links may name besides this machine when there is no PUBLIC_URL; see `isOwnHost`. */
   allowedHosts: readonly string[];
-  dataDir: string;
-  eventStoreUrl: string | null;
-  /** Prefixes the streams on a shared EventStoreDB. */
-  eventStoreNamespace: string;
   /** How long lists and records are still shown while the EventStoreDB is away, in minutes. */
   readsWithoutLogMinutes: number;
-  mongodbUrl: string | null;
-  /** The prefix of the database names on a MongoDB. */
-  mongodbPrefix: string;
   ownerUsername: string;
   /** Null: generated at the first start. */
   ownerPassword: string | null;

@@ -4,7 +4,7 @@ import { HttpError } from '../../platform/http/answers/errors.ts';
 import { type PersonDocument, people } from '../../projections/staff.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord } from '../kit/records.ts';
-import { staffKind } from '../staff/record.ts';
+import { staffKind } from './record.ts';
 
 type Named = Pick<UserDetails, 'firstName' | 'lastName' | 'email'>;
 

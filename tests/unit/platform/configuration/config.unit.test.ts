@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, parseConfig } from '../../../../platform/runtime/config.ts';
+import { ConfigError, parseConfig } from '../../../../platform/configuration/config.ts';
 
 const DEFAULTS = {
   port: 8080,

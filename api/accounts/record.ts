@@ -5,7 +5,7 @@ import type { ApiContext } from '../kit/context.ts';
 import { shownFields } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { nameOf } from '../kit/user-names.ts';
-import { newUserFields, type PersonRecord, type UserRecord } from './schema.ts';
+import { newUserFields, type PersonRecord, type UserRecord } from './users.schema.ts';
 
 /** What an account's own events say; how somebody signs in is joined when reading. */
 type UserFields = Omit<UserRecord, 'hasPassword' | 'hasSecondFactor'>;

@@ -1,7 +1,7 @@
 import { type EventLog, type Position, START } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
-import { type ReactorCheckpoint, reactorCheckpoint } from '../commands/reactor.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../runtime/log.ts';
+import { type ReactorCheckpoint, reactorCheckpoint } from './reactor.ts';
 
 const PAGE = 5_000;
 
