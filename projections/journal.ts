@@ -95,7 +95,7 @@ interface Cost extends Pick<BookedCost, 'category' | 'day' | 'amount'> {
   removed?: true;
 }
 
-/** The lines that a cost's event books: derived from the cost before and after it (docs/design.md#books). */
+/** The lines that a cost's event books: derived from the cost before and after it (docs/design/money.md#books). */
 export function costLines(before: Cost | null, after: Cost | null, event: RecordedEvent): DocumentChange[] {
   if (!after) return [];
   const entries = costEntries(bookedOf(before), bookedOf(after));

@@ -10,7 +10,7 @@ import { endWithParent } from './end-with-parent.ts';
 
 /**
  * A stop that takes longer than this is cut off: whatever was acknowledged is durable anyway
- * (docs/design.md#supervision).
+ * (docs/design/runtime.md#supervision).
  */
 const STOP_WITHIN_MS = 5_000;
 

@@ -23,7 +23,7 @@ import type { NamedLoop, Subsystem } from './subsystem.ts';
 /** A stalled read model holds up an erasure no longer than this: then it begins again, and shows in health. */
 const ERASED_WITHIN_MS = 60_000;
 
-/** In what time a request does what follows from it; after that, its process may have died (docs/design.md#processes). */
+/** In what time a request does what follows from it; after that, its process may have died (docs/design/commands.md#processes). */
 const LEFT_FOR_MS = 2_000;
 
 export interface Events extends Subsystem {

@@ -75,7 +75,7 @@ export interface Server {
   /** Where each thing is stored, in words for a person. */
   storage: readonly string[];
   listen(): Promise<void>;
-  /** Ends event streams first, finishes what is running, then closes the stores (docs/design.md#supervision). */
+  /** Ends event streams first, finishes what is running, then closes the stores (docs/design/runtime.md#supervision). */
   close(): Promise<void>;
 }
 

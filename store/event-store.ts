@@ -10,9 +10,9 @@ export const START: Position = '';
 /** `none`: the stream has no events yet; otherwise the revision of its last event. There is no "any". */
 export type ExpectedRevision = 'none' | bigint;
 
-/** Most events in one append, on every adapter (docs/design.md#event-schemas). */
+/** Most events in one append, on every adapter (docs/design/events.md#event-schemas). */
 export const MAX_APPEND_EVENTS = 500;
-/** Most bytes of encoded data and metadata in one append, on every adapter (docs/design.md#event-schemas). */
+/** Most bytes of encoded data and metadata in one append, on every adapter (docs/design/events.md#event-schemas). */
 export const MAX_APPEND_BYTES = 1024 * 1024;
 
 export interface EventToAppend extends EventBody {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Files by content: a file's name is the SHA-256 of its bytes, so a file never changes (docs/design.md#files). */
+/** Files by content: a file's name is the SHA-256 of its bytes, so a file never changes (docs/design/stores.md#files). */
 export interface FileStore {
   /**
    * Stores a file durably, whole or not at all; an existing file is not stored again.

@@ -1,6 +1,6 @@
 /**
  * Data that is neither history nor derivable: sessions, credentials, subject keys, leases, checkpoints
- * (docs/design.md#state).
+ * (docs/design/stores.md#state).
  */
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

@@ -3,7 +3,7 @@ import type { StateStore } from './state.ts';
 
 /**
  * A person's key, or the tombstone of a destroyed one. Anything else is an error, never `[erased]`
- * (docs/design.md#personal-data).
+ * (docs/design/events.md#personal-data).
  */
 export type SubjectKey = { key: Buffer } | { erasedAt: string };
 

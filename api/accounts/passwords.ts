@@ -25,7 +25,7 @@ const linkErrors = { 410: errorBody.describe('The link was already used or has e
 
 /**
  * Setting a password through a one-time link, and changing one's own. Passwords and links are never events
- * (docs/design.md#personal-data).
+ * (docs/design/events.md#personal-data).
  */
 export function passwordRoutes(app: App, context: ApiContext): void {
   const { signIn, passwordLinks, sessions, secondFactor } = context;

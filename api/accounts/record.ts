@@ -34,14 +34,14 @@ export const userKind = recordKind({
     detail: (account) => [nameOf(account) && account.username, account.role, account.disabled ? 'disabled' : null],
   },
   join: (context, accounts) => Promise.all(accounts.map((fields) => withSignIn(context, fields))),
-  // An account's role and status are the owner's to know, and the auditor reads everything (docs/design.md#access).
+  // An account's role and status are the owner's to know, and the auditor reads everything (docs/design/calls.md#access).
   readBy: ['owner', 'auditor'],
   changedBy: 'owner',
 });
 
 /**
  * Somebody of the company on the wire: the role and status of an account are visible only to the owner
- * (docs/design.md#access). For somebody with an account, the account's own name and email address are shown, which
+ * (docs/design/calls.md#access). For somebody with an account, the account's own name and email address are shown, which
  * only the owner sets; staff maintain the rest of the record.
  */
 export function presentPerson({ id, account, staff }: PersonDocument): PersonRecord {

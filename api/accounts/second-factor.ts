@@ -25,7 +25,7 @@ const changeErrors = { ...errors, 409: errorBody };
 
 /**
  * The second factor of a password account. Its secrets are in the state store, and never in events
- * (docs/design.md#personal-data).
+ * (docs/design/events.md#personal-data).
  */
 export function secondFactorRoutes(app: App, context: ApiContext): void {
   const { signIn, secondFactor } = context;

@@ -26,7 +26,7 @@ const RETRY_AFTER_SECONDS = 10;
 const EVENTS = `Server-sent events. The data of each is JSON: {position, history, changes: [{collection, id}]}, where {collection, all: true} means many, or {position, history, reset: true}: then read everything again, and forget earlier
 positions. To continue later, send the last position as \`after\` and the last history as \`history\`. An event named \`log\`, whose data is {awaySince}, tells since when the log has been away (ISO UTC), or with null that it is back.`;
 
-/** Which records changed, as server-sent events with ids and no content (docs/design.md#changes). */
+/** Which records changed, as server-sent events with ids and no content (docs/design/read-models.md#changes). */
 export function changesRoutes(app: App, context: ApiContext): void {
   const takePlace = createStreamPlaces();
   // Identifies this run of the process. Between two runs the log and everything beside it may be restored from a

@@ -19,7 +19,7 @@ import { clashesOf, isPlacing, jobsOfBatch } from '../schedule/conflicts.ts';
 
 const tags = ['History'];
 
-/** The history of any record, and the one mechanism behind every undo (docs/design.md#undo). */
+/** The history of any record, and the one mechanism behind every undo (docs/design/commands.md#undo). */
 export function historyRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 

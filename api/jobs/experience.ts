@@ -13,7 +13,7 @@ import type { JobRecord } from './schema.ts';
 /** How many of the latest finished jobs of a service are considered: what it took years ago teaches little. */
 const MOST_JOBS = 200;
 
-/** What finished jobs teach about the next one, with the jobs behind it (docs/design.md#what-finished-jobs-teach). */
+/** What finished jobs teach about the next one, with the jobs behind it (docs/design/money.md#what-finished-jobs-teach). */
 export function jobExperienceRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/jobs/experience',

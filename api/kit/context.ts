@@ -172,7 +172,7 @@ export interface RecordKind<Command extends object, Doc extends Document, Shown 
 
 /**
  * A rule about several records, which the stream of none of them can hold: that nobody is away twice on one day. It is
- * asked about every change, whatever makes it (docs/design.md#rules-across-records).
+ * asked about every change, whatever makes it (docs/design/commands.md#rules-across-records).
  */
 export interface RuleAcross<Doc extends Document> {
   /** Whether a change needs the other records looked up. @param was the record before; null for a new one */

@@ -5,7 +5,7 @@ import type { ApiContext } from './context.ts';
 
 /**
  * Our own origin as browsers see it, such as `https://office.example.com`: PUBLIC_URL's, else the request's
- * (docs/design.md#configuration).
+ * (docs/design/runtime.md#configuration).
  * @throws HttpError 400 for a Host header that is not an address
  */
 export function originOf({ config }: Pick<ApiContext, 'config'>, request: FastifyRequest): string {

@@ -165,7 +165,7 @@ export async function findRecord<Doc extends Document>(
 
 /**
  * A record for whoever only reads, from its stream as this process knows it; null if there is none. While the log is
- * away, as the read models have it (docs/design.md#reads-without-the-log).
+ * away, as the read models have it (docs/design/stores.md#reads-without-the-log).
  */
 export async function recallRecord<Doc extends Document>(
   { streams, readModels }: Pick<ApiContext, 'streams' | 'readModels'>,

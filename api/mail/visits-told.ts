@@ -28,7 +28,7 @@ export interface Written {
   state: KnownMail;
 }
 
-/** What customers were told about their visits (docs/design.md#effects-outside). */
+/** What customers were told about their visits (docs/design/outside.md#effects-outside). */
 export interface VisitsTold {
   /** The letters about a job because of acts before this one, newest first. */
   lettersBefore(finished: RecordedEvent, jobId: string): Promise<Written[]>;

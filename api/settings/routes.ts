@@ -55,7 +55,7 @@ export function settingsRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** A missing key stays missing; '' and null mean the default (docs/design.md#bodies-and-answers). */
+/** A missing key stays missing; '' and null mean the default (docs/design/calls.md#bodies-and-answers). */
 function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
   const { paymentTermsDays, depositPercent, quoteValidityDays, workingDays, workingHours, secondFactorForOwners } =
     body;

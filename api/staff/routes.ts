@@ -68,7 +68,7 @@ async function requireMayAddFor(context: ApiContext, request: FastifyRequest, us
 }
 
 /**
- * A person's account has the person's id (docs/design.md#access): it is created for them, and can be neither given away
+ * A person's account has the person's id (docs/design/calls.md#access): it is created for them, and can be neither given away
  * nor taken over.
  * @throws HttpError 409 for any account but their own
  */

@@ -29,7 +29,7 @@ export const staffFields = {
   certifications: list('certificates', certification, STAFF_LIMITS.certifications, shownCertification),
 };
 
-/** A person's account has the person's id (docs/design.md#access). */
+/** A person's account has the person's id (docs/design/calls.md#access). */
 const accountOf = (what: string) => ({ userId: idOf('The account', what) });
 
 export const addStaffBody = createBody({

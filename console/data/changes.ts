@@ -106,7 +106,7 @@ function readFailedAgain(): void {
 
 /**
  * Follows the server's stream of changes while the page is visible: six streams would use up a browser's connections
- * (docs/design.md#changes). A page that becomes visible again catches up from where it left off.
+ * (docs/design/read-models.md#changes). A page that becomes visible again catches up from where it left off.
  * @param onLog told since when the server's log has been away (ISO UTC), or null that it is there
  * @returns stops it
  */

@@ -1,4 +1,4 @@
-/** What the server says about a commit (docs/design.md#changes). */
+/** What the server says about a commit (docs/design/read-models.md#changes). */
 export type Notice =
   | { position: string; reset: true }
   | { position: string; changes: readonly { collection: string; id?: string; all?: true }[] };

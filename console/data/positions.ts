@@ -1,6 +1,6 @@
 /**
  * The highest log position seen in any response or notice. Every list asks for at least this, so that people read their
- * own writes (docs/design.md#replies).
+ * own writes (docs/design/commands.md#replies).
  */
 let latest = '';
 

@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Data never goes stale with time: only our own changes and other people's refetch it (docs/design.md#console). Nothing
+ * Data never goes stale with time: only our own changes and other people's refetch it (docs/design/console.md#console). Nothing
  * waits until the browser thinks it is online: a call that cannot be made fails.
  */
 export const queryClient = new QueryClient({

@@ -1,7 +1,7 @@
 /**
  * Keeps the console itself, so that it opens offline: its page and the files it needs, which are the same for
  * everybody, all fetched when a version is installed. Nothing else is ever kept: no call, no record, nothing about a
- * person (docs/design.md#offline).
+ * person (docs/design/console.md#offline).
  */
 declare const self: ServiceWorkerGlobalScope;
 

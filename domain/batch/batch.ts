@@ -128,7 +128,7 @@ function inverse(event: BatchEvent, before: BatchState): BatchCommand | null {
   }
 }
 
-/** Many records changed as one act, with one undo (docs/design.md#batches). */
+/** Many records changed as one act, with one undo (docs/design/commands.md#batches). */
 export const batch: Decider<BatchState, BatchCommand, BatchEvent> = {
   category: 'batch',
   whose: 'nobody',

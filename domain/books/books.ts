@@ -4,7 +4,7 @@ import { addDays } from '../kit/times.ts';
 import type { BooksEvent } from './events.ts';
 
 // Exported periods follow each other without gaps or overlaps, so that anything recorded later for an exported day is a
-// correction, and belongs in exactly one later export (docs/design.md#books).
+// correction, and belongs in exactly one later export (docs/design/money.md#books).
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

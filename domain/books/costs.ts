@@ -14,7 +14,7 @@ export interface BookedCost extends Pick<CostDetails, 'category' | 'day' | 'amou
   counts: boolean;
 }
 
-/** An event that makes, changes or removes a cost, whichever way it got into the ledger (docs/design.md#costs). */
+/** An event that makes, changes or removes a cost, whichever way it got into the ledger (docs/design/money.md#costs). */
 export type CostFact = Recorded<CostEvent> | CostTeller;
 
 /** Whether an event is about a cost. */

@@ -1,6 +1,6 @@
 /**
  * What is said at a figure of revenue or profit, as each page has figures of another kind
- * (docs/design.md#what-the-company-earns).
+ * (docs/design/money.md#what-the-company-earns).
  */
 export const AMOUNT_WORDS = {
   received: 'Received, with tax and deposits',

@@ -41,7 +41,7 @@ export interface MailServer {
   from: string;
 }
 
-/** What an owner sets at run time (docs/design.md#configuration); null means the default. */
+/** What an owner sets at run time (docs/design/runtime.md#configuration); null means the default. */
 export interface CompanySettings {
   name: string | null;
   phone: string | null;

@@ -9,7 +9,7 @@ import { timesCents } from '../kit/money.ts';
 import type { CostDetails } from './events.ts';
 import type { CostSource } from './terms.ts';
 
-// Costs that nobody enters: they follow from events of jobs and machines (docs/design.md#costs).
+// Costs that nobody enters: they follow from events of jobs and machines (docs/design/money.md#costs).
 
 type DerivedSource = Exclude<CostSource, 'entry'>;
 

@@ -154,7 +154,7 @@ function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[]
 }
 
 /**
- * A customer who was archived by the undo of their conversion comes back as they were (docs/design.md#processes). One
+ * A customer who was archived by the undo of their conversion comes back as they were (docs/design/commands.md#processes). One
  * archived by a person does not, because that may have happened after the conversion that is repeated here. If they are
  * to come back, the lead has another event that says so.
  */

@@ -61,7 +61,7 @@ export const WIDGET_URGENCY_LABELS: Readonly<Record<WidgetUrgency, string>> = {
   flexible: 'No hurry',
 };
 
-/** docs/design.md, decisions on the spec. */
+/** docs/design/outside.md#requests-from-outside */
 export const URGENCY_OF_WIDGET: Readonly<Record<WidgetUrgency, RequestUrgency>> = {
   asap: 'urgent',
   soon: 'high',

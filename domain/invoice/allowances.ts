@@ -2,7 +2,7 @@ import { shareOf } from '../kit/money.ts';
 import type { Lowered } from './events.ts';
 import type { InvoiceTotals } from './lines.ts';
 
-// What a refund that the customer no longer owes takes off (docs/design.md#money): on a deposit it gives the deposit
+// What a refund that the customer no longer owes takes off (docs/design/money.md#money): on a deposit it gives the deposit
 // back; on an invoice it is an allowance, which lowers the price of the work and so its sales tax, in proportion.
 
 /** Money given back of a payment. */

@@ -70,7 +70,7 @@ export const invoiceDetails = z.object({
 const figures = { subtotal: cents, tax: cents, total: cents, surplus: cents };
 
 const issued = invoiceDetails.extend({
-  /** From its series (docs/design.md#numbers); null in a decision that was not appended. */
+  /** From its series (docs/design/commands.md#numbers); null in a decision that was not appended. */
   number: z.int().nullable(),
   ...figures,
   issuedAt: at,

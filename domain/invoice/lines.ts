@@ -15,7 +15,7 @@ export interface InvoiceLine {
 /** A deposit invoiced before, deducted after tax. */
 export interface Deduction {
   invoiceId: string;
-  /** From its series (docs/design.md#numbers). */
+  /** From its series (docs/design/commands.md#numbers). */
   number: number | null;
   /** Cents. */
   amount: number;

@@ -116,7 +116,7 @@ export const NO_JOB_DETAILS: z.output<typeof jobDetails> = {
 };
 
 const created = z.object({
-  /** From its series (docs/design.md#numbers); null in a decision that was not appended. */
+  /** From its series (docs/design/commands.md#numbers); null in a decision that was not appended. */
   number: z.int().nullable(),
   customerId: z.string().nullable(),
   createdAt: z.string(),

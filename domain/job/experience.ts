@@ -1,6 +1,6 @@
 import { FEWEST_JOBS } from './terms.ts';
 
-// What finished jobs teach about the next one (docs/design.md#what-finished-jobs-teach).
+// What finished jobs teach about the next one (docs/design/money.md#what-finished-jobs-teach).
 
 /** What is compared about a finished job. */
 export interface FinishedJob {

@@ -1,5 +1,5 @@
 // What records of outside effects have in common: a mail, later a call to another company's server. They cannot happen
-// exactly once, so the intent and the outcome are both events (docs/design.md#effects-outside).
+// exactly once, so the intent and the outcome are both events (docs/design/outside.md#effects-outside).
 
 /** How an attempt ended, as far as we know. */
 export type EffectOutcome =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who did what, and why: carried by every event (docs/design.md#metadata). */
+/** Who did what, and why: carried by every event (docs/design/events.md#metadata). */
 export interface EventMetadata {
   /** A user id, a process name, or `public`; never a person's name. */
   actor: string;
@@ -57,7 +57,7 @@ const sealedFields = z.registry<Sealed>();
 
 /**
  * Text about a person: sealed in the log under the person's key, and `[erased]` once that key is gone
- * (docs/design.md#personal-data).
+ * (docs/design/events.md#personal-data).
  */
 export function personal() {
   return z.string().nullable().register(sealedFields, { erased: ERASED });
@@ -118,7 +118,7 @@ export interface EventDefinition<Type extends string = string, Data extends obje
 
 /**
  * Defines an event type by the schema of its first version. Schemas are shapes, not rules: a limit belongs to the
- * command, so that a rule that tightens never makes the past unreadable (docs/design.md#event-schemas).
+ * command, so that a rule that tightens never makes the past unreadable (docs/design/events.md#event-schemas).
  */
 export function defineEvent<Type extends string, Shape extends z.ZodRawShape>(
   type: Type,

@@ -6,7 +6,7 @@ import { withPlainDigits } from './digits.ts';
 /**
  * The version of the rule of how texts are folded, searched and sorted. Raised with every change of what `foldText`,
  * `searchText` or `sortText` make of a text: all read models, which hold such texts, are then built again
- * (docs/design.md#generations).
+ * (docs/design/read-models.md#generations).
  */
 export const TEXT_RULE = 2;
 

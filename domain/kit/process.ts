@@ -17,7 +17,7 @@ export interface Step<Command = object> {
 /**
  * An act over several streams. Its first append is the decision and holds everything the steps need. The request runs
  * them in order, each followed by its own consequences, and a reactor runs them again for every such event, so that
- * whatever a crash cut short is finished (docs/design.md#processes). No step leads back to a stream that caused it.
+ * whatever a crash cut short is finished (docs/design/commands.md#processes). No step leads back to a stream that caused it.
  * What follows from one record happens in the order of its history. Pure. Rules never refuse a step, unless the file
  * says which event records the refusal; a refused step stays undone until it is tried again.
  */

@@ -3,7 +3,7 @@ import { type BodyOf, defineEvent } from '../kit/event.ts';
 
 /**
  * Numbers of a series were taken: `count` of them, from `first` on. It is in the stream `numbering-<series>`, which has
- * no aggregate: the newest event gives the next number (docs/design.md#numbers).
+ * no aggregate: the newest event gives the next number (docs/design/commands.md#numbers).
  */
 const NumbersTaken = defineEvent('NumbersTaken', z.object({ first: z.int(), count: z.int() }));
 

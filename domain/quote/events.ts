@@ -57,7 +57,7 @@ const withoutDay = <Data extends object>(before: Data) => ({ ...before, offeredU
 const figures = { subtotal: cents, tax: cents, total: cents };
 
 const created = {
-  /** From its series (docs/design.md#numbers); null in a decision that was not appended. */
+  /** From its series (docs/design/commands.md#numbers); null in a decision that was not appended. */
   number: z.int().nullable(),
   customerId: z.string().nullable(),
   leadId: z.string().nullable(),
@@ -117,7 +117,7 @@ const approved = {
   /** They were archived when they signed, and come back. */
   isCustomerArchived: z.boolean(),
   jobId: z.string(),
-  /** From its series (docs/design.md#numbers); null in a decision that was not appended. */
+  /** From its series (docs/design/commands.md#numbers); null in a decision that was not appended. */
   jobNumber: z.int().nullable(),
   /** An earlier version had been approved: the job already exists. */
   isChange: z.boolean(),

@@ -1,6 +1,6 @@
 /**
  * The one stream that holds all crews and who is in them: one person in one crew, whatever happens at once
- * (docs/design.md#streams).
+ * (docs/design/events.md#streams).
  */
 export const ROSTER_ID = 'main';
 

@@ -31,7 +31,7 @@ import {
 import type { Inputs, OpenJob } from './inputs.ts';
 import { type Machines, machinesOf } from './machines.ts';
 
-/** Assumed for a job if nobody entered them (docs/design.md#planning). */
+/** Assumed for a job if nobody entered them (docs/design/planning.md#planning). */
 export const JOB_DEFAULTS = { hours: VISIT_DEFAULTS.hours, crewSize: 2 } as const;
 /** The assumed drive to a job whose place is unknown, in minutes. */
 export const UNKNOWN_DRIVE = 20;

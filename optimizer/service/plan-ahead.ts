@@ -73,7 +73,7 @@ export function nextWorkingDay(
 
 /**
  * Plans the next working day at the times of a cron expression by the company's clock, and leaves the plan for approval
- * (docs/design.md#planning). Due runs are looked for again and again, against a record of those done, so a run missed
+ * (docs/design/planning.md#planning). Due runs are looked for again and again, against a record of those done, so a run missed
  * while no process was up is made up for, and a changed time zone or working day counts at once. A lease lets only one
  * process plan at a time.
  */

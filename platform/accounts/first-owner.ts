@@ -14,7 +14,7 @@ export type OwnerOutcome =
 
 /**
  * Makes sure that the first account exists: the credential, the event on `user-owner`, the name. Every start completes
- * what a crash left missing, and two first starts make one owner (docs/design.md#unique-names). Configuring a password
+ * what a crash left missing, and two first starts make one owner (docs/design/commands.md#unique-names). Configuring a password
  * later changes nothing.
  * @param configured the configured password; null: one is generated
  */

@@ -41,7 +41,7 @@ export interface LoginNames {
 }
 
 /**
- * Keeps names unique over all accounts, by compare-and-set in the state store (docs/design.md#unique-names). An
+ * Keeps names unique over all accounts, by compare-and-set in the state store (docs/design/commands.md#unique-names). An
  * abandoned claim is taken over only after a minute, longer than a command keeps trying. A process paused for longer
  * between claim and event may leave a second account with the name; this record says who signs in with it.
  */

@@ -9,7 +9,7 @@ export interface PasswordCost {
   passes: number;
 }
 
-/** OWASP's minimum for argon2id: 19 MiB, two passes (docs/design.md#sign-in-and-sessions). */
+/** OWASP's minimum for argon2id: 19 MiB, two passes (docs/design/calls.md#sign-in-and-sessions). */
 export const PASSWORD_COST: PasswordCost = { memory: 19 * 1024, passes: 2 };
 
 /** A stored password. */

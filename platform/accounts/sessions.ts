@@ -73,7 +73,7 @@ export interface Sessions {
 }
 
 /**
- * Sessions end after 12 hours idle or 30 days in all (docs/design.md#sign-in-and-sessions); they are in the state
+ * Sessions end after 12 hours idle or 30 days in all (docs/design/calls.md#sign-in-and-sessions); they are in the state
  * store. One that this process closes ends at once; one that another process closes ends here within a second.
  */
 export function createSessions(state: StateStore, clock: Clock): Sessions {

@@ -59,7 +59,7 @@ export class BatchRefused extends Error {
 }
 
 /**
- * Many records that are changed as one act (docs/design.md#batches). Each item has its own command id, derived from the
+ * Many records that are changed as one act (docs/design/commands.md#batches). Each item has its own command id, derived from the
  * batch, so each item is done once, no matter who carries out the batch or how often.
  */
 export interface Batches {

@@ -5,7 +5,7 @@ import { type Clock, isoNow } from '../runtime/clock.ts';
 import { canonicalJson, HEARTWOOD, sha256, uuidv5 } from '../runtime/ids.ts';
 import { untilAppended } from './until-appended.ts';
 
-/** Numbers that are unique and increase across all processes; a crash may leave a gap (docs/design.md#numbers). */
+/** Numbers that are unique and increase across all processes; a crash may leave a gap (docs/design/commands.md#numbers). */
 export interface Numbers {
   /**
    * Takes the next number of a series.

@@ -10,7 +10,7 @@ export interface ReactorCheckpoint {
 
 /**
  * Reads a reactor's durable checkpoint; START if there is none, or if the log does not hold it (`isForeign`: a restored
- * backup): a reactor repeats safely, it never skips (docs/design.md#processes).
+ * backup): a reactor repeats safely, it never skips (docs/design/commands.md#processes).
  */
 export async function reactorCheckpoint(
   name: string,

@@ -9,7 +9,7 @@ export const REBOOK_REFUNDS = 'rebook-refunds';
 
 /**
  * Reads the whole log once, as its checkpoint is its own: so logs from before a rule are right after an upgrade, and
- * exported periods stay as they are (docs/design.md#books).
+ * exported periods stay as they are (docs/design/money.md#books).
  */
 export function rebookRefunds({ commands }: { commands: Pick<CommandHandler, 'handle'> }): Reaction {
   return {

@@ -17,7 +17,7 @@ export type Reversal =
   | { can: false; because: 'final' };
 
 /**
- * The commands that undo what one command did in a stream (docs/design.md#undo).
+ * The commands that undo what one command did in a stream (docs/design/commands.md#undo).
  * @param of `ids`: which records an event is about
  * @param own what the command appended; at least one event
  */

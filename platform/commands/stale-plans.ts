@@ -35,7 +35,7 @@ export interface StalePlans {
 }
 
 /**
- * Marks plans that wait for approval as stale when something they depend on changes (docs/design.md#plans). Each event
+ * Marks plans that wait for approval as stale when something they depend on changes (docs/design/planning.md#plans). Each event
  * is checked against the plans waiting then; a newly completed plan, against all since the log was read for it.
  */
 export function createStalePlans(dependencies: {

@@ -9,7 +9,7 @@ import type { CommandHandler } from './command-handler.ts';
 
 /**
  * Something to do at a time recorded in a read model. It is a query, repeated again and again, so that a restart loses
- * nothing (docs/design.md#timers). Doing it must take the document out of the query and be safe to repeat, since the
+ * nothing (docs/design/commands.md#timers). Doing it must take the document out of the query and be safe to repeat, since the
  * read models lag behind and another process may ask at the same time.
  */
 export interface Timer {

@@ -204,7 +204,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration from environment variables (docs/design.md#configuration).
+ * Reads the configuration from environment variables (docs/design/runtime.md#configuration).
  * @throws ConfigError that lists every problem
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {

@@ -32,7 +32,7 @@ export interface EffectKind<State, Command, Event extends EventBody> {
 export type Attempt<State> = (state: State, signal: AbortSignal) => Promise<EffectOutcome>;
 
 /**
- * Carries out effects outside the product, which cannot happen exactly once (docs/design.md#effects-outside): each
+ * Carries out effects outside the product, which cannot happen exactly once (docs/design/outside.md#effects-outside): each
  * attempt at most once, by however many processes, killed at any point. A record in state, written before an attempt,
  * claims it; if the result stays unknown, it is uncertain, which is an event too.
  */

@@ -9,7 +9,7 @@ import { sessionSecretOf } from './cookie-names.ts';
 
 /**
  * Who may call a route. `public`: everybody, and the session is not even read. `anyone`: everybody, and a session
- * counts. Otherwise a signed-in person of at least this role (docs/design.md#access).
+ * counts. Otherwise a signed-in person of at least this role (docs/design/calls.md#access).
  */
 export type Access = 'public' | 'anyone' | Role;
 

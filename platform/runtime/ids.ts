@@ -21,7 +21,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * The id of a person's command: the same key from the same actor on the same path is the same command; without a key
- * every request is a new one (docs/design.md#repeats), whose id begins with the time (UUID, version 7).
+ * every request is a new one (docs/design/commands.md#repeats), whose id begins with the time (UUID, version 7).
  * @param path without its query
  */
 export function requestCommandId(actor: string, method: string, path: string, key: string | undefined): string {

@@ -19,7 +19,7 @@ interface LeaseRecord {
 }
 
 /**
- * Tries to take a lease. The lease says who may try, the fenced row decides (docs/design.md#projections): a holder that
+ * Tries to take a lease. The lease says who may try, the fenced row decides (docs/design/read-models.md#projections): a holder that
  * was paused past the expiry can write nothing, because its epoch is no longer the highest.
  * @param holder who asks; the current holder gets it again at once, with the next epoch
  * @param ttlMs how long it lasts without `renew`

@@ -32,7 +32,7 @@ export interface Supervisor {
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 30_000;
 
-/** One supervisor for every loop of a process: a throw restarts only that loop (docs/design.md#supervision). */
+/** One supervisor for every loop of a process: a throw restarts only that loop (docs/design/runtime.md#supervision). */
 export function createSupervisor(log: Log): Supervisor {
   const abort = new AbortController();
   let waking = new AbortController();

@@ -19,7 +19,7 @@ const HEAP_LIMIT_BYTES = 96 * 1024 * 1024;
 const LEAST_EVENTS = 20_000;
 
 /**
- * A build reached an event that a projection cannot apply and nobody has accepted yet (docs/design.md#dead-letters).
+ * A build reached an event that a projection cannot apply and nobody has accepted yet (docs/design/read-models.md#dead-letters).
  */
 export class BuildStopped extends Error {
   readonly letter: DeadLetter;

@@ -41,7 +41,7 @@ export interface Link {
 
 /**
  * One read model, pure: no clock, no I/O, no document but its own, so that the same code runs live, in a rebuild, in a
- * reply and as of a past moment (docs/design.md#projections). A change of shape or rule means a higher `version`, which
+ * reply and as of a past moment (docs/design/read-models.md#projections). A change of shape or rule means a higher `version`, which
  * rebuilds everything.
  */
 export interface Projection extends CollectionDefinition {
@@ -86,7 +86,7 @@ function ownFields({ links }: Projection, document: Document): Document {
 
 /**
  * Folds one stream's events into the records that they name, as replies and histories show them
- * (docs/design.md#replies).
+ * (docs/design/commands.md#replies).
  */
 export function recordFold(projection: Projection): RecordFold {
   return {

@@ -39,7 +39,7 @@ const CHECK_EVERY_MS = 60 * 60 * 1_000;
 
 /**
  * Feeds every read model from the log: one runner, one lease, one checkpoint, one transaction for all
- * (docs/design.md#projections). Builds the next generation first if the live one does not fit. Runs until the signal is
+ * (docs/design/read-models.md#projections). Builds the next generation first if the live one does not fit. Runs until the signal is
  * aborted.
  * @param options.holder the name that takes the lease
  * @param options.damaged a generation that another process or thread found damaged

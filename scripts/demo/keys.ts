@@ -4,7 +4,7 @@ import type { SubjectKeys } from '../../store/subject-keys.ts';
 
 /**
  * The keys of the demo's people, derived from their subjects, because the hash under a person's key is part of an
- * event's id (docs/design.md#repeats): two demos made on one day have equal ids. No real people are behind them. Anyone
+ * event's id (docs/design/commands.md#repeats): two demos made on one day have equal ids. No real people are behind them. Anyone
  * entered into a demo later gets a random key, as everywhere.
  */
 export function demoKeys({ state, keys }: Pick<Stores, 'state' | 'keys'>): SubjectKeys {

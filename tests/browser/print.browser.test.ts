@@ -8,7 +8,7 @@ import { cases } from '../support/depth.ts';
 import { pdfFill, pdfPages } from '../support/pdf.ts';
 import { expectStatus } from '../support/server.ts';
 
-// What comes out of a printer. As Chromium prints it: that Firefox does so too was looked at (docs/design.md#paper).
+// What comes out of a printer. As Chromium prints it: that Firefox does so too was looked at (docs/design/console.md#paper).
 
 let browser: TestBrowser;
 let owner: Client;

@@ -74,7 +74,7 @@ describe('filling the demo', { tags: ['more'] }, () => {
     const broke = (isLost: Parameters<typeof failing>[1]) =>
       expect(fill(failing(broken, isLost))).rejects.toThrow('The disk is full.');
     await broke(() => true);
-    // Right after taking a number it would leave a gap (docs/design.md#numbers).
+    // Right after taking a number it would leave a gap (docs/design/commands.md#numbers).
     await broke((stream, before) => before >= 300 && stream.startsWith('numbering-'));
     await broke((stream) => stream.startsWith('customer-')); // a conversion without its customer
     await fill(broken, { ...TODAY, now: TODAY.now + 86_400_000 * 3 });

@@ -9,7 +9,7 @@ import { expectStatus, OWNER, startTestServer, type TestServer } from '../suppor
 
 type Person = 'stranger' | 'auditor' | 'staff' | 'owner';
 
-/** Who may use each kind of route (docs/design.md#access). */
+/** Who may use each kind of route (docs/design/calls.md#access). */
 const LET_IN: Record<Access, readonly Person[]> = {
   public: ['stranger', 'auditor', 'staff', 'owner'],
   anyone: ['stranger', 'auditor', 'staff', 'owner'],

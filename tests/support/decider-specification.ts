@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Decider, fold, Rejection } from '../../domain/kit/decider.ts';
 import type { EventBody } from '../../domain/kit/event.ts';
 
-/** `given(events).when(command).then(events)`: the vocabulary of every test of a rule (docs/design.md#tests). */
+/** `given(events).when(command).then(events)`: the vocabulary of every test of a rule (tests/README.md). */
 export function specify<State, Command, Event extends EventBody>(decider: Decider<State, Command, Event>) {
   return {
     given: (...events: Event[]) => ({

@@ -120,7 +120,7 @@ async function readDescription(origin: string): Promise<Description> {
 
 function createDescription(document: ApiDocument): Description {
   // Formats only say what a field means; the server does not check them in answers either
-  // (docs/design.md#bodies-and-answers).
+  // (docs/design/calls.md#bodies-and-answers).
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(document, 'api');
   const compiled = new Map<string, ValidateFunction>();

@@ -112,7 +112,7 @@ export interface Carried<Shown> extends Outcome {
 /**
  * Carries out commands on one record for their sender, with every step that follows from them; sets `x-position`,
  * `x-consistent`, and `x-command-id` where anything was done. The record is folded from the stream, not read from the
- * read model (docs/design.md#replies).
+ * read model (docs/design/commands.md#replies).
  * @throws what the command handler throws; HttpError 409 `stale` with the record as it is now and who changed what
  */
 export async function carryOut<Command extends object, Shown extends object>(

@@ -11,7 +11,7 @@ import type { AnyRecordKind, ApiContext, RecordKinds } from '../context.ts';
 const WAIT_MS = 2_000;
 
 /**
- * Holds every change against the rule across records of its kind (docs/design.md#rules-across-records). Changes that a
+ * Holds every change against the rule across records of its kind (docs/design/commands.md#rules-across-records). Changes that a
  * rule is asked about are made one after another, each once the read models show the one before.
  * @returns what the command handler asks. It throws the rule's Rejection; Rebuilding if the read models do not come
  *   to the change before

@@ -18,7 +18,7 @@ export interface Act {
 }
 
 /**
- * Finds the act that a step belongs to, following causes back to the event that decided it (docs/design.md#undo).
+ * Finds the act that a step belongs to, following causes back to the event that decided it (docs/design/commands.md#undo).
  * @throws HttpError 404 if the record has no such step
  */
 export async function findAct(context: ApiContext, category: string, id: string, commandId: string): Promise<Act> {

@@ -46,7 +46,7 @@ function withLines(label: string, longest: number, wrong?: Message) {
 
 /**
  * A text field of a body: absent, null or '' means no value in a POST; in a PATCH, absent means unchanged
- * (docs/design.md#bodies-and-answers).
+ * (docs/design/calls.md#bodies-and-answers).
  */
 export function text(label: string, longest: number) {
   return line(label, longest).nullish();

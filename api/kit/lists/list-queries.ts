@@ -16,7 +16,7 @@ const SOME_DAY = '2000-01-01';
 const SOME_INSTANT = '2000-01-01T00:00:00.000Z';
 
 /**
- * The query for the read models. Newest first unless another order is asked for (docs/design.md#lists).
+ * The query for the read models. Newest first unless another order is asked for (docs/design/calls.md#lists).
  * @param today where the company is, for a list with a filter by day
  * @param now ISO UTC, for a list with a filter by age
  * @param zone of the company, like `today`

@@ -80,7 +80,7 @@ type PresentPage<Row, Shown> = (rows: readonly Row[]) => Promise<Shown[]>;
 
 /**
  * Answers with a list as an array: one page with `limit` (the cursor of the next in `x-next-cursor`), otherwise all of
- * it, sent in pages so that a long list neither fills the memory nor holds up others (docs/design.md#lists). With
+ * it, sent in pages so that a long list neither fills the memory nor holds up others (docs/design/calls.md#lists). With
  * `?format=csv` the same rows come as a file for a spreadsheet, which is recorded as an export. Every row goes through
  * the schema of the call: a field that it does not name is not sent, however long the list is.
  */

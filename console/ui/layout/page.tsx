@@ -12,7 +12,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The layout of every page: title, primary button, toolbar, content (docs/design.md#console). */
+/** The layout of every page: title, primary button, toolbar, content (docs/design/console.md#console). */
 export function Page({ title, subtitle, actions, toolbar, fill = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Heartwood`;

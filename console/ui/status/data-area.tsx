@@ -28,7 +28,7 @@ interface DataAreaProps<Data> {
 
 /**
  * The one way to show data: every area has all six states, first use, empty by filter, loading, error with retry, not
- * allowed and offline (docs/design.md#console). Loaded data stays on the screen when a later fetch fails.
+ * allowed and offline (docs/design/console.md#console). Loaded data stays on the screen when a later fetch fails.
  */
 export function DataArea<Data>(props: DataAreaProps<Data>) {
   const { query, firstUse, filtered, isEmpty, skeleton, children } = props;

@@ -3,7 +3,7 @@ import { type EventLog, type Position, START } from '../../../store/event-store.
 import type { LiveReadModels } from '../../runtime/live-read-models.ts';
 import { HttpError } from './errors.ts';
 
-/** The longest that an answer waits for the read models (docs/design.md#replies). */
+/** The longest that an answer waits for the read models (docs/design/commands.md#replies). */
 const WAIT_MS = 2_000;
 
 const NO_POSITION = 'x-min-position is not a position of this log.';

@@ -6,7 +6,7 @@ export const LOG_AWAY_SINCE = 'x-log-away-since';
 
 /**
  * Says in every answer to a signed-in person since when the log has been away: what is shown is as it was then, and
- * nothing can be saved (docs/design.md#reads-without-the-log).
+ * nothing can be saved (docs/design/stores.md#reads-without-the-log).
  */
 export function tellLogAway(app: FastifyInstance, health: () => StoreHealth): void {
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -5,7 +5,7 @@ export type Row = Record<string, string | number>;
 
 /**
  * Prints a table for a person, and as the last line one JSON object of the figures for a program
- * (docs/design.md#tests).
+ * (tests/README.md).
  */
 export function report(bench: string, rows: readonly Row[], figures: Record<string, unknown> = {}): void {
   console.table(rows);

@@ -30,7 +30,7 @@ interface ChartProps {
 }
 
 /**
- * Figures as a chart, and also as a table, which screen readers always get (docs/design.md#charts). One point is
+ * Figures as a chart, and also as a table, which screen readers always get (docs/design/console.md#charts). One point is
  * selected, by mouse, touch or arrow keys, and described in text with a link to the rows behind it.
  */
 export function Chart(props: ChartProps) {
