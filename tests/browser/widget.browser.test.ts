@@ -387,6 +387,40 @@ describe('the page of the widget', () => {
     expect(requests).toMatchObject([{ imageUrl: 'Image uploaded', imageToken: expect.any(String) }]);
   });
 
+  test('A photo that a request was to go without goes along where that attempt failed and the next one has a network', async () => {
+    const page = await browser.newPage({ ...PHONE, expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+    await page.goto('/widget');
+    await addPhoto(page);
+    await page.getByTestId('button-skip').click();
+    await fill(page);
+    const sent: { key: string | undefined; body: unknown }[] = [];
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/submit-lead')) return;
+      sent.push({ key: request.headers()['idempotency-key'], body: request.postDataJSON() });
+    });
+    const without = page.getByRole('button', { name: 'Send without the photo' });
+    await page.context().setOffline(true);
+    await page.getByTestId('button-submit').click();
+    for (const count of [1, 2]) {
+      await without.click();
+      await expect.poll(() => sent.length).toBe(count);
+      await page.locator('#problem').getByText('Unable to submit your request.').waitFor();
+    }
+    // Whoever still wants it without the photo can say so once more.
+    expect(await without.isVisible()).toBe(true);
+
+    await page.context().setOffline(false);
+    await page.getByTestId('button-submit').click();
+    await page.getByTestId('card-thank-you').waitFor();
+    expect(await page.getByText('Your photo could not be sent.').isVisible()).toBe(false);
+    const [first, again, withPhoto] = sent;
+    expect(first).toMatchObject({ body: { imageUrl: null, imageToken: null } });
+    expect(again).toEqual({ key: first?.key, body: expect.objectContaining({ imageToken: null }) });
+    // The first may have arrived even so: another request has another key.
+    expect(withPhoto).toMatchObject({ body: { imageUrl: 'Image uploaded', imageToken: expect.any(String) } });
+    expect(withPhoto?.key).not.toBe(first?.key);
+  });
+
   test('A photo that was chosen before the late script of the widget is taken', async () => {
     const page = await browser.newPage();
     let arrive = () => {};

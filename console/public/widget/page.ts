@@ -48,8 +48,8 @@ let picture: Picture | null = null;
 /** One at a time: the one chosen last counts. */
 let reading: Promise<void> = Promise.resolve();
 let analysis: PublicAnalysis | null = null;
-/** Whether the photo could not be included. */
-let isLeftOut = false;
+/** Whether the server has refused the photo. */
+let isRefused = false;
 /** The current photo's number: a response about an earlier one comes too late. */
 let look = 0;
 let key = newKey();
@@ -108,7 +108,7 @@ function showPicture(): void {
 
 function showAnalysis(found: PublicAnalysis | null): void {
   analysis = found;
-  isLeftOut = false;
+  isRefused = false;
   byId('without').hidden = true;
   key = newKey();
   const estimate = byId('estimate');
@@ -172,7 +172,8 @@ function refuse(problems: readonly Problem[]): void {
   showProblems(title, text, problems);
 }
 
-async function sendRequest(): Promise<void> {
+/** @param isWithout a person sends it without the photo, this time: on the next attempt the network may be back */
+async function sendRequest(isWithout = false): Promise<void> {
   clearProblems();
   const problems = problemsOf();
   if (problems.length > 0) return refuse(problems);
@@ -180,7 +181,7 @@ async function sendRequest(): Promise<void> {
   byId('without').hidden = true;
   setSending(true);
   await reading;
-  const choice = await bringPicture();
+  const choice = isWithout ? null : await bringPicture();
   if (choice) {
     setSending(false);
     return sayPictureWaits(choice);
@@ -194,6 +195,7 @@ async function sendRequest(): Promise<void> {
   });
   setSending(false);
   if (answer?.status === 201) return thank(answer.body);
+  byId('without').hidden = !isWithout;
   const byField = [...issuesOf(answer)].flatMap(([field, text]) => (byId(field) ? [{ field, text }] : []));
   if (isOnlyEmail(byField)) return refuse(byField);
   say('Submission Failed', 'Unable to submit your request. Please try again.', true);
@@ -209,15 +211,17 @@ function setSending(isSending: boolean): void {
 
 /**
  * A photo is included even if nobody waited for its analysis. If the server refuses it, the request goes without it, also
- * on a retry: it must stay the same request.
+ * on a retry: it must stay the same request. With a photo that got through late, it is another one than without.
  * @returns if it did not get through, what the person can do: they decide whether the request goes without it
  */
 async function bringPicture(): Promise<string | null> {
-  if (!picture || analysis || isLeftOut) return null;
+  if (!picture || analysis || isRefused) return null;
   const answer = await lookAt(picture);
-  if (answer?.status === 200) analysis = answer.body as unknown as PublicAnalysis;
-  else isLeftOut = answer !== null && answer.status < 500 && !PASSING.has(answer.status);
-  if (analysis || isLeftOut) return null;
+  if (answer?.status === 200) {
+    analysis = answer.body as unknown as PublicAnalysis;
+    key = newKey();
+  } else isRefused = answer !== null && answer.status < 500 && !PASSING.has(answer.status);
+  if (analysis || isRefused) return null;
   const why = answer?.status === 429 ? refusalOf(answer) : null;
   return why ? `${why} Or send your request without the photo.` : 'Try again, or send your request without it.';
 }
@@ -245,7 +249,7 @@ function bodyOf(typed: object, formToken: string): string {
 
 function thank(response: object): void {
   tellHost({ type: 'submitted', response });
-  byId('left-out').hidden = !isLeftOut;
+  byId('left-out').hidden = picture === null || analysis !== null;
   clear();
   go('sent');
 }
@@ -275,10 +279,7 @@ photoForm.addEventListener('submit', (event) => {
   void analyzePicture();
 });
 byId('skip').addEventListener('click', skip);
-byId('without').addEventListener('click', () => {
-  isLeftOut = true;
-  void sendRequest();
-});
+byId('without').addEventListener('click', () => void sendRequest(true));
 byId('back').addEventListener('click', () => go('photo'));
 byId('another').addEventListener('click', () => {
   go('photo');
