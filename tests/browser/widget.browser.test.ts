@@ -61,6 +61,15 @@ async function fill(widget: FrameLocator | Page): Promise<void> {
   await widget.getByTestId('input-address').fill('3 Elm St, Hadley, MA 01035');
 }
 
+/** @param details what is in the first field; the name is there with it */
+async function expectKept(widget: FrameLocator, details: string): Promise<void> {
+  // Once its script answers, it has filled in what it does.
+  await widget.getByTestId('button-analyze').click();
+  await toast(widget).getByText('Please upload an image first.').waitFor();
+  expect(await widget.getByTestId('input-details').inputValue()).toBe(details);
+  expect(await widget.getByTestId('input-name').inputValue()).toBe(details && 'Ada Lovelace');
+}
+
 const toast = (widget: FrameLocator | Page) => widget.locator('#toast');
 
 /** The frame is as tall as its content: nothing in it scrolls by itself. */
@@ -193,6 +202,51 @@ describe('the widget on a page of another site', () => {
       expect(await toast(widget).innerText()).toBe('Please check your email address\nWe could not send a quote there.');
       expect(await widget.locator('#email-error').innerText()).toBe('Enter an email address like name@example.com.');
     }
+  });
+
+  test('The widget keeps what was typed in its tab when its page is loaded again, for its own site, until it is sent', async () => {
+    const { page, widget } = await openHost('/light');
+    await widget.getByTestId('input-details').fill('The oak at the gate');
+    await widget.getByTestId('button-skip').click();
+    await fill(widget);
+    await widget.getByTestId('select-urgency').selectOption('asap');
+
+    await page.reload();
+    await expectKept(widget, 'The oak at the gate');
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto(`${site.url}/light`);
+    await expectKept(elsewhere.frameLocator('iframe'), '');
+    await elsewhere.close();
+    await page.goto(`${site.url}/dark`);
+    await expectKept(widget, '');
+
+    await page.goto(`${site.url}/light`);
+    const asked = page.waitForRequest('**/api/public/submit-lead');
+    await widget.getByTestId('button-skip').click();
+    expect(await widget.getByTestId('input-address').inputValue()).toBe('3 Elm St, Hadley, MA 01035');
+    await widget.getByTestId('button-submit').click();
+    const sent = { name: 'Ada Lovelace', description: 'The oak at the gate', urgency: 'asap' };
+    expect((await asked).postDataJSON()).toMatchObject(sent);
+    await widget.getByTestId('card-thank-you').waitFor();
+    await page.reload();
+    await expectKept(widget, '');
+  });
+
+  test('The widget keeps nothing, and works, where its browser stores nothing', async () => {
+    const page = await browser.newPage();
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'sessionStorage', {
+        get() {
+          throw new DOMException('No storage here', 'SecurityError');
+        },
+      });
+    });
+    await page.goto(`${site.url}/builder`);
+    const widget = page.frameLocator('#builder').frameLocator('iframe');
+    await widget.getByTestId('button-skip').click();
+    await fill(widget);
+    await widget.getByTestId('button-submit').click();
+    await widget.getByTestId('card-thank-you').waitFor();
   });
 
   test('The widget hears nobody but its own frame', async () => {

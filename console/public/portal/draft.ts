@@ -1,3 +1,4 @@
+import { dropFrom, KEPT_MS, type Kept, keepIn, keptIn, type Typed } from '../intake/kept.ts';
 import { newKey } from '../new-key.ts';
 
 // Input and photos are kept in this browser until they are sent: closing the tab loses nothing.
@@ -6,16 +7,10 @@ const KEY = 'heartwood.request';
 const TAB_ID = 'heartwood.request.tab';
 /** The store; in it also the photos of whatever tab, from before each tab had its own. */
 const PHOTOS = 'photos';
-/** After this, old input is dropped. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Longer than a store takes that answers at all. */
 const PATIENCE_MS = 3_000;
 
-interface Draft {
-  at: number;
-  /** Identifies a retry of the same request to the server. */
-  key: string;
-  values: Readonly<Record<string, string>>;
+interface Draft extends Kept {
   /** The tab that kept it, whose photos belong to it. */
   tab: string;
 }
@@ -54,29 +49,22 @@ export function readDraft(): Pick<Draft, 'key' | 'values' | 'tab'> {
 }
 
 function draftIn(storage: () => Storage): Draft | null {
-  try {
-    const draft = JSON.parse(storage().getItem(KEY) ?? 'null') as Draft | null;
-    if (draft && Date.now() - draft.at < KEPT_MS) return { ...draft, tab: draft.tab ?? PHOTOS };
-  } catch {} // storage can be turned off, and then nothing is kept
-  return null;
+  const draft = keptIn<Draft>(storage, KEY);
+  return draft && { ...draft, tab: draft.tab ?? PHOTOS };
 }
 
-export function keepDraft(key: string, values: Readonly<Record<string, string>>): void {
-  keepIn([TAB, BROWSER], key, values);
+export function keepDraft(key: string, values: Typed): void {
+  keep([TAB, BROWSER], key, values);
 }
 
 /** Keeps what the next request begins with, in the place of no request that another tab has kept. */
-export function keepForNext(key: string, values: Readonly<Record<string, string>>): void {
-  keepIn(isOthers(draftIn(BROWSER), key) ? [TAB] : [TAB, BROWSER], key, values);
+export function keepForNext(key: string, values: Typed): void {
+  keep(isOthers(draftIn(BROWSER), key) ? [TAB] : [TAB, BROWSER], key, values);
 }
 
-function keepIn(storages: readonly (() => Storage)[], key: string, values: Readonly<Record<string, string>>): void {
-  const draft = JSON.stringify({ at: Date.now(), key, values, tab: ownTab } satisfies Draft);
-  for (const storage of storages) {
-    try {
-      storage().setItem(KEY, draft);
-    } catch {}
-  }
+function keep(storages: readonly (() => Storage)[], key: string, values: Typed): void {
+  const draft: Draft = { at: Date.now(), key, values, tab: ownTab };
+  for (const storage of storages) keepIn(storage, KEY, draft);
 }
 
 function isOthers(last: Draft | null, key: string): boolean {
@@ -87,11 +75,7 @@ function isOthers(last: Draft | null, key: string): boolean {
 export function forgetDraft(key: string): void {
   const last = draftIn(BROWSER);
   const isLeft = isOthers(last, key);
-  for (const storage of isLeft ? [TAB] : [TAB, BROWSER]) {
-    try {
-      storage().removeItem(KEY);
-    } catch {}
-  }
+  for (const storage of isLeft ? [TAB] : [TAB, BROWSER]) dropFrom(storage, KEY);
   void keepPhotos([]);
   if (last && !isLeft) void keepPhotosOf(last.tab, []);
 }

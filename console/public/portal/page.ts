@@ -1,5 +1,6 @@
 import { el } from '../elements.ts';
 import { countStep } from '../intake/funnel.ts';
+import { fillIn, isTypedAnew, typedIn } from '../intake/kept.ts';
 import {
   clearProblems,
   emailProblems,
@@ -11,7 +12,6 @@ import {
 } from '../intake/problems.ts';
 import { type Answer, issuesOf, refusalOf, sendForm } from '../intake/send.ts';
 import { toast } from '../intake/toast.ts';
-import { changedFields } from '../intake/touched.ts';
 import { setLocked } from '../locked.ts';
 import { newKey } from '../new-key.ts';
 import { forgetDraft, keepDraft, keepForNext, readDraft } from './draft.ts';
@@ -30,18 +30,12 @@ const REQUIRED: readonly (Problem & { name: string })[] = [
   { name: 'phone', field: 'phone', text: 'Enter your phone number.' },
   { name: 'serviceType', field: 'serviceType-tree_removal', text: 'Choose a service type.' },
 ];
-const NOT_TYPED = new Set(['formToken', 'leadSource', 'status', 'company_website']);
 
 const draft = readDraft();
 
-function typed(): Record<string, string> {
-  const entries = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return Object.fromEntries(entries.filter(([name]) => !NOT_TYPED.has(name)));
-}
-
 /** Notes what was typed: while it is being sent, its fields are locked and in no data of the form. */
 function readTyped(): void {
-  draft.values = typed();
+  draft.values = typedIn(form);
 }
 
 /** Changed input is a new request; unchanged input sent again is the same one. */
@@ -49,26 +43,6 @@ function keepChanged(): void {
   draft.key = newKey();
   keepDraft(draft.key, draft.values);
   takeUpPhotos();
-}
-
-/**
- * Fills in what was kept, except over what was typed before this script arrived, or what the server sent back with a
- * refusal: both are newer.
- */
-function fillIn(): void {
-  if (document.getElementById('problem-text')?.textContent) return;
-  const changed = changedFields(form);
-  for (const [name, value] of Object.entries(draft.values)) {
-    const field = form.elements.namedItem(name);
-    if (changed.has(name)) continue;
-    if (field instanceof RadioNodeList || (field && 'value' in field)) field.value = value;
-  }
-}
-
-/** Keeps what was typed before this script arrived. What is the same as before is still the same request. */
-function keepEarlier(kept: Readonly<Record<string, string>>): void {
-  const isNew = [...changedFields(form)].some((name) => name in draft.values && draft.values[name] !== kept[name]);
-  if (isNew) keepChanged();
 }
 
 function problemsOf(): Problem[] {
@@ -183,9 +157,10 @@ function keepContactIfAsked(contact: Record<string, string>): void {
 if (main.dataset['state'] === 'ask') {
   form.noValidate = true;
   const { values: kept } = draft;
-  fillIn();
+  // What the server sent back with a refusal is newer.
+  if (!document.getElementById('problem-text')?.textContent) fillIn(form, kept);
   readTyped();
-  keepEarlier(kept);
+  if (isTypedAnew(form, kept)) keepChanged();
   countStep('portal', 'opened');
   openPhotos(draft.tab, () => {
     keepChanged();

@@ -2,6 +2,7 @@ import type { PublicAnalysis } from '../../../api/public-analysis/schema.ts';
 import type { FunnelStep } from '../../../domain/intake/terms.ts';
 import { PHOTO_LIMITS } from '../../../domain/photo/terms.ts';
 import { countStep } from '../intake/funnel.ts';
+import { dropFrom, fillIn, isTypedAnew, type Kept, keepIn, keptIn, typedIn } from '../intake/kept.ts';
 import { type Picture, readPicture } from '../intake/pictures.ts';
 import {
   clearProblems,
@@ -44,6 +45,13 @@ const REQUIRED: readonly Problem[] = [
 /** The server's refusals that say nothing about the photo: it arrived too slowly, or too much came from this network. */
 const PASSING: ReadonlySet<number> = new Set([408, 429]);
 
+/** Of this tab, where the frame of another site has storage at all. */
+const TAB = () => sessionStorage;
+/** Names the site and the look: what was typed into one widget is in no other. */
+const KEPT_AS = `heartwood.widget${location.search}`;
+const FORMS = [photoForm, contactForm];
+
+const kept = isPreview ? null : keptIn<Kept>(TAB, KEPT_AS);
 let picture: Picture | null = null;
 /** One at a time: the one chosen last counts. */
 let reading: Promise<void> = Promise.resolve();
@@ -52,7 +60,7 @@ let analysis: PublicAnalysis | null = null;
 let isRefused = false;
 /** The current photo's number: a response about an earlier one comes too late. */
 let look = 0;
-let key = newKey();
+let key = kept?.key ?? newKey();
 let token: FormToken = { text: document.body.dataset['token'] ?? '', at: 0 };
 
 /** Counts a visitor's step; the office viewing its own widget does not count. */
@@ -254,7 +262,17 @@ function thank(response: object): void {
   go('sent');
 }
 
+/** Changed input is a new request; unchanged input sent again is the same one. */
+function keepChanged(): void {
+  key = newKey();
+  if (isPreview) return;
+  const values = { ...typedIn(photoForm), ...typedIn(contactForm) };
+  // A photo is not kept, and without it, it is another request.
+  keepIn(TAB, KEPT_AS, { at: Date.now(), key: picture ? newKey() : key, values });
+}
+
 function clear(): void {
+  dropFrom(TAB, KEPT_AS);
   photoForm.reset();
   contactForm.reset();
   picture = null;
@@ -289,12 +307,11 @@ byId('another').addEventListener('click', () => {
   });
 });
 contactForm.addEventListener('input', (event) => unmark(event.target as Element));
-// Changed input is a new request; unchanged input sent again is the same one.
-for (const form of [photoForm, contactForm]) {
-  form.addEventListener('input', () => {
-    key = newKey();
-  });
+for (const form of FORMS) {
+  fillIn(form, kept?.values ?? {});
+  form.addEventListener('input', keepChanged);
 }
+if (FORMS.some((form) => isTypedAnew(form, kept?.values ?? {}))) keepChanged();
 contactForm.addEventListener('submit', (event) => {
   event.preventDefault();
   void sendRequest();
