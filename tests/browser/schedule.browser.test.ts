@@ -97,6 +97,36 @@ describe('the unscheduled jobs on an upright tablet', () => {
 });
 
 describe('the board', () => {
+  test.each(cases([820, true], [820, false], [1180, true], [1180, false], [1440, false]))(
+    'Each day of a week has its name on one line, with the lock of a locked one beside it or below, %i pixels wide, by touch: %s',
+    { tags: ['more'] },
+    async (width, touch) => {
+      const page = await browser.newPage({ signedIn: true, width, height: 1180, touch });
+      await page.goto('/schedule?view=week&date=2036-09-24');
+      await page.getByRole('button', { name: 'Lock Wed, Sep 24', exact: true }).click();
+      const unlock = page.getByRole('button', { name: 'Unlock Wed, Sep 24' });
+      await unlock.waitFor();
+      const days = await page.locator('.rbc-time-header-cell .hw-day-number').evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const text = document.createRange();
+          text.selectNodeContents(button);
+          const lines = new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+          return { words: (button as HTMLElement).innerText, lines: lines.size };
+        }),
+      );
+      const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+      const words = names.map((name, index) => `${name}${width < 1440 ? '' : ', Sep'} ${21 + index}`);
+      expect(days).toEqual(words.map((each) => ({ words: each, lines: 1 })));
+      const [day, lock] = await Promise.all(
+        [page.getByRole('button', { name: /^Wed(, Sep)? 24$/ }), unlock].map((part) => part.boundingBox()),
+      );
+      if (!day || !lock) throw new Error('It is not on the page.');
+      expect(lock.x >= day.x + day.width || lock.y >= day.y + day.height).toBe(true);
+      await unlock.click();
+      await page.getByRole('button', { name: 'Lock Wed, Sep 24', exact: true }).waitFor();
+    },
+  );
+
   test('A week that is narrow keeps visits at the same time apart, each with its name along it', {
     tags: ['deep'],
   }, async () => {

@@ -43,15 +43,17 @@ export function WeekdayHead({ label }: HeaderProps) {
   return <span>{label}</span>;
 }
 
-/** A day of a week. */
+/** A day of a week. Where it is narrow, the month is left to the page's heading. */
 export function DayHead({ date, label }: HeaderProps) {
   const board = useBoard();
   const day = dayOf(date);
   const figures = figuresOf(board.schedule, day);
+  const [weekday, month, number] = label.split(/,? /);
   return (
     <span className="hw-day-head hw-day-head-tall">
       <button type="button" className="hw-day-number" onClick={() => board.showDay(day)}>
-        {label}
+        {weekday}
+        <span className="hw-day-month">, {month}</span> {number}
       </button>
       <LockButton day={day} crewId={null} />
       {figures && figures.jobs > 0 && <Figures figures={figures} isShort />}
