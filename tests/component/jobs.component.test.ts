@@ -27,16 +27,58 @@ test('The list of jobs begins empty, and says how to begin', async () => {
   await page.see('Create a new job to get started.');
 });
 
-test('A new job that takes longer than a day asks to be scheduled by working hours, and its refusal says how', async () => {
+test('A new job with a date is offered as visits by the working hours of its crew where it takes longer, or as one', async () => {
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+  const hours = { workingDays: days, workingHours: { start: '07:30', end: '16:00' } };
+  await owner.patch('/api/settings', hours).then(expectStatus(200));
+  const crew = { name: 'Early', workingHours: { start: '06:00', end: '16:00' } };
+  await owner.post('/api/crews', crew).then(expectStatus(201));
   const page = await heartwood.open('/jobs?new=true');
   const dialog = await page.part('dialog', 'New Job');
+  await dialog.fill('Title', 'Grove');
   await dialog.fill('Address', '9 Elm St');
-  await dialog.see('Leave empty to schedule it later');
+  await dialog.fill('Estimated duration', '20');
+  await dialog.gone('Split into visits by working hours');
+  await dialog.fill(/^Date/, '2036-06-20');
+  const visits = await dialog.part('list', 'Visits');
+  await visits.see(/Fri, Jun 20, 7:30\sAM to 4:00\sPM/);
+  await visits.see(/Tue, Jun 24, 7:30\sAM to 10:30\sAM/);
+  // Nobody ever means these hours.
+  await dialog.fill('Estimated duration', '1e9');
+  await dialog.gone('Split into visits by working hours');
+
   await dialog.fill('Estimated duration', '60');
-  await dialog.see('It takes longer than a day: leave this empty, then schedule it by working hours');
-  await dialog.fill(/^Date/, '2036-06-16');
+  await dialog.click('checkbox', 'Split into visits by working hours');
+  await dialog.gone(/Fri, Jun 20, 7:30\sAM/);
   await dialog.click('button', 'Create Job');
   await dialog.see(/Leave its date empty, then schedule its visits\./);
+  await dialog.click('checkbox', 'Split into visits by working hours');
+  await dialog.fill('Estimated duration', '20');
+  await page.user.click(await dialog.screen.findByRole('combobox', { name: 'Crew' }));
+  await dialog.click('option', /^Early/);
+  await dialog.see(/Mon, Jun 23, 6:00\sAM to 4:00\sPM/);
+  await dialog.click('button', 'Create Job');
+  await page.toast('Job Created');
+  const [grove] = (await owner.get('/api/jobs?search=Grove').then(expectStatus(200))).body;
+  expect(grove.visits).toEqual([
+    { start: '2036-06-20T10:00:00.000Z', end: '2036-06-20T20:00:00.000Z' },
+    { start: '2036-06-23T10:00:00.000Z', end: '2036-06-23T20:00:00.000Z' },
+  ]);
+});
+
+test('A new job that takes a little longer than the working hours is one visit, unless somebody splits it', async () => {
+  const page = await heartwood.open('/jobs?new=true');
+  const dialog = await page.part('dialog', 'New Job');
+  await dialog.fill('Title', 'Long day');
+  await dialog.fill('Address', '9 Elm St');
+  await dialog.fill('Estimated duration', '10');
+  await dialog.fill(/^Date/, '2036-06-20');
+  await dialog.part('checkbox', 'Split into visits by working hours');
+  await dialog.gone(/Fri, Jun 20/);
+  await dialog.click('button', 'Create Job');
+  await page.toast('Job Created');
+  const [job] = (await owner.get('/api/jobs?search=Long+day').then(expectStatus(200))).body;
+  expect(job.visits).toEqual([{ start: '2036-06-20T12:00:00.000Z', end: '2036-06-20T22:00:00.000Z' }]);
 });
 
 /** A job of a signed quote that asked for a deposit of $300. @returns the ids of both */

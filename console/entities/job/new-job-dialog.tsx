@@ -1,14 +1,28 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
-import type { JobPriority } from '../../../domain/job/terms.ts';
+import { type JobPriority, MOST_HOURS } from '../../../domain/job/terms.ts';
 import { NewRecordDialog } from '../../records/edit/new-record-dialog.tsx';
 import { RecordPicker } from '../../records/edit/record-picker.tsx';
-import { type ControlProps, type Field, type Values, valuesOf } from '../../ui/inputs/fields.ts';
+import { bodyOf, type ControlProps, type Field, parsed, type Values, valuesOf } from '../../ui/inputs/fields.ts';
+import { InputsOf } from '../../ui/inputs/inputs-of.tsx';
+import { instantAt } from '../../ui/values/wall-time.ts';
 import { useAccountId } from '../account/session.ts';
+import { crewsQuery } from '../crew/crew.ts';
 import { customerName, customerQuery } from '../customer/customer.ts';
 import { customerPicker } from '../customer/customer-picker.tsx';
-import { isLongerThanDay } from '../schedule/placing.ts';
+import {
+  type CompanyDays,
+  daysOfCrew,
+  isLongerThanDay,
+  isLongerThanHours,
+  visitsByHours,
+  type WallVisit,
+} from '../schedule/placing.ts';
+import { SplitChoice, SplitVisits } from '../schedule/split-visits.tsx';
+import { wallDate } from '../schedule/wall-dates.ts';
+import { settingsQuery } from '../settings/settings.ts';
 import { jobInWords } from './job.ts';
 import { jobKind, newJobFields, newJobNeeds } from './job-kind.ts';
 
@@ -29,24 +43,59 @@ function CustomerInput({ value, onChange, ...control }: ControlProps) {
 
 const CUSTOMER: Field = { name: 'customerId', label: 'Customer', kind: 'text', control: CustomerInput };
 const DATE: Field = { name: 'scheduledDate', label: 'Date', kind: 'date', help: 'Leave empty to schedule it later' };
-/** The form has room for one visit. */
-const DATE_OF_LONG: Field = {
-  ...DATE,
-  help: 'It takes longer than a day: leave this empty, then schedule it by working hours',
-};
+
+/** What a job that takes longer than the working hours is offered as. */
+interface Offer {
+  visits: readonly WallVisit[];
+  /** Unless somebody says otherwise. */
+  isSplit: boolean;
+}
+
+/** By the hours of its crew. Null without a date, and for a job that fits into a day. */
+function offerFor(values: Values, company: CompanyDays, crews: readonly CrewRecord[]): Offer | null {
+  const { scheduledDate, estimatedDuration = '', crewId } = values;
+  const days = daysOfCrew(
+    company,
+    crews.find(({ id }) => id === crewId),
+  );
+  const start = wallDate(`${scheduledDate}T${days.workingHours.start}`);
+  const hours = Number(estimatedDuration.replaceAll(',', ''));
+  if (Number.isNaN(+start) || hours > MOST_HOURS || !isLongerThanHours(hours, days)) return null;
+  return { visits: visitsByHours(start, hours, days), isSplit: isLongerThanDay(hours) };
+}
+
+/** Holds whether the job is split into the visits; '' as it is offered. */
+function visitsField(offer: Offer): Field {
+  return {
+    name: 'visits',
+    label: 'Visits',
+    kind: 'structured',
+    control: ({ id, label, value, describedBy, onChange }) => {
+      const isSplit = parsed<boolean>(value) ?? offer.isSplit;
+      return (
+        <InputsOf id={id} aria-label={label} aria-describedby={describedBy}>
+          <SplitChoice isSplit={isSplit} onChange={(next) => onChange(String(next))} />
+          {isSplit && <SplitVisits visits={offer.visits} />}
+        </InputsOf>
+      );
+    },
+  };
+}
 
 const NEEDS = newJobNeeds();
 
-/** The same fields for the same customer and length each time, as their inputs are components. */
+/** The same fields for the same customer or offer each time, as their inputs are components. */
 const fieldsOf = new Map<string, readonly Field[]>();
 
-function fieldsFor({ customerId = '', estimatedDuration = '' }: Values): readonly Field[] {
-  const isLong = isLongerThanDay(Number(estimatedDuration.replaceAll(',', '')));
-  const key = `${customerId}/${isLong}`;
-  const date = isLong ? DATE_OF_LONG : DATE;
-  const known = fieldsOf.get(key) ?? [CUSTOMER, ...newJobFields(customerId || null), date, ...NEEDS];
-  fieldsOf.set(key, known);
-  return known;
+function once(key: string, make: () => readonly Field[]): readonly Field[] {
+  const fields = fieldsOf.get(key) ?? make();
+  fieldsOf.set(key, fields);
+  return fields;
+}
+
+function fieldsFor({ customerId = '' }: Values, offer?: Offer | null): readonly Field[] {
+  const visits = offer ? once(JSON.stringify(offer), () => [visitsField(offer)]) : [];
+  return [CUSTOMER, ...once(customerId, () => newJobFields(customerId || null)), DATE, ...visits, ...NEEDS];
 }
 
 function CustomerName({ id }: { id: string }) {
@@ -82,13 +131,24 @@ export function NewJobDialog({
   });
   // The customer's only property is picked once it is known: until then the form would ask for an address.
   const isReading = useIsFetching({ queryKey: ['customer'], predicate: ({ state }) => state.data === undefined }) > 0;
+  const settings = useQuery(settingsQuery).data;
+  const crews = useQuery(crewsQuery).data ?? [];
+  const offerOf = (values: Values) => settings && offerFor(values, settings, crews);
+  const bodyFor = (values: Values) => {
+    const offer = offerOf(values);
+    const { visits: isSplit, scheduledDate, ...job } = bodyOf(fieldsFor(values, offer), values);
+    if (!offer || !(isSplit ?? offer.isSplit)) return { ...job, scheduledDate };
+    const at = (moment: string) => instantAt(moment, settings?.timeZone) ?? '';
+    return { ...job, visits: offer.visits.map(({ start, end }) => ({ start: at(start), end: at(end) })) };
+  };
   const preset = [customerId, propertyId, priority !== 'normal' && priority].filter(Boolean).join('/');
   return (
     <NewRecordDialog<JobRecord>
       title="New Job"
       submitText="Create Job"
       kind={jobKind(null)}
-      fields={fieldsFor}
+      fields={(values) => fieldsFor(values, offerOf(values))}
+      body={bodyFor}
       initial={initial}
       path="/api/jobs"
       canSubmit={() => !isReading}

@@ -1,4 +1,4 @@
-import { Callout, Checkbox, Dialog, DialogBody, HTMLSelect } from '@blueprintjs/core';
+import { Callout, Dialog, DialogBody, HTMLSelect } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import { useMemo, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../../api/schedule/schema.ts';
@@ -24,6 +24,7 @@ import {
   visitsFrom,
 } from '../../../entities/schedule/placing.ts';
 import { scheduledName } from '../../../entities/schedule/schedule.ts';
+import { SplitChoice, SplitVisits } from '../../../entities/schedule/split-visits.tsx';
 import { TypedTimes } from '../../../entities/schedule/typed-times.tsx';
 import { momentsOf, type TypedVisit, typedVisit } from '../../../entities/schedule/typed-visit.ts';
 import {
@@ -65,13 +66,7 @@ function whenInput(zone: string, canSplit: boolean) {
           hasNoEnd={isSplit}
           onChange={(next) => put({ ...next, ...(isSplit && { isSplit }) })}
         />
-        {canSplit && (
-          <Checkbox
-            label="Split into visits by working hours"
-            checked={isSplit}
-            onChange={({ currentTarget }) => put({ ...when, isSplit: currentTarget.checked })}
-          />
-        )}
+        {canSplit && <SplitChoice isSplit={isSplit} onChange={(next) => put({ ...when, isSplit: next })} />}
       </InputsOf>
     );
   };
@@ -191,17 +186,6 @@ function MovedMeanwhile({ job: { visits }, isSinceOpened }: MovedMeanwhileProps)
       </p>
       <p>Saving replaces {isSinceOpened ? 'their' : 'that'} change.</p>
     </Callout>
-  );
-}
-
-/** The visits that a long job is split into. */
-function SplitVisits({ visits }: Pick<Placement, 'visits'>) {
-  return (
-    <ul className="hw-job-visits" aria-label="Visits">
-      {visits.map(({ start, end }) => (
-        <li key={start}>{formatWallSpan(wallDate(start), wallDate(end))}</li>
-      ))}
-    </ul>
   );
 }
 
