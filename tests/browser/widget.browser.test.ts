@@ -475,6 +475,36 @@ describe('the page of the widget', () => {
     expect(withPhoto?.key).not.toBe(first?.key);
   });
 
+  test('A request of the widget whose answer was lost is sent again as the same one after a reload, unless its photo is gone', async () => {
+    const page = await browser.newPage({ expectedErrors: [/ERR_FAILED/] });
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/public/submit-lead', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      await route.fetch();
+      await route.abort();
+    });
+    const send = async () => {
+      await page.getByTestId('button-skip').click();
+      await page.getByTestId('button-submit').click();
+      await page.getByRole('heading', { name: 'Submission Failed' }).waitFor();
+      await page.goto('/widget');
+    };
+    await page.goto('/widget');
+    await page.getByTestId('button-skip').click();
+    await fill(page);
+    await page.getByTestId('button-back').click();
+    await send();
+    await send();
+    expect(new Set(keys).size).toBe(1);
+
+    await addPhoto(page);
+    await page.getByTestId('input-details').fill('The oak at the gate');
+    await send();
+    await send();
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(3);
+  });
+
   test('A photo that was chosen before the late script of the widget is taken', async () => {
     const page = await browser.newPage();
     let arrive = () => {};
