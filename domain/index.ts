@@ -25,7 +25,7 @@ import { invoice } from './invoice/invoice.ts';
 import { jobEvents } from './job/events.ts';
 import { job } from './job/job.ts';
 import type { Decider } from './kit/decider.ts';
-import { type EventBody, type EventRegistry, eventRegistry } from './kit/event.ts';
+import { type EventBody, type EventDefinition, type EventRegistry, eventRegistry } from './kit/event.ts';
 import type { Process } from './kit/process.ts';
 import { leadEvents } from './lead/events.ts';
 import { lead } from './lead/lead.ts';
@@ -65,32 +65,46 @@ import { user } from './user/user.ts';
 /** An aggregate whose types its caller does not need to know. */
 export type AnyDecider = Decider<unknown, object, EventBody>;
 
-export const registry: EventRegistry = eventRegistry(
-  leadEvents,
-  customerEvents,
-  userEvents,
-  companyEvents,
-  staffEvents,
-  rosterEvents,
-  equipmentEvents,
-  photoEvents,
-  jobEvents,
-  costEvents,
-  quoteEvents,
-  catalogEvents,
-  analysisEvents,
-  mailEvents,
-  timeOffEvents,
-  externalLeadEvents,
-  batchEvents,
-  scheduleEvents,
-  planEvents,
-  calendarEvents,
-  invoiceEvents,
-  creditEvents,
-  booksEvents,
-  numberingEvents,
-);
+const aggregates: readonly { decider: AnyDecider; events: readonly EventDefinition[] }[] = [
+  aggregate(lead, leadEvents),
+  aggregate(customer, customerEvents),
+  aggregate(user, userEvents),
+  aggregate(company, companyEvents),
+  aggregate(staff, staffEvents),
+  aggregate(roster, rosterEvents),
+  aggregate(equipment, equipmentEvents),
+  aggregate(photo, photoEvents),
+  aggregate(job, jobEvents),
+  aggregate(cost, costEvents),
+  aggregate(quote, quoteEvents),
+  aggregate(catalog, catalogEvents),
+  aggregate(analysis, analysisEvents),
+  aggregate(mail, mailEvents),
+  aggregate(timeOff, timeOffEvents),
+  aggregate(externalLead, externalLeadEvents),
+  aggregate(batch, batchEvents),
+  aggregate(schedule, scheduleEvents),
+  aggregate(plan, planEvents),
+  aggregate(calendar, calendarEvents),
+  aggregate(invoice, invoiceEvents),
+  aggregate(credit, creditEvents),
+  aggregate(books, booksEvents),
+];
+
+function aggregate<State, Command extends object, Event extends EventBody>(
+  decider: Decider<State, Command, Event>,
+  events: readonly EventDefinition<Event['type']>[],
+) {
+  // The compiler says so too, but what it refuses can be started.
+  if (decider.whose === undefined)
+    throw new Error(
+      `Say whose the records of the aggregate ${decider.category} are: its decider in domain/ has no whose.`,
+    );
+  return { decider: decider as unknown as AnyDecider, events };
+}
+
+/** Every event, by type. Numbers that are taken belong to no aggregate. */
+export const registry: EventRegistry = eventRegistry(...aggregates.map(({ events }) => events), numberingEvents);
 
 /** The types of events after which no personal data of their subject is left. */
 export const erasures: ReadonlySet<string> = new Set(
@@ -98,42 +112,9 @@ export const erasures: ReadonlySet<string> = new Set(
 );
 
 /** By category, the part of a stream's name before the dash. */
-export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
-  byCategory(lead),
-  byCategory(customer),
-  byCategory(user),
-  byCategory(company),
-  byCategory(staff),
-  byCategory(roster),
-  byCategory(equipment),
-  byCategory(photo),
-  byCategory(job),
-  byCategory(cost),
-  byCategory(quote),
-  byCategory(catalog),
-  byCategory(analysis),
-  byCategory(mail),
-  byCategory(timeOff),
-  byCategory(externalLead),
-  byCategory(batch),
-  byCategory(schedule),
-  byCategory(plan),
-  byCategory(calendar),
-  byCategory(invoice),
-  byCategory(credit),
-  byCategory(books),
-]);
-
-function byCategory<State, Command extends object, Event extends EventBody>(
-  decider: Decider<State, Command, Event>,
-): [string, AnyDecider] {
-  // The compiler says so too, but what it refuses can be started.
-  if (decider.whose === undefined)
-    throw new Error(
-      `Say whose the records of the aggregate ${decider.category} are: its decider in domain/ has no whose.`,
-    );
-  return [decider.category, decider as unknown as AnyDecider];
-}
+export const deciders: ReadonlyMap<string, AnyDecider> = new Map(
+  aggregates.map(({ decider }) => [decider.category, decider]),
+);
 
 export const processes: readonly Process[] = [
   approveQuote,
