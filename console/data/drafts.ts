@@ -21,6 +21,9 @@ export interface SentTyping {
   /** The form it was sent from. */
   by: DraftForm;
   changes: number;
+  key: string;
+  /** The fields that an edit sent. */
+  names: readonly string[];
 }
 
 /** A form, as it is reached from outside. */
@@ -34,8 +37,11 @@ export interface DraftForm {
   noteSent(sent: SentTyping): void;
   /** Hears that what was sent from it was not saved. */
   noteFailed(error: Error): void;
-  /** Hears in an edit that these fields were saved, as they were sent: they are nobody else's change. */
-  noteSaved?(sent: SentTyping, record: object, names: readonly string[]): void;
+  /**
+   * Hears in an edit what became of its fields that were sent. @param saved the record, if they were saved: they are nobody
+   * else's change; null if they were refused
+   */
+  noteAnswered?(sent: SentTyping, saved: object | null): void;
 }
 
 export interface Draft<Held extends object> {
@@ -87,18 +93,19 @@ export function formOf(key: string, typing: Typing | null): DraftForm | undefine
   return typing !== null && typings.get(key) === typing ? typing.form : undefined;
 }
 
-/** Notes what is typed now, as it is being sent; null if that is in no form. */
-export function noteSent(key: string): SentTyping | null {
+/** Notes what is typed now, as it is being sent; null if that is in no form. @param names of the fields, in an edit */
+export function noteSent(key: string | undefined, names: readonly string[] = []): SentTyping | null {
+  if (key === undefined) return null;
   const typing = typings.get(key);
   if (!typing) return null;
-  const sent = { typing, by: typing.form, changes: typing.changes };
+  const sent = { typing, by: typing.form, changes: typing.changes, key, names };
   typing.form.noteSent(sent);
   return sent;
 }
 
-/** Tells the form in which is typed now, or was last, what was saved. */
-export function noteSaved(key: string, sent: SentTyping, record: object, names: readonly string[]): void {
-  (typings.get(key) ?? sent.typing).form.noteSaved?.(sent, record, names);
+/** Tells the form in which is typed now, or was last, what was saved; or by null that nothing was. */
+export function noteAnswered(sent: SentTyping, saved: object | null): void {
+  (typings.get(sent.key) ?? sent.typing).form.noteAnswered?.(sent, saved);
 }
 
 /** Whether nothing was typed under the key since it was sent, nor begun anew; so also once it was dropped. */

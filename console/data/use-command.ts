@@ -2,11 +2,12 @@ import { type QueryMeta, type UseMutationResult, useIsMutating, useMutation } fr
 import { useRef } from 'react';
 import { ApiError, call, type Reply } from './api.ts';
 import { holdChanges, notice, readAgain } from './changes.ts';
+import { verdictOf } from './device/queue-rules.ts';
 import {
   dropSent,
   keepSent,
   keepSentAgain,
-  noteSaved,
+  noteAnswered,
   noteSent,
   readDraft,
   type SentTyping,
@@ -57,19 +58,19 @@ export function useCommand<Input, Data, Before = unknown>(
       const act = JSON.stringify(command);
       if (options.onStart) forgetOthers(failed.current, act);
       const idempotencyKey = keyOf(act, failed.current, options.draftKey);
-      const sent = options.draftKey === undefined ? null : noteSent(options.draftKey);
+      const sent = noteSent(options.draftKey, Object.keys(command.body ?? {}));
       try {
         const reply = await call<Data>(command.method, command.path, { body: command.body, idempotencyKey });
         failed.current.delete(act);
         // Before the record is told: the form would take what was saved of it for somebody else's change.
-        settleDraft(options, sent, reply.data, command);
+        settleDraft(options, sent, reply.data);
         tellOwnChange(reply.position, options.collections, idOf(reply.data));
         tellRecord(reply.data);
         return reply;
       } catch (cause) {
+        if (sent) tellFailed(sent, cause);
         // A refusal contains the current record, before the lists are refetched.
         if (cause instanceof ApiError && cause.code === 'stale') tellRecord(cause.body['record']);
-        sent?.by.noteFailed(cause as Error);
         if (options.draftKey !== undefined) keepSentAgain(options.draftKey, { act, idempotencyKey });
         throw cause;
       }
@@ -94,12 +95,18 @@ interface DraftOptions<Data> {
 }
 
 /** Notes what of a draft was saved, and drops it unless something else is typed there by now. */
-function settleDraft<Data>(options: DraftOptions<Data>, sent: SentTyping | null, data: Data, { body }: Command): void {
+function settleDraft<Data>(options: DraftOptions<Data>, sent: SentTyping | null, data: Data): void {
   const { draftKey } = options;
   if (draftKey === undefined) return;
   const record = options.edited ? options.edited(data) : (data as object | undefined);
-  if (sent && record) noteSaved(draftKey, sent, record, Object.keys(body ?? {}));
+  if (sent && record) noteAnswered(sent, record);
   dropSent(draftKey, sent);
+}
+
+function tellFailed(sent: SentTyping, cause: unknown): void {
+  // Without an answer it may have been saved.
+  if (verdictOf(cause) === 'refused') noteAnswered(sent, null);
+  sent.by.noteFailed(cause as Error);
 }
 
 /** Whether what was typed under a key is being sent, by whatever form. */

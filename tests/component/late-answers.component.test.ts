@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus } from '../support/server.ts';
@@ -216,6 +216,7 @@ const canPress = async (page: Page, name: string) =>
   !(await page.screen.findByRole<HTMLButtonElement>('button', { name })).disabled;
 
 const SAVE = /^(PUT|PATCH) /;
+const LOST = 'Heartwood cannot be reached.';
 
 /** Sends an edit of a job's title, and opens it again while that is under way. */
 async function saveAndReopen(page: Page, title: string): Promise<void> {
@@ -350,6 +351,77 @@ test('An edit that is saved late leaves alone what was typed since; one that is 
   await (await again.toast('No answer came')).see(/What you typed is kept/);
   await again.click('button', 'Edit');
   expect(await valueIn(again, /^Title/)).toBe('Maple');
+});
+
+describe('an edit that was saved, but whose answer is lost', () => {
+  /** Sends a title. @returns lets the page read the record as it became */
+  async function loseAnswer(page: Page, id: string, title: string): Promise<() => void> {
+    await page.click('button', 'Edit');
+    const letGo = holdBack(page, new RegExp(`^GET /api/jobs/${id}`));
+    let isFirst = true;
+    page.answer(SAVE, async ({ send }) => {
+      const answer = await send();
+      if (!isFirst) return answer;
+      isFirst = false;
+      throw new TypeError('The answer was lost');
+    });
+    await page.fill('Title', title);
+    await page.click('button', 'Save');
+    await page.see(LOST);
+    return letGo;
+  }
+
+  const isShown = (page: Page, title: string) =>
+    page.screen.findByRole('heading', { level: 1, name: new RegExp(title) });
+  const savedTitle = async (id: string) => (await owner.get(`/api/jobs/${id}`)).body.title;
+
+  test('It is one’s own change in what is typed on, not somebody else’s', async () => {
+    const { page, id } = await openAsh();
+    const letGo = await loseAnswer(page, id, 'Oak');
+    letGo();
+    await isShown(page, 'Oak');
+    await page.fill('Title', 'Oak and elm');
+    await page.gone(/theirs/i);
+    await page.click('button', 'Save');
+    await expect.poll(() => savedTitle(id)).toBe('Oak and elm');
+  });
+
+  test('It is one’s own change too where what was typed on is refused, as the page does not know of it yet', async () => {
+    const { page, id } = await openAsh();
+    const letGo = await loseAnswer(page, id, 'Oak');
+    await page.fill('Title', 'Oak and elm');
+    await page.click('button', 'Save');
+    await isShown(page, 'Oak');
+    letGo();
+    await page.gone(/theirs/i);
+    await page.click('button', 'Save');
+    await expect.poll(() => savedTitle(id)).toBe('Oak and elm');
+  });
+
+  test('It is saved once the record says so, also after a reload', async () => {
+    const { page, id } = await openAsh();
+    await loseAnswer(page, id, 'Oak');
+    const again = await page.reload(`/jobs/${id}?edit=true`);
+    await isShown(again, 'Oak');
+    expect(await valueIn(again, /^Title/)).toBe('Oak');
+    expect(again.screen.queryByText(/Not saved yet/)).toBeNull();
+    await owner.put(`/api/jobs/${id}`, { title: 'Elm' }).then(expectStatus(200));
+    await expect.poll(() => valueIn(again, /^Title/)).toBe('Elm');
+    expect(again.screen.queryAllByRole('radio')).toEqual([]);
+  });
+});
+
+test('A value that was refused is somebody else’s change once they have saved it', async () => {
+  const { page, id } = await openAsh();
+  page.answer(SAVE, () => Response.json({ code: 'refused', message: 'Not today.' }, { status: 422 }));
+  await page.click('button', 'Edit');
+  await page.fill('Title', 'Oak');
+  await page.click('button', 'Save');
+  await page.see('Not today.');
+  await owner.put(`/api/jobs/${id}`, { title: 'Oak' }).then(expectStatus(200));
+  await page.screen.findByRole('heading', { level: 1, name: /Oak/ });
+  await page.fill(/^Title/, 'Oak and elm');
+  await page.screen.findAllByText(/theirs/i);
 });
 
 test('A new version that is saved late leaves alone what was typed since about its next photo', async () => {

@@ -255,7 +255,7 @@ export function useJobSteps(job: JobRecord, { draftKey, onDone, onPart }: JobSte
         'noteId' in step ? id === step.noteId : 'hoursId' in step && id === step.hoursId,
       );
       if (unsent) return void (await giveUp(unsent));
-      const sent = draftKey === undefined ? null : noteSent(draftKey);
+      const sent = noteSent(draftKey);
       const done = await beginAll(steps, sent);
       const all = Promise.all(done.map(({ fate }) => fate));
       const first = draftKey === undefined ? null : await Promise.race([all, after(AT_ONCE_MS)]);

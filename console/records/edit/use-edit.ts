@@ -35,6 +35,8 @@ interface EditState {
   values: Values;
   /** By field: the two values the person chose between. `values` holds the chosen one. */
   choices: Readonly<Record<string, { mine: string; theirs: string }>>;
+  /** What was sent and got no answer, in its order: only the fields that were sent. */
+  sent?: readonly Values[];
 }
 
 export interface Edit {
@@ -66,9 +68,11 @@ export interface Edit {
  */
 export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: string): Edit {
   const [draft, setDraft] = useState(() => readDraft<EditState>(draftKey));
-  const [edit, setEdit] = useState<EditState>(() => draft?.held ?? begun(fields, record));
-  const { base, revision, values } = edit;
+  const [held, setEdit] = useState<EditState>(() => draft?.held ?? begun(fields, record));
   const editable = fields.filter((field) => !field.readOnly);
+  const edit = settled(held, editable, record);
+  if (edit !== held) setEdit(edit);
+  const { base, revision, values } = edit;
   const unsaved = editable.filter((field) => !same(field, values, base));
   const isDirty = unsaved.length > 0;
 
@@ -89,23 +93,26 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
     // It is stored with each change.
     keepWhole() {},
     isOpen: () => isOpen.current,
-    noteSent() {},
+    noteSent({ names }) {
+      setEdit((now) => {
+        const sent = Object.fromEntries(Object.entries(now.values).filter(([name]) => names.includes(name)));
+        return { ...now, sent: [...(now.sent ?? []), sent] };
+      });
+    },
     noteFailed(error) {
       if (!isOpen.current) tellNotSaved(error, readDraft(draftKey) !== null);
     },
-    noteSaved(sent, saved, names) {
-      const own = fields.filter(({ name }) => names.includes(name));
-      const textsOf = (those: readonly Field[]) =>
-        Object.fromEntries(those.map((field) => [field.name, textOf(saved as AnyRecord, field)]));
+    noteAnswered(sent, saved) {
+      const own = fields.filter(({ name }) => sent.names.includes(name));
       // What was typed since over what was sent stays, also where it is what was there before. In an edit that was begun
       // anew, an untouched field follows.
       const following = (now: EditState) =>
         sent.typing === typing.current ? [] : own.filter((field) => same(field, now.values, now.base));
-      const next = (now: EditState): EditState => ({
-        ...now,
-        base: { ...now.base, ...textsOf(own) },
-        values: { ...now.values, ...textsOf(following(now)) },
-      });
+      const next = (now: EditState): EditState => {
+        if (saved === null) return { ...now, sent: now.sent?.slice(0, -1) ?? [] };
+        const base = { ...now.base, ...textsOf(own, saved) };
+        return { ...now, base, values: { ...now.values, ...textsOf(following(now), saved) }, sent: [] };
+      };
       setEdit(next);
       if (isOpen.current || readDraft(draftKey) === null) return;
       left.current = next(left.current);
@@ -204,6 +211,23 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
 function begun(fields: readonly Field[], record: AnyRecord): EditState {
   const values = valuesOf(fields, record);
   return { base: values, revision: record.revision, values, choices: {} };
+}
+
+/** What was sent and is in the record by now was saved, though its answer was lost: it is nobody else's change. */
+function settled(edit: EditState, fields: readonly Field[], record: AnyRecord): EditState {
+  const { base, revision, sent = [] } = edit;
+  if (record.revision <= revision || sent.length === 0) return edit;
+  const now = textsOf(fields, record);
+  const changed = fields.filter((field) => !same(field, now, base));
+  const isIn = (values: Values, field: Field) => field.name in values && same(field, values, now);
+  const saved = changed.filter((field) => sent.some((values) => isIn(values, field)));
+  if (saved.length === 0) return edit;
+  const last = sent.findLastIndex((values) => saved.some((field) => isIn(values, field)));
+  return { ...edit, base: { ...base, ...textsOf(saved, record) }, sent: sent.slice(last + 1) };
+}
+
+function textsOf(fields: readonly Field[], record: object): Values {
+  return Object.fromEntries(fields.map((field) => [field.name, textOf(record, field)]));
 }
 
 function same(field: Field, a: Values, b: Values): boolean {
