@@ -341,6 +341,8 @@ test('An edit that is saved late leaves alone what was typed since; one that is 
   const again = await page.reload();
   expect(await valueIn(again, /^Title/)).toBe('Oak and elm');
   await again.click('button', 'Cancel');
+  // It shows first what this device kept of it, from before it was saved.
+  await again.screen.findByRole('heading', { level: 1, name: /Oak/ });
 
   const lose = holdBackLoss(again, SAVE);
   await again.click('button', 'Edit');
