@@ -181,23 +181,38 @@ export function clearDraft(key: string): void {
   }
 }
 
-/** Stored beside a draft until there is a response: the key it was sent with. */
-export function sentOf(key: string): string {
+/** Stored beside a draft until there is a response: by act, with which key it was sent. */
+function sentOf(key: string): string {
   return key + SENT;
 }
 
+function allSent<As>(key: string): Record<string, As> {
+  return readDraft<Record<string, As>>(sentOf(key))?.held ?? {};
+}
+
 /**
- * Stores what is being sent, with the fields that nobody changed: if there is no answer, it is sent again as it was, whatever
- * they would begin with by then.
+ * With which key an act of a draft is sent: that of its last try, if there was no answer. Stores it, and the draft with the
+ * fields that nobody changed: it is sent again as it was, whatever they would begin with by then.
  */
-export function keepSent(key: string, sent: object): void {
+export function sentAs<As>(key: string | undefined, act: string, anew: As): As {
+  if (key === undefined) return anew;
+  const sent = allSent<As>(key);
+  const as = sent[act] ?? anew;
   typings.get(key)?.form.keepWhole();
-  writeDraft(sentOf(key), sent);
+  writeDraft(sentOf(key), { ...sent, [act]: as });
+  return as;
 }
 
 /** After it failed: its form may have been cancelled meanwhile, and its draft be there again. */
-export function keepSentAgain(key: string, sent: object): void {
-  if (readDraft(key) !== null && readDraft(sentOf(key)) === null) writeDraft(sentOf(key), sent);
+export function keepSentAgain(key: string | undefined, failed: object): void {
+  if (key !== undefined && readDraft(key) !== null) writeDraft(sentOf(key), { ...failed, ...allSent(key) });
+}
+
+/** After it was done: the same again is another act. */
+export function forgetSent(key: string | undefined, act: string): void {
+  if (key === undefined) return;
+  const { [act]: sent, ...others } = allSent(key);
+  if (sent !== undefined) writeDraft(sentOf(key), others);
 }
 
 /**

@@ -3,16 +3,7 @@ import { useRef } from 'react';
 import { ApiError, call, type Reply } from './api.ts';
 import { holdChanges, notice, readAgain } from './changes.ts';
 import { verdictOf } from './device/queue-rules.ts';
-import {
-  dropSent,
-  keepSent,
-  keepSentAgain,
-  noteAnswered,
-  noteSent,
-  readDraft,
-  type SentTyping,
-  sentOf,
-} from './drafts.ts';
+import { dropSent, forgetSent, keepSentAgain, noteAnswered, noteSent, type SentTyping, sentAs } from './drafts.ts';
 import { queryClient } from './query-client.ts';
 import { tellRecord } from './told.ts';
 import { madeHere } from './touched.ts';
@@ -62,6 +53,7 @@ export function useCommand<Input, Data, Before = unknown>(
       try {
         const reply = await call<Data>(command.method, command.path, { body: command.body, idempotencyKey });
         failed.current.delete(act);
+        forgetSent(options.draftKey, act);
         // Before the record is told: the form would take what was saved of it for somebody else's change.
         settleDraft(options, sent, reply.data);
         tellOwnChange(reply.position, options.collections, idOf(reply.data));
@@ -71,7 +63,7 @@ export function useCommand<Input, Data, Before = unknown>(
         if (sent) tellFailed(sent, cause);
         // A refusal contains the current record, before the lists are refetched.
         if (cause instanceof ApiError && cause.code === 'stale') tellRecord(cause.body['record']);
-        if (options.draftKey !== undefined) keepSentAgain(options.draftKey, { act, idempotencyKey });
+        keepSentAgain(options.draftKey, { [act]: idempotencyKey });
         throw cause;
       }
     },
@@ -120,9 +112,8 @@ function ofDraft(draftKey: string): readonly string[] {
 
 /** The key an act is sent with: that of its last try, also if the page was reloaded meanwhile. */
 function keyOf(act: string, failed: Map<string, string>, draftKey: string | undefined): string {
-  const idempotencyKey = failed.get(act) ?? sentAs(draftKey, act) ?? randomKey();
+  const idempotencyKey = sentAs(draftKey, act, failed.get(act) ?? randomKey());
   failed.set(act, idempotencyKey);
-  if (draftKey !== undefined) keepSent(draftKey, { act, idempotencyKey });
   return idempotencyKey;
 }
 
@@ -156,12 +147,6 @@ export function stopRefetches(collections: readonly string[]): () => void {
 
 function concerns(meta: QueryMeta | undefined, collections: readonly string[]): boolean {
   return collections.some((name) => meta?.collections?.includes(name));
-}
-
-/** The key the same act was sent with before the page was reloaded. */
-function sentAs(draftKey: string | undefined, act: string): string | undefined {
-  const sent = draftKey === undefined ? null : readDraft<{ act: string; idempotencyKey: string }>(sentOf(draftKey));
-  return sent?.held.act === act ? sent.held.idempotencyKey : undefined;
 }
 
 /** Id of the record in a response. */

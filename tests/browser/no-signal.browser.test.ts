@@ -365,7 +365,7 @@ test('A browser that keeps nothing does what it can at once, and says so where i
   await clockAct(page, 'Pause').waitFor();
   await page.context().setOffline(true);
   await clockAct(page, 'Pause').tap();
-  await toast(page).getByText('Nothing was done.').waitFor();
+  await toast(page).getByText('Try again when you have signal.').waitFor();
   await clockAct(page, 'Pause').waitFor();
   expect((await jobOf(id)).clock).toBe('running');
 
@@ -374,6 +374,6 @@ test('A browser that keeps nothing does what it can at once, and says so where i
   const two = ['oak.jpg', 'elm.jpg'].map((name) => ({ name, ...photo }));
   await page.getByLabel('Choose photos').setInputFiles(two);
   await toast(page)
-    .getByText(/oak\.jpg: .*Nothing was done\. elm\.jpg: .*Nothing was done\./)
+    .getByText(/oak\.jpg: .*Try again when you have signal\. elm\.jpg: .*Try again when you have signal\./)
     .waitFor();
 });

@@ -1,5 +1,5 @@
 import { IDBObjectStore } from 'fake-indexeddb';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { setUpEmail } from '../support/email.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
@@ -363,11 +363,14 @@ test('Hours typed yesterday are for yesterday, and for who was asked about then'
 });
 
 describe('hours on a device that stores nothing', () => {
-  /** A form for the hours of two people, of which the server refuses those of the second. @returns lets it answer */
-  async function addHoursOfTwo(name: string) {
+  beforeEach(() => {
     vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('Storage is turned off', 'InvalidStateError');
     });
+  });
+
+  /** A form for the hours of two people, of which the server refuses those of the second. @returns lets it answer */
+  async function addHoursOfTwo(name: string) {
     const personOf = async (firstName: string): Promise<string> =>
       (await owner.post('/api/staff', { firstName }).then(expectStatus(201))).body.id;
     const memberIds = [await personOf('Ann'), await personOf('Ben')];
@@ -411,6 +414,61 @@ describe('hours on a device that stores nothing', () => {
     await page.see(/^Draft from/);
     await page.click('button', /^Add$/);
     await expect.poll(peopleWithHours).toEqual([0, 1]);
+  });
+
+  /** A job whose next call to that path is carried out, but not answered. @returns `lose` ends that call */
+  async function openLosing(path: string, details: object = {}) {
+    const id = await addJob({ title: 'Lost', ...details });
+    const { promise: isLost, resolve: lose } = Promise.withResolvers<void>();
+    const page = await heartwood.open(`/jobs/${id}`);
+    let isFirst = true;
+    page.answer(new RegExp(`POST .*/${path}$`), async ({ send }) => {
+      const answer = await send();
+      if (!isFirst) return answer;
+      isFirst = false;
+      await isLost;
+      throw new TypeError('The answer was lost');
+    });
+    const job = async () => (await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
+    return { page, job, lose };
+  }
+
+  test.each(['as they are', 'after Cancel'])(
+    'Hours whose answer was lost count once when they are sent again %s',
+    async (how) => {
+      const { body: cal } = await owner.post('/api/staff', { firstName: 'Cal' }).then(expectStatus(201));
+      const crew = { name: `Lost ${how}`, memberIds: [cal.id] };
+      const { body } = await owner.post('/api/crews', crew).then(expectStatus(201));
+      const { page, job, lose } = await openLosing('hours', { crewId: body.id });
+      await page.click('button', 'Add hours');
+      await page.fill('Hours', '3');
+      await page.click('button', /^Add$/);
+      if (how === 'after Cancel') {
+        await page.click('button', 'Cancel');
+        lose();
+        await page.toast('No answer came');
+        await page.click('button', 'Add hours');
+      } else {
+        lose();
+        await page.see('this device cannot save it for later');
+      }
+      await page.click('button', /^Add$/);
+      await page.toast('Hours Added');
+      expect((await job()).hours).toHaveLength(1);
+    },
+  );
+
+  test('A note whose answer was lost is there once when it is sent again after a reload', async () => {
+    const { page, job, lose } = await openLosing('notes');
+    await page.fill('New note', 'Mind the dog');
+    await page.click('button', 'Add note');
+    lose();
+    await page.see('this device cannot save it for later');
+    const again = await page.reload();
+    await again.see(/^Draft from/);
+    await again.click('button', 'Add note');
+    await again.toast('Note Added');
+    expect((await job()).notes).toHaveLength(1);
   });
 });
 

@@ -102,16 +102,26 @@ function tellFate(id: string, fate: Fate): void {
   fates.delete(id);
 }
 
+/** The key of something that is done now, and when that is. */
+export function doneNow(): Pick<Waiting, 'id' | 'at'> {
+  return { id: randomKey(), at: timeAfter(state.all) };
+}
+
 /**
  * Does something now, or as soon as the server can be reached: it is stored on this device first. If the device cannot
  * store it, it is sent at once or not done at all.
  * @param place one that was taken before; by default the last
+ * @param as with which key; that of its last try, if that got no answer
  * @returns once it is stored; its outcome comes later
  * @throws ApiError if it could be neither stored nor sent, or was not stored and the server refused it
  */
-export async function perform(act: Act, place: number | null = null): Promise<{ id: string; fate: Promise<Fate> }> {
+export async function perform(
+  act: Act,
+  place: number | null = null,
+  as = doneNow(),
+): Promise<{ id: string; fate: Promise<Fate> }> {
   if (person === null) throw new Error('Nobody is signed in.');
-  const waiting = waitingOf(act, { id: randomKey(), person, at: timeAfter(state.all) });
+  const waiting = waitingOf(act, { ...as, person });
   const done = place === null ? waiting : { ...waiting, order: place };
   counted.set(done.id, performance.now());
   try {
@@ -194,7 +204,7 @@ async function sendUnkept(done: Omit<Waiting, 'order'>, file: File | undefined):
   } catch (cause) {
     if (verdictOf(cause) !== 'none') throw cause;
     const message =
-      'There is no signal, and this device cannot save it for later: it is out of space, or saving is turned off. Nothing was done.';
+      'There is no signal, and this device cannot save it for later: it is out of space, or saving is turned off. Try again when you have signal.';
     throw new ApiError(0, { code: 'not_kept', message });
   }
 }

@@ -4,9 +4,9 @@ import type { CostRecord } from '../../../api/costs/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { JOB_ACTS, type JobAct } from '../../../domain/job/terms.ts';
 import type { ApiError } from '../../data/api.ts';
-import { type Fate, giveUp, perform, useWaitingOf } from '../../data/device/queue.ts';
+import { doneNow, type Fate, giveUp, perform, useWaitingOf } from '../../data/device/queue.ts';
 import type { Act, Waiting } from '../../data/device/queue-rules.ts';
-import { dropSent, noteSent, type SentTyping } from '../../data/drafts.ts';
+import { dropSent, forgetSent, keepSentAgain, noteSent, type SentTyping, sentAs } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
 import { showToast, type Toast } from '../../ui/status/toaster.tsx';
@@ -195,8 +195,8 @@ export function useJobSteps(job: JobRecord, { draftKey, onDone, onPart }: JobSte
     }
   }
 
-  function begin(step: JobStep) {
-    return perform({
+  function begin(step: JobStep, as: ReturnType<typeof doneNow>) {
+    const act: Act = {
       record: { category: 'job', id: job.id },
       title: jobTitle(job),
       did: wordsOf(step),
@@ -204,7 +204,8 @@ export function useJobSteps(job: JobRecord, { draftKey, onDone, onPart }: JobSte
       isTimed: step.act === 'note' || step.act === 'nothing-to-invoice' || step.act in JOB_ACTS,
       collections: JOBS,
       step,
-    });
+    };
+    return perform(act, null, as);
   }
 
   /** If all of them were refused, discards them: the input is still in the form. */
@@ -227,12 +228,18 @@ export function useJobSteps(job: JobRecord, { draftKey, onDone, onPart }: JobSte
   async function beginAll(steps: readonly JobStep[], sent: SentTyping | null) {
     const begun: Awaited<ReturnType<typeof begin>>[] = [];
     const done: JobStep[] = [];
+    const failed: Record<string, ReturnType<typeof doneNow>> = {};
     let failure: ApiError | null = null;
     for (const step of steps) {
+      const sentStep = JSON.stringify(step);
+      // An act of the clock counts from when it was done last; done twice, it is refused.
+      const as = step.act in JOB_ACTS ? doneNow() : sentAs(draftKey, sentStep, doneNow());
       try {
-        begun.push(await begin(step));
+        begun.push(await begin(step, as));
+        forgetSent(draftKey, sentStep);
         done.push(step);
       } catch (cause) {
+        failed[sentStep] = as;
         failure ??= cause as ApiError;
       }
     }
@@ -243,6 +250,7 @@ export function useJobSteps(job: JobRecord, { draftKey, onDone, onPart }: JobSte
       void Promise.all(begun.map(({ fate }) => fate)).then((became) => tell(act, became));
     }
     sent?.by.noteFailed(failure);
+    keepSentAgain(draftKey, failed);
     throw failure;
   }
 
