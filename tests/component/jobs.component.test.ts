@@ -421,4 +421,20 @@ describe('the page of a job', () => {
     await page.toast('Job Updated');
     await (await page.partAt('.hw-job-text')).see('Down to six feet.');
   });
+
+  test('Without signal each act of the clock is said to be saved, also behind another that waits', async () => {
+    const id = await addJob({ title: 'No signal' });
+    const page = await heartwood.open(`/jobs/${id}`);
+    page.answer(/^POST |^GET .api.auth.options/, () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await page.click('button', /^Start$/);
+    await (await page.toast('Job Started')).see('Saved on this device.');
+    // It rests after a tap.
+    const finish = await page.screen.findByRole('button', { name: 'Finish' });
+    await expect.poll(() => finish.getAttribute('aria-disabled')).not.toBe('true');
+    await page.user.click(finish);
+    await (await page.toast('Job Finished')).see('Saved on this device.');
+    await page.gone('Job Started');
+  });
 });

@@ -335,8 +335,13 @@ function sender(name: string, isFor: (each: Waiting) => boolean): { send(): Prom
       held.add(laneOf(next));
       if (failure.verdict !== 'later') break;
     }
-    if (worst) later(worst);
-    else failures = 0;
+    if (worst === null) {
+      failures = 0;
+      return;
+    }
+    // Also what was not tried, as it comes after: whoever did it is told that it waits.
+    for (const { id } of state.all.filter(isFor)) tellFate(id, { waits: worst.verdict });
+    later(worst);
   }
 
   return {
