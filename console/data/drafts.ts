@@ -243,9 +243,23 @@ function dropWhere(isOfIt: (key: string) => boolean): void {
   for (const drop of companions) drop(isOfIt);
 }
 
-/** How many forms hold what was typed and not saved. */
-export function countDrafts(): number {
-  return [...new Set([...here.keys(), ...storedKeys()])].filter((key) => !key.endsWith(SENT)).length;
+/** Of each form that holds what was typed and not saved, the longest text in it; '' where nothing in it is text. */
+export function unsavedTexts(): string[] {
+  const keys = [...new Set([...here.keys(), ...storedKeys()])].filter((key) => !key.endsWith(SENT));
+  return keys.map((key) => longestText(readDraft(key)?.held ?? {}));
+}
+
+/** An id, a date or a time, or a list in JSON. */
+const NO_TEXT = /^([[{]|[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\d|\d\d:\d\d$)/;
+
+/** @param held a form's values; of an edit also what they were before */
+function longestText(held: { base?: object; values?: object }): string {
+  const { base = {}, values = held } = held;
+  const before = new Map(Object.entries(base));
+  const texts = Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'string' && value !== before.get(name) && !NO_TEXT.test(value) ? [value.trim()] : [],
+  );
+  return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
 }
 
 /** At sign-out: what was typed may be about a customer, and the next person at this desk may be somebody else. */

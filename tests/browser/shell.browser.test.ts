@@ -74,7 +74,9 @@ describe('the navigation', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Grace Hopper');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Sign out', exact: true }).click();
-    await toast(page).getByText('A form has text that is not saved. Signing out discards it.').waitFor();
+    await toast(page)
+      .getByText('A form has text that is not saved: “Grace Hopper”. Signing out discards it.')
+      .waitFor();
     await page.getByRole('button', { name: 'Add Lead' }).click();
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Grace Hopper');
     await page.keyboard.press('Escape');

@@ -529,3 +529,19 @@ test('An email that was sent without an answer goes again to whom it was sent, e
   const again = await (await page.reload(at)).part('dialog', /^Email INV/);
   expect(await textIn(again, 'To')).toBe('old@example.com');
 });
+
+test('Sign-out says what would be lost, also of a form that cannot be opened any more', async () => {
+  const id = await addJob({ title: 'Finished meanwhile' });
+  const page = await heartwood.open(`/jobs/${id}?do=hold`);
+  const dialog = await page.part('dialog', 'Put the job on hold');
+  await dialog.fill('Reason', 'Waits for the utility');
+  await page.user.keyboard('{Escape}');
+  for (const act of ['start', 'complete']) await owner.post(`/api/jobs/${id}/${act}`, {}).then(expectStatus(200));
+  await page.screen.findAllByText('Completed');
+  await page.click('button', 'Edit');
+  await page.fill('Title', 'Done already');
+  await page.click('link', /^Sign out$/);
+  await page.toast(
+    '2 forms have text that is not saved: “Waits for the utility”, “Done already”. Signing out discards it.',
+  );
+});

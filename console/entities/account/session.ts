@@ -5,12 +5,12 @@ import { ApiError, call } from '../../data/api.ts';
 import { isReachable } from '../../data/connection.ts';
 import { forgetKept, KEPT_DAYS } from '../../data/device/kept.ts';
 import { sendNow, unsentCount } from '../../data/device/queue.ts';
-import { countDrafts, dropAllDrafts, keepDraftsOf } from '../../data/drafts.ts';
+import { dropAllDrafts, keepDraftsOf, unsavedTexts } from '../../data/drafts.ts';
 import { dropRecents } from '../../data/recents.ts';
 import { dropScrollPlaces } from '../../data/scroll-places.ts';
 import { giveUpUnsent, isAnythingUnsent } from '../../data/unsent.ts';
 import type { OnSearch } from '../../ui/search.ts';
-import { showToast } from '../../ui/status/toaster.tsx';
+import { showToast, type Toast } from '../../ui/status/toaster.tsx';
 
 /** The signed-in person. */
 export type Account = z.output<typeof accountRecord>;
@@ -114,7 +114,8 @@ export async function signOut(isSure = false): Promise<void> {
   if (!isSure) {
     if (unsentCount() > 0) await Promise.race([sendNow(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     const left = whatIsLeft();
-    if (left.length > 0) return askBeforeSigningOut(left);
+    const action = { text: 'Sign out anyway', run: () => void signOut(true) };
+    if (left) return showToast({ ...left, intent: 'warning', action });
   }
   isLeaving = true;
   giveUpUnsent();
@@ -127,23 +128,17 @@ export async function signOut(isSure = false): Promise<void> {
   location.assign('/api/logout');
 }
 
-/** What signing out now leaves behind or discards, in words. */
-function whatIsLeft(): string[] {
-  const [acts, forms] = [unsentCount(), countDrafts()];
-  return [
+/** What signing out now leaves behind or discards, in words; null for nothing. */
+function whatIsLeft(): Pick<Toast, 'title' | 'text'> | null {
+  const [acts, forms, isPhotoUnsent] = [unsentCount(), unsavedTexts(), isAnythingUnsent()];
+  const left = [
     ...(acts > 0 ? [unsentText(acts)] : []),
-    ...(forms > 0 ? [unsavedText(forms)] : []),
-    ...(isAnythingUnsent() ? ['Not every photo you added has been sent. Signing out discards the rest.'] : []),
+    ...(forms.length > 0 ? [unsavedText(forms)] : []),
+    ...(isPhotoUnsent ? ['Not every photo you added has been sent. Signing out discards the rest.'] : []),
   ];
-}
-
-function askBeforeSigningOut(left: readonly string[]): Promise<void> {
-  return showToast({
-    title: unsentCount() > 0 || isAnythingUnsent() ? 'Not everything has been sent' : 'Not everything is saved',
-    text: left.join(' '),
-    intent: 'warning',
-    action: { text: 'Sign out anyway', run: () => void signOut(true) },
-  });
+  if (left.length === 0) return null;
+  const title = acts > 0 || isPhotoUnsent ? 'Not everything has been sent' : 'Not everything is saved';
+  return { title, text: left.join(' ') };
 }
 
 function unsentText(acts: number): string {
@@ -151,9 +146,16 @@ function unsentText(acts: number): string {
   return `${things} you did here did not reach the office. If you sign out, ${they} on this device and ${go} out when you sign in here again.`;
 }
 
-function unsavedText(forms: number): string {
-  const what = forms === 1 ? 'A form has text that is' : `${forms} forms have text that is`;
-  return `${what} not saved. Signing out discards it.`;
+/** How many texts are told, and how much of each: the toast is read in a few seconds. */
+const MOST_TOLD = 3;
+const MOST_LETTERS = 50;
+
+/** With their words: what was typed for something that cannot be done by now, such as holding a finished job, is in no form. */
+function unsavedText(forms: readonly string[]): string {
+  const what = forms.length === 1 ? 'A form has text that is' : `${forms.length} forms have text that is`;
+  const told = forms.filter(Boolean).slice(0, MOST_TOLD);
+  const words = told.map((text) => `“${text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text}”`);
+  return `${what} not saved${words.length > 0 ? `: ${words.join(', ')}` : ''}. Signing out discards it.`;
 }
 
 /** Id of the signed-in account; '' for nobody. */
