@@ -1,4 +1,5 @@
 import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
+import type { ApiError } from '../../data/api.ts';
 import { useCommand, useIsSending } from '../../data/use-command.ts';
 import { customerKind, PROPERTY_FIELDS } from '../../entities/customer/customer-kind.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
@@ -8,7 +9,6 @@ import { useDraft } from '../../records/edit/use-draft.ts';
 import { useEdit } from '../../records/edit/use-edit.ts';
 import { valuesOf } from '../../ui/inputs/fields.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
-import { useIsOpen } from '../../ui/use-is-open.ts';
 
 interface PropertyDialogProps {
   customer: CustomerRecord;
@@ -26,7 +26,7 @@ export function PropertyDialog(props: PropertyDialogProps) {
 function NewProperty({ customer, onClose }: PropertyDialogProps) {
   const key = `property/new/${customer.id}`;
   const draft = useDraft(key, PROPERTY_FIELDS, () => valuesOf(PROPERTY_FIELDS, null));
-  const save = useSave(customer, '', 'Property Added', () => draft.saved(close), key);
+  const save = useSave(customer, '', 'Property Added', key, () => draft.saved(close));
 
   function close(): void {
     draft.drop();
@@ -38,7 +38,7 @@ function NewProperty({ customer, onClose }: PropertyDialogProps) {
       title="Add property"
       draft={draft}
       fields={PROPERTY_FIELDS}
-      onSubmit={() => save.mutate(draft.values)}
+      onSubmit={() => save.mutate(draft.values, { onError: tellFailed })}
       submitText="Add property"
       isBusy={save.isPending}
       error={save.error}
@@ -53,10 +53,9 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
   const key = `property/${property.id}`;
   const edit = useEdit(PROPERTY_FIELDS, record, key);
   const choices = useOpenChoices(edit);
-  const isOpen = useIsOpen();
   const path = `/${encodeURIComponent(property.id)}`;
   const isSending = useIsSending(key);
-  const save = useSave(customer, path, 'Property Updated', () => isOpen.current && close(), key);
+  const save = useSave(customer, path, 'Property Updated', key);
 
   function close(): void {
     edit.drop();
@@ -67,7 +66,7 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
     if (choices.isHeldBack()) return;
     const changes = edit.changes();
     if (Object.keys(changes).length === 1) close();
-    else save.mutate(changes);
+    else save.mutate(changes, { onSuccess: close, onError: tellFailed });
   }
 
   return (
@@ -94,9 +93,16 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
   );
 }
 
-function useSave(customer: CustomerRecord, call: string, title: string, onDone: () => void, draftKey: string) {
+/**
+ * As long as the form is open. A stale one gets the current customer, and shows what changed about this property; once it is
+ * closed, its draft says what became of it.
+ */
+function tellFailed({ code }: ApiError): void {
+  if (code !== 'stale') void showToast({ title: 'Error', text: 'Failed to save the property.', intent: 'danger' });
+}
+
+function useSave(customer: CustomerRecord, call: string, title: string, draftKey: string, onDone?: () => void) {
   const { category, collections } = customerKind;
-  const isOpen = useIsOpen();
   return useCommand<Record<string, unknown>, CustomerRecord>({
     command: (body) => ({
       method: call === '' ? 'POST' : 'PATCH',
@@ -113,13 +119,7 @@ function useSave(customer: CustomerRecord, call: string, title: string, onDone: 
         intent: 'success',
         ...offerUndo({ category, id: customer.id, commandId }, collections),
       });
-      onDone();
-    },
-    onError(error) {
-      // The refusal contains the current customer, and the form shows what changed about this property. Once it is closed,
-      // its draft says what became of it.
-      if (error.code !== 'stale' && isOpen.current)
-        void showToast({ title: 'Error', text: 'Failed to save the property.', intent: 'danger' });
+      onDone?.();
     },
   });
 }

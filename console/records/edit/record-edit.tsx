@@ -3,7 +3,6 @@ import { useNewest } from '../../data/told.ts';
 import { useCommand, useIsSending } from '../../data/use-command.ts';
 import type { Values } from '../../ui/inputs/fields.ts';
 import { showToast, type Toast } from '../../ui/status/toaster.tsx';
-import { useIsOpen } from '../../ui/use-is-open.ts';
 import { offerUndo } from '../acts/undo.ts';
 import { type AnyRecord, draftKeyOf, type RecordKind } from '../record-kind.ts';
 import { DraftBanner } from './draft-banner.tsx';
@@ -35,7 +34,6 @@ interface RecordEditProps<Shown extends AnyRecord> {
  */
 export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown>) {
   const { kind, onDone, blank, saved, canSubmit = true, onSend, onDiscard, onSaved, frame = (form) => form } = props;
-  const isOpen = useIsOpen();
   const draftKey = draftKeyOf(kind, props.record);
   const save = useCommand<Record<string, unknown>, Shown>({
     command: (changes) => {
@@ -47,7 +45,6 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
     onSuccess({ commandId, data }, changes) {
       onSaved?.(edit.values, changes);
       void showToast({ ...saved, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });
-      if (isOpen.current) close();
     },
   });
   const isSending = useIsSending(draftKey);
@@ -74,7 +71,8 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
     const changes = edit.changes();
     onSend?.();
     if (Object.keys(changes).length > 1) {
-      save.mutate(changes);
+      // Only while this form is open.
+      save.mutate(changes, { onSuccess: close });
       return;
     }
     onSaved?.(edit.values, changes);
