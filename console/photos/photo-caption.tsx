@@ -69,7 +69,8 @@ export function PhotoCaption({ photo }: { photo: PhotoRecord }) {
           maxLength={PHOTO_LIMITS.caption}
           readOnly={save.isPending}
           placeholder="What the photo shows"
-          onValueChange={(text) => setDraft({ text, revision: draft?.revision ?? photo.revision })}
+          // What is the caption by now, as it was saved without an answer, is what anything else is based on.
+          onValueChange={(text) => setDraft({ text, revision: isDirty ? draft.revision : photo.revision })}
           rightElement={
             isDirty ? (
               <Button type="submit" size="small" intent="primary" text="Save" loading={save.isPending} />

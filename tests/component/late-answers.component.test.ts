@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus } from '../support/server.ts';
+import { upload } from '../support/upload.ts';
 import { type Call, openConsole, type Page, type TestConsole } from './page.ts';
 
 // An answer that comes when the page that asked was left, or that never comes.
@@ -411,6 +412,28 @@ describe('an edit that was saved, but whose answer is lost', () => {
     await expect.poll(() => valueIn(again, /^Title/)).toBe('Elm');
     expect(again.screen.queryAllByRole('radio')).toEqual([]);
   });
+});
+
+test('A caption that was saved, but whose answer is lost, is one’s own in what is typed on', async () => {
+  const id = await addLead('Caption');
+  const elm = { caption: 'Elm' };
+  await upload(owner, `lead/${id}`, await samplePhoto(), elm).then(expectStatus(201));
+  const page = await heartwood.open(`/leads?lead=${id}`);
+  let isFirst = true;
+  page.answer(SAVE, async ({ send }) => {
+    const answer = await send();
+    if (!isFirst) return answer;
+    isFirst = false;
+    throw new TypeError('The answer was lost');
+  });
+  await page.user.click((await page.screen.findByAltText('Elm')).closest('button') as Element);
+  const viewer = await page.part('dialog', /^Photo /);
+  await viewer.fill('Caption', 'Oak');
+  await viewer.click('button', 'Save');
+  await viewer.screen.findByRole('img', { name: 'Oak' });
+  await viewer.fill('Caption', 'Oak at the gate');
+  await viewer.click('button', 'Save');
+  await page.toast('Caption saved');
 });
 
 test('A value that was refused is somebody else’s change once they have saved it', async () => {
