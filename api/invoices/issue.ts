@@ -19,9 +19,10 @@ import { customerKind, shownName } from '../customers/record.ts';
 import { jobKind } from '../jobs/record.ts';
 import { asDay, companySettings, companyToday } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
+import { completed } from '../kit/fields/fields.schema.ts';
 import { findRecord, noSuch } from '../kit/records.ts';
 import { depositIdOf } from './deposits.ts';
-import type { IssueBody } from './schema.ts';
+import { type IssueBody, invoiceFields } from './schema.ts';
 
 // The content of an invoice when it is issued: looked up once, then frozen.
 
@@ -288,12 +289,13 @@ async function frozen(
   const issuedOn = await companyToday(context);
   const dueDate = body.dueDate ? asDay(body.dueDate, timeZone) : addDays(issuedOn, paymentTermsDays);
   requireLikelyDay('dueDate', dueDate, issuedOn);
+  const given = completed(invoiceFields, body);
   return {
+    ...given,
     customerId,
     customerName: shownName(customer),
-    customerEmail: body.customerEmail ?? customer.email,
-    billingAddress: body.billingAddress ?? (placeText(customer) || jobAddress),
-    notes: body.notes ?? null,
+    customerEmail: given.customerEmail ?? customer.email,
+    billingAddress: given.billingAddress ?? (placeText(customer) || jobAddress),
     issuedOn,
     dueDate,
   };

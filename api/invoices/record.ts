@@ -15,21 +15,18 @@ import { type CreditDocument, credits } from '../../projections/credits.ts';
 import { type InvoiceDocument, invoices } from '../../projections/invoices.ts';
 import { companySettings, companyToday } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
+import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { withUndelivered } from '../kit/undelivered.ts';
 import { addressesOfInvoices } from './address.ts';
 import { openDeposits } from './deposits.ts';
-import type { InvoiceRecord, PaymentRecord } from './schema.ts';
+import { type InvoiceRecord, invoiceFields, type PaymentRecord } from './schema.ts';
 
 function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelivered'> {
-  const { id, job, customerEmail, billingAddress, notes, invoiceNumber, kind, status, customerName } = invoice;
-  const { customerId, jobId, quoteId, issuedOn, dueDate, deductedBy, reason, sentAt, sentTo, remindedAt } = invoice;
+  const { invoiceNumber, kind, status, customerName, customerId, jobId, quoteId } = invoice;
+  const { issuedOn, dueDate, deductedBy, reason, sentAt, sentTo, remindedAt } = invoice;
   return {
-    id,
-    job,
-    customerEmail,
-    billingAddress,
-    notes,
+    ...shownOf(invoiceFields, invoice),
     invoiceNumber,
     kind,
     status,
@@ -73,9 +70,6 @@ function presentInvoice(invoice: InvoiceDocument): Omit<InvoiceRecord, 'undelive
     reminderTo: null,
     ofCancelledJob: isForCancelledWork(invoice, invoice.depositJobStanding),
     erased: invoice.erased === true,
-    createdAt: invoice.createdAt,
-    revision: invoice.revision,
-    removed: false,
   };
 }
 

@@ -74,7 +74,8 @@ const lines = z
   .nullish()
   .describe('Of an invoice for a job: instead of what was agreed.');
 
-const invoiceFields = {
+/** What a body may give for an invoice, and what the invoice shows. */
+export const invoiceFields = {
   job: { ...line('What it is for', INVOICE_LIMITS.job) },
   customerEmail: email(254),
   billingAddress: line('The billing address', 500),

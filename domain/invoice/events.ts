@@ -66,6 +66,9 @@ export const invoiceDetails = z.object({
   dueDate: day,
 });
 
+/** What whoever issues an invoice may add to it, where nobody added anything. */
+export const NOTHING_ADDED = { notes: null };
+
 /** `total` is the amount due; `surplus`, what the deposits exceed the work by, becomes the customer's credit. */
 const figures = { subtotal: cents, tax: cents, total: cents, surplus: cents };
 

@@ -1,6 +1,6 @@
 import type { CustomerCommand } from '../customer/customer.ts';
 import { splitAddress, splitName } from '../customer/from-lead.ts';
-import type { InvoiceDetails } from '../invoice/events.ts';
+import { type InvoiceDetails, NOTHING_ADDED } from '../invoice/events.ts';
 import type { InvoiceCommand } from '../invoice/invoice.ts';
 import { workText } from '../invoice/work-text.ts';
 import type { JobAgreement } from '../job/events.ts';
@@ -99,7 +99,7 @@ function depositSteps(quoteId: string, approved: Approved): Step<InvoiceCommand>
         amount: deposit,
       },
     ],
-    notes: null,
+    ...NOTHING_ADDED,
     taxRate: 0,
     deductions: [],
     earlier: [],

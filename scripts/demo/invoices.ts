@@ -1,5 +1,5 @@
 import { customer } from '../../domain/customer/customer.ts';
-import type { InvoiceDetails } from '../../domain/invoice/events.ts';
+import { type InvoiceDetails, NOTHING_ADDED } from '../../domain/invoice/events.ts';
 import { type InvoiceCommand, invoice } from '../../domain/invoice/invoice.ts';
 import { invoiceTotals } from '../../domain/invoice/lines.ts';
 import { PAYMENT_METHODS } from '../../domain/invoice/terms.ts';
@@ -80,7 +80,7 @@ function ofJob(
     quoteVersion: signed?.version ?? null,
     job: workText(taken ?? [{ service }], address),
     lines,
-    notes: null,
+    ...NOTHING_ADDED,
     taxRate: DEMO_TAX_RATE,
     issuedOn,
     dueDate: addDays(issuedOn, DEMO_TERMS_DAYS),

@@ -1,4 +1,4 @@
-import type { InvoiceDetails } from '../../domain/invoice/events.ts';
+import { type InvoiceDetails, NOTHING_ADDED } from '../../domain/invoice/events.ts';
 
 /** $100 for one removal, plus 8 % tax: $108.00. */
 export const PLAIN_INVOICE: InvoiceDetails = {
@@ -12,7 +12,7 @@ export const PLAIN_INVOICE: InvoiceDetails = {
   billingAddress: '3 Elm St',
   job: 'Tree Removal at 3 Elm St',
   lines: [{ id: 'l', description: 'Tree Removal', quantity: 1, unitPrice: 10_000, amount: 10_000 }],
-  notes: null,
+  ...NOTHING_ADDED,
   taxRate: 8_000,
   deductions: [],
   earlier: [],

@@ -1,9 +1,20 @@
 import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
-import { INVOICE_KIND_LABELS, INVOICE_STATUS_LABELS } from '../../../domain/invoice/terms.ts';
+import { INVOICE_KIND_LABELS, INVOICE_LIMITS, INVOICE_STATUS_LABELS } from '../../../domain/invoice/terms.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import type { Field } from '../../ui/inputs/fields.ts';
 import { formatMoney } from '../../ui/values/format.ts';
 import { INVOICES, invoiceName, invoicePath } from './invoice.ts';
+
+/** What whoever issues one may add to it. */
+export const ADDED_FIELDS: readonly Field[] = [
+  {
+    name: 'notes',
+    label: 'Notes',
+    kind: 'multiline',
+    maxLength: INVOICE_LIMITS.notes,
+    help: 'The customer reads them',
+  },
+];
 
 const told = { readOnly: true, onlyInHistory: true } as const;
 
@@ -20,7 +31,7 @@ export const invoiceKind: RecordKind<InvoiceRecord> = {
     { name: 'dueDate', label: 'Due date', kind: 'date', readOnly: true },
     { name: 'customerEmail', label: 'Email', kind: 'text', readOnly: true },
     { name: 'billingAddress', label: 'Billing address', kind: 'multiline', readOnly: true },
-    { name: 'notes', label: 'Notes', kind: 'multiline', readOnly: true },
+    ...ADDED_FIELDS.map((field) => ({ ...field, readOnly: true })),
     { name: 'sentTo', label: 'Sent to', kind: 'text', ...told },
     { name: 'reason', label: 'Reason', kind: 'multiline', ...told },
     { name: 'totalAmount', label: 'Total', kind: 'money', ...told },

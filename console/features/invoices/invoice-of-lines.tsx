@@ -7,13 +7,14 @@ import { useCommand } from '../../data/use-command.ts';
 import { useAccountId } from '../../entities/account/session.ts';
 import { customerPicker } from '../../entities/customer/customer-picker.tsx';
 import { INVOICES_AND_JOBS, invoiceName } from '../../entities/invoice/invoice.ts';
+import { ADDED_FIELDS } from '../../entities/invoice/invoice-kind.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { offerUndo } from '../../records/acts/undo.ts';
 import { DraftBanner } from '../../records/edit/draft-banner.tsx';
 import { RecordForm } from '../../records/edit/record-form.tsx';
 import { RecordPicker } from '../../records/edit/record-picker.tsx';
 import { useDraft } from '../../records/edit/use-draft.ts';
-import type { ControlProps, Field } from '../../ui/inputs/fields.ts';
+import { bodyOf, type ControlProps, type Field, valuesOf } from '../../ui/inputs/fields.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { knownCents, parseAmount } from '../../ui/values/amount.ts';
 import { formatMoney } from '../../ui/values/format.ts';
@@ -37,13 +38,7 @@ const fieldsFor = (job: JobToInvoice | null): readonly Field[] => [
     ...(job !== null && { help: `For a part of the work. ${restText(job)}` }),
   },
   { name: 'discount', label: 'Discount', kind: 'money', help: 'Taken off before tax' },
-  {
-    name: 'notes',
-    label: 'Notes',
-    kind: 'multiline',
-    maxLength: INVOICE_LIMITS.notes,
-    help: 'The customer reads them',
-  },
+  ...ADDED_FIELDS,
 ];
 
 /** Picks the customer; the value is the id. */
@@ -59,8 +54,6 @@ function CustomerInput({ value, onChange, ...control }: ControlProps) {
     />
   );
 }
-
-const BEGIN = { customerId: '', job: '', dueDate: '', lines: '', discount: '', notes: '' };
 
 /** A finished job, with what of it is not invoiced yet (dollars; null where it has no price). */
 export interface JobToInvoice {
@@ -83,7 +76,7 @@ interface InvoiceOfLinesProps {
 export function InvoiceOfLines({ job: ofJob = null, onOpen, onClose }: InvoiceOfLinesProps) {
   const draftKey = ofJob === null ? 'invoice/new' : `invoice/new/${ofJob.id}`;
   const fields = useMemo(() => fieldsFor(ofJob), [ofJob]);
-  const draft = useDraft(draftKey, fields, () => BEGIN);
+  const draft = useDraft(draftKey, fields, () => valuesOf(fields, null));
   const { values } = draft;
   const { lines = '', discount = '' } = values;
   const isAllOfJob = ofJob !== null && isWithoutLines(lines);
@@ -107,12 +100,12 @@ export function InvoiceOfLines({ job: ofJob = null, onOpen, onClose }: InvoiceOf
   });
 
   function send(): void {
-    const { customerId = '', job = '', dueDate = '', notes = '' } = values;
+    const { customerId = '', job = '', dueDate = '' } = values;
     issue.mutate({
+      ...bodyOf(ADDED_FIELDS, values),
       ...(ofJob === null ? { customerId } : { jobId: ofJob.id }),
       job,
       dueDate,
-      notes,
       ...(isAllOfJob ? {} : { lines: sentLines(lines) }),
       discount: parseAmount(discount) ?? discount,
     });

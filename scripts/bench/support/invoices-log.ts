@@ -1,3 +1,4 @@
+import { NOTHING_ADDED } from '../../../domain/invoice/events.ts';
 import type { EventBody } from '../../../domain/kit/event.ts';
 import { FIRST_NUMBER } from '../../../domain/kit/numbers.ts';
 import { addDays } from '../../../domain/kit/times.ts';
@@ -76,7 +77,7 @@ export function invoiceBodies(invoice: {
     quoteId: null,
     quoteVersion: null,
     ...billed,
-    notes: null,
+    ...NOTHING_ADDED,
     job: 'Tree removal and stump grinding',
     taxRate: 0,
     deductions: [],
