@@ -1,6 +1,5 @@
 import { sortText } from '../domain/kit/sort-text.ts';
-import type { RosterEvent } from '../domain/roster/events.ts';
-import type { CrewDetails } from '../domain/roster/roster.ts';
+import type { CrewDetails, RosterEvent } from '../domain/roster/events.ts';
 import { removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';

@@ -1,6 +1,5 @@
 import type { RecordedEvent } from '../domain/kit/event.ts';
-import type { StaffEvent } from '../domain/staff/events.ts';
-import type { StaffDetails } from '../domain/staff/staff.ts';
+import type { StaffDetails, StaffEvent } from '../domain/staff/events.ts';
 import type { Document } from '../store/read-models.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import { applyEvent, type Fields, type Projection, type RecordDocument } from './engine/projection.ts';

@@ -1,5 +1,4 @@
-import type { UserEvent } from '../domain/user/events.ts';
-import type { UserDetails } from '../domain/user/user.ts';
+import type { UserDetails, UserEvent } from '../domain/user/events.ts';
 import { merged } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';

@@ -1,4 +1,5 @@
-import type { CrewDetails, MembersChange } from '../../domain/roster/roster.ts';
+import type { CrewDetails } from '../../domain/roster/events.ts';
+import type { MembersChange } from '../../domain/roster/roster.ts';
 import { equipmentKind } from '../equipment/record.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { completed, givenIn } from '../kit/fields/fields.schema.ts';

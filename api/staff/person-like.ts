@@ -1,5 +1,5 @@
 import { likenessKeys } from '../../domain/customer/likeness.ts';
-import type { UserDetails } from '../../domain/user/user.ts';
+import type { UserDetails } from '../../domain/user/events.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { type PersonDocument, people } from '../../projections/staff.ts';
 import type { ApiContext } from '../kit/context.ts';

@@ -52,3 +52,4 @@ export const rosterEvents = [
 ] as const;
 
 export type RosterEvent = BodyOf<(typeof rosterEvents)[number]>;
+export type CrewDetails = Omit<Extract<RosterEvent, { type: 'CrewFormed' }>['data'], 'crewId' | 'formedAt'>;

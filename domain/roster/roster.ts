@@ -1,18 +1,9 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { isSeen } from '../kit/seen-text.ts';
-import type { Hours } from '../kit/times.ts';
-import type { RosterEvent } from './events.ts';
+import type { CrewDetails, RosterEvent } from './events.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-export interface CrewDetails {
-  name: string;
-  homeAddress: string | null;
-  /** Null for the company's hours. */
-  workingHours: Hours | null;
-  defaultEquipmentIds: string[];
-}
 
 interface Crew {
   details: CrewDetails;

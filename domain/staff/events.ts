@@ -38,3 +38,5 @@ const StaffMemberReturned = defineEvent('StaffMemberReturned', z.object({}));
 export const staffEvents = [StaffMemberAdded, StaffMemberRevised, StaffMemberLeft, StaffMemberReturned] as const;
 
 export type StaffEvent = BodyOf<(typeof staffEvents)[number]>;
+/** Somebody who works at the company, with or without an account; their account has the same id. */
+export type StaffDetails = Omit<Extract<StaffEvent, { type: 'StaffMemberAdded' }>['data'], 'addedAt'>;

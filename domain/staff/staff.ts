@@ -9,18 +9,7 @@ import {
   restoral,
   revision,
 } from '../kit/presence.ts';
-import type { StaffEvent } from './events.ts';
-import type { Certification } from './terms.ts';
-
-/** Somebody who works at the company, with or without an account; their account has the same id. */
-export interface StaffDetails {
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  phone: string | null;
-  skills: string[];
-  certifications: Certification[];
-}
+import type { StaffDetails, StaffEvent } from './events.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

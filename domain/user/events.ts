@@ -28,3 +28,7 @@ const UserEnabled = defineEvent('UserEnabled', z.object({}));
 export const userEvents = [UserRegistered, UserDetailsRevised, UserRoleChanged, UserDisabled, UserEnabled] as const;
 
 export type UserEvent = BodyOf<(typeof userEvents)[number]>;
+export type UserDetails = Omit<Extract<UserEvent, { type: 'UserRegistered' }>['data'], 'role' | 'registeredAt'>;
+
+/** The details of an account that nothing is known about yet. */
+export const NO_USER_DETAILS: UserDetails = { username: null, firstName: null, lastName: null, email: null };

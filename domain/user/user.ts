@@ -1,16 +1,9 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
-import type { UserEvent } from './events.ts';
+import type { UserDetails, UserEvent } from './events.ts';
 import type { Role } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-export interface UserDetails {
-  username: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-}
 
 export type UserState = { status: 'absent' } | { status: 'active' | 'disabled'; role: string; details: UserDetails };
 

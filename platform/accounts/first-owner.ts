@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type UserDetails, user } from '../../domain/user/user.ts';
+import { NO_USER_DETAILS, type UserDetails } from '../../domain/user/events.ts';
+import { user } from '../../domain/user/user.ts';
 import type { CommandHandler } from '../commands/command-handler.ts';
 import { type Clock, isoNow } from '../runtime/clock.ts';
 import { canonicalJson, HEARTWOOD, uuidv5 } from '../runtime/ids.ts';
@@ -27,7 +28,7 @@ export async function ensureOwner(
   const password = configured ?? randomBytes(16).toString('base64url');
   const created = await signIn.setFirstPassword(OWNER_ID, password);
 
-  const details = { username, firstName: null, lastName: null, email: null };
+  const details = { ...NO_USER_DETAILS, username };
   const commandId = uuidv5(HEARTWOOD, 'first-start');
   const outcome = await commands.handle(
     user,

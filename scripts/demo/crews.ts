@@ -1,6 +1,7 @@
 import { type FoundPerson, type RosterCommand, roster } from '../../domain/roster/roster.ts';
 import { ROSTER_ID } from '../../domain/roster/terms.ts';
-import { type StaffCommand, type StaffDetails, staff } from '../../domain/staff/staff.ts';
+import type { StaffDetails } from '../../domain/staff/events.ts';
+import { type StaffCommand, staff } from '../../domain/staff/staff.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { ESTIMATOR, OFFICE, OWNER } from './accounts.ts';
 import type { Act, Area, Desk } from './act.ts';

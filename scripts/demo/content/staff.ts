@@ -1,5 +1,5 @@
 import { addDays } from '../../../domain/kit/times.ts';
-import type { StaffDetails } from '../../../domain/staff/staff.ts';
+import type { StaffDetails } from '../../../domain/staff/events.ts';
 import type { Certification } from '../../../domain/staff/terms.ts';
 import { createRandom } from '../../bench/support/random.ts';
 import { makePeople } from './people.ts';

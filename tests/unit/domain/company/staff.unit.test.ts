@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { StaffEvent } from '../../../../domain/staff/events.ts';
-import { type StaffDetails, staff } from '../../../../domain/staff/staff.ts';
+import type { StaffDetails, StaffEvent } from '../../../../domain/staff/events.ts';
+import { staff } from '../../../../domain/staff/staff.ts';
 import { certificationState } from '../../../../domain/staff/terms.ts';
 import { specify } from '../../../support/decider-specification.ts';
 

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
-import type { UserEvent } from '../../../../domain/user/events.ts';
-import { type UserDetails, user } from '../../../../domain/user/user.ts';
+import type { UserDetails, UserEvent } from '../../../../domain/user/events.ts';
+import { user } from '../../../../domain/user/user.ts';
 import { specify } from '../../../support/decider-specification.ts';
 
 const { given } = specify(user);
