@@ -33,7 +33,6 @@ export function hrRoutes(app: App, context: ApiContext): void {
       const zone = await companyZone(context);
       const requestedBy = signedIn(request).id;
       const employeeId = body.employeeId || requestedBy;
-      const { requestType, reason } = completed(timeOffFields, body);
       const days = { startDate: asDay(startDate, zone), endDate: asDay(endDate, zone) };
       // The last day is at most a year after it.
       requireLikelyPlan('startDate', days.startDate, await companyToday(context));
@@ -41,7 +40,7 @@ export function hrRoutes(app: App, context: ApiContext): void {
         type: 'RequestTimeOff',
         employeeId,
         employeeRecord: await recordOf(context, employeeId),
-        details: { requestType, reason, ...days },
+        details: { ...completed(timeOffFields, body), ...days },
         requestedBy,
         now,
       };
