@@ -6,7 +6,7 @@ import { job } from '../job/job.ts';
 import { Rejection } from '../kit/decider.ts';
 import { partsOfStream, type Recorded, type RecordedEvent } from '../kit/event.ts';
 import { timesCents } from '../kit/money.ts';
-import type { CostDetails } from './events.ts';
+import { type CostDetails, NOTHING_NOTED } from './events.ts';
 import type { CostSource } from './terms.ts';
 
 // Costs that nobody enters: they follow from events of jobs and machines (docs/design/money.md#costs).
@@ -49,9 +49,10 @@ export function toldCostId({ type, data }: CostTeller): string {
 export function toldCost({ type, data }: CostTeller): CostDetails | null {
   switch (type) {
     case 'JobHoursAdded':
-      return { category: 'labor', day: data.day, amount: laborAmount(data.hours, data.rate), description: null };
+      return { ...NOTHING_NOTED, category: 'labor', day: data.day, amount: laborAmount(data.hours, data.rate) };
     case 'MaintenanceRecorded':
-      return data.cost ? { category: 'equipment', day: data.doneOn, amount: data.cost, description: data.notes } : null;
+      if (!data.cost) return null;
+      return { ...NOTHING_NOTED, category: 'equipment', day: data.doneOn, amount: data.cost, description: data.notes };
     default:
       return null;
   }

@@ -12,6 +12,9 @@ export const costDetails = z.object({
   description: personal(),
 });
 
+/** What is said of a cost, where nobody said anything. */
+export const NOTHING_NOTED = { description: null };
+
 /** One entry in the company's cost ledger. */
 const CostRecorded = defineEvent(
   'CostRecorded',

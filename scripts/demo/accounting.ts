@@ -2,6 +2,7 @@ import { ACCOUNTS } from '../../domain/accounts/terms.ts';
 import { type BooksCommand, books } from '../../domain/books/books.ts';
 import { BOOKS_ID } from '../../domain/books/terms.ts';
 import { type CostCommand, cost } from '../../domain/cost/cost.ts';
+import { NOTHING_NOTED } from '../../domain/cost/events.ts';
 import { addDays, monthOf } from '../../domain/kit/times.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { OFFICE, OWNER } from './accounts.ts';
@@ -55,7 +56,8 @@ function exported({ from, to, hour }: ExportedMonth, index: number, time: Workin
 
 function lateBill({ to, hour }: ExportedMonth, time: WorkingTime): Act {
   const at = time.instantAt((hour + time.hours) / 2);
-  const details = { category: 'disposal', day: to, amount: 18_500, description: 'Transfer station, bill of the month' };
+  const description = 'Transfer station, bill of the month';
+  const details = { ...NOTHING_NOTED, category: 'disposal', day: to, amount: 18_500, description };
   const command: CostCommand = { type: 'RecordCost', jobId: null, details, now: new Date(at).toISOString() };
   const id = uuidv5(HEARTWOOD, 'demo/cost/late');
   const commandId = uuidv5(HEARTWOOD, 'demo/late-bill');

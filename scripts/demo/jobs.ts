@@ -1,4 +1,5 @@
 import { type CostCommand, cost } from '../../domain/cost/cost.ts';
+import { NOTHING_NOTED } from '../../domain/cost/events.ts';
 import { type JobDetails, NO_JOB_DETAILS } from '../../domain/job/events.ts';
 import { type JobCommand, job } from '../../domain/job/job.ts';
 import { addDays } from '../../domain/kit/times.ts';
@@ -319,6 +320,7 @@ function costsOf(planned: PlannedJob, jobId: string, deeds: readonly Deed[], tim
   const hour = done.hour + 0.3;
   const at = time.instantAt(hour);
   const details = {
+    ...NOTHING_NOTED,
     category: 'disposal',
     day: dateOf(Math.floor(hour / 10), time),
     amount: 6_000 + random.below(90) * 100,

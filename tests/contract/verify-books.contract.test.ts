@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { company } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { cost } from '../../domain/cost/cost.ts';
+import { NOTHING_NOTED } from '../../domain/cost/events.ts';
 import { credit } from '../../domain/credit/credit.ts';
 import { processes, registry } from '../../domain/index.ts';
 import { invoice } from '../../domain/invoice/invoice.ts';
@@ -90,7 +91,7 @@ test('The books of all that can become of an invoice balance, and are told by th
   await carryOut(invoice, 'c', { type: 'CancelInvoice', reason: null, day: null });
   const paidBack = { refundId: 'v', amount: 1_200, method: 'check', transactionId: null, ...ON };
   await carryOut(credit, 'c', { type: 'RefundCredit', ...paidBack });
-  const details = { category: 'material', day: ON.day, amount: 900, description: 'Rope' };
+  const details = { ...NOTHING_NOTED, category: 'material', day: ON.day, amount: 900, description: 'Rope' };
   await carryOut(cost, 'rope', { type: 'RecordCost', jobId: null, details, now: ON.now });
   await carryOut(cost, 'rope', { type: 'ReviseCost', details: { amount: 700 } });
 

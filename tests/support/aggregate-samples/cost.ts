@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cost } from '../../../domain/cost/cost.ts';
-import { costEvents } from '../../../domain/cost/events.ts';
+import { costEvents, NOTHING_NOTED } from '../../../domain/cost/events.ts';
 import { costEntries } from '../../../projections/costs.ts';
 import { AT, mark, of, SAMPLE_ID, sample, some, TODAY, text, WHY } from './sample.ts';
 
@@ -8,7 +8,7 @@ export const costSample = sample(cost, costEvents, {
   first: {
     type: 'RecordCost',
     jobId: 'j',
-    details: { category: 'labor', day: TODAY, amount: 5, description: null },
+    details: { ...NOTHING_NOTED, category: 'labor', day: TODAY, amount: 5 },
     now: AT,
   },
   commands: fc.oneof(

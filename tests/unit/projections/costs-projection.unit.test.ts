@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kinds } from '../../../api/areas.ts';
 import { derivedCostId, requireEntered } from '../../../domain/cost/derived.ts';
-import type { CostEvent } from '../../../domain/cost/events.ts';
+import { type CostEvent, NOTHING_NOTED } from '../../../domain/cost/events.ts';
 import type { EquipmentEvent } from '../../../domain/equipment/events.ts';
 import type { JobEvent } from '../../../domain/job/events.ts';
 import { Rejection } from '../../../domain/kit/decider.ts';
@@ -90,7 +90,7 @@ describe('the ledger of costs', () => {
   test('The ledger of costs holds what was entered, as it was revised, removed or erased', () => {
     const entered: CostEvent = {
       type: 'CostRecorded',
-      data: { jobId: null, category: 'other', day: '2026-06-01', amount: 900, description: 'Rent', recordedAt: 'now' },
+      data: { ...NOTHING_NOTED, jobId: null, category: 'other', day: '2026-06-01', amount: 900, recordedAt: 'now' },
     };
     const revised: CostEvent = { type: 'CostRevised', data: { day: '2026-07-01' } };
     const removed: CostEvent = { type: 'CostRemoved', data: {} };

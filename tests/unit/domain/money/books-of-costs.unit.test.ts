@@ -8,7 +8,7 @@ import {
   evolveCost,
   isCostFact,
 } from '../../../../domain/books/costs.ts';
-import type { CostEvent } from '../../../../domain/cost/events.ts';
+import { type CostEvent, NOTHING_NOTED } from '../../../../domain/cost/events.ts';
 import type { EquipmentEvent } from '../../../../domain/equipment/events.ts';
 import type { JobEvent } from '../../../../domain/job/events.ts';
 import type { RecordedEvent } from '../../../../domain/kit/event.ts';
@@ -21,7 +21,7 @@ type Body = CostEvent | JobEvent | EquipmentEvent;
 
 const at = (stream: string, body: Body) => ({ stream, body });
 
-const entered = { jobId: null, category: 'material', day: '2026-06-01', amount: 900, description: 'Rope' };
+const entered = { ...NOTHING_NOTED, jobId: null, category: 'material', day: '2026-06-01', amount: 900 };
 const recorded: CostEvent = { type: 'CostRecorded', data: { ...entered, recordedAt: '2026-06-01T12:00:00.000Z' } };
 const removed: CostEvent = { type: 'CostRemoved', data: {} };
 const restored: CostEvent = { type: 'CostRestored', data: {} };
