@@ -53,3 +53,10 @@ export const rosterEvents = [
 
 export type RosterEvent = BodyOf<(typeof rosterEvents)[number]>;
 export type CrewDetails = Omit<Extract<RosterEvent, { type: 'CrewFormed' }>['data'], 'crewId' | 'formedAt'>;
+
+/** The details of a crew that has nothing but a name. */
+export const NO_CREW_DETAILS: Omit<CrewDetails, 'name'> = {
+  workingHours: null,
+  homeAddress: null,
+  defaultEquipmentIds: [],
+};

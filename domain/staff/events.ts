@@ -40,3 +40,13 @@ export const staffEvents = [StaffMemberAdded, StaffMemberRevised, StaffMemberLef
 export type StaffEvent = BodyOf<(typeof staffEvents)[number]>;
 /** Somebody who works at the company, with or without an account; their account has the same id. */
 export type StaffDetails = Omit<Extract<StaffEvent, { type: 'StaffMemberAdded' }>['data'], 'addedAt'>;
+
+/** The details of somebody whom nothing is known about yet. */
+export const NO_STAFF_DETAILS: StaffDetails = {
+  firstName: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  skills: [],
+  certifications: [],
+};

@@ -1,3 +1,4 @@
+import { NO_USER_DETAILS } from '../../domain/user/events.ts';
 import type { Role } from '../../domain/user/terms.ts';
 import { user } from '../../domain/user/user.ts';
 import { OWNER_ID } from '../../platform/accounts/first-owner.ts';
@@ -28,7 +29,7 @@ export const accounts: Area = (time) =>
   ACCOUNTS.map((account, index): Act => {
     const at = time.instantAt(index / 4);
     const { id, role, username, firstName } = account;
-    const details = { username, firstName, lastName: null, email: emailOf(username) };
+    const details = { ...NO_USER_DETAILS, username, firstName, email: emailOf(username) };
     const command = { type: 'RegisterUser', details, role, now: new Date(at).toISOString() } as const;
     const commandId = uuidv5(HEARTWOOD, `demo/account/${username}`);
     return { at, actor: OWNER.id, run: (desk) => desk.send(user, id, command, { commandId }) };

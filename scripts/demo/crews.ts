@@ -1,6 +1,7 @@
+import { NO_CREW_DETAILS } from '../../domain/roster/events.ts';
 import { type FoundPerson, type RosterCommand, roster } from '../../domain/roster/roster.ts';
 import { ROSTER_ID } from '../../domain/roster/terms.ts';
-import type { StaffDetails } from '../../domain/staff/events.ts';
+import { NO_STAFF_DETAILS, type StaffDetails } from '../../domain/staff/events.ts';
 import { type StaffCommand, staff } from '../../domain/staff/staff.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { ESTIMATOR, OFFICE, OWNER } from './accounts.ts';
@@ -42,10 +43,8 @@ export const crews: Area = (time) => {
 function hirings(people: readonly StaffDetails[], time: WorkingTime): Act[] {
   const certifications = [{ name: 'Certified Arborist', issuedOn: '2019-05-01', expiresOn: null }];
   const estimator = {
+    ...NO_STAFF_DETAILS,
     firstName: ESTIMATOR.firstName,
-    lastName: null,
-    email: null,
-    phone: null,
     skills: ['Estimating'],
   };
   const hired = people.map((details, index) => ({ id: personId(index), details }));
@@ -66,10 +65,9 @@ function formings(people: readonly StaffDetails[], time: WorkingTime): Act[] {
       type: 'FormCrew',
       crewId: crewId(name),
       details: {
+        ...NO_CREW_DETAILS,
         name,
-        homeAddress: null,
         workingHours: name === 'Pruning' ? { start: '07:00', end: '15:30' } : null,
-        defaultEquipmentIds: [],
       },
       isActive: true,
       members: { memberIds: members.map(personId), movedFrom: {}, people: Object.fromEntries(found) },

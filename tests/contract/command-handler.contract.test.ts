@@ -6,8 +6,11 @@ import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { type PhotoCommand, photo } from '../../domain/photo/photo.ts';
 import type { PhotoCategory } from '../../domain/photo/terms.ts';
+import { NO_CREW_DETAILS } from '../../domain/roster/events.ts';
 import { type RosterCommand, roster } from '../../domain/roster/roster.ts';
+import { NO_STAFF_DETAILS } from '../../domain/staff/events.ts';
 import { staff } from '../../domain/staff/staff.ts';
+import { NO_USER_DETAILS } from '../../domain/user/events.ts';
 import { user } from '../../domain/user/user.ts';
 import {
   type CommandContext,
@@ -269,13 +272,9 @@ describe('the person whom a stream concerns', () => {
   });
 
   test('The account and the staff record of somebody concern one person, whichever was there first', async () => {
-    const none = { email: null, phone: null, skills: ['climbing'], certifications: [] };
-    const member = {
-      type: 'AddStaffMember',
-      details: { ...none, firstName: 'Ada', lastName: null },
-      now: NOW,
-    } as const;
-    const names = { username: 'ada', firstName: 'Ada', lastName: null, email: null };
+    const details = { ...NO_STAFF_DETAILS, firstName: 'Ada', skills: ['climbing'] };
+    const member = { type: 'AddStaffMember', details, now: NOW } as const;
+    const names = { ...NO_USER_DETAILS, username: 'ada', firstName: 'Ada' };
     const account = { type: 'RegisterUser', details: names, role: 'staff', now: NOW } as const;
     const [first, second] = [randomUUID(), randomUUID()];
     await commands.handle(staff, first, [member], sending());
@@ -329,7 +328,7 @@ describe('the person whom a stream concerns', () => {
 
   test('Each record of a shared stream concerns a person of its own: one crew erased leaves the others', async () => {
     const formed = (crewId: string, homeAddress: string): RosterCommand => {
-      const details = { name: `Crew ${crewId}`, homeAddress, workingHours: null, defaultEquipmentIds: [] };
+      const details = { ...NO_CREW_DETAILS, name: `Crew ${crewId}`, homeAddress };
       const members = { memberIds: [], movedFrom: {}, people: {} };
       return { type: 'FormCrew', crewId, details, isActive: true, members, now: NOW };
     };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { NO_USER_DETAILS } from '../../domain/user/events.ts';
 import { type UserCommand, user } from '../../domain/user/user.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
@@ -9,7 +10,7 @@ import { logWith } from '../support/log-wrapper.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
 
 const NOW = '2026-11-27T10:00:00.000Z';
-const PERSON = { username: 'casey', firstName: null, lastName: null, email: null };
+const PERSON = { ...NO_USER_DETAILS, username: 'casey' };
 const REGISTER: UserCommand = { type: 'RegisterUser', details: PERSON, role: 'staff', now: NOW };
 
 let stores: ProductStores;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { recordFolds } from '../../api/areas.ts';
 import { registry } from '../../domain/index.ts';
 import { fold, Rejection } from '../../domain/kit/decider.ts';
-import type { RosterEvent } from '../../domain/roster/events.ts';
+import { NO_CREW_DETAILS, type RosterEvent } from '../../domain/roster/events.ts';
 import { type RosterCommand, type RosterState, roster } from '../../domain/roster/roster.ts';
 import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';
 import { createStreams, readAfter } from '../../platform/commands/streams.ts';
@@ -25,7 +25,7 @@ const people = { p: { name: 'Grace Reed', isWorking: true } };
 const form = (crewId: string): RosterCommand => ({
   type: 'FormCrew',
   crewId,
-  details: { name: `Crew ${crewId}`, homeAddress: null, workingHours: null, defaultEquipmentIds: [] },
+  details: { ...NO_CREW_DETAILS, name: `Crew ${crewId}` },
   isActive: true,
   members: { memberIds: [], movedFrom: {}, people: {} },
   now: NOW,

@@ -5,6 +5,7 @@ import { recordFolds } from '../../api/areas.ts';
 import { fold } from '../../domain/kit/decider.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
+import { NO_CREW_DETAILS } from '../../domain/roster/events.ts';
 import { type RosterCommand, roster } from '../../domain/roster/roster.ts';
 import {
   type CommandContext,
@@ -199,11 +200,10 @@ const LEAD_COMMANDS: readonly LeadCommand[] = [
 ];
 
 const people = { p: { name: 'Grace Reed', isWorking: true } };
-const crewDetails = { homeAddress: null, workingHours: null, defaultEquipmentIds: [] };
 const form = (crewId: string): RosterCommand => ({
   type: 'FormCrew',
   crewId,
-  details: { ...crewDetails, name: `Crew ${crewId}` },
+  details: { ...NO_CREW_DETAILS, name: `Crew ${crewId}` },
   isActive: true,
   members: { memberIds: [], movedFrom: {}, people: {} },
   now: NOW,

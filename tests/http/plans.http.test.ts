@@ -7,6 +7,7 @@ import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody } from '../../domain/kit/event.ts';
 import { instantOf } from '../../domain/kit/times.ts';
 import { plan as planDecider } from '../../domain/plan/plan.ts';
+import { NO_CREW_DETAILS } from '../../domain/roster/events.ts';
 import { roster } from '../../domain/roster/roster.ts';
 import { BatchRefused, createBatches } from '../../platform/commands/batches.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
@@ -77,7 +78,7 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
     isActive: true,
     now: NOW,
     members: { memberIds: [], movedFrom: {}, people: {} },
-    details: { name: 'Elm', workingHours: null, homeAddress: null, defaultEquipmentIds: [] },
+    details: { ...NO_CREW_DETAILS, name: 'Elm' },
   });
   for (const id of ['a', 'b', 'c', 'd', 'd2'])
     await send(job, id, {

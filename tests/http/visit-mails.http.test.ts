@@ -5,6 +5,7 @@ import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody } from '../../domain/kit/event.ts';
 import { mail } from '../../domain/mail/mail.ts';
 import type { PlannedMove } from '../../domain/plan/events.ts';
+import { NO_CREW_DETAILS } from '../../domain/roster/events.ts';
 import { roster } from '../../domain/roster/roster.ts';
 import { proposePlan } from '../../platform/commands/plans.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
@@ -78,7 +79,7 @@ async function proposeRainDay(): Promise<void> {
     await send(customer, id, { type: 'RegisterCustomer', details, now: RECORDED });
   }
   const members = { memberIds: [], movedFrom: {}, people: {} };
-  const details = { name: 'Elm', workingHours: null, homeAddress: null, defaultEquipmentIds: [] };
+  const details = { ...NO_CREW_DETAILS, name: 'Elm' };
   await send(roster, 'main', { type: 'FormCrew', crewId: 'elm', isActive: true, now: RECORDED, members, details });
 
   const moves: PlannedMove[] = [];

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { recordFolds } from '../../api/areas.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
+import { NO_USER_DETAILS } from '../../domain/user/events.ts';
 import { type UserCommand, user } from '../../domain/user/user.ts';
 import { handleAccounts } from '../../platform/accounts/accounts.ts';
 import { createLoginNames, type LoginNames } from '../../platform/accounts/login-names.ts';
@@ -60,7 +61,7 @@ export function registering(
   email: string | null = null,
   role: 'owner' | 'staff' = 'owner',
 ): UserCommand {
-  const details = { username, firstName: null, lastName: null, email };
+  const details = { ...NO_USER_DETAILS, username, email };
   return { type: 'RegisterUser', details, role, now: '2026-11-21T10:00:00.000Z' };
 }
 

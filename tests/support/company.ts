@@ -1,4 +1,5 @@
 import { recordFolds } from '../../api/areas.ts';
+import { NO_USER_DETAILS } from '../../domain/user/events.ts';
 import { type UserCommand, user } from '../../domain/user/user.ts';
 import { createSignIn, type SignIn } from '../../platform/accounts/sign-in.ts';
 import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';
@@ -42,7 +43,7 @@ async function register(
   account: { username: string; role: 'staff' | 'auditor'; password: string },
 ): Promise<void> {
   const { username, role, password } = account;
-  const details = { username, firstName: null, lastName: null, email: null };
+  const details = { ...NO_USER_DETAILS, username };
   await send(commands, username, { type: 'RegisterUser', details, role, now: '2026-11-21T10:00:00.000Z' });
   await signIn.claimName(username, username);
   await signIn.setFirstPassword(username, password);

@@ -1,5 +1,5 @@
 import { addDays } from '../../../domain/kit/times.ts';
-import type { StaffDetails } from '../../../domain/staff/events.ts';
+import { NO_STAFF_DETAILS, type StaffDetails } from '../../../domain/staff/events.ts';
 import type { Certification } from '../../../domain/staff/terms.ts';
 import { createRandom } from '../../bench/support/random.ts';
 import { makePeople } from './people.ts';
@@ -45,7 +45,7 @@ export function makeStaff(today: string): StaffDetails[] {
     const { name = '', email = null, phone = '' } = people[index] ?? {};
     const [firstName = '', lastName = ''] = name.split(' ');
     const certifications = certificates.map(([title, years, left]) => certificate(title, years, left, today));
-    return { firstName, lastName, email, phone, skills, certifications };
+    return { ...NO_STAFF_DETAILS, firstName, lastName, email, phone, skills, certifications };
   });
 }
 

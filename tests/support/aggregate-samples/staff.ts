@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { staffEvents } from '../../../domain/staff/events.ts';
+import { NO_STAFF_DETAILS, staffEvents } from '../../../domain/staff/events.ts';
 import { staff } from '../../../domain/staff/staff.ts';
 import { staff as staffMembers } from '../../../projections/staff.ts';
 import { AT, few, mark, of, SAMPLE_ID, sample, some, text, WHY } from './sample.ts';
@@ -7,7 +7,7 @@ import { AT, few, mark, of, SAMPLE_ID, sample, some, text, WHY } from './sample.
 export const staffSample = sample(staff, staffEvents, {
   first: {
     type: 'AddStaffMember',
-    details: { firstName: 'Sam', lastName: null, email: null, phone: null, skills: [], certifications: [] },
+    details: { ...NO_STAFF_DETAILS, firstName: 'Sam' },
     now: AT,
   },
   commands: fc.oneof(

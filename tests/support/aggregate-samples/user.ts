@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { userEvents } from '../../../domain/user/events.ts';
+import { NO_USER_DETAILS, userEvents } from '../../../domain/user/events.ts';
 import { user } from '../../../domain/user/user.ts';
 import { users } from '../../../projections/users.ts';
 import { AT, of, SAMPLE_ID, sample, some, text, WHY } from './sample.ts';
@@ -7,7 +7,7 @@ import { AT, of, SAMPLE_ID, sample, some, text, WHY } from './sample.ts';
 export const userSample = sample(user, userEvents, {
   first: {
     type: 'RegisterUser',
-    details: { username: 'sam', firstName: null, lastName: null, email: null },
+    details: { ...NO_USER_DETAILS, username: 'sam' },
     role: 'staff',
     now: AT,
   },

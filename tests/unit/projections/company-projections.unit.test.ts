@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CompanyEvent } from '../../../domain/company/events.ts';
 import type { EventBody, RecordedEvent } from '../../../domain/kit/event.ts';
-import type { RosterEvent } from '../../../domain/roster/events.ts';
-import type { StaffEvent } from '../../../domain/staff/events.ts';
-import type { UserEvent } from '../../../domain/user/events.ts';
+import { NO_CREW_DETAILS, type RosterEvent } from '../../../domain/roster/events.ts';
+import { NO_STAFF_DETAILS, type StaffEvent } from '../../../domain/staff/events.ts';
+import { NO_USER_DETAILS, type UserEvent } from '../../../domain/user/events.ts';
 import { company } from '../../../projections/company.ts';
 import { crews } from '../../../projections/crews.ts';
 import { people, staff } from '../../../projections/staff.ts';
@@ -26,14 +26,14 @@ test('The company is what was last said of it', () => {
   spec.given(first, second).thenShows({ id: '1', revision: 1, name: null, taxRate: 6_250 });
 });
 
-const fields = { firstName: 'Grace', lastName: 'Reed', email: null, phone: '555-0142' };
+const fields = { ...NO_STAFF_DETAILS, firstName: 'Grace', lastName: 'Reed', phone: '555-0142', skills: ['Climbing'] };
 const added: StaffEvent = {
   type: 'StaffMemberAdded',
-  data: { ...fields, skills: ['Climbing'], certifications: [], addedAt: AT },
+  data: { ...fields, addedAt: AT },
 };
 const left: StaffEvent = { type: 'StaffMemberLeft', data: {} };
 const returned: StaffEvent = { type: 'StaffMemberReturned', data: {} };
-const member = { id: '1', revision: 0, ...fields, skills: ['Climbing'], certifications: [], createdAt: AT };
+const member = { id: '1', revision: 0, ...fields, createdAt: AT };
 
 describe('staff', () => {
   const spec = specifyProjection<StaffEvent>(staff, 'staff');
@@ -52,7 +52,13 @@ describe('staff', () => {
 });
 
 describe('people', () => {
-  const account = { username: 'grace', firstName: 'Grace', lastName: null, email: 'grace@example.com', role: 'staff' };
+  const account = {
+    ...NO_USER_DETAILS,
+    username: 'grace',
+    firstName: 'Grace',
+    email: 'grace@example.com',
+    role: 'staff',
+  };
   const registered: UserEvent = { type: 'UserRegistered', data: { ...account, registeredAt: AT } };
   const inStaff = recorded('staff-1', [added, left]);
   const inUsers = recorded('user-1', [registered]);
@@ -82,7 +88,7 @@ describe('people', () => {
 describe('crews', () => {
   const formed = (crewId: string): RosterEvent => ({
     type: 'CrewFormed',
-    data: { crewId, name: 'Removal 1', homeAddress: null, workingHours: null, defaultEquipmentIds: [], formedAt: AT },
+    data: { ...NO_CREW_DETAILS, crewId, name: 'Removal 1', formedAt: AT },
   });
   const joined = (personId: string, crewId: string, fromCrewId: string | null): RosterEvent => ({
     type: 'CrewMemberAssigned',

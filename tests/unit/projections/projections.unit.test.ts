@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LeadEvent } from '../../../domain/lead/events.ts';
-import type { UserEvent } from '../../../domain/user/events.ts';
+import { NO_USER_DETAILS, type UserEvent } from '../../../domain/user/events.ts';
 import { fingerprint } from '../../../projections/engine/fingerprint.ts';
 import type { Projection } from '../../../projections/engine/projection.ts';
 import { projections } from '../../../projections/index.ts';
@@ -101,7 +101,7 @@ describe('leads', () => {
 
 describe('users', () => {
   const spec = specifyProjection<UserEvent>(users, 'user');
-  const fields = { username: 'ada', firstName: null, lastName: null, email: null, role: 'staff' };
+  const fields = { ...NO_USER_DETAILS, username: 'ada', role: 'staff' };
   const user = { id: '1', revision: 0, ...fields, disabled: false, createdAt: AT };
   const Registered: UserEvent = { type: 'UserRegistered', data: { ...fields, registeredAt: AT } };
   const Disabled: UserEvent = { type: 'UserDisabled', data: {} };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { RosterEvent } from '../../../../domain/roster/events.ts';
+import { NO_CREW_DETAILS, type RosterEvent } from '../../../../domain/roster/events.ts';
 import { type FoundPerson, type RosterCommand, roster } from '../../../../domain/roster/roster.ts';
 import { specify } from '../../../support/decider-specification.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const { given } = specify(roster);
 
-const details = { name: 'Removal 1', homeAddress: null, workingHours: null, defaultEquipmentIds: [] };
+const details = { ...NO_CREW_DETAILS, name: 'Removal 1' };
 const formed = (crewId: string, name: string): RosterEvent => ({
   type: 'CrewFormed',
   data: { ...details, crewId, name, formedAt: NOW },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StaffDetails, StaffEvent } from '../../../../domain/staff/events.ts';
+import { NO_STAFF_DETAILS, type StaffDetails, type StaffEvent } from '../../../../domain/staff/events.ts';
 import { staff } from '../../../../domain/staff/staff.ts';
 import { certificationState } from '../../../../domain/staff/terms.ts';
 import { specify } from '../../../support/decider-specification.ts';
@@ -9,9 +9,9 @@ const { given } = specify(staff);
 
 const arborist = { name: 'Arborist', issuedOn: '2024-03-01', expiresOn: '2027-03-01' };
 const details: StaffDetails = {
+  ...NO_STAFF_DETAILS,
   firstName: 'Grace',
   lastName: 'Reed',
-  email: null,
   phone: '555-0142',
   skills: ['Climbing'],
   certifications: [arborist],

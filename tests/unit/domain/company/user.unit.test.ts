@@ -1,12 +1,17 @@
 import { describe, test } from 'vitest';
-import type { UserDetails, UserEvent } from '../../../../domain/user/events.ts';
+import { NO_USER_DETAILS, type UserDetails, type UserEvent } from '../../../../domain/user/events.ts';
 import { user } from '../../../../domain/user/user.ts';
 import { specify } from '../../../support/decider-specification.ts';
 
 const { given } = specify(user);
 
 const NOW = '2026-03-01T15:00:00.000Z';
-const DETAILS: UserDetails = { username: 'sam', firstName: 'Sam', lastName: null, email: 'sam@example.com' };
+const DETAILS: UserDetails = {
+  ...NO_USER_DETAILS,
+  username: 'sam',
+  firstName: 'Sam',
+  email: 'sam@example.com',
+};
 const registered: UserEvent = { type: 'UserRegistered', data: { ...DETAILS, role: 'staff', registeredAt: NOW } };
 const revised: UserEvent = { type: 'UserDetailsRevised', data: { lastName: 'Reed', email: null } };
 const promoted: UserEvent = { type: 'UserRoleChanged', data: { role: 'owner' } };
