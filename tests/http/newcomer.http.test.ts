@@ -10,8 +10,8 @@ import { FIELDS } from '../support/newcomer-fields.ts';
 import type { ServerProcess } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 
-// The example of CONTRIBUTING.md exactly as written there, and one more field of leads and of customers, in a copy of
-// the product.
+// The example of CONTRIBUTING.md exactly as written there, and one more field of most kinds of record, in a copy of the
+// product.
 
 let copy: Copy;
 let server: ServerProcess;
@@ -116,21 +116,75 @@ test('One more field of a record touches four files at most', () => {
   for (const changes of FIELDS) expect(new Set(changes.map(([file]) => file)).size).toBeLessThanOrEqual(4);
 });
 
-describe.each([
-  ['lead', '/api/leads', { name: 'Ada King' }],
-  ['customer', '/api/customers', { lastName: 'King' }],
-] as const)('one more field of a %s', (category, path, person) => {
-  test('One more field of a record is given, shown, revised, undone, and told by the history', async () => {
-    const { body } = await owner.post(path, { ...person, employer: ' Elm Mill ' }).then(expectStatus(201));
-    expect(body).toMatchObject({ ...person, employer: 'Elm Mill' });
-    const revised = await owner.patch(`${path}/${body.id}`, { employer: '' }).then(expectStatus(200));
-    expect(revised.body).toMatchObject({ ...person, employer: null, revision: 1 });
+/** The value of a field in each line of the file for a spreadsheet. */
+async function columnOf(path: string, field: string): Promise<(string | undefined)[]> {
+  const { body } = await owner.get(`${path}?format=csv`).then(expectStatus(200));
+  const [head = [], ...rows] = (body as string)
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  return rows.map((row) => row[head.indexOf(field)]);
+}
+
+interface Newcomer {
+  category: string;
+  path: string;
+  /** Where its list is, if not at its path. */
+  listed?: string;
+  by?: 'patch' | 'put';
+  field: string;
+  /** What else its record says. */
+  plain: Readonly<Record<string, string>>;
+  /** What another one has to say. */
+  other?: Readonly<Record<string, string>>;
+}
+
+test.each<Newcomer>([
+  {
+    category: 'lead',
+    path: '/api/leads',
+    listed: '/api/leads-working',
+    field: 'employer',
+    plain: { name: 'Ada King' },
+  },
+  { category: 'customer', path: '/api/customers', field: 'employer', plain: { lastName: 'King' } },
+  {
+    category: 'quote',
+    path: '/api/quotes',
+    field: 'orderedBy',
+    plain: { customerName: 'Ada King', propertyAddress: '3 Elm St' },
+  },
+  { category: 'job', path: '/api/jobs', field: 'orderedBy', by: 'put', plain: { address: '3 Elm St' } },
+  { category: 'cost', path: '/api/costs', field: 'supplier', plain: { category: 'material', amount: '9.00' } },
+  { category: 'equipment', path: '/api/equipment', field: 'lessor', plain: { name: 'Chipper', category: 'Chippers' } },
+  { category: 'staff', path: '/api/staff', field: 'employer', plain: { lastName: 'King' } },
+  { category: 'crew', path: '/api/crews', field: 'employer', plain: { name: 'Removal' }, other: { name: 'Pruning' } },
+])(
+  'One more field of the kind $category is given, shown, exported, revised, undone, and told by the history',
+  async ({ category, path, listed = path, by = 'patch', field, plain, other }) => {
+    const { body } = await owner.post(path, { ...plain, [field]: ' Elm Mill ' }).then(expectStatus(201));
+    expect(body).toMatchObject({ ...plain, [field]: 'Elm Mill' });
+    expect(await columnOf(listed, field)).toContain('Elm Mill');
+    const revised = await owner[by](`${path}/${body.id}`, { [field]: '' }).then(expectStatus(200));
+    expect(revised.body).toMatchObject({ ...plain, [field]: null, revision: body.revision + 1 });
     const { body: steps } = await owner.get(`/api/history/${category}/${body.id}`).then(expectStatus(200));
-    expect(steps[1].changes).toEqual([{ field: 'employer', before: 'Elm Mill', after: null }]);
+    expect(steps.at(-1).changes).toContainEqual({ field, before: 'Elm Mill', after: null });
     const act = { category, id: body.id, commandId: revised.headers.get('x-command-id') };
     const undone = await owner.post('/api/undo', act).then(expectStatus(200));
-    expect(undone.body.record).toMatchObject({ employer: 'Elm Mill' });
-    const { body: without } = await owner.post(path, person).then(expectStatus(201));
-    expect(without.employer).toBeNull();
-  });
+    expect(undone.body.record).toMatchObject({ [field]: 'Elm Mill' });
+    const { body: without } = await owner.post(path, { ...plain, ...other }).then(expectStatus(201));
+    expect(without[field]).toBeNull();
+  },
+);
+
+test('One more field of an invoice is given, shown, exported, and told by the history', async () => {
+  const { id: customerId } = (await owner.post('/api/customers', { lastName: 'King' }).then(expectStatus(201))).body;
+  const plain = { customerId, lines: [{ description: 'Prune the oak', unitPrice: '1000' }] };
+  const { body } = await owner.post('/api/invoices', { ...plain, purchaseOrder: ' PO-7 ' }).then(expectStatus(201));
+  expect(body.purchaseOrder).toBe('PO-7');
+  expect(await columnOf('/api/invoices', 'purchaseOrder')).toContain('PO-7');
+  const { body: steps } = await owner.get(`/api/history/invoice/${body.id}`).then(expectStatus(200));
+  expect(steps[0].changes).toContainEqual({ field: 'purchaseOrder', before: null, after: 'PO-7' });
+  const { body: without } = await owner.post('/api/invoices', plain).then(expectStatus(201));
+  expect(without.purchaseOrder).toBeNull();
 });
