@@ -24,6 +24,8 @@ export interface PageOptions {
   width?: number;
   /** Errors that this test is about; any other one fails it. */
   expectedErrors?: readonly RegExp[];
+  /** A console that was built elsewhere. */
+  script?: Script;
 }
 
 /**
@@ -94,8 +96,13 @@ export async function openConsole(env: Record<string, string> = {}): Promise<Tes
 
 let compiled: Script | undefined;
 
-function script(): Script {
-  compiled ??= new Script(readFileSync(join(SCRIPT_FOLDER, 'console.js'), 'utf8'), { filename: 'console.js' });
+/** The console that was built into a folder. */
+export function scriptIn(folder: string): Script {
+  return new Script(readFileSync(join(folder, 'console.js'), 'utf8'), { filename: 'console.js' });
+}
+
+function ownScript(): Script {
+  compiled ??= scriptIn(SCRIPT_FOLDER);
   return compiled;
 }
 
@@ -109,7 +116,12 @@ interface Profile {
   stored: { local: [string, string][]; session: [string, string][] };
 }
 
-async function openPage(server: TestServer, path: string, options: PageOptions): Promise<Page> {
+/** A page of the console on a server, which ends with the test. */
+export async function openPage(
+  server: Pick<TestServer, 'url' | 'signIn'>,
+  path: string,
+  options: PageOptions,
+): Promise<Page> {
   const { as = OWNER } = options;
   const cookies = new CookieJar();
   const cookie = as && (await server.signIn(as)).cookie();
@@ -152,7 +164,7 @@ function load(url: URL, profile: Profile, options: PageOptions): Page {
     if (task.result?.state === 'fail' && isOpen) console.error(whatItShows(window.document.body));
     close();
   });
-  script().runInContext(dom.getInternalVMContext());
+  (options.script ?? ownScript()).runInContext(dom.getInternalVMContext());
   return pageOf(window, answers, async (path) => {
     const stored = { local: Object.entries(window.localStorage), session: Object.entries(window.sessionStorage) };
     close();

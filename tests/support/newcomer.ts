@@ -19,7 +19,7 @@ const FOLDERS = [
   'scripts',
   'tests/support',
 ];
-const FILES = ['package.json', 'package-lock.json', 'tsconfig.json'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tests/component/page-builder.ts'];
 
 /** A file of the copy, and what in it becomes what. */
 export type Change = readonly [file: string, ...replaced: (readonly [from: string, to: string])[]];
