@@ -1,4 +1,5 @@
 import { followers, recordFolds, timers } from '../api/areas.ts';
+import { rebookRefunds } from '../api/invoices/rebook-refunds.ts';
 import { deciders, processes } from '../domain/index.ts';
 import { handleAccounts } from '../platform/accounts/accounts.ts';
 import { BATCHES, type Batches, createBatches } from '../platform/commands/batches.ts';
@@ -6,10 +7,9 @@ import type { CommandHandler } from '../platform/commands/command-handler.ts';
 import { createErasure, ERASURE, type Erasure } from '../platform/commands/erasure.ts';
 import { createProcessRunner, PROCESSES, type ProcessRunner, type Reaction } from '../platform/commands/processes.ts';
 import { runReactor } from '../platform/commands/reactor.ts';
-import { rebookRefunds } from '../platform/commands/rebook-refunds.ts';
-import { createStalePlans, STALE_PLANS, type StalePlans } from '../platform/commands/stale-plans.ts';
 import type { Streams } from '../platform/commands/streams.ts';
 import { timerLoop } from '../platform/commands/timers.ts';
+import { createStalePlans, STALE_PLANS, type StalePlans } from '../platform/plans/stale-plans.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { LiveReadModels } from '../platform/runtime/live-read-models.ts';
 import type { Log } from '../platform/runtime/log.ts';

@@ -29,6 +29,7 @@ import type { ReadModels } from '../store/read-models.ts';
 import { openAccounts } from './accounts.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { openEvents } from './events.ts';
+import { FOLLOWED } from './followed.ts';
 import { openLogHealth } from './log-health.ts';
 import { openMail } from './mail.ts';
 import { openMedia } from './media.ts';
@@ -111,7 +112,14 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   }
 
   const readsGoOnForMs = config.readsWithoutLogMinutes * 60_000;
-  const streams = createStreams({ store, keys, records: recordFolds, followedFrom: reached.position, readsGoOnForMs });
+  const streams = createStreams({
+    store,
+    keys,
+    records: recordFolds,
+    followed: FOLLOWED,
+    followedFrom: reached.position,
+    readsGoOnForMs,
+  });
   // What the first requests ask for, even if the log is away by then.
   await Promise.all([streams.load(company, COMPANY_ID), streams.load(calendar, CALENDARS_ID)]);
   const links = createLinkTokens(state);

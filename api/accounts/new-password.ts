@@ -1,5 +1,5 @@
 import { passwordProblem } from '../../platform/accounts/password-rules.ts';
-import { readCompany } from '../../platform/commands/company-settings.ts';
+import { readCompany } from '../../platform/company/company-settings.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { ApiContext } from '../kit/context.ts';

@@ -1,6 +1,6 @@
 import type { Session } from '../../platform/accounts/sessions.ts';
-import { readCompany } from '../../platform/commands/company-settings.ts';
 import type { LookUp } from '../../platform/commands/streams.ts';
+import { readCompany } from '../../platform/company/company-settings.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { AccountRecord } from './schema.ts';

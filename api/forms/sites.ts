@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { readCompany } from '../../platform/commands/company-settings.ts';
+import { readCompany } from '../../platform/company/company-settings.ts';
 import { isOwnOrigin } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import type { ApiContext, App } from '../kit/context.ts';

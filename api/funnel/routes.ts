@@ -2,7 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
 import { FUNNEL_STEPS, type IntakePage } from '../../domain/intake/terms.ts';
-import { readCompany } from '../../platform/commands/company-settings.ts';
+import { readCompany } from '../../platform/company/company-settings.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { type Counted, OTHER_SITES, type Step } from '../../platform/intake/funnel-counts.ts';
 import type { LeadDocument } from '../../projections/leads.ts';

@@ -1,9 +1,9 @@
 import { settingsInForce } from '../../domain/company/company.ts';
 import { reminderDue } from '../../domain/invoice/reminders.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
-import { readCompany } from '../../platform/commands/company-settings.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import { commandTimer, type Timer } from '../../platform/commands/timers.ts';
+import { readCompany } from '../../platform/company/company-settings.ts';
 import { type Clock, isoNow } from '../../platform/runtime/clock.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import { dayOf } from '../kit/company-time.ts';

@@ -5,7 +5,7 @@ import type { JobCommand } from '../../domain/job/job.ts';
 import type { JobAct } from '../../domain/job/terms.ts';
 import { happenedAt } from '../../domain/kit/device-times.ts';
 import type { Conflict } from '../../domain/schedule/conflicts.ts';
-import { readCompany } from '../../platform/commands/company-settings.ts';
+import { readCompany } from '../../platform/company/company-settings.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';

@@ -16,7 +16,6 @@ import type { CommandHandler } from '../../platform/commands/command-handler.ts'
 import type { Erasure } from '../../platform/commands/erasure.ts';
 import type { LinkTokens } from '../../platform/commands/link-tokens.ts';
 import type { ProcessRunner } from '../../platform/commands/processes.ts';
-import type { StalePlans } from '../../platform/commands/stale-plans.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import type { Config } from '../../platform/configuration/config.ts';
 import type { Documents } from '../../platform/documents/documents.ts';
@@ -28,6 +27,7 @@ import type { IncomingFiles } from '../../platform/images/incoming-files.ts';
 import type { FunnelCounts } from '../../platform/intake/funnel-counts.ts';
 import type { MailServers } from '../../platform/mail/mail-servers.ts';
 import type { TransportHealth } from '../../platform/mail/transport.ts';
+import type { StalePlans } from '../../platform/plans/stale-plans.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { FoundDamage } from '../../platform/runtime/damage-watch.ts';
 import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts';

@@ -1,11 +1,11 @@
 import { invoice } from '../../domain/invoice/invoice.ts';
 import { quote } from '../../domain/quote/quote.ts';
-import type { MailAttachments } from '../../platform/mail/mail-effect.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import type { DocumentContext } from '../documents/letterhead.ts';
 import { type DocumentFile, renderInvoicePdf, renderQuotePdf } from '../documents/render.ts';
 import type { ApiContext } from '../kit/context.ts';
+import type { MailAttachments } from './mail-effect.ts';
 
 type Context = DocumentContext & Pick<ApiContext, 'streams'>;
 

@@ -1,7 +1,7 @@
-import type { MailLinks } from '../../platform/mail/mail-effect.ts';
 import { invoiceToken, invoiceUrl } from '../invoices/links.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { quoteToken, quoteUrl } from '../quotes/links.ts';
+import type { MailLinks } from './mail-effect.ts';
 
 /** The links in mails. @param origin ours, at the time of sending */
 export function mailLinks(context: Pick<ApiContext, 'streams' | 'store' | 'links'>, origin: () => string): MailLinks {

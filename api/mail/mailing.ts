@@ -5,8 +5,6 @@ import type { Streams } from '../../platform/commands/streams.ts';
 import { type Timer, timerLoop } from '../../platform/commands/timers.ts';
 import type { Config } from '../../platform/configuration/config.ts';
 import { createEffects } from '../../platform/effects/effects.ts';
-import { handleMails } from '../../platform/mail/handle-mails.ts';
-import { type MailAttachments, type MailLinks, mailEffect } from '../../platform/mail/mail-effect.ts';
 import { createMailServers, type MailServers } from '../../platform/mail/mail-servers.ts';
 import { createOutbox, outboxFolder } from '../../platform/mail/outbox.ts';
 import type { TransportHealth } from '../../platform/mail/transport.ts';
@@ -15,6 +13,8 @@ import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts'
 import type { Log } from '../../platform/runtime/log.ts';
 import type { Stores } from '../../platform/runtime/stores.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
+import { handleMails } from './handle-mails.ts';
+import { type MailAttachments, type MailLinks, mailEffect } from './mail-effect.ts';
 import { handleSendings } from './sendings.ts';
 import { addressNow, whyUntrue } from './still-true.ts';
 

@@ -9,8 +9,8 @@ import { type CompanyTold, type JobTold, visitKeptLetter, visitMovedLetter } fro
 import { isOpen, type MailCommand, statusOf } from '../../domain/mail/mail.ts';
 import type { PlannedMove } from '../../domain/plan/events.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
-import { readCompany } from '../../platform/commands/company-settings.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
+import { readCompany } from '../../platform/company/company-settings.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { EventLog } from '../../store/event-store.ts';

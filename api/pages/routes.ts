@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
-import { readCompany } from '../../platform/commands/company-settings.ts';
+import { readCompany } from '../../platform/company/company-settings.ts';
 import { belongsToApi } from '../../platform/http/access.ts';
 import { liesBelow, namesFile } from '../../platform/http/address.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';

@@ -5,9 +5,8 @@ import type { CompanyCommand, MailServer } from '../../domain/company/company.ts
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { mailAddress } from '../../domain/kit/mail-address.ts';
-import { readCompany } from '../../platform/commands/company-settings.ts';
+import { readCompany } from '../../platform/company/company-settings.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
-import { senderOf as mailSenderOf } from '../../platform/mail/mail-effect.ts';
 import { messageOf } from '../../platform/mail/message.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
@@ -17,6 +16,7 @@ import { changeErrors } from '../kit/changes/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { changeHeaders, errorBody, errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { loadRecord } from '../kit/records.ts';
+import { senderOf as mailSenderOf } from '../mail/mail-effect.ts';
 import {
   type EmailServerBody,
   type EmailSettings,

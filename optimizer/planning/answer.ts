@@ -1,6 +1,6 @@
 import type { PlannedMove, PlanRoute, PlanStop } from '../../domain/plan/events.ts';
 import { dayOfMoment, minutesOf } from '../../domain/schedule/parts.ts';
-import type { Proposal } from '../../platform/commands/plans.ts';
+import type { Proposal } from '../../platform/plans/plans.ts';
 import type { ReplanMove } from '../answers/replan.schema.ts';
 import type { Assignment, CrewSchedule, OptimizeAnswer } from '../answers/schedule.schema.ts';
 import type { CrewDay } from '../solver/problem.ts';

@@ -2,7 +2,7 @@ import type { JobOverride } from '../../domain/job/events.ts';
 import type { PlannedAnyway } from '../../domain/job/terms.ts';
 import type { AcceptedConflicts, PlanHead, PlannedMove } from '../../domain/plan/events.ts';
 import type { PlannedVisit } from '../../domain/schedule/parts.ts';
-import type { Proposal } from '../../platform/commands/plans.ts';
+import type { Proposal } from '../../platform/plans/plans.ts';
 import type { InsertionAnswer } from '../answers/insertions.schema.ts';
 import { evaluate } from '../solver/evaluate.ts';
 import { type CrewDay, MODE_WEIGHTS, type Visit } from '../solver/problem.ts';

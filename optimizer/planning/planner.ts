@@ -1,4 +1,4 @@
-import type { Proposal } from '../../platform/commands/plans.ts';
+import type { Proposal } from '../../platform/plans/plans.ts';
 import type { ReplanMove } from '../answers/replan.schema.ts';
 import type { OptimizeAnswer } from '../answers/schedule.schema.ts';
 import { startThread } from '../solver/thread.ts';

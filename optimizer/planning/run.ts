@@ -1,7 +1,7 @@
 import { knownHours } from '../../domain/job/terms.ts';
 import type { PlanHead, PlanRoute, PlanStop, UnassignedJob } from '../../domain/plan/events.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
-import type { Proposal } from '../../platform/commands/plans.ts';
+import type { Proposal } from '../../platform/plans/plans.ts';
 import type { EvaluatedRoute, Stop } from '../solver/evaluate.ts';
 import { type Insertion, insertionsOf, type Need, severity } from '../solver/insertions.ts';
 import { iterationsFor, type Solved, type SolveOptions, solve } from '../solver/pool.ts';

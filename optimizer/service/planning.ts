@@ -3,7 +3,7 @@ import { companyZone } from '../../api/kit/company-time.ts';
 import type { ApiContext } from '../../api/kit/context.ts';
 import { addDays, wallMoment } from '../../domain/kit/times.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
-import { proposePlan } from '../../platform/commands/plans.ts';
+import { proposePlan } from '../../platform/plans/plans.ts';
 import type { DayRange } from '../../projections/queries/schedule.ts';
 import type { Position } from '../../store/event-store.ts';
 import type { ReplanAnswer, ReplanBody } from '../answers/replan.schema.ts';

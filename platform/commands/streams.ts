@@ -1,10 +1,4 @@
-import { calendar } from '../../domain/calendar/calendar.ts';
-import { calendarEvents } from '../../domain/calendar/events.ts';
-import { company } from '../../domain/company/company.ts';
-import { companyEvents } from '../../domain/company/events.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
-import { userEvents } from '../../domain/user/events.ts';
-import { user } from '../../domain/user/user.ts';
 import {
   type EventLog,
   isDecoded,
@@ -64,23 +58,20 @@ const LIMITS: KeptLimits = { streams: 2_000, bytes: 64 * 1024 * 1024 };
 /** How long reads go on while the log is away, in milliseconds. */
 const READS_GO_ON_FOR_MS = 15 * 60_000;
 
-/** What every request asks for, by category: who somebody is, what the company requires, which links are open. */
-const FOLLOWED: ReadonlyMap<string, readonly { type: string }[]> = new Map<string, readonly { type: string }[]>([
-  [user.category, userEvents],
-  [company.category, companyEvents],
-  [calendar.category, calendarEvents],
-]);
-const FOLLOWED_TYPES = new Set([...FOLLOWED.values()].flat().map(({ type }) => type));
+/** The streams that every request asks for: the category and the events of each. */
+export type Followed = ReadonlyMap<string, readonly { type: string }[]>;
 
 /** For a category whose events name no records. */
 const NO_RECORDS: RecordFold = { ids: () => [], apply: (document) => document };
 const NOBODY: ReadonlySet<string> = new Set();
+const NOTHING: Followed = new Map();
 
 /**
  * Keeps the state of streams, so that the cost of a change does not grow with the length of a stream. Nothing is kept
  * before it is in the log. Every use checks that the keys of the people in a stream still exist: once any process has
  * destroyed one, the state is dropped and folded again from what can still be read.
  * @param options.records by category
+ * @param options.followed what `follow` follows; nothing by default
  * @param options.followedFrom where `follow` begins: a position that was reached before anything was read here; the
  *   beginning of the log by default
  * @param options.readsGoOnForMs how long `recall` answers while the log is away; 15 minutes by default
@@ -90,11 +81,13 @@ export function createStreams(options: {
   keys: Pick<SubjectKeys, 'get'>;
   records: ReadonlyMap<string, RecordFold>;
   limits?: KeptLimits;
+  followed?: Followed;
   followedFrom?: Position;
   readsGoOnForMs?: number;
 }): Streams {
   const { store, keys, records, limits = LIMITS } = options;
-  const { followedFrom = START, readsGoOnForMs = READS_GO_ON_FOR_MS } = options;
+  const { followed = NOTHING, followedFrom = START, readsGoOnForMs = READS_GO_ON_FOR_MS } = options;
+  const followedTypes = new Set([...followed.values()].flat().map(({ type }) => type));
   /** In order of use. */
   const kept = new Map<string, StreamFold<unknown>>();
   const beginnings = createQueues();
@@ -161,6 +154,10 @@ export function createStreams(options: {
     const fold = await (kept.has(stream) ? read() : beginnings.run(stream, read));
     keep(fold);
     return fold.now;
+  }
+
+  function isFollowed(stream: string): boolean {
+    return followed.has(stream.slice(0, stream.indexOf('-')));
   }
 
   function readsGoOn(): boolean {
@@ -233,7 +230,7 @@ export function createStreams(options: {
     },
     async follow(signal, progress) {
       try {
-        for await (const { entries, position, live } of store.subscribe(followedTo, signal, FOLLOWED_TYPES)) {
+        for await (const { entries, position, live } of store.subscribe(followedTo, signal, followedTypes)) {
           for (const entry of entries) bring(entry, isDecoded(entry) ? entry : null);
           followedTo = position;
           isLive = live;
@@ -262,10 +259,6 @@ export function createStreams(options: {
       return events.filter((event) => event.revision < revision).reduce(decider.evolve, state);
     },
   };
-}
-
-function isFollowed(stream: string): boolean {
-  return FOLLOWED.has(stream.slice(0, stream.indexOf('-')));
 }
 
 function streamName({ category }: { category: string }, id: string): string {

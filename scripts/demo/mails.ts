@@ -1,3 +1,4 @@
+import { handleMails } from '../../api/mail/handle-mails.ts';
 import { createInvoiceMails } from '../../api/mail/invoice-mails.ts';
 import { createQuoteMails } from '../../api/mail/quote-mails.ts';
 import type { OnRefused } from '../../api/mail/reactor.ts';
@@ -8,7 +9,6 @@ import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { attemptDue, mail } from '../../domain/mail/mail.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
-import { handleMails } from '../../platform/mail/handle-mails.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordFolds } from '../../api/areas.ts';
+import { handleMails } from '../../api/mail/handle-mails.ts';
 import { registry } from '../../domain/index.ts';
 import type { EffectOutcome } from '../../domain/kit/effect.ts';
 import { attemptDue, type MailCommand, mail } from '../../domain/mail/mail.ts';
 import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';
 import { createStreams, readAfter } from '../../platform/commands/streams.ts';
 import { type Attempt, createEffects, type EffectLimits, type Effects } from '../../platform/effects/effects.ts';
-import { handleMails } from '../../platform/mail/handle-mails.ts';
 import { createCodec } from '../../store/codec.ts';
 import { type EventStore, StoreUnavailable } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { rebookRefunds } from '../../api/invoices/rebook-refunds.ts';
 import { company } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { cost } from '../../domain/cost/cost.ts';
@@ -11,7 +12,6 @@ import type { Decider } from '../../domain/kit/decider.ts';
 import { defineEvent, type EventBody, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import type { ProcessRunner } from '../../platform/commands/processes.ts';
-import { rebookRefunds } from '../../platform/commands/rebook-refunds.ts';
 import { isDecoded, START } from '../../store/event-store.ts';
 import { registered } from '../support/customer-events.ts';
 import { PLAIN_INVOICE } from '../support/invoices.ts';

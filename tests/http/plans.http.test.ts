@@ -11,7 +11,7 @@ import { NO_CREW_DETAILS } from '../../domain/roster/events.ts';
 import { roster } from '../../domain/roster/roster.ts';
 import { BatchRefused, createBatches } from '../../platform/commands/batches.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
-import { type Application, applyPlan, proposePlan } from '../../platform/commands/plans.ts';
+import { type Application, applyPlan, proposePlan } from '../../platform/plans/plans.ts';
 import type { Client } from '../support/client.ts';
 import { PLAIN_JOB } from '../support/jobs.ts';
 import { PLAN_HEAD, PLAN_TOTALS, plannedMove, planRoute, planStop } from '../support/plans.ts';

@@ -7,7 +7,7 @@ import { mail } from '../../domain/mail/mail.ts';
 import type { PlannedMove } from '../../domain/plan/events.ts';
 import { NO_CREW_DETAILS } from '../../domain/roster/events.ts';
 import { roster } from '../../domain/roster/roster.ts';
-import { proposePlan } from '../../platform/commands/plans.ts';
+import { proposePlan } from '../../platform/plans/plans.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { filesContaining } from '../support/files.ts';

@@ -5,6 +5,7 @@ import type { Process } from '../../domain/kit/process.ts';
 import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';
 import { createProcessRunner, type ProcessRunner } from '../../platform/commands/processes.ts';
 import { createStreams, type KeptLimits, type Streams } from '../../platform/commands/streams.ts';
+import { FOLLOWED } from '../../server/followed.ts';
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
@@ -47,7 +48,13 @@ export async function openProductStores(options: { folder?: string } = {}): Prom
   };
   const log = openLog();
   const streams: ProductStores['streams'] = (limits, from = log) =>
-    createStreams({ store: from, keys: subjectKeys(state), records: recordFolds, ...(limits && { limits }) });
+    createStreams({
+      store: from,
+      keys: subjectKeys(state),
+      records: recordFolds,
+      followed: FOLLOWED,
+      ...(limits && { limits }),
+    });
   return {
     folder: folder.path,
     log,

@@ -1,9 +1,9 @@
 import { recordFolds } from '../../api/areas.ts';
+import { mailEffect } from '../../api/mail/mail-effect.ts';
 import { createCommandHandler } from '../../platform/commands/command-handler.ts';
 import { createStreams } from '../../platform/commands/streams.ts';
 import { parseConfig } from '../../platform/configuration/config.ts';
 import { createEffects } from '../../platform/effects/effects.ts';
-import { mailEffect } from '../../platform/mail/mail-effect.ts';
 import { createOutbox, outboxFolder } from '../../platform/mail/outbox.ts';
 import { createSmtp } from '../../platform/mail/smtp.ts';
 import { isoNow, systemClock } from '../../platform/runtime/clock.ts';

@@ -46,6 +46,22 @@ test('The kit of the api imports no area', () => {
   );
 });
 
+/** Rooms of the platform that are about one aggregate, as accounts are about users. */
+const OF_AN_AGGREGATE = /^platform\/(accounts|company|mail|plans)\//;
+/** The registry, what all aggregates share, lists and limits; batches of commands and numbers are the platform's own. */
+const OF_NONE = /^domain\/(index\.ts|kit\/.*|[^/]+\/terms\.ts|batch\/.*|numbering\/.*)$/;
+
+test('What carries out commands and makes read models knows no aggregate by name', () => {
+  const imports = [...importsIn('platform/**/*.ts'), ...importsIn('projections/engine/*.ts')];
+  expect(imports.length).toBeGreaterThan(100);
+  expectNone(
+    imports
+      .filter(({ file }) => !OF_AN_AGGREGATE.test(file))
+      .filter(({ target }) => target.startsWith('domain/') && !OF_NONE.test(target))
+      .map(({ file, target }) => `${file} imports ${target}. Hand it in, or move the file to whoever it belongs to.`),
+  );
+});
+
 /** A circle among these folders, as a path that ends where it begins; null if there is none. */
 function circleIn(imports: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
   const without = new Set<string>();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { kinds } from '../../../api/areas.ts';
+import { REBOOK_REFUNDS } from '../../../api/invoices/rebook-refunds.ts';
 import { STEP_COLLECTIONS, stepWords } from '../../../console/features/shell/not-done-words.ts';
 import { processes } from '../../../domain/index.ts';
 import { STALING_TYPES } from '../../../domain/plan/staleness.ts';
 import { BATCHES } from '../../../platform/commands/batches.ts';
 import { ERASURE } from '../../../platform/commands/erasure.ts';
-import { REBOOK_REFUNDS } from '../../../platform/commands/rebook-refunds.ts';
-import { STALE_PLANS } from '../../../platform/commands/stale-plans.ts';
+import { STALE_PLANS } from '../../../platform/plans/stale-plans.ts';
 import { aggregateSamples } from '../../support/aggregate-samples.ts';
 import { expectNone } from '../../support/findings.ts';
 

@@ -1,6 +1,6 @@
 import { type CompanyState, company } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
-import type { LookUp, Streams } from './streams.ts';
+import type { LookUp, Streams } from '../commands/streams.ts';
 
 /** The owner's settings, from their stream: deciding who gets in must not wait for the read models. */
 export async function readCompany(streams: Streams, how: LookUp = 'asked'): Promise<CompanyState> {

@@ -4,13 +4,13 @@ import { ERASED } from '../../domain/kit/event.ts';
 import { mailAddress } from '../../domain/kit/mail-address.ts';
 import type { MailEvent } from '../../domain/mail/events.ts';
 import { attemptDue, type KnownMail, type MailCommand, type MailState, mail } from '../../domain/mail/mail.ts';
-import { readCompany } from '../commands/company-settings.ts';
-import type { Streams } from '../commands/streams.ts';
-import type { EffectKind } from '../effects/effects.ts';
-import { type Clock, isoNow } from '../runtime/clock.ts';
-import type { Delivery } from './mail-servers.ts';
-import { type Attachment, type Mailbox, messageOf, type Sending } from './message.ts';
-import type { Outbox } from './outbox.ts';
+import type { Streams } from '../../platform/commands/streams.ts';
+import { readCompany } from '../../platform/company/company-settings.ts';
+import type { EffectKind } from '../../platform/effects/effects.ts';
+import type { Delivery } from '../../platform/mail/mail-servers.ts';
+import { type Attachment, type Mailbox, messageOf, type Sending } from '../../platform/mail/message.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import { type Clock, isoNow } from '../../platform/runtime/clock.ts';
 
 /** The sender when none is configured; mail then stays in the outbox. */
 const NOBODY_SAID = 'office@heartwood.invalid';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { RecordedEvent } from '../../../../domain/kit/event.ts';
 import type { CommandHandler } from '../../../../platform/commands/command-handler.ts';
-import { createStalePlans } from '../../../../platform/commands/stale-plans.ts';
+import { createStalePlans } from '../../../../platform/plans/stale-plans.ts';
 import { UndecodableEvent } from '../../../../store/event-store.ts';
 import { PLAN_HEAD, planRoute, planStop } from '../../../support/plans.ts';
 

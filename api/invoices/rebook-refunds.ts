@@ -1,8 +1,8 @@
 import { invoice } from '../../domain/invoice/invoice.ts';
 import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
-import { uuidv5 } from '../runtime/ids.ts';
-import type { CommandHandler } from './command-handler.ts';
-import type { Reaction } from './processes.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import type { Reaction } from '../../platform/commands/processes.ts';
+import { uuidv5 } from '../../platform/runtime/ids.ts';
 
 /** The reactor that books anew what earlier versions booked as something else, and the actor of its commands. */
 export const REBOOK_REFUNDS = 'rebook-refunds';

@@ -1,7 +1,7 @@
 import { Rejection } from '../../domain/kit/decider.ts';
 import type { MailCommand } from '../../domain/mail/mail.ts';
-import type { CommandHandler } from '../commands/command-handler.ts';
-import type { Effects } from '../effects/effects.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import type { Effects } from '../../platform/effects/effects.ts';
 
 /**
  * The command handler with the rules for mail, however a command arrives (a route, a process, an undo): how long a mail

@@ -6,11 +6,11 @@ import type { StaleReason } from '../../domain/plan/terms.ts';
 import { timeOff } from '../../domain/time-off/time-off.ts';
 import { type EventLog, isDecoded, type Position } from '../../store/event-store.ts';
 import { pagesOf } from '../../store/read-pages.ts';
+import type { CommandHandler } from '../commands/command-handler.ts';
+import { causation, isByRule } from '../commands/processes.ts';
+import type { Streams } from '../commands/streams.ts';
 import { uuidv5 } from '../runtime/ids.ts';
 import { type LiveReadModels, untilReached } from '../runtime/live-read-models.ts';
-import type { CommandHandler } from './command-handler.ts';
-import { causation, isByRule } from './processes.ts';
-import type { Streams } from './streams.ts';
 
 /** The reactor that marks plans as stale when something they depend on changes, and the actor of its commands. */
 export const STALE_PLANS = 'stale-plans';

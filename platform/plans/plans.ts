@@ -9,13 +9,13 @@ import type {
 } from '../../domain/plan/events.ts';
 import { batchItems, type RouteKey } from '../../domain/plan/items.ts';
 import { applicable, type PlanCommand, plan } from '../../domain/plan/plan.ts';
+import type { Batches, BatchOutcome } from '../commands/batches.ts';
+import type { CommandHandler, Outcome } from '../commands/command-handler.ts';
+import { partsOf } from '../commands/parts.ts';
+import type { Streams } from '../commands/streams.ts';
 import { type Clock, isoNow } from '../runtime/clock.ts';
 import { canonicalJson, uuidv5 } from '../runtime/ids.ts';
-import type { Batches, BatchOutcome } from './batches.ts';
-import type { CommandHandler, Outcome } from './command-handler.ts';
-import { partsOf } from './parts.ts';
 import type { StalePlans } from './stale-plans.ts';
-import type { Streams } from './streams.ts';
 
 /** Everything a planning run found. */
 export interface Proposal {
