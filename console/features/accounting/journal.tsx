@@ -1,7 +1,7 @@
-import { HTMLSelect } from '@blueprintjs/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ACCOUNT_KEYS, ACCOUNTS } from '../../../domain/accounts/terms.ts';
 import { pagingOf } from '../../data/paged-query.ts';
+import { Choice } from '../../ui/inputs/choice.tsx';
 import { More } from '../../ui/layout/more.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import type { OnSearch } from '../../ui/search.ts';
@@ -32,18 +32,13 @@ export function JournalSection({ days, account, onSearch }: JournalProps) {
         </a>
       }
     >
-      <HTMLSelect
-        aria-label="Account"
-        value={account ?? ''}
-        onChange={({ currentTarget }) => onSearch({ account: currentTarget.value || undefined })}
-      >
-        <option value="">All accounts</option>
-        {ACCOUNT_KEYS.map((key) => (
-          <option key={key} value={key}>
-            {names.get(key) ?? ACCOUNTS[key]}
-          </option>
-        ))}
-      </HTMLSelect>
+      <Choice<string>
+        label="Account"
+        value={account}
+        choices={ACCOUNT_KEYS.map((key) => [key, names.get(key) ?? ACCOUNTS[key]])}
+        none="All accounts"
+        onChoice={(next) => onSearch({ account: next })}
+      />
       <DataArea
         query={query}
         isEmpty={(lines) => lines.length === 0 && !query.hasNextPage}

@@ -1,4 +1,4 @@
-import { Button, HTMLSelect, NonIdealStateIconSize } from '@blueprintjs/core';
+import { Button, NonIdealStateIconSize } from '@blueprintjs/core';
 import { Dollar } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import type { CostRecord } from '../../../api/costs/schema.ts';
@@ -11,6 +11,7 @@ import { cleared, isFiltered } from '../../records/list/list-search.ts';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
 import { RemovedSelect } from '../../records/list/removed.tsx';
+import { Choice, labeled } from '../../ui/inputs/choice.tsx';
 import { DaysFilter } from '../../ui/inputs/days-filter.tsx';
 import { MoreFilters } from '../../ui/inputs/more-filters.tsx';
 import { Day } from '../../ui/values/day.tsx';
@@ -73,38 +74,24 @@ type FiltersProps = Pick<PageProps<CostsSearch>, 'search' | 'onSearch'>;
 function Filters({ search, onSearch }: FiltersProps) {
   return (
     <>
-      <HTMLSelect
-        aria-label="Category"
-        value={search.category ?? ''}
-        onChange={({ target: { value } }) => onSearch({ category: COST_CATEGORIES.find((each) => each === value) })}
-      >
-        <option value="">All categories</option>
-        {COST_CATEGORIES.map((category) => (
-          <option key={category} value={category}>
-            {COST_CATEGORY_LABELS[category]}
-          </option>
-        ))}
-      </HTMLSelect>
+      <Choice
+        label="Category"
+        value={search.category}
+        choices={labeled(COST_CATEGORIES, COST_CATEGORY_LABELS)}
+        none="All categories"
+        onChoice={(category) => onSearch({ category })}
+      />
       <MoreFilters isUsed={isFiltered(search, MORE_KEYS)}>
         <DaysFilter from={search.from} to={search.to} onChange={onSearch} />
-        <HTMLSelect
-          aria-label="Comes from"
-          value={search.general ? GENERAL : (search.source ?? '')}
-          onChange={({ target: { value } }) =>
-            onSearch({
-              general: value === GENERAL || undefined,
-              source: COST_SOURCES.find((each) => each === value),
-            })
+        <Choice
+          label="Comes from"
+          value={search.general ? GENERAL : search.source}
+          choices={[...labeled(COST_SOURCES, COST_SOURCE_LABELS), [GENERAL, 'Not on a job']]}
+          none="From anywhere"
+          onChoice={(from) =>
+            onSearch({ general: from === GENERAL || undefined, source: from === GENERAL ? undefined : from })
           }
-        >
-          <option value="">From anywhere</option>
-          {COST_SOURCES.map((source) => (
-            <option key={source} value={source}>
-              {COST_SOURCE_LABELS[source]}
-            </option>
-          ))}
-          <option value={GENERAL}>Not on a job</option>
-        </HTMLSelect>
+        />
         <RemovedSelect
           noun="costs"
           removal={costKind.removal}

@@ -1,4 +1,3 @@
-import { HTMLSelect } from '@blueprintjs/core';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { listOf, type PageProps } from '../../entities/account/session.ts';
 import {
@@ -14,6 +13,7 @@ import { addedColumn, emailColumn, phoneColumn } from '../../records/list/common
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
 import { RemovedSelect } from '../../records/list/removed.tsx';
+import { Choice } from '../../ui/inputs/choice.tsx';
 import { Failure } from '../../ui/status/data-area.tsx';
 import { CustomerCard, CustomerTag } from './customer-card.tsx';
 import { CUSTOMER_SORTS, type CustomersSearch, filterOf } from './customers-search.ts';
@@ -97,18 +97,13 @@ interface OrderProps {
   onSort(sort: CustomersSearch['sort']): void;
 }
 
+const ORDERS = [
+  ['createdAt', 'Oldest first'],
+  ['name', 'Last name, A to Z'],
+  ['-name', 'Last name, Z to A'],
+] as const;
+
 /** Sorting for the cards, which have no column headers. */
 function Order({ sort, onSort }: OrderProps) {
-  return (
-    <HTMLSelect
-      aria-label="Order"
-      value={sort ?? ''}
-      onChange={({ target }) => onSort((target.value || undefined) as CustomersSearch['sort'])}
-    >
-      <option value="">Newest first</option>
-      <option value="createdAt">Oldest first</option>
-      <option value="name">Last name, A to Z</option>
-      <option value="-name">Last name, Z to A</option>
-    </HTMLSelect>
-  );
+  return <Choice label="Order" value={sort} choices={ORDERS} none="Newest first" onChoice={onSort} />;
 }

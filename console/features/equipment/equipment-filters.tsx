@@ -1,11 +1,11 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
-import { EQUIPMENT_CATEGORIES, EQUIPMENT_STATUSES } from '../../../domain/equipment/terms.ts';
+import { EQUIPMENT_CATEGORIES, EQUIPMENT_STATUS_LABELS, EQUIPMENT_STATUSES } from '../../../domain/equipment/terms.ts';
 import { RemovedSelect } from '../../records/list/removed.tsx';
 import type { Removal } from '../../records/record-kind.ts';
+import { Choice, labeled } from '../../ui/inputs/choice.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import type { EquipmentSearch } from './equipment-search.ts';
-import { statusLabel } from './equipment-status.tsx';
 
 interface EquipmentFiltersProps {
   search: EquipmentSearch;
@@ -21,28 +21,20 @@ interface EquipmentFiltersProps {
 export function EquipmentFilters({ search, onSearch, overdue, removal, clear }: EquipmentFiltersProps) {
   return (
     <>
-      <HTMLSelect
-        aria-label="Category"
-        value={search.category ?? ''}
-        onChange={({ target }) => onSearch({ category: target.value || undefined })}
-      >
-        <option value="">All Categories</option>
-        {EQUIPMENT_CATEGORIES.map((category) => (
-          <option key={category}>{category}</option>
-        ))}
-      </HTMLSelect>
-      <HTMLSelect
-        aria-label="Status"
-        value={search.status ?? ''}
-        onChange={({ target }) => onSearch({ status: target.value || undefined })}
-      >
-        <option value="">All Status</option>
-        {EQUIPMENT_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {statusLabel(status)}
-          </option>
-        ))}
-      </HTMLSelect>
+      <Choice
+        label="Category"
+        value={search.category}
+        choices={labeled<string>(EQUIPMENT_CATEGORIES)}
+        none="All Categories"
+        onChoice={(category) => onSearch({ category })}
+      />
+      <Choice
+        label="Status"
+        value={search.status}
+        choices={labeled<string>(EQUIPMENT_STATUSES, EQUIPMENT_STATUS_LABELS)}
+        none="All Status"
+        onChoice={(status) => onSearch({ status })}
+      />
       <RemovedSelect
         noun="equipment"
         removal={removal}

@@ -1,4 +1,4 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { EXTERNAL_LEAD_STATUS_LABELS, EXTERNAL_LEAD_STATUSES } from '../../../domain/external-lead/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
@@ -13,6 +13,7 @@ import { cleared, isFiltered } from '../../records/list/list-search.ts';
 import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
 import { RemovedSelect } from '../../records/list/removed.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
+import { Choice, labeled } from '../../ui/inputs/choice.tsx';
 import { Failure } from '../../ui/status/data-area.tsx';
 import { AssignProDialog } from './assign-pro-dialog.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
@@ -45,20 +46,13 @@ export function ExternalLeadsPage({ account, search, onSearch }: PageProps<Exter
         above={<Figures />}
         filters={
           <>
-            <HTMLSelect
-              aria-label="Status"
-              value={search.status ?? ''}
-              onChange={({ target: { value } }) =>
-                onSearch({ status: EXTERNAL_LEAD_STATUSES.find((status) => status === value) })
-              }
-            >
-              <option value="">All Statuses</option>
-              {EXTERNAL_LEAD_STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {EXTERNAL_LEAD_STATUS_LABELS[status]}
-                </option>
-              ))}
-            </HTMLSelect>
+            <Choice
+              label="Status"
+              value={search.status}
+              choices={labeled(EXTERNAL_LEAD_STATUSES, EXTERNAL_LEAD_STATUS_LABELS)}
+              none="All Statuses"
+              onChoice={(status) => onSearch({ status })}
+            />
             <RemovedSelect
               noun="external leads"
               removal={externalLeadKind.removal}

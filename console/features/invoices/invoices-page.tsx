@@ -1,4 +1,4 @@
-import { Button, HTMLSelect, NonIdealStateIconSize } from '@blueprintjs/core';
+import { Button, NonIdealStateIconSize } from '@blueprintjs/core';
 import { CreditCard } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
@@ -13,6 +13,7 @@ import { cleared, isFiltered } from '../../records/list/list-search.ts';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage, type ShownList, usePagedList } from '../../records/list/record-list-page.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
+import { Choice, labeled } from '../../ui/inputs/choice.tsx';
 import { Failure } from '../../ui/status/data-area.tsx';
 import { Day } from '../../ui/values/day.tsx';
 import { Money } from '../../ui/values/money.tsx';
@@ -78,24 +79,15 @@ export function InvoicesPage(props: PageProps<InvoicesSearch>) {
       }
       filters={
         <>
-          <HTMLSelect
-            aria-label="Status"
-            value={search.toSend ? TO_SEND : (search.status ?? '')}
-            onChange={({ target: { value } }) =>
-              onSearch({
-                status: INVOICE_FILTERS.find((status) => status === value),
-                toSend: value === TO_SEND || undefined,
-              })
+          <Choice
+            label="Status"
+            value={search.toSend ? TO_SEND : search.status}
+            choices={[...labeled(INVOICE_FILTERS, INVOICE_STATUS_LABELS), [TO_SEND, 'Not sent']]}
+            none="All"
+            onChoice={(which) =>
+              onSearch({ status: which === TO_SEND ? undefined : which, toSend: which === TO_SEND || undefined })
             }
-          >
-            <option value="">All</option>
-            {INVOICE_FILTERS.map((status) => (
-              <option key={status} value={status}>
-                {INVOICE_STATUS_LABELS[status]}
-              </option>
-            ))}
-            <option value={TO_SEND}>Not sent</option>
-          </HTMLSelect>
+          />
           {search.toSend && listOf(props).canChange && <SendAll list={list} />}
           {isFiltered(search, FILTER_KEYS) && (
             <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />

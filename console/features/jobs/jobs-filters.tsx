@@ -1,4 +1,4 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import {
@@ -13,6 +13,7 @@ import { crewsQuery } from '../../entities/crew/crew.ts';
 import { customerName, customerQuery } from '../../entities/customer/customer.ts';
 import type { ColumnFilter } from '../../records/list/column-filter.tsx';
 import { cleared, isFiltered } from '../../records/list/list-search.ts';
+import { Choice, labeled } from '../../ui/inputs/choice.tsx';
 import { DaysFilter } from '../../ui/inputs/days-filter.tsx';
 import { MoreFilters } from '../../ui/inputs/more-filters.tsx';
 import type { OnSearch } from '../../ui/search.ts';
@@ -97,7 +98,7 @@ function StatusFilter({ search, onSearch }: FilterProps) {
     <Choice
       label="Status"
       value={String(whichOf(search))}
-      choices={Object.fromEntries(WHICH.map(({ text }, place) => [place, text]))}
+      choices={WHICH.map(({ text }, place) => [String(place), text])}
       onChoice={(place) =>
         onSearch({ status: undefined, unscheduled: undefined, removed: undefined, ...WHICH[Number(place)]?.asks })
       }
@@ -116,9 +117,10 @@ function PriorityFilter({ search, onSearch }: FilterProps) {
   return (
     <Choice
       label="Priority"
-      value={search.priority ?? ''}
-      choices={{ '': 'All Priorities', ...inOrder(JOB_PRIORITIES, JOB_PRIORITY_LABELS) }}
-      onChoice={(next) => onSearch({ priority: next || undefined })}
+      value={search.priority}
+      choices={labeled<string>(JOB_PRIORITIES, JOB_PRIORITY_LABELS)}
+      none="All Priorities"
+      onChoice={(priority) => onSearch({ priority })}
     />
   );
 }
@@ -127,9 +129,10 @@ function ServiceFilter({ search, onSearch }: FilterProps) {
   return (
     <Choice
       label="Service"
-      value={search.service ?? ''}
-      choices={{ '': 'All Services', ...inOrder(SERVICE_TYPES, SERVICE_TYPE_LABELS) }}
-      onChoice={(next) => onSearch({ service: next || undefined })}
+      value={search.service}
+      choices={labeled<string>(SERVICE_TYPES, SERVICE_TYPE_LABELS)}
+      none="All Services"
+      onChoice={(service) => onSearch({ service })}
     />
   );
 }
@@ -139,48 +142,16 @@ function CrewFilter({ search, onSearch }: FilterProps) {
   return (
     <Choice
       label="Crew"
-      value={search.crew ?? ''}
-      choices={{
-        '': 'All Crews',
-        none: 'Unassigned',
-        ...Object.fromEntries(crews.map(({ id, name }) => [id, name])),
-      }}
-      onChoice={(next) => onSearch({ crew: next || undefined })}
+      value={search.crew}
+      choices={[['none', 'Unassigned'], ...crews.map(({ id, name }) => [id, name] as const)]}
+      none="All Crews"
+      onChoice={(crew) => onSearch({ crew })}
     />
   );
 }
 
 function ScheduledFilter({ search: { from, to }, onSearch }: FilterProps) {
   return <DaysFilter from={from} to={to} onChange={onSearch} />;
-}
-
-function inOrder(values: readonly string[], labels: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(values.map((value) => [value, labels[value] ?? value]));
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  /** The label of each value. */
-  choices: Readonly<Record<string, string>>;
-  onChoice(value: string): void;
-}
-
-function Choice({ label, value, choices, onChoice }: ChoiceProps) {
-  return (
-    <HTMLSelect
-      className="hw-choice"
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => onChoice(target.value)}
-    >
-      {Object.entries(choices).map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </HTMLSelect>
-  );
 }
 
 /** The customer whose jobs are shown, with a button to show all. */

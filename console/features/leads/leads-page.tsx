@@ -1,4 +1,4 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
@@ -13,6 +13,7 @@ import { ListPage } from '../../records/list/list-page.tsx';
 import { cleared, isFiltered } from '../../records/list/list-search.ts';
 import { RemovedSelect } from '../../records/list/removed.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
+import { Choice, labeled } from '../../ui/inputs/choice.tsx';
 import { bodyOf } from '../../ui/inputs/fields.ts';
 import { MoreFilters } from '../../ui/inputs/more-filters.tsx';
 import { useIsSmall } from '../../ui/layout/use-media.ts';
@@ -159,18 +160,13 @@ interface SourceSelectProps {
 
 function SourceSelect({ source, onChange }: SourceSelectProps) {
   return (
-    <HTMLSelect
-      aria-label="Lead source"
-      value={sourceName(source ?? null) ?? ''}
-      onChange={(event) => onChange(event.target.value || undefined)}
-    >
-      <option value="">All Sources</option>
-      {LEAD_SOURCES.map((each) => (
-        <option key={each} value={sourceName(each) ?? ''}>
-          {sourceName(each)}
-        </option>
-      ))}
-    </HTMLSelect>
+    <Choice
+      label="Lead source"
+      value={sourceName(source ?? null) ?? undefined}
+      choices={labeled(LEAD_SOURCES.map((each) => sourceName(each) ?? each))}
+      none="All Sources"
+      onChoice={onChange}
+    />
   );
 }
 
@@ -196,19 +192,14 @@ interface StageSelectProps {
 /** All columns, those with work left, or the new leads whose answer is overdue. */
 function StageSelect({ stages, onChange }: StageSelectProps) {
   return (
-    <HTMLSelect
-      aria-label="Stages"
+    <Choice<string>
+      label="Stages"
       value={stages}
-      onChange={({ target: { value } }) =>
-        onChange({ active: value === 'active' || undefined, waiting: value === 'waiting' || undefined })
+      choices={Object.entries(STAGES).map(([id, { label }]) => [id, label])}
+      onChoice={(next) =>
+        onChange({ active: next === 'active' || undefined, waiting: next === 'waiting' || undefined })
       }
-    >
-      {Object.entries(STAGES).map(([id, { label }]) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-    </HTMLSelect>
+    />
   );
 }
 

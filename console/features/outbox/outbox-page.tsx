@@ -1,4 +1,4 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import type { MailRecord } from '../../../api/mail/schema.ts';
 import { MAIL_KIND_LABELS, MAIL_STATUS_LABELS, MAIL_STATUSES } from '../../../domain/mail/terms.ts';
 import { listOf, type PageProps } from '../../entities/account/session.ts';
@@ -8,6 +8,7 @@ import { MailStatusTag } from '../../entities/mail/mail-status.tsx';
 import { cleared, isFiltered } from '../../records/list/list-search.ts';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage, type ShownList, usePagedList } from '../../records/list/record-list-page.tsx';
+import { Choice, labeled } from '../../ui/inputs/choice.tsx';
 import { Instant } from '../../ui/values/day.tsx';
 import { MailDrawer } from './mail-drawer.tsx';
 import { OUTBOX_SORTS, type OutboxSearch, outboxPath } from './outbox-search.ts';
@@ -36,6 +37,9 @@ const COLUMNS: readonly RecordColumn<MailRecord>[] = [
   },
 ];
 
+/** The status filter's value for those that a person has to look at. */
+const NEEDS = 'needs';
+
 /** How many emails one call releases. */
 const MOST_AT_ONCE = 200;
 
@@ -60,24 +64,15 @@ export function OutboxPage(props: PageProps<OutboxSearch>) {
       above={canChange && <Undelivered />}
       filters={
         <>
-          <HTMLSelect
-            aria-label="Status"
-            value={search.needsPerson ? 'needs' : (search.status ?? '')}
-            onChange={({ target: { value } }) =>
-              onSearch({
-                needsPerson: value === 'needs' || undefined,
-                status: MAIL_STATUSES.find((status) => status === value),
-              })
+          <Choice
+            label="Status"
+            value={search.needsPerson ? NEEDS : search.status}
+            choices={[[NEEDS, 'Need attention'], ...labeled(MAIL_STATUSES, MAIL_STATUS_LABELS)]}
+            none="All emails"
+            onChoice={(which) =>
+              onSearch({ needsPerson: which === NEEDS || undefined, status: which === NEEDS ? undefined : which })
             }
-          >
-            <option value="">All emails</option>
-            <option value="needs">Need attention</option>
-            {MAIL_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {MAIL_STATUS_LABELS[status]}
-              </option>
-            ))}
-          </HTMLSelect>
+          />
           {search.status === 'prepared' && canChange && <SendAll list={list} />}
           {hasFilter && (
             <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />

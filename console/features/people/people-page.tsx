@@ -1,4 +1,4 @@
-import { HTMLSelect, NonIdealStateIconSize } from '@blueprintjs/core';
+import { NonIdealStateIconSize } from '@blueprintjs/core';
 import { People as PeopleIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -19,9 +19,16 @@ import { emailColumn, phoneColumn } from '../../records/list/common-columns.tsx'
 import { searched } from '../../records/list/list-search.ts';
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage } from '../../records/list/record-list-page.tsx';
+import { Choice } from '../../ui/inputs/choice.tsx';
 import { todayIn } from '../../ui/values/wall-time.ts';
 import type { PeopleSearch } from './people-search.ts';
 import { PersonDrawer } from './person-drawer.tsx';
+
+const WHO = [
+  ['left', 'Left the company'],
+  ['all', 'Everyone'],
+  ['renew', 'Certificates to renew'],
+] as const;
 
 /** The people who work here, their skills, and which certificates must be renewed. */
 export function PeoplePage(props: PageProps<PeopleSearch>) {
@@ -53,16 +60,13 @@ export function PeoplePage(props: PageProps<PeopleSearch>) {
       columns={columns}
       filterKeys={['q', 'status']}
       filters={
-        <HTMLSelect
-          aria-label="Who"
-          value={status ?? ''}
-          onChange={({ target }) => onSearch({ status: (target.value || undefined) as PeopleSearch['status'] })}
-        >
-          <option value="">Work here</option>
-          <option value="left">Left the company</option>
-          <option value="all">Everyone</option>
-          <option value="renew">Certificates to renew</option>
-        </HTMLSelect>
+        <Choice
+          label="Who"
+          value={status}
+          choices={WHO}
+          none="Work here"
+          onChoice={(next) => onSearch({ status: next })}
+        />
       }
       add={{ text: 'Add Person', how: (onClose) => <NewPersonDialog onClose={onClose} /> }}
       drawer={(open) => (

@@ -1,4 +1,4 @@
-import { HTMLSelect, NonIdealStateIconSize } from '@blueprintjs/core';
+import { NonIdealStateIconSize } from '@blueprintjs/core';
 import { Document as QuoteIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
@@ -12,6 +12,7 @@ import { addedColumn, moneyColumn } from '../../records/list/common-columns.tsx'
 import type { RecordColumn } from '../../records/list/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/list/record-list-page.tsx';
 import { Figure, FigureRow } from '../../ui/figures/figure.tsx';
+import { Choice } from '../../ui/inputs/choice.tsx';
 import { Day } from '../../ui/values/day.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { QUOTE_SORTS, type QuotesSearch, quotesPath } from './quotes-search.ts';
@@ -73,17 +74,12 @@ export function QuotesPage(props: PageProps<QuotesSearch>) {
       filterKeys={FILTER_KEYS}
       above={<QuoteFigures />}
       filters={
-        <HTMLSelect
-          aria-label="Which"
+        <Choice
+          label="Which"
           value={whichOf(search)}
-          onChange={({ target }) => onSearch({ ...NONE, ...WHICH[target.value]?.asks })}
-        >
-          {Object.entries(WHICH).map(([value, { text }]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </HTMLSelect>
+          choices={Object.entries(WHICH).map(([which, { text }]) => [which, text])}
+          onChoice={(which = '') => onSearch({ ...NONE, ...WHICH[which]?.asks })}
+        />
       }
       add={{ text: 'Create Quote', shortcut: 'Create a quote', how: () => <Navigate to="/quotes" replace /> }}
       firstUse={{

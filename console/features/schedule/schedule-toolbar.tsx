@@ -1,14 +1,18 @@
-import { Button, ButtonGroup, HTMLSelect } from '@blueprintjs/core';
+import { Button, ButtonGroup } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { JOB_STATUS_LABELS, JOB_STATUSES } from '../../../domain/job/terms.ts';
 import { dayAfter, dayOf, startOfDay } from '../../entities/schedule/wall-dates.ts';
 import { added, floored } from '../../entities/schedule/wall-reckoning.ts';
+import { Choice, labeled } from '../../ui/inputs/choice.tsx';
 import { useShortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { Toolbar } from '../../ui/layout/toolbar.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import type { Lane } from './board/board.ts';
 import { SCHEDULE_VIEWS, type ScheduleSearch, type ScheduleView } from './schedule-search.ts';
+
+/** A visit has a time, so its job is scheduled at least. */
+const SCHEDULED = JOB_STATUSES.filter((status) => status !== 'unscheduled');
 
 const VIEW_NAMES: Readonly<Record<ScheduleView, string>> = { month: 'Month', week: 'Week', day: 'Day', crews: 'Crews' };
 
@@ -77,31 +81,21 @@ export function ScheduleToolbar({
       <strong className="hw-schedule-title" aria-live="polite">
         {titleOf(date, view)}
       </strong>
-      <HTMLSelect
-        aria-label="Crew"
-        value={search.crew ?? ''}
-        onChange={({ target }) => onSearch({ crew: target.value || undefined })}
-      >
-        <option value="">All crews</option>
-        {lanes.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </HTMLSelect>
+      <Choice
+        label="Crew"
+        value={search.crew}
+        choices={lanes.map(({ id, name }) => [id, name])}
+        none="All crews"
+        onChoice={(crew) => onSearch({ crew })}
+      />
       {!isPhone && (
-        <HTMLSelect
-          aria-label="Status"
-          value={search.status ?? ''}
-          onChange={({ target }) => onSearch({ status: target.value || undefined })}
-        >
-          <option value="">Any status</option>
-          {JOB_STATUSES.filter((status) => status !== 'unscheduled').map((status) => (
-            <option key={status} value={status}>
-              {JOB_STATUS_LABELS[status]}
-            </option>
-          ))}
-        </HTMLSelect>
+        <Choice
+          label="Status"
+          value={search.status}
+          choices={labeled<string>(SCHEDULED, JOB_STATUS_LABELS)}
+          none="Any status"
+          onChoice={(status) => onSearch({ status })}
+        />
       )}
     </Toolbar>
   );

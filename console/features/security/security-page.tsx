@@ -1,4 +1,4 @@
-import { Button, HTMLSelect, Tag } from '@blueprintjs/core';
+import { Button, Tag } from '@blueprintjs/core';
 import { Refresh } from '@blueprintjs/icons';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { SecurityEventRecord } from '../../../api/security/schema.ts';
@@ -7,6 +7,7 @@ import { listCall, pagedQuery, pagingOf, recordsOf } from '../../data/paged-quer
 import { nameOf, type PageProps } from '../../entities/account/session.ts';
 import { usersQuery } from '../../entities/user/user.ts';
 import { ListMenu } from '../../records/list/list-menu.tsx';
+import { Choice, labeled } from '../../ui/inputs/choice.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Toolbar } from '../../ui/layout/toolbar.tsx';
 import { DataArea, NotAllowed, SkeletonRows } from '../../ui/status/data-area.tsx';
@@ -72,30 +73,20 @@ function Filters({ search, onSearch }: Pick<PageProps<SecuritySearch>, 'search' 
   const users = useQuery(usersQuery);
   return (
     <Toolbar>
-      <HTMLSelect
-        aria-label="Kind"
-        value={search.type ?? ''}
-        onChange={({ target }) => onSearch({ type: (target.value || undefined) as SecuritySearch['type'] })}
-      >
-        <option value="">All kinds</option>
-        {SECURITY_EVENT_TYPES.map((type) => (
-          <option key={type} value={type}>
-            {SECURITY_LABELS[type]}
-          </option>
-        ))}
-      </HTMLSelect>
-      <HTMLSelect
-        aria-label="Account"
-        value={search.user ?? ''}
-        onChange={({ target }) => onSearch({ user: target.value || undefined })}
-      >
-        <option value="">All accounts</option>
-        {users.data?.map((user) => (
-          <option key={user.id} value={user.id}>
-            {nameOf(user)}
-          </option>
-        ))}
-      </HTMLSelect>
+      <Choice
+        label="Kind"
+        value={search.type}
+        choices={labeled(SECURITY_EVENT_TYPES, SECURITY_LABELS)}
+        none="All kinds"
+        onChoice={(type) => onSearch({ type })}
+      />
+      <Choice
+        label="Account"
+        value={search.user}
+        choices={(users.data ?? []).map((user) => [user.id, nameOf(user)])}
+        none="All accounts"
+        onChoice={(user) => onSearch({ user })}
+      />
       <ListMenu list={securityEventsPath(search)} passing={[]} />
     </Toolbar>
   );

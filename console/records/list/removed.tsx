@@ -1,7 +1,8 @@
-import { Button, Callout, HTMLSelect } from '@blueprintjs/core';
+import { Button, Callout } from '@blueprintjs/core';
 import { useEffect } from 'react';
 import { dropDraftsOf, readDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { Choice } from '../../ui/inputs/choice.tsx';
 import { LANDING } from '../../ui/keyboard/focus.ts';
 import { showToast } from '../../ui/status/toaster.tsx';
 import { useRecordActs } from '../acts/record-acts.ts';
@@ -19,14 +20,13 @@ interface RemovedSelectProps {
 /** Switches between current and removed records. */
 export function RemovedSelect({ noun, removal, isRemoved, onChange }: RemovedSelectProps) {
   return (
-    <HTMLSelect
-      aria-label={`Which ${noun}`}
-      value={isRemoved ? 'removed' : ''}
-      onChange={({ target }) => onChange(target.value === 'removed' || undefined)}
-    >
-      <option value="">Current</option>
-      <option value="removed">{removal.word}</option>
-    </HTMLSelect>
+    <Choice
+      label={`Which ${noun}`}
+      value={isRemoved ? 'removed' : undefined}
+      choices={[['removed', removal.word]]}
+      none="Current"
+      onChoice={(which) => onChange(which === 'removed' || undefined)}
+    />
   );
 }
 
