@@ -78,7 +78,7 @@ function evolveTold(cost: CostDocument | null, event: CostTeller): Fields<CostDo
 }
 
 /** The ledger: everything the company spends, each cost once, whether entered or derived from something else. */
-export const costs: Projection = {
+export const costs: Projection<CostDocument> = {
   name: 'costs',
   version: 4,
   collection: 'costs',
@@ -101,8 +101,6 @@ export const costs: Projection = {
   links: [ofJob, ofMachine],
   ids: (event) => (tellsCost(event) ? [toldCostId(event)] : costEntries.ids(event)),
   evolve: (document, event, id) =>
-    tellsCost(event)
-      ? evolveTold(document as CostDocument | null, event)
-      : applyEvent(costEntries, document, event, id),
-  adds: (before, after, event) => costLines(before as CostDocument | null, after as CostDocument | null, event),
+    tellsCost(event) ? evolveTold(document, event) : applyEvent(costEntries, document, event, id),
+  adds: costLines,
 };

@@ -65,7 +65,7 @@ function evolve(before: CreditDocument | null, event: Recorded<CreditEvent>, cus
   };
 }
 
-export const credits: Projection = {
+export const credits: Projection<CreditDocument> = {
   name: 'credits',
   version: 3,
   collection: 'credits',
@@ -81,5 +81,5 @@ export const credits: Projection = {
   of: [CATEGORY],
   links: [ofCustomer],
   ids: (event) => idsOfStream(event, CATEGORY),
-  evolve: (document, event, id) => evolve(document as CreditDocument | null, event as never, id),
+  evolve: (document, event, id) => evolve(document, event as never, id),
 };

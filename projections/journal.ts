@@ -128,7 +128,7 @@ function referenceOf(prefix: string, id: string): string {
  * The journal: every line of the books, never changed. The lines of costs are added by the read model `costs`, because
  * a cost's event holds only what changed.
  */
-export const journal: Projection = {
+export const journal: Projection<JournalDocument> = {
   name: NAME,
   version: 1,
   collection: NAME,

@@ -91,7 +91,7 @@ function moved(invoiceId: string | null, customerId: string, amount: number, day
   return { invoiceId, customerId, amount, cash: amount, day, month, isVoided: false, createdAt };
 }
 
-export const payments: Projection = {
+export const payments: Projection<PaymentDocument> = {
   name: 'payments',
   version: 2,
   collection: 'payments',
@@ -108,5 +108,5 @@ export const payments: Projection = {
   of: ['invoice', 'credit'],
   links: [ofInvoice],
   ids: idsOf,
-  evolve: (document, event) => evolve(document as PaymentDocument | null, event),
+  evolve,
 };

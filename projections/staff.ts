@@ -40,10 +40,10 @@ export interface PersonDocument extends RecordDocument {
 }
 
 function evolvePerson(person: PersonDocument | null, event: RecordedEvent, id: string): Fields<PersonDocument> | null {
-  const part = (of: Projection, before: Document | null) =>
+  const part = <Doc extends Document>(of: Projection<Doc>, before: Doc | null) =>
     of.ids(event).includes(id) ? applyEvent(of, before, event, id) : before;
-  const member = part(staff, person?.staff ?? null) as StaffDocument | null;
-  const account = part(users, person?.account ?? null) as UserDocument | null;
+  const member = part(staff, person?.staff ?? null);
+  const account = part(users, person?.account ?? null);
   const first = member ?? account;
   if (first === null) return null;
   const both = [member, account].filter((each) => each !== null);
@@ -70,7 +70,7 @@ function firstOf(days: readonly (string | null)[]): string | null {
 }
 
 /** Everybody, with or without an account. */
-export const people: Projection = {
+export const people: Projection<PersonDocument> = {
   name: 'people',
   version: 2,
   collection: 'people',
@@ -83,5 +83,5 @@ export const people: Projection = {
   search: ['names', 'contact'],
   of: ['staff', 'user'],
   ids: (event) => [...staff.ids(event), ...users.ids(event)],
-  evolve: (document, event, id) => evolvePerson(document as PersonDocument | null, event, id),
+  evolve: evolvePerson,
 };

@@ -8,9 +8,12 @@ export interface Document {
   [field: string]: unknown;
 }
 
+/** The name of a collection, and in its type what its documents are; a plain string names one of any documents. */
+export type CollectionName<Doc extends Document = Document> = string & { readonly documents?: Doc };
+
 /** What a read model declares about its collection. */
-export interface CollectionDefinition {
-  collection: string;
+export interface CollectionDefinition<Doc extends Document = Document> {
+  collection: CollectionName<Doc>;
   /**
    * Fields of each index, in order. An index serves a find if its first fields are compared by equality (or `in`) and
    * its next field is the one to order by. Ties are ordered by `id`, the last field of every index.
@@ -67,8 +70,8 @@ export interface Group {
   sums: Record<string, number>;
 }
 
-export interface Page {
-  documents: Document[];
+export interface Page<Doc extends Document = Document> {
+  documents: Doc[];
   /** Where the next page starts; null at the end. */
   cursor: string | null;
 }
@@ -143,9 +146,12 @@ export interface ReadModels {
   /** Aborted with a DamagedReadModels as its reason once this handle finds damage; any call may throw that. */
   readonly damaged: AbortSignal;
   /** Those of the documents that exist, by id. */
-  get(collection: string, ids: readonly string[]): Promise<Map<string, Document>>;
+  get<Doc extends Document = Document>(
+    collection: CollectionName<Doc>,
+    ids: readonly string[],
+  ): Promise<Map<string, NoInfer<Doc>>>;
   /** @throws InvalidQuery, NoSuchIndex, NoSuchCollection */
-  find(collection: string, query: Query): Promise<Page>;
+  find<Doc extends Document = Document>(collection: CollectionName<Doc>, query: Query): Promise<Page<NoInfer<Doc>>>;
   count(collection: string, filter: Filter): Promise<number>;
   /**
    * Groups ordered by the values they share; none if there are no documents. @throws InvalidQuery, NoSuchIndex,

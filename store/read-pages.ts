@@ -1,14 +1,14 @@
-import type { Document, Query, ReadModels } from './read-models.ts';
+import type { CollectionName, Document, Query, ReadModels } from './read-models.ts';
 
 /**
  * All documents that match a query, in pages of its limit, so that a long list is never held in memory whole.
  * @throws what `find` throws
  */
-export async function* pagesOf(
+export async function* pagesOf<Doc extends Document = Document>(
   models: Pick<ReadModels, 'find'>,
-  collection: string,
+  collection: CollectionName<Doc>,
   query: Query,
-): AsyncGenerator<Document[], void, undefined> {
+): AsyncGenerator<NoInfer<Doc>[], void, undefined> {
   let page = await models.find(collection, query);
   yield page.documents;
   while (page.cursor !== null) {

@@ -3,9 +3,9 @@ import type { AccountNames } from '../../domain/accounts/terms.ts';
 import { exportOf } from '../../domain/books/exports.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { addDays, endOfRange } from '../../domain/kit/times.ts';
-import type { InvoiceDocument } from '../../projections/invoices.ts';
-import type { JobDocument } from '../../projections/jobs.ts';
-import type { JournalDocument } from '../../projections/journal.ts';
+import { invoices } from '../../projections/invoices.ts';
+import { jobs } from '../../projections/jobs.ts';
+import { type JournalDocument, journal } from '../../projections/journal.ts';
 import type { PeriodDocument } from '../../projections/periods.ts';
 import type { Query, ReadModels } from '../../store/read-models.ts';
 import type { JournalLine, JournalQuery } from './schema.ts';
@@ -26,8 +26,8 @@ export function linesAlong(
   counts: (line: JournalDocument) => boolean = () => true,
 ): ReadLines {
   return async (limit, after) => {
-    const { documents, cursor } = await models.find('journal', { ...query, limit, ...(after && { after }) });
-    return { documents: (documents as JournalDocument[]).filter(counts), cursor };
+    const { documents, cursor } = await models.find(journal.collection, { ...query, limit, ...(after && { after }) });
+    return { documents: documents.filter(counts), cursor };
   };
 }
 
@@ -56,21 +56,20 @@ export async function presentLines(
   lines: readonly JournalDocument[],
   { names, exports, datedAsExported = false }: Telling,
 ): Promise<JournalLine[]> {
-  const [invoices, jobs] = await Promise.all([
+  const [billed, worked] = await Promise.all([
     models.get(
-      'invoices',
+      invoices.collection,
       idsOf(lines, ({ about, aboutId }) => (about === 'invoice' ? aboutId : null)),
     ),
     models.get(
-      'jobs',
+      jobs.collection,
       idsOf(lines, ({ jobId }) => jobId),
     ),
   ]);
   return lines.map((line) => {
     const { account, debit, credit, memo, id, about, aboutId, recordedAt, jobId } = line;
-    const { invoiceNumber } = (invoices.get(aboutId) ?? {}) as Partial<InvoiceDocument>;
-    const { jobNumber } = ((jobId && jobs.get(jobId)) || {}) as Partial<JobDocument>;
-    const reference = line.reference ?? invoiceNumber ?? aboutId;
+    const reference = line.reference ?? billed.get(aboutId)?.invoiceNumber ?? aboutId;
+    const jobNumber = jobId && worked.get(jobId)?.jobNumber;
     const { exported, isCorrection } = exportedAs(line, exports);
     const movedTo = datedAsExported && isCorrection ? exported?.from : undefined;
     const said = jobNumber ? `${memo}, ${jobNumber}` : memo;

@@ -2,8 +2,8 @@ import { accountName } from '../../domain/accounts/accounts.ts';
 import { ACCOUNT_KEYS, type AccountKey, type AccountNames } from '../../domain/accounts/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { addDays, monthOf } from '../../domain/kit/times.ts';
-import type { JournalDocument } from '../../projections/journal.ts';
-import type { PeriodDocument } from '../../projections/periods.ts';
+import { journal } from '../../projections/journal.ts';
+import { type PeriodDocument, periods } from '../../projections/periods.ts';
 import type { Condition, Query, ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import { linesAlong, linesQuery, type ReadLines } from './journal.ts';
@@ -18,7 +18,7 @@ const PAGE = 500;
 export async function exportsOf(models: Pick<ReadModels, 'find'>): Promise<PeriodDocument[]> {
   const query: Query = { where: { removed: null }, order: { field: 'number', direction: 'asc' }, limit: PAGE };
   const found: PeriodDocument[] = [];
-  for await (const page of pagesOf(models, 'periods', query)) found.push(...(page as PeriodDocument[]));
+  for await (const page of pagesOf(models, periods.collection, query)) found.push(...page);
   return found;
 }
 
@@ -66,7 +66,7 @@ export async function periodsOf(
   const exported = await exportsOf(models);
   const last = exported.at(-1) ?? null;
   const [groups, corrections, firstDay] = await Promise.all([
-    models.sum('journal', { groupBy: ['month', 'account'], sum: ['debit', 'credit', 'entries'] }),
+    models.sum(journal.collection, { groupBy: ['month', 'account'], sum: ['debit', 'credit', 'entries'] }),
     waiting(models, last),
     firstDayOf(models),
   ]);
@@ -101,8 +101,8 @@ export async function periodsOf(
 
 /** The first day on which anything is booked; null if nothing is. */
 export async function firstDayOf(models: Pick<ReadModels, 'find'>): Promise<string | null> {
-  const { documents } = await models.find('journal', { ...linesQuery({}), limit: 1 });
-  return (documents as JournalDocument[])[0]?.day ?? null;
+  const { documents } = await models.find(journal.collection, { ...linesQuery({}), limit: 1 });
+  return documents[0]?.day ?? null;
 }
 
 interface Sums {
@@ -129,8 +129,8 @@ async function waiting(
 ): Promise<Map<string, Pick<Sums, 'debit' | 'entries'>>> {
   const months = new Map<string, Pick<Sums, 'debit' | 'entries'>>();
   if (!last) return months;
-  const where = { position: { gt: last.position } };
-  for (const { by, sums } of await models.sum('journal', { where, groupBy: ['day'], sum: ['debit', 'entries'] })) {
+  const query = { where: { position: { gt: last.position } }, groupBy: ['day'], sum: ['debit', 'entries'] };
+  for (const { by, sums } of await models.sum(journal.collection, query)) {
     const day = String(by['day']);
     if (day > last.to) continue;
     const month = monthOf(day);

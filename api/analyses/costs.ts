@@ -1,7 +1,7 @@
 import type { Findings } from '../../domain/analysis/events.ts';
 import { CATALOG_ID, type CatalogItem, FROM_CATALOG, itemsFor } from '../../domain/catalog/terms.ts';
 import { parseCents } from '../../domain/kit/money.ts';
-import type { CatalogDocument } from '../../projections/catalog.ts';
+import { catalog } from '../../projections/catalog.ts';
 import { experienceOf } from '../jobs/experience.ts';
 import type { ApiContext } from '../kit/context.ts';
 
@@ -25,9 +25,8 @@ export async function withCosts(context: ApiContext, services: Services): Promis
 /** The items of the price catalog; null while the lists are being built, because no picture is refused for that. */
 export async function catalogItems({ readModels }: ApiContext): Promise<readonly CatalogItem[] | null> {
   if (readModels.peek() === null || !readModels.isAsDeclared()) return null;
-  const found = await readModels.current().get('catalog', [CATALOG_ID]);
-  const { items = [] } = (found.get(CATALOG_ID) ?? {}) as Partial<CatalogDocument>;
-  return items;
+  const found = await readModels.current().get(catalog.collection, [CATALOG_ID]);
+  return found.get(CATALOG_ID)?.items ?? [];
 }
 
 /** From the lowest to the highest price of a service, which the catalog may list in several sizes. */

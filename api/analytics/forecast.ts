@@ -1,6 +1,6 @@
 import { FORECAST_METHOD_WORDS, forecastOf, MONTHS_NEEDED } from '../../domain/forecast/forecast.ts';
 import { addDays, monthOf } from '../../domain/kit/times.ts';
-import type { InvoiceDocument } from '../../projections/invoices.ts';
+import { invoices } from '../../projections/invoices.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { companyToday, companyZone, instantsOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -81,12 +81,12 @@ function monthsAfter(thisMonth: string, count: number): string[] {
 
 /** How many days after the due date recent invoices were paid, as the median; null if too few were paid. */
 async function latenessOf(models: ReadModels): Promise<number | null> {
-  const { documents } = await models.find('invoices', {
+  const { documents } = await models.find(invoices.collection, {
     where: { removed: null, status: 'paid' },
     order: { field: 'paidOn', direction: 'desc' },
     limit: PAID_LAST,
   });
-  const days = (documents as InvoiceDocument[])
+  const days = documents
     .map(({ dueDate, paidOn }) => daysBetween(dueDate, paidOn ?? dueDate))
     .sort((one, other) => one - other);
   return days.length < FEWEST_PAID ? null : (days[Math.floor(days.length / 2)] ?? 0);
@@ -98,7 +98,7 @@ function daysBetween(from: string, to: string): number {
 
 async function openByDueDate(models: ReadModels): Promise<[day: string, cents: number][]> {
   const where = { removed: null, isOpen: true };
-  const groups = await models.sum('invoices', { where, groupBy: ['dueDate'], sum: ['balance'] });
+  const groups = await models.sum(invoices.collection, { where, groupBy: ['dueDate'], sum: ['balance'] });
   return groups.map(({ by, sums }) => [String(by['dueDate']), sums['balance'] ?? 0]);
 }
 

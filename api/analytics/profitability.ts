@@ -2,7 +2,7 @@ import { knownHours, serviceLabel } from '../../domain/job/terms.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { toMillionth } from '../../domain/kit/money.ts';
 import { compareTexts } from '../../domain/kit/sort-text.ts';
-import type { JobDocument } from '../../projections/jobs.ts';
+import { type JobDocument, jobs } from '../../projections/jobs.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import { companyToday, companyZone, dayOf, instantsOf } from '../kit/company-time.ts';
@@ -46,9 +46,9 @@ export async function profitabilityOf(context: ApiContext, query: ProfitabilityQ
   const order = { field: 'completedAt', direction: 'desc' } as const;
   const tallies = new Map<string, Tally>();
   const left = { completedJobs: 0, withoutPrice: 0, withoutHours: 0 };
-  for await (const page of pagesOf(models, 'jobs', { where, order, limit: PAGE })) {
-    const jobs = (page as JobDocument[]).filter((job) => isAsked(job, query));
-    const told = jobs.filter((job) => isTold(job, left));
+  for await (const page of pagesOf(models, jobs.collection, { where, order, limit: PAGE })) {
+    const asked = page.filter((job) => isAsked(job, query));
+    const told = asked.filter((job) => isTold(job, left));
     const costs = await costsOf(models, told);
     for (const job of told) addTo(tallies, job, costs.get(job.id) ?? 0, query.by, zone);
     if (query.by === 'job' && tallies.size > MOST_JOBS)

@@ -3,7 +3,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { calendar, calendarOfLink } from '../../domain/calendar/calendar.ts';
 import { CALENDARS_ID, COMPANY_CALENDAR } from '../../domain/calendar/terms.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
-import type { CalendarDocument } from '../../projections/calendars.ts';
 import { crewKind } from '../crews/record.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors } from '../kit/fields/common.schema.ts';
@@ -51,7 +50,7 @@ export function calendarRoutes(app: App, context: ApiContext): void {
       const { id } = request.params;
       await requireCalendar(context, id, recallRecord);
       const document = await recallRecord(context, calendarKind, id);
-      const [shown] = document ? await calendarKind.show(context, [document as CalendarDocument]) : [];
+      const [shown] = document ? await calendarKind.show(context, [document]) : [];
       return withUrl(shown ?? { id, isShared: false, revision: -1 }, request);
     },
   );

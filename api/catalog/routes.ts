@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { CATALOG_ID } from '../../domain/catalog/terms.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
-import type { CatalogDocument } from '../../projections/catalog.ts';
+import { catalog as catalogs } from '../../projections/catalog.ts';
 import { changerOf, newId } from '../kit/changes/commands.ts';
 import { changeErrors } from '../kit/changes/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -25,8 +25,8 @@ export function catalogRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
-      const found = await context.readModels.current().get('catalog', [CATALOG_ID]);
-      const [catalog = catalogBefore] = await catalogKind.show(context, [...found.values()] as CatalogDocument[]);
+      const found = await context.readModels.current().get(catalogs.collection, [CATALOG_ID]);
+      const [catalog = catalogBefore] = await catalogKind.show(context, [...found.values()]);
       return catalog;
     },
   );

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { formatCents } from '../../domain/kit/money.ts';
-import type { CostDocument } from '../../projections/costs.ts';
+import { costs } from '../../projections/costs.ts';
 import type { Query, ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -29,7 +29,7 @@ export async function costFiguresOf(
 /** One index serves all combinations of filters: fields with few values are grouped, and filtered afterward. */
 async function summed(models: ReadModels, { where = {} }: Pick<Query, 'where'>): Promise<Sum> {
   const { category, source, ...rest } = where;
-  const groups = await models.sum('costs', { where: rest, groupBy: ['category', 'source'], sum: ['amount'] });
+  const groups = await models.sum(costs.collection, { where: rest, groupBy: ['category', 'source'], sum: ['amount'] });
   const asked = groups.filter(
     ({ by }) => (category ?? by['category']) === by['category'] && (source ?? by['source']) === by['source'],
   );
@@ -39,9 +39,9 @@ async function summed(models: ReadModels, { where = {} }: Pick<Query, 'where'>):
 
 async function found(models: ReadModels, query: Omit<Query, 'limit'>): Promise<Sum> {
   const sum = { count: 0, cents: 0 };
-  for await (const page of pagesOf(models, 'costs', { ...query, limit: PAGE })) {
+  for await (const page of pagesOf(models, costs.collection, { ...query, limit: PAGE })) {
     sum.count += page.length;
-    for (const { amount } of page as CostDocument[]) sum.cents += amount;
+    for (const { amount } of page) sum.cents += amount;
   }
   return sum;
 }

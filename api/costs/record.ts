@@ -3,10 +3,10 @@ import { laborRate } from '../../domain/cost/derived.ts';
 import { COST_CATEGORY_LABELS } from '../../domain/cost/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { type CostDocument, costEntries } from '../../projections/costs.ts';
-import type { EquipmentDocument } from '../../projections/equipment.ts';
-import type { JobDocument } from '../../projections/jobs.ts';
-import type { PersonDocument } from '../../projections/staff.ts';
-import type { Document } from '../../store/read-models.ts';
+import { equipment } from '../../projections/equipment.ts';
+import { type JobDocument, jobs } from '../../projections/jobs.ts';
+import { people } from '../../projections/staff.ts';
+import type { CollectionName, Document } from '../../store/read-models.ts';
 import { jobKind } from '../jobs/record.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
@@ -38,7 +38,7 @@ function presentCost(cost: CostDocument): CostFields {
 async function withNames({ readModels }: ApiContext, costs: readonly CostFields[]): Promise<CostRecord[]> {
   const models = readModels.peek();
   async function named<Doc extends Document>(
-    collection: string,
+    collection: CollectionName<Doc>,
     idOf: (cost: CostFields) => string | null,
     nameOf: (document: Doc) => string | null,
   ): Promise<(cost: CostFields) => string | null> {
@@ -46,13 +46,13 @@ async function withNames({ readModels }: ApiContext, costs: readonly CostFields[
     const found = ids.size === 0 ? undefined : await models?.get(collection, [...ids]);
     return (cost) => {
       const document = found?.get(idOf(cost) ?? '');
-      return document === undefined ? null : nameOf(document as Doc);
+      return document === undefined ? null : nameOf(document);
     };
   }
-  const job = await named<JobDocument>('jobs', ({ jobId }) => jobId, jobTitle);
-  const machine = await named<EquipmentDocument>('equipment', machineOf, ({ name }) => name);
-  const person = await named<PersonDocument>(
-    'people',
+  const job = await named(jobs.collection, ({ jobId }) => jobId, jobTitle);
+  const machine = await named(equipment.collection, machineOf, ({ name }) => name);
+  const person = await named(
+    people.collection,
     ({ personId }) => personId,
     ({ staff }) => staff && nameOf(staff),
   );

@@ -1,6 +1,6 @@
 import { type Likable, likenessKeys } from '../../domain/customer/likeness.ts';
 import { LIKENESSES, type Likeness } from '../../domain/customer/terms.ts';
-import type { CustomerDocument } from '../../projections/customers.ts';
+import { type CustomerDocument, customers } from '../../projections/customers.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { presentCustomer } from './record.ts';
 import type { DuplicateCustomer } from './schema.ts';
@@ -38,8 +38,8 @@ export async function duplicatesOf(
     const key = keys[likeness];
     if (key === null) continue;
     const query = { where: { [KEY_FIELDS[likeness]]: key }, limit: MOST_DUPLICATES + 1 };
-    const { documents } = await context.readModels.current().find('customers', query);
-    for (const document of documents as CustomerDocument[]) {
+    const { documents } = await context.readModels.current().find(customers.collection, query);
+    for (const document of documents) {
       if (document.id !== ownId) addMatch(found, document, likeness);
     }
   }

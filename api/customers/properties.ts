@@ -1,5 +1,4 @@
 import { placeText } from '../../domain/customer/properties.ts';
-import type { CustomerDocument } from '../../projections/customers.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord, noSuch } from '../kit/records.ts';
 import { customerKind } from './record.ts';
@@ -16,8 +15,7 @@ export async function addressOfProperty(
   of: string,
 ): Promise<string | null> {
   const customer = customerId === null ? null : await findRecord(context, customerKind, customerId);
-  const { properties = [] } = (customer ?? {}) as Partial<CustomerDocument>;
-  const found = properties.find(({ id, removed }) => id === propertyId && removed === undefined);
+  const found = (customer?.properties ?? []).find(({ id, removed }) => id === propertyId && removed === undefined);
   if (!found) {
     throw noSuch('propertyId', `The customer of this ${of} has no such property. Choose one from the list.`);
   }

@@ -3,9 +3,9 @@ import { type Property, placeText } from '../../domain/customer/properties.ts';
 import { ERASED } from '../../domain/kit/event.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { wordsFound } from '../../domain/kit/search-text.ts';
-import type { CreditDocument } from '../../projections/credits.ts';
+import { type CreditDocument, credits } from '../../projections/credits.ts';
 import { type CustomerDocument, customers } from '../../projections/customers.ts';
-import { type Document, NoSuchCollection } from '../../store/read-models.ts';
+import { NoSuchCollection } from '../../store/read-models.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownFields, shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
@@ -45,9 +45,9 @@ async function withCredit({ readModels }: ApiContext, customers: readonly Custom
   const models = readModels.peek();
   if (models === null || customers.length === 0) return [...customers];
   const ids = customers.map(({ id }) => id);
-  const credits = await models.get('credits', ids).catch(noneYet);
+  const held = await models.get(credits.collection, ids).catch(noneYet);
   return customers.map((customer) => {
-    const credit = credits.get(customer.id) as CreditDocument | undefined;
+    const credit = held.get(customer.id);
     // A document of an older generation does not name the invoice.
     const owedInvoiceId = credit?.owedInvoiceId ?? null;
     return { ...customer, creditBalance: formatCents(credit?.balance ?? 0), owedInvoiceId };
@@ -55,7 +55,7 @@ async function withCredit({ readModels }: ApiContext, customers: readonly Custom
 }
 
 /** For a generation from before credit existed. */
-function noneYet(cause: unknown): Map<string, Document> {
+function noneYet(cause: unknown): Map<string, CreditDocument> {
   if (cause instanceof NoSuchCollection) return new Map();
   throw cause;
 }

@@ -1,6 +1,6 @@
 import { HttpError } from '../../platform/http/answers/errors.ts';
-import type { CrewDocument } from '../../projections/crews.ts';
-import type { PersonDocument } from '../../projections/staff.ts';
+import { type CrewDocument, crews } from '../../projections/crews.ts';
+import { type PersonDocument, people } from '../../projections/staff.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { nameOf } from '../kit/user-names.ts';
 
@@ -35,11 +35,11 @@ async function findAssignees({ readModels }: ApiContext, ids: readonly string[])
   if (ids.length === 0) return [];
   const models = readModels.current();
   const unique = [...new Set(ids)];
-  const [crews, people] = await Promise.all([models.get('crews', unique), models.get('people', unique)]);
-  return [
-    ...[...crews.values()].map((document) => crewAssignee(document as CrewDocument)),
-    ...[...people.values()].map((document) => personAssignee(document as PersonDocument)),
-  ];
+  const [ofCrews, ofPeople] = await Promise.all([
+    models.get(crews.collection, unique),
+    models.get(people.collection, unique),
+  ]);
+  return [...[...ofCrews.values()].map(crewAssignee), ...[...ofPeople.values()].map(personAssignee)];
 }
 
 function crewAssignee({ id, name, removed }: CrewDocument): Assignee {

@@ -1,5 +1,5 @@
 import { serialKey } from '../../domain/equipment/terms.ts';
-import type { EquipmentDocument } from '../../projections/equipment.ts';
+import { equipment } from '../../projections/equipment.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { EquipmentRecord } from './schema.ts';
 
@@ -17,8 +17,8 @@ export async function serialWarnings(
   const key = serialKey(serialNumber);
   if (key === null) return [];
   const query = { where: { removed: null, serialKey: key }, limit: NAMED + 1 };
-  const { documents } = await readModels.current().find('equipment', query);
-  const others = (documents as EquipmentDocument[]).filter((each) => each.id !== id).slice(0, NAMED);
+  const { documents } = await readModels.current().find(equipment.collection, query);
+  const others = documents.filter((each) => each.id !== id).slice(0, NAMED);
   if (others.length === 0) return [];
   return [`The serial number ${serialNumber} is also used by ${others.map(({ name }) => name).join(', ')}.`];
 }

@@ -1,5 +1,5 @@
 import { foldText, nameKey } from '../../domain/kit/fold-text.ts';
-import type { ExternalLeadDocument } from '../../projections/external-leads.ts';
+import { type ExternalLeadDocument, externalLeads } from '../../projections/external-leads.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import type { LocalProRecord } from './schema.ts';
@@ -20,8 +20,8 @@ export async function localPros(models: ReadModels): Promise<LocalProRecord[]> {
   let seen = 0;
   const where = { removed: null, assignedAt: { gte: '' } };
   const order = { field: 'assignedAt', direction: 'desc' } as const;
-  for await (const page of pagesOf(models, 'external_leads', { where, order, limit: PAGE })) {
-    for (const lead of page as ExternalLeadDocument[]) count(pros, lead);
+  for await (const page of pagesOf(models, externalLeads.collection, { where, order, limit: PAGE })) {
+    for (const lead of page) count(pros, lead);
     seen += page.length;
     if (seen >= LATEST) break;
   }

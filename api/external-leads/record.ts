@@ -1,7 +1,7 @@
 import { externalLead } from '../../domain/external-lead/external-lead.ts';
 import { externalLeadTitle } from '../../domain/external-lead/terms.ts';
 import { type ExternalLeadDocument, externalLeads } from '../../projections/external-leads.ts';
-import type { PhotoDocument } from '../../projections/photos.ts';
+import { photos } from '../../projections/photos.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
@@ -38,16 +38,16 @@ async function withPhotos(
   leads: readonly ExternalLeadRecord[],
 ): Promise<ExternalLeadRecord[]> {
   const models = readModels.peek();
-  const photos = new Map<string, string[]>();
+  const images = new Map<string, string[]>();
   const where = { removed: null, category: 'external_lead', recordId: { in: leads.map(({ id }) => id) } };
   const order = { field: 'createdAt', direction: 'asc' } as const;
   if (models && leads.length > 0) {
-    for await (const page of pagesOf(models, 'photos', { where, order, limit: PAGE })) {
-      for (const { id, recordId } of page as PhotoDocument[])
-        photos.set(recordId, [...(photos.get(recordId) ?? []), `/api/photos/${id}/image`]);
+    for await (const page of pagesOf(models, photos.collection, { where, order, limit: PAGE })) {
+      for (const { id, recordId } of page)
+        images.set(recordId, [...(images.get(recordId) ?? []), `/api/photos/${id}/image`]);
     }
   }
-  return leads.map((lead) => ({ ...lead, beforePhotos: photos.get(lead.id) ?? [] }));
+  return leads.map((lead) => ({ ...lead, beforePhotos: images.get(lead.id) ?? [] }));
 }
 
 export const externalLeadKind = recordKind({

@@ -2,7 +2,7 @@ import type { TakenPhoto } from '../../domain/external-lead/events.ts';
 import { type ExternalLeadCommand, externalLead } from '../../domain/external-lead/external-lead.ts';
 import { isTakenBack, lead } from '../../domain/lead/lead.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
-import type { PhotoDocument } from '../../projections/photos.ts';
+import { photos } from '../../projections/photos.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import type { ApiContext } from '../kit/context.ts';
 
@@ -26,14 +26,14 @@ async function leadIdOf({ streams }: ApiContext, id: string): Promise<string> {
 }
 
 async function photosOf({ readModels }: ApiContext, recordId: string, leadId: string): Promise<TakenPhoto[]> {
-  const photos: TakenPhoto[] = [];
+  const taken: TakenPhoto[] = [];
   const where = { removed: null, category: 'external_lead', recordId };
   const order = { field: 'createdAt', direction: 'asc' } as const;
-  for await (const page of pagesOf(readModels.current(), 'photos', { where, order, limit: PAGE })) {
-    for (const photo of page as PhotoDocument[]) {
+  for await (const page of pagesOf(readModels.current(), photos.collection, { where, order, limit: PAGE })) {
+    for (const photo of page) {
       const { sha256, thumbnailSha256, width, height, bytes, caption } = photo;
-      photos.push({ id: uuidv5(photo.id, leadId), sha256, thumbnailSha256, width, height, bytes, caption });
+      taken.push({ id: uuidv5(photo.id, leadId), sha256, thumbnailSha256, width, height, bytes, caption });
     }
   }
-  return photos;
+  return taken;
 }

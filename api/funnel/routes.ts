@@ -5,7 +5,7 @@ import { FUNNEL_STEPS, type IntakePage } from '../../domain/intake/terms.ts';
 import { readCompany } from '../../platform/company/company-settings.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { type Counted, OTHER_SITES, type Step } from '../../platform/intake/funnel-counts.ts';
-import type { LeadDocument } from '../../projections/leads.ts';
+import { leads } from '../../projections/leads.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import { companyZone, dayOf, instantsOf } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -96,9 +96,8 @@ async function wonBetween(context: ApiContext, from: string, to: string): Promis
   const where = { removed: null, status: 'Won', createdAt };
   const order = { field: 'createdAt', direction: 'asc' } as const;
   const won: Pick<Counted, 'page' | 'site'>[] = [];
-  for await (const page of pagesOf(context.readModels.current(), 'leads', { where, order, limit: PAGE })) {
-    for (const { request } of page as LeadDocument[])
-      if (request) won.push({ page: request.page as IntakePage, site: request.hostSite });
+  for await (const page of pagesOf(context.readModels.current(), leads.collection, { where, order, limit: PAGE })) {
+    for (const { request } of page) if (request) won.push({ page: request.page as IntakePage, site: request.hostSite });
   }
   return won;
 }

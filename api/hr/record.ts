@@ -1,7 +1,7 @@
 import { daysOff } from '../../domain/time-off/terms.ts';
 import { type TimeOffCommand, timeOff } from '../../domain/time-off/time-off.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
-import type { PersonDocument } from '../../projections/staff.ts';
+import { people } from '../../projections/staff.ts';
 import { type TimeOffDocument, timeOffRequests } from '../../projections/time-off.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
@@ -29,9 +29,9 @@ function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
 /** Adds the names of the people they are about. */
 async function withEmployees({ readModels }: ApiContext, requests: readonly TimeOffRecord[]): Promise<TimeOffRecord[]> {
   const ids = new Set(requests.map(({ employeeId }) => employeeId));
-  const people = (await readModels.peek()?.get('people', [...ids])) ?? new Map();
+  const found = await readModels.peek()?.get(people.collection, [...ids]);
   return requests.map((request) => {
-    const person = people.get(request.employeeId) as PersonDocument | undefined;
+    const person = found?.get(request.employeeId);
     const names = [person?.account?.username, person?.staff && nameOf(person.staff)];
     return { ...request, employee: names.find(Boolean) ?? null };
   });

@@ -1,6 +1,6 @@
 import { customer } from '../../domain/customer/customer.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
-import type { CustomerDocument } from '../../projections/customers.ts';
+import { type CustomerDocument, customers } from '../../projections/customers.ts';
 import type { ApiContext } from '../kit/context.ts';
 
 interface Addressed {
@@ -25,7 +25,7 @@ export async function addressesOfInvoices(
   invoices: readonly (Addressed & { id: string })[],
 ): Promise<Map<string, string | null>> {
   const ids = [...new Set(invoices.map(({ customerId }) => customerId))];
-  const owners = (await readModels.current().get('customers', ids)) as Map<string, CustomerDocument>;
+  const owners = await readModels.current().get(customers.collection, ids);
   return new Map(invoices.map((each) => [each.id, addressOf(owners.get(each.customerId), each)]));
 }
 

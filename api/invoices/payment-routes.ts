@@ -58,7 +58,7 @@ export function paymentRoutes(app: App, context: ApiContext): void {
     path: '/api/payments',
     collection: payments,
     row: paymentRow,
-    show: async (_, documents) => documents.map((document) => presentRow(document as PaymentDocument)),
+    show: async (_, documents) => documents.map(presentRow),
   });
 
   routes.get(
@@ -85,9 +85,9 @@ export function paymentRoutes(app: App, context: ApiContext): void {
     paymentId: () => Promise<string>,
   ) {
     const invoice = await change(request, reply, id, command);
-    const document = (await findRecord(context, invoiceKind, id)) as InvoiceDocument;
+    const document = await findRecord(context, invoiceKind, id);
     const wanted = await paymentId();
-    const payment = document.payments.find((each) => each.id === wanted);
+    const payment = document?.payments.find((each) => each.id === wanted);
     if (!payment) throw new Error(`The invoice ${id} lacks the payment ${wanted}.`);
     return { ...presentPayment(payment), invoice };
   }

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { isForCancelledWork, nextReminder } from '../../domain/invoice/reminders.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { addDays } from '../../domain/kit/times.ts';
-import type { CreditDocument } from '../../projections/credits.ts';
-import type { InvoiceDocument } from '../../projections/invoices.ts';
+import { credits } from '../../projections/credits.ts';
+import { type InvoiceDocument, invoices } from '../../projections/invoices.ts';
 import { companySettings, companyToday, dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { addressesOfInvoices } from './address.ts';
@@ -34,13 +34,15 @@ export async function remindersAhead(context: ApiContext, other?: readonly numbe
   coming.sort((one, two) => order(one.on, two.on) || order(one.invoice.dueDate, two.invoice.dueDate));
   const shown = coming.slice(0, MOST_SHOWN);
   const models = context.readModels.current();
-  const invoices = shown.map(({ invoice }) => invoice);
   const owed = { where: { isOwed: true } } as const;
   const [addresses, waiting, owing, owingCount] = await Promise.all([
-    addressesOfInvoices(context, invoices),
+    addressesOfInvoices(
+      context,
+      shown.map(({ invoice }) => invoice),
+    ),
     models.count('mails', { where: { status: 'prepared', kind: 'invoice_reminder' } }),
-    models.find('credits', { ...owed, order: { field: 'owedSince', direction: 'asc' }, limit: MOST_SHOWN }),
-    models.count('credits', owed),
+    models.find(credits.collection, { ...owed, order: { field: 'owedSince', direction: 'asc' }, limit: MOST_SHOWN }),
+    models.count(credits.collection, owed),
   ]);
   return {
     today,
@@ -48,7 +50,7 @@ export async function remindersAhead(context: ApiContext, other?: readonly numbe
     waiting,
     count: coming.length,
     owingCount,
-    owing: (owing.documents as CreditDocument[]).map((credit) => ({
+    owing: owing.documents.map((credit) => ({
       customerId: credit.customerId,
       customer: nameOfOwing(credit),
       owed: formatCents(credit.owed),
@@ -75,8 +77,8 @@ async function* remindable({ readModels }: ApiContext, until: string): AsyncGene
   const where = { removed: null, remindFrom: { lte: until } };
   const order = { field: 'remindFrom', direction: 'asc' } as const;
   for (let after: string | null | undefined; after !== null; ) {
-    const page = await models.find('invoices', { where, order, limit: PAGE, ...(after && { after }) });
-    yield page.documents as unknown as readonly InvoiceDocument[];
+    const page = await models.find(invoices.collection, { where, order, limit: PAGE, ...(after && { after }) });
+    yield page.documents;
     after = page.cursor;
   }
 }

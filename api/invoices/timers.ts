@@ -5,7 +5,7 @@ import type { Streams } from '../../platform/commands/streams.ts';
 import { commandTimer, type Timer } from '../../platform/commands/timers.ts';
 import { readCompany } from '../../platform/company/company-settings.ts';
 import { type Clock, isoNow } from '../../platform/runtime/clock.ts';
-import type { InvoiceDocument } from '../../projections/invoices.ts';
+import { invoices } from '../../projections/invoices.ts';
 import { dayOf } from '../kit/company-time.ts';
 import { isOfCancelledWork } from './deposits.ts';
 
@@ -17,10 +17,10 @@ export function remindOfInvoices(
   commands: CommandHandler,
   { streams, clock }: { streams: Streams; clock: Clock },
 ): Timer {
-  return commandTimer<InvoiceDocument>(
+  return commandTimer(
     {
       name: 'remind-of-invoices',
-      collection: 'invoices',
+      collection: invoices.collection,
       where: { removed: null },
       dueAt: 'remindFrom',
       async command(invoice) {

@@ -1,6 +1,6 @@
 import { MOST_A_DAY, type WorkedHours } from '../../domain/job/report.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
-import type { CostDocument } from '../../projections/costs.ts';
+import { type CostDocument, costs } from '../../projections/costs.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { RuleAcross } from '../kit/context.ts';
 import { findRecord } from '../kit/records.ts';
@@ -15,11 +15,11 @@ export const hoursOfDay: RuleAcross<JobDocument> = {
   asksAbout: (after, was) => addedHours(after, was).length > 0,
   async require(context, after, was) {
     for (const { personId, day } of addedHours(after, was)) {
-      const { documents } = await context.readModels.current().find('costs', {
+      const { documents } = await context.readModels.current().find(costs.collection, {
         where: { removed: null, source: 'hours', day },
         limit: MOST_ENTRIES,
       });
-      const elsewhere = (documents as CostDocument[]).filter(({ sourceId }) => sourceId !== after.id);
+      const elsewhere = documents.filter(({ sourceId }) => sourceId !== after.id);
       const known = hoursOf([...elsewhere, ...(was?.hours ?? [])], { personId, day });
       const total = hoursOf([...elsewhere, ...after.hours], { personId, day });
       if (total <= MOST_A_DAY) continue;

@@ -3,7 +3,7 @@ import { isOfSize, sizeOf, suggestionOf } from '../../domain/job/experience.ts';
 import { knownHours } from '../../domain/job/terms.ts';
 import { formatCents, parseCents } from '../../domain/kit/money.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
-import type { JobDocument } from '../../projections/jobs.ts';
+import { jobs } from '../../projections/jobs.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, readHeaders } from '../kit/fields/common.schema.ts';
 import { type JobExperience, jobExperience, jobExperienceQuery } from './experience.schema.ts';
@@ -38,18 +38,18 @@ export function jobExperienceRoutes(app: App, context: ApiContext): void {
 
 /** What finished jobs of a service teach, of a similar size if known. @param hours estimated for the next job */
 export async function experienceOf(context: ApiContext, service: string, hours?: number): Promise<JobExperience> {
-  const { documents } = await context.readModels.current().find('jobs', {
+  const { documents } = await context.readModels.current().find(jobs.collection, {
     where: { removed: null, status: 'completed', serviceType: service },
     order: { field: 'completedAt', direction: 'desc' },
     limit: MOST_JOBS,
   });
-  const jobs = ((await jobKind.show(context, documents as JobDocument[])) as JobRecord[]).filter(isOfOneService);
+  const done = (await jobKind.show(context, documents)).filter(isOfOneService);
   const size = hours === undefined ? null : sizeOf(hours);
-  const alike = size ? jobs.filter((job) => isOfSize({ estimatedHours: job.estimatedDuration }, size)) : [];
+  const alike = size ? done.filter((job) => isOfSize({ estimatedHours: job.estimatedDuration }, size)) : [];
   const ofSize = suggestionOf(alike.map(finished));
   const isBySize = ofSize.hours !== null || ofSize.price !== null;
-  const rows = isBySize ? alike : jobs;
-  const { price, ...suggestion } = isBySize ? ofSize : suggestionOf(jobs.map(finished));
+  const rows = isBySize ? alike : done;
+  const { price, ...suggestion } = isBySize ? ofSize : suggestionOf(done.map(finished));
   return {
     service,
     size: isBySize ? size : null,

@@ -2,7 +2,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { placeOfJob } from '../../platform/places/places.ts';
-import type { CustomerDocument } from '../../projections/customers.ts';
 import { customerKind } from '../customers/record.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
@@ -30,8 +29,7 @@ export function jobPlaceRoute(app: App, context: ApiContext): void {
       const job = await recallRecord(context, jobKind, request.params.id);
       if (!job) throw new HttpError(404, { message: 'There is no such job.', code: 'not_found' });
       const customer = job.customerId === null ? null : await recallRecord(context, customerKind, job.customerId);
-      const { properties = [] } = (customer ?? {}) as Partial<CustomerDocument>;
-      return placeOfJob(job, properties) ?? NOWHERE;
+      return placeOfJob(job, customer?.properties ?? []) ?? NOWHERE;
     },
   );
 }

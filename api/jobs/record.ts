@@ -5,7 +5,8 @@ import { clockHours, clockOf } from '../../domain/job/life.ts';
 import { JOB_STATUS_LABELS } from '../../domain/job/terms.ts';
 import { formatCents, parseCents } from '../../domain/kit/money.ts';
 import { instantOf } from '../../domain/kit/times.ts';
-import type { InvoiceDocument } from '../../projections/invoices.ts';
+import { costs } from '../../projections/costs.ts';
+import { invoices } from '../../projections/invoices.ts';
 import { type JobDocument, jobs } from '../../projections/jobs.ts';
 import { type Group, NoSuchCollection } from '../../store/read-models.ts';
 import { shownName } from '../customers/record.ts';
@@ -68,7 +69,7 @@ async function withCosts({ readModels }: ApiContext, jobs: readonly JobRecord[])
   const models = readModels.peek();
   if (models === null || jobs.length === 0) return [...jobs];
   const where = { removed: null, jobId: { in: jobs.map(({ id }) => id) } };
-  const groups = await models.sum('costs', { where, groupBy: ['jobId'], sum: ['amount'] }).catch(noneYet);
+  const groups = await models.sum(costs.collection, { where, groupBy: ['jobId'], sum: ['amount'] }).catch(noneYet);
   const sums = new Map(groups.map(({ by, sums: { amount = 0 } }) => [by['jobId'], amount]));
   return jobs.map((job) => ({ ...job, actualCost: formatCents(sums.get(job.id) ?? 0) }));
 }
@@ -81,13 +82,13 @@ async function withLeft({ readModels }: ApiContext, jobs: readonly JobRecord[]):
   const open = jobs.filter(({ status, invoiceId, amount }) => status === 'completed' && !invoiceId && amount !== null);
   const models = readModels.peek();
   if (models === null || open.length === 0) return [...jobs];
-  const { documents } = await models.find('invoices', {
+  const { documents } = await models.find(invoices.collection, {
     where: { jobId: { in: open.map(({ id }) => id) } },
     order: { field: 'createdAt', direction: 'asc' },
     limit: MOST_INVOICES,
   });
   const billed = Map.groupBy(
-    (documents as InvoiceDocument[]).filter(({ isCancelled, kind }) => !isCancelled && kind === 'invoice'),
+    documents.filter(({ isCancelled, kind }) => !isCancelled && kind === 'invoice'),
     ({ jobId }) => jobId,
   );
   const left = new Map(

@@ -7,9 +7,8 @@ import { happenedAt } from '../../domain/kit/device-times.ts';
 import type { Conflict } from '../../domain/schedule/conflicts.ts';
 import { readCompany } from '../../platform/company/company-settings.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
-import type { CustomerDocument } from '../../projections/customers.ts';
+import { customers } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
-import type { Document } from '../../store/read-models.ts';
 import { customerKind } from '../customers/record.ts';
 import { signedIn } from '../kit/changes/commands.ts';
 import { asDay, companyToday, companyZone, dayOf } from '../kit/company-time.ts';
@@ -54,9 +53,7 @@ export function jobRoutes(app: App, context: ApiContext): void {
     row: jobRow,
     show(request, documents) {
       const { with_relations } = request.query as { with_relations?: string };
-      return with_relations === 'true'
-        ? withRelations(context, documents)
-        : jobKind.show(context, documents as JobDocument[]);
+      return with_relations === 'true' ? withRelations(context, documents) : jobKind.show(context, documents);
     },
     rowOf: ({ query }) =>
       (query as { with_relations?: string }).with_relations === 'true' ? jobWithRelations : jobRecord,
@@ -217,12 +214,12 @@ const PLACING = [
 const NOTHING = { customerId: null, propertyId: null, crewId: null };
 
 /** Adds the customer of each, and what was estimated. */
-async function withRelations(context: ApiContext, documents: readonly Document[]): Promise<JobWithRelations[]> {
-  const jobs = (await jobKind.show(context, documents as JobDocument[])) as JobRecord[];
+async function withRelations(context: ApiContext, documents: readonly JobDocument[]): Promise<JobWithRelations[]> {
+  const jobs = await jobKind.show(context, documents);
   const ids = new Set(jobs.flatMap(({ customerId }) => (customerId === null ? [] : [customerId])));
-  const found = await context.readModels.current().get('customers', [...ids]);
-  const customers = await customerKind.show(context, [...found.values()] as CustomerDocument[]);
-  const byId = new Map(customers.map((customer) => [customer.id, customer]));
+  const found = await context.readModels.current().get(customers.collection, [...ids]);
+  const shown = await customerKind.show(context, [...found.values()]);
+  const byId = new Map(shown.map((customer) => [customer.id, customer]));
   return jobs.map((job) => ({
     job,
     customer: byId.get(job.customerId ?? '') ?? null,

@@ -43,5 +43,5 @@ export interface Attention<Doc extends Document = Document> {
 /** Declares what waits for a person. */
 export function attention<Doc extends Document>(declared: Attention<Doc>): Attention {
   // Safe: the searched collection holds documents of this type.
-  return declared as unknown as Attention;
+  return declared;
 }

@@ -1,5 +1,5 @@
 import { COMPANY_ID } from '../../domain/company/terms.ts';
-import type { CompanyDocument } from '../../projections/company.ts';
+import { company as companies } from '../../projections/company.ts';
 import type { ApiContext } from './context.ts';
 
 /** How the public knows and reaches the company; null where the owner has not filled it in. */
@@ -10,7 +10,7 @@ export interface CompanyContact {
 }
 
 export async function companyContact({ readModels }: Pick<ApiContext, 'readModels'>): Promise<CompanyContact> {
-  const found = await readModels.current().get('company', [COMPANY_ID]);
-  const { name = null, phone = null, email = null } = (found.get(COMPANY_ID) ?? {}) as Partial<CompanyDocument>;
-  return { name, phone, email };
+  const found = await readModels.current().get(companies.collection, [COMPANY_ID]);
+  const company = found.get(COMPANY_ID);
+  return { name: company?.name ?? null, phone: company?.phone ?? null, email: company?.email ?? null };
 }

@@ -1,7 +1,7 @@
 import { type SettingsInForce, settingsInForce } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { endOfRange, startOfDay } from '../../domain/kit/times.ts';
-import type { CompanyDocument } from '../../projections/company.ts';
+import { company } from '../../projections/company.ts';
 import type { ApiContext } from './context.ts';
 import type { Fields, GivenOf } from './fields/fields.schema.ts';
 import { isInstant } from './fields/values.schema.ts';
@@ -13,8 +13,8 @@ export async function companyZone(context: Pick<ApiContext, 'readModels'>): Prom
 
 /** The settings that apply today: the owner's, otherwise the defaults. */
 export async function companySettings({ readModels }: Pick<ApiContext, 'readModels'>): Promise<SettingsInForce> {
-  const found = await readModels.current().get('company', [COMPANY_ID]);
-  return settingsInForce((found.get(COMPANY_ID) ?? {}) as Partial<CompanyDocument>);
+  const found = await readModels.current().get(company.collection, [COMPANY_ID]);
+  return settingsInForce(found.get(COMPANY_ID) ?? {});
 }
 
 /** Today in the company's time zone, as `YYYY-MM-DD`. */

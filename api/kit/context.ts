@@ -141,7 +141,7 @@ export interface RecordKind<Command extends object, Doc extends Document, Shown 
   noun: string;
   decider: Decider<unknown, Command, EventBody>;
   /** Its `ids` say which records an event of the stream names. */
-  projection: Projection;
+  projection: Projection<Doc>;
   /** The one stream that all its records share, by the part after the dash; without it each record has its own. */
   sharedStream?: string;
   /** What people call the record; null if it has no name. */

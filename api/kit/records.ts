@@ -177,7 +177,7 @@ export async function recallRecord<Doc extends Document>(
     return (records.get(id)?.document ?? null) as Doc | null;
   } catch (cause) {
     if (!(cause instanceof StoreUnavailable) || !streams.readsGoOn()) throw cause;
-    return ((await readModels.current().get(kind.projection.collection, [id])).get(id) ?? null) as Doc | null;
+    return (await readModels.current().get(kind.projection.collection, [id])).get(id) ?? null;
   }
 }
 

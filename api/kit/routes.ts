@@ -78,24 +78,24 @@ interface ReviseCall<Command extends object, Shown extends object, Body extends 
   body: Body;
 }
 
-interface ListCall {
+interface ListCall<Doc extends Document> {
   /** If it differs from the path of the records. */
   path?: string;
   /** What it reads, if not the kind's own collection. */
-  collection?: CollectionDefinition;
+  collection?: CollectionDefinition<Doc>;
   /** The schema of a row, if it shows something other than the record. */
   row?: z.ZodType;
-  show?(request: FastifyRequest, documents: readonly Document[]): Promise<object[]>;
+  show?(request: FastifyRequest, documents: readonly Doc[]): Promise<object[]>;
   /** The schema whose fields are the columns of a file, where that of a row is one of several. */
   rowOf?(request: FastifyRequest): z.ZodObject;
 }
 
 /** The calls that all kinds of records have; calling one of these registers it. */
-export interface RecordRoutes<Command extends object, Shown extends object> {
+export interface RecordRoutes<Command extends object, Doc extends Document, Shown extends object> {
   /** The list with its filters and orders. @throws if no index serves one of its filters in one of its orders */
-  list(list: AnyList, call?: ListCall): void;
+  list<Row extends Document = Doc>(list: AnyList, call?: ListCall<Row>): void;
   /** `GET …/:id` @param collection to read, if not the kind's own */
-  get(collection?: CollectionDefinition): void;
+  get(collection?: CollectionDefinition<Doc>): void;
   /** `POST …`, answered 201. */
   create<Body extends z.ZodType>(call: CreateCall<Command, Shown, Body>): void;
   /** `PATCH …/:id`, or PUT: a missing field stays unchanged. Its body may carry the revision that the sender saw. */
@@ -117,7 +117,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
   app: App,
   context: ApiContext,
   calls: Calls<Command, Doc, Shown>,
-): RecordRoutes<Command, Shown> {
+): RecordRoutes<Command, Doc, Shown> {
   const { kind, record, path, tag, readBy = 'auditor' } = calls;
   const carryOut = changerOf(context, kind);
   const tags = [tag];
@@ -199,8 +199,12 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
         },
       });
     },
-    list(list, { path: url = path, collection = kind.projection, row = record, show, rowOf } = {}) {
-      requireIndexes(`GET ${url}`, collection, list);
+    list<Row extends Document>(
+      list: AnyList,
+      { path: url = path, collection, row = record, show, rowOf }: ListCall<Row> = {},
+    ) {
+      const projection = collection ?? kind.projection;
+      requireIndexes(`GET ${url}`, projection, list);
       const querystring = listQuery(list);
       const isByDay = Object.values(list.filters).some(({ byDay }) => byDay);
       app.route({
@@ -214,9 +218,8 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
           const today = zone && dayOf(context.clock(), zone);
           const query = queryOf(list, asked, today, isoNow(context.clock), zone);
           const listed = {
-            projection: collection,
-            show: (_: ApiContext, documents: readonly Document[]): Promise<object[]> =>
-              show ? show(request, documents) : kind.show(context, documents as Doc[]),
+            projection,
+            show: show ? (_: ApiContext, documents: readonly Row[]) => show(request, documents) : kind.show,
           };
           return sendList(context, request, reply, listed, { query, limit: asked.limit, row: rowOf?.(request) });
         },

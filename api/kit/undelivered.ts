@@ -1,5 +1,5 @@
 import type { MailCategory, MailKind } from '../../domain/mail/terms.ts';
-import type { MailDocument } from '../../projections/mails.ts';
+import { mails } from '../../projections/mails.ts';
 import type { ApiContext } from './context.ts';
 
 /** A record that goes to a customer by mail. */
@@ -37,8 +37,8 @@ export async function withUndelivered<Shown extends Mailed>(
   const why = new Map<string, string | null>();
   if (models !== null && sent.size > 0) {
     const where = { category, recordId: { in: [...sent.keys()] }, status: 'failed' };
-    const { documents } = await models.find('mails', { where, limit: MOST });
-    for (const letter of documents as MailDocument[])
+    const { documents } = await models.find(mails.collection, { where, limit: MOST });
+    for (const letter of documents)
       if (letter.kind === kind && letter.createdAt >= (sent.get(letter.recordId) ?? ''))
         why.set(letter.recordId, letter.reason);
   }

@@ -1,4 +1,4 @@
-import type { UserDocument } from '../../projections/users.ts';
+import { type UserDocument, users } from '../../projections/users.ts';
 import type { ApiContext } from './context.ts';
 
 /** First and last name; null if neither is known. */
@@ -11,10 +11,9 @@ export async function userNames(
   { readModels }: Pick<ApiContext, 'readModels'>,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const found = await readModels.peek()?.get('users', [...new Set(ids)]);
+  const found = await readModels.peek()?.get(users.collection, [...new Set(ids)]);
   const names = new Map<string, string>();
-  for (const document of found?.values() ?? []) {
-    const user = document as UserDocument;
+  for (const user of found?.values() ?? []) {
     const name = nameOf(user) ?? user.username;
     if (name !== null) names.set(user.id, name);
   }

@@ -1,7 +1,7 @@
 import { formatCents } from '../../domain/kit/money.ts';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import type { LeadDocument } from '../../projections/leads.ts';
+import { leads } from '../../projections/leads.ts';
 import type { Condition, ReadModels } from '../../store/read-models.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { type LeadFigures, type LeadFiguresQuery, leadList } from './schema.ts';
@@ -37,7 +37,7 @@ type Where = Readonly<Record<string, Condition>>;
 
 /** Without a search, an index holds everything that is summed. */
 async function* grouped(models: ReadModels, where: Where): AsyncGenerator<Sum> {
-  const groups = await models.sum('leads', { where, groupBy: ['status'], sum: ['estimatedValue'] });
+  const groups = await models.sum(leads.collection, { where, groupBy: ['status'], sum: ['estimatedValue'] });
   for (const { by, count, sums } of groups)
     yield { status: String(by['status']), count, value: sums['estimatedValue'] ?? 0 };
 }
@@ -47,9 +47,11 @@ async function* found(models: ReadModels, where: Where, search: string | undefin
   const order = { field: 'createdAt', direction: 'desc' } as const;
   const query = { where, order, limit: PAGE, ...(search && { search }) };
   for (let after: string | null | undefined; after !== null; ) {
-    const { documents, cursor } = await models.find('leads', { ...query, ...(after !== undefined && { after }) });
-    for (const { status, estimatedValue } of documents as LeadDocument[])
-      yield { status, count: 1, value: estimatedValue ?? 0 };
+    const { documents, cursor } = await models.find(leads.collection, {
+      ...query,
+      ...(after !== undefined && { after }),
+    });
+    for (const { status, estimatedValue } of documents) yield { status, count: 1, value: estimatedValue ?? 0 };
     after = cursor;
   }
 }

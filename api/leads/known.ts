@@ -2,9 +2,9 @@ import { splitAddress } from '../../domain/customer/from-lead.ts';
 import { contactKeys, mayBeSameTown, streetKey } from '../../domain/customer/likeness.ts';
 import { type AddressParts, placeText } from '../../domain/customer/properties.ts';
 import type { KnownBy } from '../../domain/lead/terms.ts';
-import { type CustomerDocument, streetWord } from '../../projections/customers.ts';
-import type { LeadDocument } from '../../projections/leads.ts';
-import type { Document, Filter } from '../../store/read-models.ts';
+import { customers, streetWord } from '../../projections/customers.ts';
+import { leads } from '../../projections/leads.ts';
+import type { CollectionName, Document, Filter } from '../../store/read-models.ts';
 import { presentCustomer, shownName } from '../customers/record.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { KnownContact } from './schema.ts';
@@ -36,44 +36,44 @@ export async function knownContacts(context: ApiContext, of: Contact): Promise<K
       places.some((each) => isSamePlace(each, place)) && 'address',
     ].filter((match): match is KnownBy => match !== false);
 
-  const customers = (await alike(context, 'customers', keys, (street) => ({ search: streetWord(street) }))).map(
+  const known = (await alike(context, customers.collection, keys, (street) => ({ search: streetWord(street) }))).map(
     (document): KnownContact => {
-      const { properties, removed } = presentCustomer(document as CustomerDocument);
-      const own = { phone: document['phoneKey'], email: document['emailKey'], street: null } as Keys;
+      const { properties, removed } = presentCustomer(document);
+      const own = { phone: document.phoneKey, email: document.emailKey, street: null };
       const at = properties.find((each) => isSamePlace(each, place)) ?? properties[0];
       return {
         category: 'customer',
         id: document.id,
-        title: shownName(document as CustomerDocument),
+        title: shownName(document),
         detail: at ? placeText(at) : '',
         removed,
         matches: matchesOf(own, properties),
       };
     },
   );
-  const leads = (await alike(context, 'leads', keys, (street) => ({ where: { streetKey: street } }))).flatMap(
+  const asking = (await alike(context, leads.collection, keys, (street) => ({ where: { streetKey: street } }))).flatMap(
     (document): KnownContact[] => {
-      const { id, name, status, address, phone, removed, customerId } = document as LeadDocument;
-      if (removed || customers.some((customer) => customer.id === customerId)) return [];
-      const own = contactKeys(document as LeadDocument);
+      const { id, name, status, address, phone, removed, customerId } = document;
+      if (removed || known.some((customer) => customer.id === customerId)) return [];
+      const own = contactKeys(document);
       const detail = [status, address ?? phone].filter(Boolean).join(' · ');
       const matches = matchesOf(own, [splitAddress(address)]);
       return [{ category: 'lead', id, title: name, detail, removed: false, matches }];
     },
   );
-  return [...customers, ...leads]
+  return [...known, ...asking]
     .filter(({ matches }) => matches.length > 0)
     .sort((a, b) => b.matches.length - a.matches.length)
     .slice(0, MOST);
 }
 
 /** The documents that share a key, each once. @param byStreet finds those of a street, in whichever town */
-async function alike(
+async function alike<Doc extends Document>(
   { readModels }: ApiContext,
-  collection: 'customers' | 'leads',
+  collection: CollectionName<Doc>,
   { phone, email, street }: Keys,
   byStreet: (key: string) => Filter,
-): Promise<Document[]> {
+): Promise<Doc[]> {
   const filters: Filter[] = [
     ...(phone === null ? [] : [{ where: { phoneKey: phone } }]),
     ...(email === null ? [] : [{ where: { emailKey: email } }]),

@@ -2,6 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type KnownMail, mail } from '../../domain/mail/mail.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
+import { customers } from '../../projections/customers.ts';
 import type { Document } from '../../store/read-models.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors, idParams } from '../kit/fields/common.schema.ts';
@@ -51,6 +52,6 @@ async function phoneOf({ readModels, kinds }: ApiContext, mail: KnownMail): Prom
   const record = (await models.get(collection, [recordId])).get(recordId) as Called | undefined;
   const own = record?.customerPhone ?? record?.phone;
   if (own || !record?.customerId) return own || null;
-  const customer = (await models.get('customers', [record.customerId])).get(record.customerId) as Called | undefined;
+  const customer = (await models.get(customers.collection, [record.customerId])).get(record.customerId);
   return customer?.phone ?? null;
 }

@@ -1,7 +1,6 @@
 import { mail } from '../../domain/mail/mail.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
 import { type MailDocument, mails } from '../../projections/mails.ts';
-import type { Document } from '../../store/read-models.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
@@ -39,8 +38,7 @@ async function withTitles({ readModels, kinds }: ApiContext, shown: readonly Mai
     if (!kind) continue;
     const ids = shown.filter((each) => each.category === category).map(({ recordId }) => recordId);
     const documents = await models.get(kind.projection.collection, [...new Set(ids)]);
-    for (const [id, document] of documents as Map<string, Document>)
-      found.set(`${category} ${id}`, kind.title(document));
+    for (const [id, document] of documents) found.set(`${category} ${id}`, kind.title(document));
   }
   return shown.map((each) => ({ ...each, recordTitle: found.get(`${each.category} ${each.recordId}`) ?? null }));
 }

@@ -6,7 +6,7 @@ import { quote } from '../../domain/quote/quote.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
-import type { MailDocument } from '../../projections/mails.ts';
+import { mails } from '../../projections/mails.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import { addressInstead } from '../customers/email-changed.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -39,21 +39,21 @@ export function undeliveredRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
-      const { documents, cursor } = await context.readModels.current().find('mails', {
+      const { documents, cursor } = await context.readModels.current().find(mails.collection, {
         where: { status: 'failed' },
         order: { field: 'createdAt', direction: 'desc' },
         limit: MOST_LOOKED_AT,
       });
-      const never = (documents as MailDocument[]).filter(({ reason }) => reason === EMAIL_NOT_SET_UP);
+      const never = documents.filter(({ reason }) => reason === EMAIL_NOT_SET_UP);
       const wanted = new Set(
         await stillWanted(
           context,
           never.map(({ id }) => id),
         ),
       );
-      const mails = never.filter(({ id }) => wanted.has(id)).map(({ id, subject, to }) => ({ id, subject, to }));
-      const hasMore = mails.length > MOST_RELEASED || cursor !== null;
-      return { mails: mails.slice(0, MOST_RELEASED), left: never.length - mails.length, hasMore };
+      const told = never.filter(({ id }) => wanted.has(id)).map(({ id, subject, to }) => ({ id, subject, to }));
+      const hasMore = told.length > MOST_RELEASED || cursor !== null;
+      return { mails: told.slice(0, MOST_RELEASED), left: never.length - told.length, hasMore };
     },
   );
 
@@ -124,8 +124,8 @@ async function isWanted(context: Context, id: string, state: KnownMail): Promise
 async function isOvertaken({ readModels }: Context, { kind, ...letter }: KnownMail): Promise<boolean> {
   const { category, recordId, intendedAt } = letter;
   const where = { category, recordId };
-  const found = await readModels.current().find('mails', { where, limit: MOST_LETTERS });
-  const others = (found.documents as MailDocument[]).filter(({ status }) => status !== 'cancelled');
+  const found = await readModels.current().find(mails.collection, { where, limit: MOST_LETTERS });
+  const others = found.documents.filter(({ status }) => status !== 'cancelled');
   if (others.some((other) => other.kind === kind && other.createdAt > intendedAt)) return true;
   if (!isReminder(kind)) return false;
   return !others.some(

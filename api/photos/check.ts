@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts';
-import type { PhotoDocument } from '../../projections/photos.ts';
+import { type PhotoDocument, photos } from '../../projections/photos.ts';
 import type { FileStore } from '../../store/files.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
@@ -22,8 +22,8 @@ export function createPhotoCheck({ readModels, files }: { readModels: LiveReadMo
 
   async function look(models: ReadModels, signal: AbortSignal): Promise<void> {
     const found = new Set<string>();
-    for await (const page of pagesOf(models, 'photos', { limit: PAGE })) {
-      for (const photo of page as PhotoDocument[]) {
+    for await (const page of pagesOf(models, photos.collection, { limit: PAGE })) {
+      for (const photo of page) {
         if (!photo.removed && !(await isWhole(photo))) found.add(photo.id);
       }
       if (signal.aborted) break;

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
-import type { PhotoDocument } from '../../projections/photos.ts';
+import { type PhotoDocument, photos } from '../../projections/photos.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { errorBody, errors, idParams, readHeaders } from '../kit/fields/common.schema.ts';
 
@@ -43,7 +43,7 @@ async function readPhoto(
   id: string,
 ): Promise<PhotoDocument> {
   await awaitMinPosition(request, reply, context);
-  const photo = (await context.readModels.current().get('photos', [id])).get(id) as PhotoDocument | undefined;
+  const photo = (await context.readModels.current().get(photos.collection, [id])).get(id);
   if (!photo) throw new HttpError(404, { message: 'There is no such photo.', code: 'not_found' });
   if (photo.removed) throw new HttpError(410, { message: 'This photo was removed.', code: 'removed' });
   return photo;

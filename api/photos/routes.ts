@@ -8,7 +8,7 @@ import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
-import type { PhotoDocument } from '../../projections/photos.ts';
+import { photos } from '../../projections/photos.ts';
 import { carryOut, changerOf, newId, senderOf, unlessRepeated } from '../kit/changes/commands.ts';
 import { changeErrors } from '../kit/changes/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -109,8 +109,8 @@ async function photosById(
   ids: readonly string[],
 ): Promise<PhotoRecord[]> {
   await awaitMinPosition(request, reply, context);
-  const found = await context.readModels.current().get('photos', ids);
-  const present = [...found.values()].filter(({ removed }) => !removed) as PhotoDocument[];
+  const found = await context.readModels.current().get(photos.collection, ids);
+  const present = [...found.values()].filter(({ removed }) => !removed);
   return photoKind.show(
     context,
     present.sort((a, b) => b.createdAt.localeCompare(a.createdAt)),

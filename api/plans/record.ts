@@ -2,10 +2,10 @@ import { BATCH_KINDS, type BatchKind } from '../../domain/batch/terms.ts';
 import { PLANNED_ANYWAY, type PlannedAnyway } from '../../domain/job/terms.ts';
 import { plan } from '../../domain/plan/plan.ts';
 import { STALE_REASONS, type StaleReason } from '../../domain/plan/terms.ts';
-import type { CrewDocument } from '../../projections/crews.ts';
-import type { JobDocument } from '../../projections/jobs.ts';
+import { crews } from '../../projections/crews.ts';
+import { type JobDocument, jobs } from '../../projections/jobs.ts';
 import { type PlanDocument, plans } from '../../projections/plans.ts';
-import type { Document } from '../../store/read-models.ts';
+import type { CollectionName, Document } from '../../store/read-models.ts';
 import { shownName } from '../customers/record.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields/fields.schema.ts';
@@ -64,10 +64,10 @@ export async function withAskers<Row extends { askedBy: string }>(
 
 /** Adds the current names of its jobs and crews, because a plan itself holds only ids. */
 async function withNames(context: ApiContext, shown: readonly ReturnType<typeof presentPlan>[]): Promise<PlanRecord[]> {
-  const jobs = await named<JobDocument>(context, 'jobs', shown.flatMap(jobIdsOf));
-  const crews = await named<CrewDocument>(context, 'crews', shown.flatMap(crewIdsOf));
-  const job = (jobId: string) => jobNames(jobs.get(jobId));
-  const crewName = (crewId: string | null) => crews.get(crewId ?? '')?.name ?? null;
+  const itsJobs = await named(context, jobs.collection, shown.flatMap(jobIdsOf));
+  const itsCrews = await named(context, crews.collection, shown.flatMap(crewIdsOf));
+  const job = (jobId: string) => jobNames(itsJobs.get(jobId));
+  const crewName = (crewId: string | null) => itsCrews.get(crewId ?? '')?.name ?? null;
   return (await withAskers(context, shown)).map((plan) => ({
     ...plan,
     routes: plan.routes.map((route) => ({
@@ -112,11 +112,11 @@ function crewIdsOf({ routes, unassigned, moves }: Shown): string[] {
 /** Empty while the read models are being built; a reply then contains no names. */
 async function named<Doc extends Document>(
   { readModels }: ApiContext,
-  collection: string,
+  collection: CollectionName<Doc>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Doc>> {
   const found = await readModels.peek()?.get(collection, [...new Set(ids)]);
-  return (found ?? new Map()) as unknown as ReadonlyMap<string, Doc>;
+  return found ?? new Map();
 }
 
 function jobNames(job: JobDocument | undefined) {

@@ -1,4 +1,3 @@
-import type { PlanDocument } from '../../projections/plans.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { planKind, presentRow, withAskers } from './record.ts';
@@ -10,7 +9,7 @@ export function planRoutes(app: App, context: ApiContext): void {
 
   plans.list(planList, {
     row: planRow,
-    show: (_request, documents) => withAskers(context, (documents as PlanDocument[]).map(presentRow)),
+    show: (_request, documents) => withAskers(context, documents.map(presentRow)),
   });
   plans.get();
   plans.act('dismiss', { type: 'DismissPlan' });

@@ -6,7 +6,7 @@ import { currentVersion, newestShown, type QuoteQuestion, versionNumbered } from
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
-import type { PhotoDocument } from '../../projections/photos.ts';
+import { type PhotoDocument, photos } from '../../projections/photos.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import { depositIdOf, isOfCancelledWork } from '../invoices/deposits.ts';
 import { invoiceToken } from '../invoices/links.ts';
@@ -96,15 +96,15 @@ const MOST_PHOTOS = 60;
  */
 export async function photosOf(context: ApiContext, { id, version, book, isTheirs }: Offer): Promise<PhotoDocument[]> {
   const models = context.readModels.current();
-  const named = await models.get('photos', version.details.photoIds);
-  const own = await models.find('photos', {
+  const named = await models.get(photos.collection, version.details.photoIds);
+  const own = await models.find(photos.collection, {
     where: { removed: null, category: 'quote', recordId: id },
     order: { field: 'createdAt', direction: 'asc' },
     limit: MOST_PHOTOS,
   });
   const until = book.versions.find((other) => other.version > version.version && !isTheirs(other))?.savedAt;
-  const shown = own.documents.filter((photo) => until === undefined || (photo as PhotoDocument).createdAt < until);
-  const found = new Map([...named.values(), ...shown].map((photo) => [photo.id, photo as PhotoDocument]));
+  const shown = own.documents.filter((photo) => until === undefined || photo.createdAt < until);
+  const found = new Map([...named.values(), ...shown].map((photo) => [photo.id, photo]));
   return [...found.values()].filter(({ removed, erased }) => !removed && !erased);
 }
 

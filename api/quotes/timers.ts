@@ -1,6 +1,6 @@
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { commandTimer, type Timer } from '../../platform/commands/timers.ts';
-import type { QuoteDocument } from '../../projections/quotes.ts';
+import { quotes } from '../../projections/quotes.ts';
 
 /** Ends a quote that nobody answered in time. */
 export function expireQuotes(commands: CommandHandler): Timer {
@@ -18,10 +18,10 @@ function timer(
   type: 'ExpireQuote' | 'RemindOfQuote',
   commands: CommandHandler,
 ): Timer {
-  return commandTimer<QuoteDocument>(
+  return commandTimer(
     {
       name,
-      collection: 'quotes',
+      collection: quotes.collection,
       where: { removed: null },
       dueAt,
       command({ id, version, sentAt, ...times }) {

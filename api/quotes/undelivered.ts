@@ -1,5 +1,5 @@
 import { formatCents } from '../../domain/kit/money.ts';
-import type { QuoteDocument } from '../../projections/quotes.ts';
+import { quotes } from '../../projections/quotes.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { QUOTE_LETTERS, withUndelivered } from '../kit/undelivered.ts';
 import type { QuoteFigures } from './schema.ts';
@@ -14,9 +14,8 @@ export async function undeliveredFigures(context: ApiContext): Promise<QuoteFigu
   let count = 0;
   let total = 0;
   for (let after: string | null | undefined; after !== null; ) {
-    const page = await models.find('quotes', { where, order, limit: PAGE, ...(after && { after }) });
-    const quotes = page.documents as unknown as readonly QuoteDocument[];
-    for (const quote of await withUndelivered(context, QUOTE_LETTERS, quotes)) {
+    const page = await models.find(quotes.collection, { where, order, limit: PAGE, ...(after && { after }) });
+    for (const quote of await withUndelivered(context, QUOTE_LETTERS, page.documents)) {
       if (quote.undelivered === null) continue;
       count += 1;
       total += quote.total;

@@ -1,4 +1,4 @@
-import type { CustomerDocument } from '../../projections/customers.ts';
+import { customers } from '../../projections/customers.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { shownName } from '../customers/record.ts';
 
@@ -7,6 +7,6 @@ export async function namesOfCustomers(
   models: ReadModels,
   ids: readonly string[],
 ): Promise<Map<string, string | null>> {
-  const found = await models.get('customers', ids);
-  return new Map([...found].map(([id, customer]) => [id, shownName(customer as CustomerDocument)]));
+  const found = await models.get(customers.collection, ids);
+  return new Map([...found].map(([id, customer]) => [id, shownName(customer)]));
 }

@@ -2,8 +2,8 @@ import { setImmediate as others } from 'node:timers/promises';
 import { owedParts } from '../../domain/credit/owed.ts';
 import { AGES, type Age, ageOf, openAt } from '../../domain/invoice/open-amounts.ts';
 import { formatCents } from '../../domain/kit/money.ts';
-import type { CreditDocument } from '../../projections/credits.ts';
-import type { InvoiceDocument } from '../../projections/invoices.ts';
+import { credits } from '../../projections/credits.ts';
+import { type InvoiceDocument, invoices } from '../../projections/invoices.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import { companyZone, dayOf } from '../kit/company-time.ts';
@@ -75,8 +75,8 @@ function shown(cents: Record<Age, number>): Record<Age | 'total', string> {
 /** The parts of spent credit that were owed at the end of a day, each with the day since which it is owed. */
 async function* creditsOwed(models: ReadModels, asOf: string, zone: string) {
   const query = { where: { owedChangedAt: { gt: '' } }, order: { field: 'owedChangedAt', direction: 'asc' } } as const;
-  for await (const page of pagesOf(models, 'credits', { ...query, limit: PAGE })) {
-    for (const { customerId, owedChanges } of page as CreditDocument[]) {
+  for await (const page of pagesOf(models, credits.collection, { ...query, limit: PAGE })) {
+    for (const { customerId, owedChanges } of page) {
       const dayOfChange = ({ at }: { at: string }) => dayOf(Date.parse(at), zone);
       const until = owedChanges.filter((change) => dayOfChange(change) <= asOf);
       for (const part of owedParts(until)) yield { customerId, day: dayOfChange(part), cents: part.cents };
@@ -98,8 +98,8 @@ async function* invoicesThatMayBeOpen(models: ReadModels, asOf: string): AsyncGe
     order: { field: 'lastDay', direction: 'asc' },
   } as const;
   for (const query of [open, changed]) {
-    for await (const page of pagesOf(models, 'invoices', { ...query, limit: PAGE })) {
-      yield* page as InvoiceDocument[];
+    for await (const page of pagesOf(models, invoices.collection, { ...query, limit: PAGE })) {
+      yield* page;
       await others();
     }
   }

@@ -1,7 +1,7 @@
 import { knownHours } from '../../domain/job/terms.ts';
 import { formatCents, parseCents, toMillionth } from '../../domain/kit/money.ts';
-import type { InvoiceDocument } from '../../projections/invoices.ts';
-import type { JobDocument } from '../../projections/jobs.ts';
+import { type InvoiceDocument, invoices } from '../../projections/invoices.ts';
+import { jobs } from '../../projections/jobs.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import { daysIn, earnedIn } from '../analytics/figures.ts';
@@ -21,8 +21,8 @@ const PAGE = 500;
 async function* completedJobs(context: ApiContext, period: Period, zone: string): AsyncGenerator<JobRecord> {
   const where = { removed: null, status: 'completed', completedAt: instantsOf(period, zone) };
   const order = { field: 'completedAt', direction: 'desc' } as const;
-  for await (const page of pagesOf(context.readModels.current(), 'jobs', { where, order, limit: PAGE }))
-    yield* (await jobKind.show(context, page as JobDocument[])) as JobRecord[];
+  for await (const page of pagesOf(context.readModels.current(), jobs.collection, { where, order, limit: PAGE }))
+    yield* await jobKind.show(context, page);
 }
 
 /** What was done in a range of days. */
@@ -101,8 +101,7 @@ export async function revenueReportOf(context: ApiContext, { from, to }: Period)
   const where = { removed: null, status: 'paid', paidOn: { gte: from, lte: to } };
   const order = { field: 'paidOn', direction: 'desc' } as const;
   const paid: InvoiceDocument[] = [];
-  for await (const page of pagesOf(models, 'invoices', { where, order, limit: PAGE }))
-    paid.push(...(page as InvoiceDocument[]));
+  for await (const page of pagesOf(models, invoices.collection, { where, order, limit: PAGE })) paid.push(...page);
   return {
     from,
     to,

@@ -4,7 +4,7 @@ import { type EventBody, partsOfStream } from '../../domain/kit/event.ts';
 import { type Conflict, conflictsOf, indexPlan, type PlanIndex, spokenDay } from '../../domain/schedule/conflicts.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import type { BatchOutcome } from '../../platform/commands/batches.ts';
-import type { JobDocument } from '../../projections/jobs.ts';
+import { jobs } from '../../projections/jobs.ts';
 import { jobsVisited, readResources } from '../../projections/queries/schedule.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { dayOf } from '../kit/company-time.ts';
@@ -76,7 +76,7 @@ const PLACING: ReadonlySet<string> = new Set(['JobScheduled', 'JobLifeRestored',
 export async function clashesOf(context: ApiContext, ids: readonly string[]): Promise<Clash[]> {
   const models = context.readModels.peek();
   if (ids.length === 0 || models === null || !context.readModels.isAsDeclared()) return [];
-  const found = [...(await models.get('jobs', [...new Set(ids)])).values()] as JobDocument[];
+  const found = [...(await models.get(jobs.collection, [...new Set(ids)])).values()];
   const placed = found.filter(({ status, removed, erased }) => status === 'scheduled' && !removed && !erased);
   const days = await plannedDays(context, models, placed);
   if (days === null) return [];
@@ -109,8 +109,8 @@ async function plannedDays(
     for (const each of await jobsVisited(models, { from: day, to: day }, company.zone)) others.set(each.id, each);
   }
   correct(others);
-  const jobs = presentJobs([...others.values()], company.zone);
-  const plan = indexPlan({ company, ...resources, jobs, today: dayOf(clock(), company.zone) });
+  const planned = presentJobs([...others.values()], company.zone);
+  const plan = indexPlan({ company, ...resources, jobs: planned, today: dayOf(clock(), company.zone) });
   return { plan, zone: company.zone };
 }
 

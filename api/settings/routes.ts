@@ -6,7 +6,7 @@ import { parseCents } from '../../domain/kit/money.ts';
 import { isSeen } from '../../domain/kit/seen-text.ts';
 import { awaitMinPosition } from '../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
-import type { CompanyDocument } from '../../projections/company.ts';
+import { company } from '../../projections/company.ts';
 import { changerOf } from '../kit/changes/commands.ts';
 import { changeErrors } from '../kit/changes/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -30,8 +30,8 @@ export function settingsRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
-      const found = await context.readModels.current().get('company', [COMPANY_ID]);
-      const [settings = settingsBefore] = await settingsKind.show(context, [...found.values()] as CompanyDocument[]);
+      const found = await context.readModels.current().get(company.collection, [COMPANY_ID]);
+      const [settings = settingsBefore] = await settingsKind.show(context, [...found.values()]);
       return settings;
     },
   );

@@ -1,7 +1,7 @@
 import { likenessKeys } from '../../domain/customer/likeness.ts';
 import type { UserDetails } from '../../domain/user/events.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
-import { type PersonDocument, people } from '../../projections/staff.ts';
+import { people } from '../../projections/staff.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord } from '../kit/records.ts';
 import { staffKind } from './record.ts';
@@ -54,7 +54,7 @@ async function peopleLike(
   for (const search of [name, email]) {
     if (search === null) continue;
     const { documents } = await readModels.current().find(people.collection, { where, search, limit: MOST });
-    for (const person of documents as PersonDocument[]) if (person[by]) found.set(person.id, person[by]);
+    for (const person of documents) if (person[by]) found.set(person.id, person[by]);
   }
   const alike = [...found].flatMap(([id, known]) => {
     const own = keysOf(known);

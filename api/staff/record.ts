@@ -26,7 +26,7 @@ export const staffKind = recordKind({
   found: {
     collection: everybody,
     where: { isStaff: true, hasLeft: false },
-    own: (person) => (person as PersonDocument).staff as StaffDocument,
+    own: (person: PersonDocument) => person.staff as StaffDocument,
     detail: ({ phone, email }) => [phone ?? email],
   },
   present: presentStaff,

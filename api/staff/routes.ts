@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
-import { type PersonDocument, people } from '../../projections/staff.ts';
+import { people } from '../../projections/staff.ts';
 import { findAccount } from '../accounts/find.ts';
 import { senderOf, signedIn } from '../kit/changes/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -18,7 +18,7 @@ export function staffRoutes(app: App, context: ApiContext): void {
 
   staff.list(staffList, {
     collection: people,
-    show: async (_, documents) => (documents as PersonDocument[]).map(presentMember),
+    show: async (_, documents) => documents.map(presentMember),
   });
 
   staff.create({

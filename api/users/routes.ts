@@ -52,7 +52,7 @@ export function userRoutes(app: App, context: ApiContext): void {
     row: z.union([userRecord, personRecord]),
     async show(request, documents) {
       const present = await presenterFor(mayActAs(signedIn(request).role, 'owner'));
-      return (documents as PersonDocument[]).map(present);
+      return documents.map(present);
     },
     rowOf: (request) => (mayActAs(signedIn(request).role, 'owner') ? userRecord : personRecord),
   });

@@ -5,10 +5,10 @@ import { addDays, instantOf, wallMoment, wallOf } from '../../domain/kit/times.t
 import type { DayLock } from '../../domain/schedule/events.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import { type Place, placeOf, placeOfJob } from '../../platform/places/places.ts';
-import type { CompanyDocument } from '../../projections/company.ts';
-import type { CrewDocument } from '../../projections/crews.ts';
-import type { CustomerDocument } from '../../projections/customers.ts';
-import type { JobDocument } from '../../projections/jobs.ts';
+import { company } from '../../projections/company.ts';
+import { crews } from '../../projections/crews.ts';
+import { type CustomerDocument, customers } from '../../projections/customers.ts';
+import { type JobDocument, jobs } from '../../projections/jobs.ts';
 import {
   type DayRange,
   jobsVisited,
@@ -87,8 +87,8 @@ export async function readPlanned(models: ReadModels, range: DayRange, jobIds: r
   const ids = [...new Set(jobIds)];
   const found: JobDocument[] = [];
   for (let from = 0; from < ids.length; from += PAGE) {
-    const page = await models.get('jobs', ids.slice(from, from + PAGE));
-    found.push(...(page.values() as Iterable<JobDocument>));
+    const page = await models.get(jobs.collection, ids.slice(from, from + PAGE));
+    found.push(...page.values());
   }
   const visited = await openedOf(models, found, without.resources.company.zone);
   return { ...without, unscheduled: [], visited, isCut: false };
@@ -96,8 +96,8 @@ export async function readPlanned(models: ReadModels, range: DayRange, jobIds: r
 
 async function readWithoutJobs(models: ReadModels, range: DayRange) {
   const resources = await readResources(models, range);
-  const said = (await models.get('company', [COMPANY_ID])).get(COMPANY_ID) as CompanyDocument | undefined;
-  const settings = settingsInForce((said ?? {}) as Partial<CompanyDocument>);
+  const said = (await models.get(company.collection, [COMPANY_ID])).get(COMPANY_ID);
+  const settings = settingsInForce(said ?? {});
   return { range, settings, resources, bases: await basesOf(models, resources, settings) };
 }
 
@@ -126,9 +126,9 @@ async function unscheduledJobs(models: ReadModels): Promise<{ jobs: JobDocument[
     order: { field: 'createdAt', direction: 'asc' },
     limit: PAGE,
   } as const;
-  for await (const page of pagesOf(models, 'jobs', unscheduled)) {
+  for await (const page of pagesOf(models, jobs.collection, unscheduled)) {
     // No work can be done for a customer who was erased.
-    found.push(...(page as JobDocument[]).filter(({ erased }) => !erased));
+    found.push(...page.filter(({ erased }) => !erased));
     await others();
   }
   const byUrgency = found.sort((a, b) => a.priorityRank - b.priorityRank);
@@ -140,28 +140,29 @@ async function customersOf(
   jobs: readonly JobDocument[],
 ): Promise<ReadonlyMap<string, CustomerDocument>> {
   const ids = [...new Set(jobs.flatMap(({ customerId }) => customerId ?? []))];
-  const customers = new Map<string, CustomerDocument>();
+  const found = new Map<string, CustomerDocument>();
   for (let from = 0; from < ids.length; from += PAGE) {
-    const page = await models.get('customers', ids.slice(from, from + PAGE));
-    for (const [id, each] of page) customers.set(id, each as CustomerDocument);
+    const page = await models.get(customers.collection, ids.slice(from, from + PAGE));
+    for (const [id, each] of page) found.set(id, each);
   }
-  return customers;
+  return found;
 }
 
 async function basesOf(
   models: ReadModels,
-  { crews }: Resources,
+  { crews: planned }: Resources,
   { homeBase }: SettingsInForce,
 ): Promise<Map<string, Base>> {
   const documents = await models.get(
-    'crews',
-    crews.map(({ id }) => id),
+    crews.collection,
+    planned.map(({ id }) => id),
   );
   const ofCompany = homeBase && placeOf({ pin: homeBase, address: homeBase.address });
-  const bases = await fewAtATime(crews, ({ id }): [string, Base] => {
-    const { homeAddress = null, workingHours = null } = (documents.get(id) ?? {}) as Partial<CrewDocument>;
-    const own = placeOf({ address: homeAddress });
-    return [id, { place: own ?? ofCompany, isAssumed: own === null, hasCompanyHours: workingHours === null }];
+  const bases = await fewAtATime(planned, ({ id }): [string, Base] => {
+    const crew = documents.get(id);
+    const own = placeOf({ address: crew?.homeAddress ?? null });
+    const hasCompanyHours = (crew?.workingHours ?? null) === null;
+    return [id, { place: own ?? ofCompany, isAssumed: own === null, hasCompanyHours }];
   });
   return new Map(bases);
 }

@@ -10,8 +10,8 @@ import { HttpError } from '../../platform/http/answers/errors.ts';
 import { type Application, applyPlan } from '../../platform/plans/plans.ts';
 import { whenFree } from '../../platform/runtime/lease.ts';
 import { slots } from '../../platform/runtime/slots.ts';
-import type { JobDocument } from '../../projections/jobs.ts';
-import type { PlanDocument } from '../../projections/plans.ts';
+import { jobs } from '../../projections/jobs.ts';
+import { plans } from '../../projections/plans.ts';
 import type { ApplyBody } from '../answers/schedule.schema.ts';
 import { hoursOf, metricsOf } from '../planning/answer.ts';
 
@@ -83,12 +83,12 @@ async function proposalOf(context: ApiContext, schedules: ApplyBody): Promise<Pr
     const { state } = await context.streams.load(plan, id);
     return state.status === null ? null : { id, routes: state.routes };
   }
-  const { documents } = await context.readModels.current().find('plans', {
+  const { documents } = await context.readModels.current().find(plans.collection, {
     where: { status: { in: [...PLAN_STATUSES] } },
     order: { field: 'createdAt', direction: 'desc' },
     limit: NEWEST,
   });
-  return (documents as PlanDocument[]).find((each) => routesOf(each, schedules) !== null) ?? null;
+  return documents.find((each) => routesOf(each, schedules) !== null) ?? null;
 }
 
 /** The routes of a plan that match these schedules, or null if one of them matches none. */
@@ -130,9 +130,8 @@ export async function refusedJobs(
   refused: readonly RefusedItem[],
 ): Promise<{ id: string; text: string }[]> {
   const ids = refused.map(({ recordId }) => recordId);
-  const jobs = await readModels.peek()?.get('jobs', [...new Set(ids)]);
+  const found = await readModels.peek()?.get(jobs.collection, [...new Set(ids)]);
   return refused.map(({ recordId, reason }) => {
-    const { jobNumber = null } = (jobs?.get(recordId) ?? {}) as Partial<JobDocument>;
-    return { id: recordId, text: `${jobNumber ?? 'A job'}: ${reason}` };
+    return { id: recordId, text: `${found?.get(recordId)?.jobNumber ?? 'A job'}: ${reason}` };
   });
 }

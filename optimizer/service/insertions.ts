@@ -8,7 +8,7 @@ import { plan } from '../../domain/plan/plan.ts';
 import { dayOfMoment, minutesOf, type PlannedCrew } from '../../domain/schedule/parts.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
 import { type Application, proposePlan, requireSameRequest } from '../../platform/plans/plans.ts';
-import type { JobDocument } from '../../projections/jobs.ts';
+import { type JobDocument, jobs } from '../../projections/jobs.ts';
 import type { DayRange } from '../../projections/queries/schedule.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import type { InsertBody, InsertionsAnswer, InsertionsBody } from '../answers/insertions.schema.ts';
@@ -177,7 +177,7 @@ function placesIn({ inputs, fitting, now }: Found, crew: PlannedCrew | null): Ch
 
 /** @throws HttpError 404 for an unknown job, 410 if its customer was erased, 409 if its status allows no new place */
 async function jobOf(models: ReadModels, id: string, now: number): Promise<JobDocument> {
-  const job = (await models.get('jobs', [id])).get(id) as JobDocument | undefined;
+  const job = (await models.get(jobs.collection, [id])).get(id);
   if (!job || job.removed) throw new HttpError(404, NO_JOB);
   if (job.erased) throw new HttpError(410, ERASED_JOB);
   const why = WHY_NOT[job.status] ?? (isHalfOver(job, now) ? HALF_OVER : undefined);

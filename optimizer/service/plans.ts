@@ -3,8 +3,8 @@ import type { BatchKind } from '../../domain/batch/terms.ts';
 import { wallMoment } from '../../domain/kit/times.ts';
 import { STALE_REASONS, type StaleReason } from '../../domain/plan/terms.ts';
 import { HttpError } from '../../platform/http/answers/errors.ts';
-import type { PlanDocument } from '../../projections/plans.ts';
-import type { UserDocument } from '../../projections/users.ts';
+import { plans } from '../../projections/plans.ts';
+import { users } from '../../projections/users.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import type { PlanAnswer } from '../answers/replan.schema.ts';
 import { answerOf, movesOf } from '../planning/answer.ts';
@@ -17,7 +17,7 @@ import { shiftLeft, whyFixed } from '../planning/problem.ts';
  */
 export async function keptPlan(context: ApiContext, planId: string): Promise<PlanAnswer> {
   const models = context.readModels.current();
-  const plan = (await models.get('plans', [planId])).get(planId) as PlanDocument | undefined;
+  const plan = (await models.get(plans.collection, [planId])).get(planId);
   if (!plan?.status || !plan.totals) throw new HttpError(404, NO_PLAN);
   const { kind, from, to, mode, status, staleReason, askedBy, routes, unassigned, moves, totals } = plan;
   const jobs = [...routes.flatMap(({ stops }) => stops), ...unassigned, ...moves].map(({ jobId }) => jobId);
@@ -55,6 +55,6 @@ const NO_PLAN = { message: 'There is no such plan.', code: 'not_found' };
 
 /** The name of whoever asked for a plan; null if nobody did, or their account is gone. */
 async function nameOf(models: ReadModels, userId: string): Promise<string | null> {
-  const user = (await models.get('users', [userId])).get(userId) as UserDocument | undefined;
+  const user = (await models.get(users.collection, [userId])).get(userId);
   return user ? [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username : null;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deciders } from '../../domain/index.ts';
-import type { Condition, Document, ReadModels } from '../../store/read-models.ts';
+import type { CollectionName, Condition, Document, ReadModels } from '../../store/read-models.ts';
 import { type Clock, isoNow } from '../runtime/clock.ts';
 import { canonicalJson, uuidv5 } from '../runtime/ids.ts';
 import type { LiveReadModels } from '../runtime/live-read-models.ts';
@@ -12,16 +12,16 @@ import type { CommandHandler } from './command-handler.ts';
  * nothing (docs/design/commands.md#timers). Doing it must take the document out of the query and be safe to repeat, since the
  * read models lag behind and another process may ask at the same time.
  */
-export interface Timer {
+export interface Timer<Doc extends Document = Document> {
   name: string;
-  collection: string;
+  collection: CollectionName<Doc>;
   /** Which documents wait for it, by equality. An index must hold these fields, then `dueAt`. */
   where?: Readonly<Record<string, Condition>>;
   /** The field with the time, as an ISO UTC instant; null if nothing is due. */
   dueAt: string;
   /** How late it may run after that instant, in milliseconds; a minute by default. */
   everyMs?: number;
-  due(document: Document, signal: AbortSignal): Promise<void>;
+  due(document: Doc, signal: AbortSignal): Promise<void>;
 }
 
 /** A command that is due. */
@@ -89,13 +89,13 @@ async function doDue(timer: Timer, models: ReadModels, now: string, signal: Abor
  * many processes send it and however often. It is an act of its own: undoing it leaves what made it due.
  */
 export function commandTimer<Doc extends Document>(
-  timer: Omit<Timer, 'due'> & { command(document: Doc): DueCommand | null | Promise<DueCommand | null> },
+  timer: Omit<Timer<Doc>, 'due'> & { command(document: Doc): DueCommand | null | Promise<DueCommand | null> },
   commands: CommandHandler,
 ): Timer {
   return {
     ...timer,
-    async due(document) {
-      const due = await timer.command(document as Doc);
+    async due(document: Doc) {
+      const due = await timer.command(document);
       if (!due) return;
       const decider = deciders.get(due.category);
       if (!decider) throw new Error(`The timer ${timer.name} names the unknown category ${due.category}.`);

@@ -5,6 +5,7 @@ import { type PlanScope, STALING_TYPES, staleBy, type TimeOff } from '../../doma
 import type { StaleReason } from '../../domain/plan/terms.ts';
 import { timeOff } from '../../domain/time-off/time-off.ts';
 import { type EventLog, isDecoded, type Position } from '../../store/event-store.ts';
+import type { CollectionName, Document } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import type { CommandHandler } from '../commands/command-handler.ts';
 import { causation, isByRule } from '../commands/processes.ts';
@@ -20,6 +21,9 @@ const PAGE = 100;
 
 /** A plan, and the position up to which the log had been read for it. */
 type Waiting = PlanScope & Pick<PlanHead, 'position'>;
+
+/** The read model of plans. */
+const PLANS: CollectionName<Document & Waiting> = 'plans';
 
 export interface StalePlans {
   /** The types of events that the reactor needs to see. */
@@ -97,9 +101,9 @@ export function createStalePlans(dependencies: {
     const order = { field: 'createdAt', direction: 'asc' } as const;
     const query = { where: { status: 'proposed' }, order, limit: PAGE };
     const refused: unknown[] = [];
-    for await (const page of pagesOf(readModels.current(), 'plans', query)) {
+    for await (const page of pagesOf(readModels.current(), PLANS, query)) {
       for (const { id, ...document } of page) {
-        const reason = await reasonOf(document as unknown as Waiting, event);
+        const reason = await reasonOf(document, event);
         if (reason !== null) await markOrTell(id, reason, event, refused);
       }
     }

@@ -79,7 +79,7 @@ export async function linkedFields<Doc extends Document>(
   return ids.map((id) => workspace.get(collection, id) as Doc);
 }
 
-const NOTHING = { get: async () => new Map<string, Document>() };
+const NOTHING: Pick<ReadModels, 'get'> = { get: async () => new Map() };
 
 /** A collection that only the next generation will have counts as empty. */
 function lenient(models: Pick<ReadModels, 'get'>): Pick<ReadModels, 'get'> {

@@ -44,7 +44,7 @@ export interface Link {
  * reply and as of a past moment (docs/design/read-models.md#projections). A change of shape or rule means a higher `version`, which
  * rebuilds everything.
  */
-export interface Projection extends CollectionDefinition {
+export interface Projection<Doc extends Document = Document> extends CollectionDefinition<Doc> {
   name: string;
   version: number;
   /** The categories of the streams it reads; without it, `ids` is shown the events of every stream. */
@@ -55,33 +55,33 @@ export interface Projection extends CollectionDefinition {
   /** The ids of every document that the event changes. */
   ids(event: RecordedEvent): readonly string[];
   /** The document after the event; null if there is none. */
-  evolve(document: Document | null, event: RecordedEvent, id: string): object | null;
+  evolve(document: Doc | null, event: RecordedEvent, id: string): object | null;
   /**
    * For consequences of a change when the event states only the new values: documents of another read model, made from
    * a document before and after the event. Their ids derive from the event's, and no other event names them.
    */
-  adds?(before: Document | null, after: Document | null, event: RecordedEvent): readonly DocumentChange[];
+  adds?(before: Doc | null, after: Doc | null, event: RecordedEvent): readonly DocumentChange[];
 }
 
 /** Applies one event to one document and sets what every document has. */
-export function applyEvent(
-  projection: Projection,
-  document: Document | null,
+export function applyEvent<Doc extends Document>(
+  projection: Projection<Doc>,
+  document: Doc | null,
   event: RecordedEvent,
   id: string,
-): Document | null {
+): Doc | null {
   const own = document && ownFields(projection, document);
   const evolved = projection.evolve(own, event, id);
   if (evolved === null || evolved === own) return document;
-  return { ...evolved, id, revision: safeRevision(event.revision) };
+  return { ...evolved, id, revision: safeRevision(event.revision) } as object as Doc;
 }
 
 /** A document without the fields copied from others. */
-function ownFields({ links }: Projection, document: Document): Document {
+function ownFields<Doc extends Document>({ links }: Projection<Doc>, document: Doc): Doc {
   if (!links) return document;
-  const own = { ...document };
+  const own: Document = { ...document };
   for (const { fields } of links) for (const name of Object.keys(fields)) delete own[name];
-  return own;
+  return own as Doc;
 }
 
 /**

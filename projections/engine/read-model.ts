@@ -70,9 +70,9 @@ export function readModel<
       first: First & Known<Fields, Event, First>;
       after: After & Known<Fields, Event, After>;
     },
-  ): Projection => {
+  ): Projection<Doc> => {
     const { name, version, of, ids, indexes, search, files, derived, links, first, after } = definition;
-    const collection: CollectionDefinition = { collection: name, indexes, search };
+    const collection: CollectionDefinition<Doc> = { collection: name, indexes, search };
     const evolve = evolveBy(first as Beginnings, after as Steps);
     return {
       name,

@@ -4,15 +4,15 @@ import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { addDays, instantOf, startOfDay } from '../../domain/kit/times.ts';
 import type { DayLock } from '../../domain/schedule/events.ts';
 import type { Away, CompanyTime, PlannedCrew, PlannedMachine, PlannedPerson } from '../../domain/schedule/parts.ts';
-import type { Document, Query, ReadModels } from '../../store/read-models.ts';
+import type { CollectionName, Document, Query, ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
-import type { CompanyDocument } from '../company.ts';
-import type { CrewDocument } from '../crews.ts';
-import type { EquipmentDocument } from '../equipment.ts';
-import type { JobDocument } from '../jobs.ts';
-import type { ScheduleDayDocument } from '../schedule-days.ts';
-import type { PersonDocument } from '../staff.ts';
-import type { TimeOffDocument } from '../time-off.ts';
+import { company as companies } from '../company.ts';
+import { crews } from '../crews.ts';
+import { equipment } from '../equipment.ts';
+import { type JobDocument, jobs } from '../jobs.ts';
+import { scheduleDays } from '../schedule-days.ts';
+import { type PersonDocument, people } from '../staff.ts';
+import { timeOffRequests } from '../time-off.ts';
 
 // The schedule's data, joined from several read models: for the board and for the planner.
 
@@ -59,8 +59,8 @@ export async function jobsVisited(
     where: { ...ofCrew, removed: null, scheduledDate: { gte: begins, lt: ends } },
     order: { field: 'scheduledDate', direction: 'asc' },
   } as const;
-  const long = await all<JobDocument>(models, 'jobs', earlier);
-  const begun = await all<JobDocument>(models, 'jobs', within);
+  const long = await all(models, jobs.collection, earlier);
+  const begun = await all(models, jobs.collection, within);
   const isVisited = ({ visits, zone: theirs }: JobDocument) =>
     visits.some(({ start, end }) => {
       return (instantOf(end, theirs ?? zone) ?? '') > begins && (instantOf(start, theirs ?? zone) ?? ends) < ends;
@@ -70,11 +70,11 @@ export async function jobsVisited(
 
 /** The people and machines available for the work in a range of days, as known now. */
 export async function readResources(models: ReadModels, range: DayRange): Promise<Resources> {
-  const said = (await models.get('company', [COMPANY_ID])).get(COMPANY_ID) as CompanyDocument | undefined;
+  const said = (await models.get(companies.collection, [COMPANY_ID])).get(COMPANY_ID);
   const { timeZone: zone, workingDays, workingHours } = settingsInForce(said ?? {});
   const company = { zone, workingDays, workingHours };
   const present = { where: { removed: null }, order: { field: 'createdAt', direction: 'asc' } } as const;
-  const crews = (await all<CrewDocument>(models, 'crews', present)).map(
+  const planned = (await all(models, crews.collection, present)).map(
     ({ id, name, isActive, workingHours, memberIds, defaultEquipmentIds }): PlannedCrew => ({
       id,
       name,
@@ -84,12 +84,12 @@ export async function readResources(models: ReadModels, range: DayRange): Promis
       workingHours: workingHours ?? company.workingHours,
     }),
   );
-  const people = await models.get('people', [...new Set(crews.flatMap(({ memberIds }) => memberIds))]);
-  const machines = await all<EquipmentDocument>(models, 'equipment', present);
+  const members = await models.get(people.collection, [...new Set(planned.flatMap(({ memberIds }) => memberIds))]);
+  const machines = await all(models, equipment.collection, present);
   return {
     company,
-    crews,
-    people: [...people.values()].flatMap((each) => plannedPerson(each as PersonDocument)),
+    crews: planned,
+    people: [...members.values()].flatMap(plannedPerson),
     machines: machines.map(({ id, name, category, status, nextMaintenance, assignedTo }) => {
       return { id, name, category, status, nextMaintenance, assignedTo };
     }),
@@ -99,7 +99,7 @@ export async function readResources(models: ReadModels, range: DayRange): Promis
 }
 
 async function readTimeOff(models: ReadModels, { from, to }: DayRange): Promise<Away[]> {
-  const requests = await all<TimeOffDocument>(models, 'time_off', {
+  const requests = await all(models, timeOffRequests.collection, {
     where: { removed: null, status: 'approved', endDate: { gte: from }, startDate: { lte: to } },
     order: { field: 'endDate', direction: 'asc' },
   });
@@ -108,7 +108,7 @@ async function readTimeOff(models: ReadModels, { from, to }: DayRange): Promise<
 
 /** The locks in a range of days, for all crews (`crewId` null) and for single ones. */
 export async function readLocks(models: ReadModels, { from, to }: DayRange): Promise<DayLock[]> {
-  const days = await all<ScheduleDayDocument>(models, 'schedule_days', { where: { id: { gte: from, lte: to } } });
+  const days = await all(models, scheduleDays.collection, { where: { id: { gte: from, lte: to } } });
   return days.flatMap(({ id: day, isLocked, lockedCrewIds }): DayLock[] => {
     const ofCrews = lockedCrewIds.map((crewId) => ({ day, crewId }));
     return isLocked ? [{ day, crewId: null }, ...ofCrews] : ofCrews;
@@ -124,13 +124,13 @@ function plannedPerson({ id, staff, hasLeft }: PersonDocument): PlannedPerson[] 
 
 async function all<Doc extends Document>(
   models: ReadModels,
-  collection: string,
+  collection: CollectionName<Doc>,
   query: Omit<Query, 'limit'>,
 ): Promise<Doc[]> {
-  const documents: Document[] = [];
+  const documents: Doc[] = [];
   for await (const page of pagesOf(models, collection, { ...query, limit: PAGE })) {
     documents.push(...page);
     await others();
   }
-  return documents as Doc[];
+  return documents;
 }

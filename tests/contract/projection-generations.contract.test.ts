@@ -6,7 +6,7 @@ import { fingerprint } from '../../projections/engine/fingerprint.ts';
 import { dropOthers, readLive } from '../../projections/engine/generations.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import { projections } from '../../projections/index.ts';
-import { leads } from '../../projections/leads.ts';
+import { type LeadDocument, leads } from '../../projections/leads.ts';
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
 import type { EventLog } from '../../store/event-store.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => stores.close());
 
 /** The next version of the leads: they also have the length of the name. */
-const measuringLeads: Projection = {
+const measuringLeads: Projection<LeadDocument> = {
   ...leads,
   version: leads.version + 1,
   evolve(document, event, id) {

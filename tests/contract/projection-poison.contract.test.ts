@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BuildStopped } from '../../projections/engine/build.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import { projections } from '../../projections/index.ts';
-import { leads } from '../../projections/leads.ts';
+import { type LeadDocument, leads } from '../../projections/leads.ts';
 import { SubjectKeyMissing, subjectKeys } from '../../store/subject-keys.ts';
 import { replaceByText } from '../support/damage.ts';
 import { appendTo, blessed, captured, newerRegistry } from '../support/lead-events.ts';
@@ -29,7 +29,7 @@ function start(options: Parameters<typeof startRunner>[1] = {}): RunnerUnderTest
 }
 
 /** Leads that fail on a poisoned one, and another read model of the same events. */
-const fragile: Projection = {
+const fragile: Projection<LeadDocument> = {
   ...leads,
   evolve(document, event, id) {
     if ((event.data as { name?: string }).name === 'Poison ivy') throw new Error('No ivy here.');

@@ -3,7 +3,7 @@ import { systemClock } from '../../platform/runtime/clock.ts';
 import { openStores } from '../../platform/runtime/stores.ts';
 import { readLive } from '../../projections/engine/generations.ts';
 import { projections } from '../../projections/index.ts';
-import type { Document, ReadModels } from '../../store/read-models.ts';
+import type { Document, Page, ReadModels } from '../../store/read-models.ts';
 
 /** All documents of the live generation, by collection, ordered by id. The server must be stopped. */
 export async function dumpReadModels(dataDir: string): Promise<Record<string, Document[]>> {
@@ -27,7 +27,7 @@ export async function documentsOf(models: ReadModels): Promise<Record<string, Do
     const documents: Document[] = [];
     let after: string | null = '';
     while (after !== null) {
-      const page = await models.find(collection, { limit: 500, ...(after && { after }) });
+      const page: Page = await models.find(collection, { limit: 500, ...(after && { after }) });
       documents.push(...page.documents);
       after = page.cursor;
     }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { awaitMinPosition } from '../../../platform/http/answers/consistency.ts';
 import { HttpError } from '../../../platform/http/answers/errors.ts';
-import type { Document, Query } from '../../../store/read-models.ts';
+import type { CollectionName, Document, Query } from '../../../store/read-models.ts';
 import type { ApiContext, RecordKind } from '../context.ts';
 import { recordSecurity } from '../security.ts';
 import { csvLine } from './csv.ts';
@@ -14,14 +14,14 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A collection, and how its documents are shown. Every kind of record is one. */
 export interface Listed<Doc extends Document, Shown extends object> {
-  projection: { collection: string };
+  projection: { collection: CollectionName<Doc> };
   /** A page at a time, since other records are joined to it. */
   show(context: ApiContext, documents: readonly Doc[]): Promise<Shown[]>;
 }
 
 /** A collection that does not belong to a kind of record. */
 export function listOf<Doc extends Document, Shown extends object>(
-  collection: string,
+  collection: CollectionName<Doc>,
   present: (document: Doc) => Shown,
 ): Listed<Doc, Shown> {
   return { projection: { collection }, show: async (_context, documents) => documents.map(present) };
@@ -62,12 +62,12 @@ export async function readDocument<Doc extends Document>(
   reply: FastifyReply,
   { noun, projection }: RecordKind<object, Doc, object>,
   id: string,
-  { collection }: { collection: string } = projection,
+  { collection }: { collection: CollectionName<Doc> } = projection,
 ): Promise<Doc> {
   await awaitMinPosition(request, reply, context);
   const found = (await context.readModels.current().get(collection, [id])).get(id);
   if (!found) throw new HttpError(404, { message: `There is no such ${noun}.`, code: 'not_found' });
-  return found as Doc;
+  return found;
 }
 
 interface Page<Row> {

@@ -3,6 +3,7 @@ import {
   type ChangeNotice,
   type Checkpoint,
   type CollectionDefinition,
+  type CollectionName,
   type CommitBatch,
   DamagedReadModels,
   type DeadLetter,
@@ -83,17 +84,17 @@ export class EmbeddedReadModels implements ReadModels {
     return this.#damaged.signal;
   }
 
-  async get(collection: string, ids: readonly string[]): Promise<Map<string, Document>> {
+  async get<Doc extends Document>(collection: CollectionName<Doc>, ids: readonly string[]): Promise<Map<string, Doc>> {
     const table = documentsTable(this.#definition(collection).collection);
     const select = `SELECT ${table}.id, doc, sum FROM json_each(?) AS wanted CROSS JOIN ${table} ON ${table}.id = wanted.value`;
     return this.#minding(() => {
       const rows = this.#connection.statement(select).all(JSON.stringify(ids));
-      return new Map(rows.map((row) => [String(row['id']), documentOf(row)]));
+      return new Map(rows.map((row) => [String(row['id']), documentOf(row) as Doc]));
     });
   }
 
-  async find(collection: string, query: Query): Promise<Page> {
-    return this.#minding(() => findPage(this.#connection, this.#definition(collection), query));
+  async find<Doc extends Document>(collection: CollectionName<Doc>, query: Query): Promise<Page<Doc>> {
+    return this.#minding(() => findPage(this.#connection, this.#definition(collection), query)) as Promise<Page<Doc>>;
   }
 
   async count(collection: string, filter: Filter): Promise<number> {

@@ -4,6 +4,7 @@ import {
   type ChangeNotice,
   type Checkpoint,
   type CollectionDefinition,
+  type CollectionName,
   type CommitBatch,
   type DeadLetter,
   type Document,
@@ -52,19 +53,19 @@ export class MongoReadModels implements ReadModels {
     this.#runner = new RunnerSession(client);
   }
 
-  async get(collection: string, ids: readonly string[]): Promise<Map<string, Document>> {
+  async get<Doc extends Document>(collection: CollectionName<Doc>, ids: readonly string[]): Promise<Map<string, Doc>> {
     const { rows } = this.#target(collection);
-    const documents = new Map<string, Document>();
+    const documents = new Map<string, Doc>();
     for (let start = 0; start < ids.length; start += IDS_PER_READ) {
       const asked = ids.slice(start, start + IDS_PER_READ);
       const found = await reaching(rows.find({ _id: { $in: asked } }, { projection: { doc: 1 } }).toArray());
-      for (const { _id, doc } of found) documents.set(_id, doc);
+      for (const { _id, doc } of found) documents.set(_id, doc as Doc);
     }
     return documents;
   }
 
-  async find(collection: string, query: Query): Promise<Page> {
-    return reaching(findPage(this.#target(collection), query));
+  async find<Doc extends Document>(collection: CollectionName<Doc>, query: Query): Promise<Page<Doc>> {
+    return reaching(findPage(this.#target(collection), query)) as Promise<Page<Doc>>;
   }
 
   async count(collection: string, filter: Filter): Promise<number> {

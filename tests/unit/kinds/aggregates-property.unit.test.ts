@@ -228,7 +228,7 @@ async function documentsOf(
         new Map(
           ids.flatMap((id) => {
             const found = committed.get(`${collection} ${id}`);
-            return found ? [[id, found]] : [];
+            return found ? [[id, found as never]] : [];
           }),
         ),
     });
